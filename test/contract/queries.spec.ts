@@ -58,7 +58,7 @@ import { PayoutRows } from '../../apps/api/src/payouts/payout-run-rows.ts';
 import { PayoutRuns } from '../../apps/api/src/payouts/payout-runs.effect.ts';
 import { PayoutRunsController } from '../../apps/api/src/payouts/payout-runs.controller.ts';
 import { PreparePayouts } from '../../apps/api/src/payouts/prepare-payouts.ts';
-import { SettlePayouts } from '../../apps/api/src/payouts/settle-payouts.ts';
+import { SettlePayouts } from '../../apps/api/src/payouts/settling/settle-payouts.ts';
 import { ReferralsController } from '../../apps/api/src/referrals/referrals.controller.ts';
 import { ReviewedReferralsController } from '../../apps/api/src/referrals/reviewed-referrals.controller.ts';
 import { RewardsController } from '../../apps/api/src/referrals/rewards.controller.ts';

@@ -18,7 +18,7 @@ import type { Tenure } from '../kernel/work/lease.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { PayoutSteps } from './payout-steps.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
-import { SettlePayouts } from './settle-payouts.ts';
+import { SettlePayouts } from './settling/settle-payouts.ts';
 import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 32;

@@ -12,7 +12,7 @@ import { Metadata } from '../http/request.ts';
 import type { AppRequest } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
-import { BankAnswers } from './bank-answers.ts';
+import { BankAnswers } from './settling/bank-answers.ts';
 
 /** What became of payouts, as the admin has it from the bank. */
 @ApiTags('admin')

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '../adapters/mail/mail.module.ts';
 import { AdminSessionModule } from '../admin/public.ts';
-import { BankAnswers } from './bank-answers.ts';
+import { BankAnswers } from './settling/bank-answers.ts';
 import { KnownDetails } from './known-details.ts';
 import { LastPayouts } from './last/last-payouts.effect.ts';
 import { LeftPayoutDetails } from './last/left-details.ts';
@@ -16,7 +16,7 @@ import { PayoutRuns } from './payout-runs.effect.ts';
 import { PayoutSteps } from './payout-steps.ts';
 import { PayoutsController } from './payouts.controller.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
-import { SettlePayouts } from './settle-payouts.ts';
+import { SettlePayouts } from './settling/settle-payouts.ts';
 
 @Module({
   imports: [AdminSessionModule, CqrsModule, MailModule],

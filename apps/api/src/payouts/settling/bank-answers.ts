@@ -8,14 +8,14 @@ import type { PayoutCommand } from '@tessera/domain/payouts/payout';
 import { payoutRuns } from '@tessera/domain/payouts/payout-runs.view';
 import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
-import { Dispatch } from '../kernel/commands/dispatch.ts';
-import { EventStore } from '../kernel/log/port.ts';
-import { Projections } from '../kernel/projecting/projections.ts';
-import { Refused } from '../kernel/refused.ts';
-import { ReadStore } from '../kernel/views/port.ts';
+import { Dispatch } from '../../kernel/commands/dispatch.ts';
+import { EventStore } from '../../kernel/log/port.ts';
+import { Projections } from '../../kernel/projecting/projections.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 import { settlementLines, settlementsOf } from './settlement-file.ts';
 import type { Settlement, SettlementLine } from './settlement-file.ts';
-import { severalAtOnce } from '../kernel/several-at-once.ts';
+import { severalAtOnce } from '../../kernel/several-at-once.ts';
 
 /** A run of 100,000 payouts, with references and reasons. */
 const bytesMax = 16 * 1024 * 1024;

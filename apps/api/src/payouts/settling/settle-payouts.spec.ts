@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
-import { confirmOwner, del, get, patch, post, refusalOf } from '../../../../test/support/worlds/client.ts';
-import type { Account } from '../../../../test/support/worlds/client.ts';
-import { startPayoutShop } from '../../../../test/support/worlds/payout-shop.ts';
-import type { PayoutShop } from '../../../../test/support/worlds/payout-shop.ts';
-import { adminPassword } from '../../../../test/support/worlds/whole-app.ts';
-import { mailTitled } from '../../../../test/support/browser/mailbox.ts';
-import { until } from '../../../../test/support/until.ts';
-import { EventStore } from '../kernel/log/port.ts';
+import { confirmOwner, del, get, patch, post, refusalOf } from '../../../../../test/support/worlds/client.ts';
+import type { Account } from '../../../../../test/support/worlds/client.ts';
+import { startPayoutShop } from '../../../../../test/support/worlds/payout-shop.ts';
+import type { PayoutShop } from '../../../../../test/support/worlds/payout-shop.ts';
+import { adminPassword } from '../../../../../test/support/worlds/whole-app.ts';
+import { mailTitled } from '../../../../../test/support/browser/mailbox.ts';
+import { until } from '../../../../../test/support/until.ts';
+import { EventStore } from '../../kernel/log/port.ts';
 
 const dayMs = 86_400_000;
 const bank = { payment_method: 'bank', bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' };

@@ -2,16 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import type { Logger } from 'pino';
-import { PayoutRail, RailSilent } from '../adapters/payouts/port.ts';
-import type { RailOutcome } from '../adapters/payouts/port.ts';
-import { Clock } from '../kernel/clock.ts';
-import { loggerToken } from '../kernel/tokens.ts';
-import { everyDocument } from '../kernel/views/every-document.ts';
-import { ReadStore } from '../kernel/views/port.ts';
-import type { Tenure } from '../kernel/work/lease.ts';
-import { KnownDetails, isAsPrepared } from './known-details.ts';
-import { PayoutSteps } from './payout-steps.ts';
-import { severalAtOnce } from '../kernel/several-at-once.ts';
+import { PayoutRail, RailSilent } from '../../adapters/payouts/port.ts';
+import type { RailOutcome } from '../../adapters/payouts/port.ts';
+import { Clock } from '../../kernel/clock.ts';
+import { loggerToken } from '../../kernel/tokens.ts';
+import { everyDocument } from '../../kernel/views/every-document.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
+import type { Tenure } from '../../kernel/work/lease.ts';
+import { KnownDetails, isAsPrepared } from '../known-details.ts';
+import { PayoutSteps } from '../payout-steps.ts';
+import { severalAtOnce } from '../../kernel/several-at-once.ts';
 
 const atOnceMax = 16;
 /** After a start a rail is asked for what came back within this time. */

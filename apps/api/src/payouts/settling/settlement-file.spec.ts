@@ -1,6 +1,6 @@
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
-import { Refused } from '../kernel/refused.ts';
+import { Refused } from '../../kernel/refused.ts';
 import { settlementLines, settlementsOf } from './settlement-file.ts';
 
 const payout = (payout_id: string, status: PayoutStatus, amount_cents = 125_000) =>

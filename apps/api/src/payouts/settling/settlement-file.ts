@@ -4,7 +4,7 @@ import { payoutReasonMaxCharacters, referenceMaxCharacters } from '@tessera/doma
 import { settlementRefused } from '@tessera/domain/payouts/payout-failures';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
-import { Refused } from '../kernel/refused.ts';
+import { Refused } from '../../kernel/refused.ts';
 
 const outcomes = ['paid', 'failed', 'returned'] as const;
 type Outcome = (typeof outcomes)[number];
