@@ -133,8 +133,8 @@ export const rights: readonly Fault[] = [
   {
     name: 'The original of a license that has ended is still given out',
     file: 'apps/api/src/licensing/licenses.controller.ts',
-    right: "if (this.list.rowOf(license).status === 'expired') throw",
-    wrong: "if (this.list.rowOf(license).status === 'upcoming') throw",
+    right: "if (status === 'expired') throw",
+    wrong: "if (status === 'upcoming') throw",
     step: 'api',
     tests: 'api/verify.spec',
     titled: 'an ended license',
@@ -203,7 +203,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A cell of the exported licenses is run as a formula',
-    file: 'apps/api/src/licensing/license-csv.ts',
+    file: 'apps/api/src/http/csv.ts',
     right: 'const text = value.replace(runsWithin, "$&\'").replace(runs, "\'");',
     wrong: 'const text = value;',
     step: 'api',

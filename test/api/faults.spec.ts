@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { allFaults } from '../faults/all.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+it('each fault of `npm run faults` has its line in today’s code, once: without it, none of them would be tried', () => {
+  const timesIn = (text: string, right: string) => text.split(right).length - 1;
+  const lost = allFaults.filter(({ file, right }) => timesIn(readFileSync(`${root}${file}`, 'utf8'), right) !== 1);
+  expect(lost.map(({ name, file }) => `${name}: ${file}`)).toEqual([]);
+});
