@@ -209,7 +209,7 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     ]),
     reconciliations: some(400, (index) => [
       `reconciliation-${index}`,
-      { at: inDays(-index - 2), failure: null, differences: [] },
+      { at: inDays(-index - 2), to: inDays(-index - 2), failure: null, differences: [] },
     ]),
     'homepage-brands': some(5_000, (index) => [
       `brand-${index}`,
