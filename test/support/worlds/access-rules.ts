@@ -233,6 +233,8 @@ export const rules: readonly Rule[] = [
   },
   { route: 'GET /api/cart/held', may: brands, at: ({ item }) => `/api/cart/held?content=${item}` },
   { route: 'GET /api/orders/:id', may: ['brand'], at: ({ order }) => `/api/orders/${order}` },
+  { route: 'GET /api/orders/:id/licenses', may: ['brand'], at: ({ order }) => `/api/orders/${order}/licenses` },
+  { route: 'GET /api/orders/:id/originals', may: ['brand'], at: ({ order }) => `/api/orders/${order}/originals` },
   {
     route: 'POST /api/orders/:id/checkout',
     may: ['brand'],
