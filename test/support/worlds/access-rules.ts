@@ -212,6 +212,11 @@ export const rules: readonly Rule[] = [
   },
   { route: 'GET /media/*path', may: everybody, at: ({ preview }) => `/media/${preview}` },
   { route: 'GET /media-originals/:token', may: everybody, at: ({ original }) => `/media-originals/${original}` },
+  {
+    route: 'GET /media-originals/orders/:token',
+    may: everybody,
+    at: ({ archive }) => `/media-originals/orders/${archive}`,
+  },
 
   // Orders and licenses
   {

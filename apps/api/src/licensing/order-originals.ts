@@ -72,7 +72,7 @@ export class OrderOriginals {
 
   /** Where all its originals are as one archive, for some minutes. @throws Refused where there is none to give anymore */
   async addressOf(order_id: string, brand_id: string, metadata: EventMetadata): Promise<string> {
-    const licenses = await this.givable(order_id, brand_id);
+    const licenses = await this.downloadable(order_id, brand_id);
     for (const license of licenses) await this.downloads.record(license, metadata);
     return `/media-originals/orders/${this.#links.sign({ order_id, brand_id }, null)}`;
   }
@@ -85,7 +85,7 @@ export class OrderOriginals {
     const link = this.#links.verify(token);
     if (!link) return null;
     const byKey = new Map<string, Entry>();
-    for (const license of await this.givable(link.order_id, link.brand_id)) {
+    for (const license of await this.downloadable(link.order_id, link.brand_id)) {
       const { original: key } = await this.documents.mediaOf(license);
       byKey.set(key, { key, filename: originalFilename(key, license.item.title), at: license.created_at });
     }
@@ -117,7 +117,7 @@ export class OrderOriginals {
     return media;
   }
 
-  private async givable(order_id: string, brand_id: string): Promise<readonly License[]> {
+  private async downloadable(order_id: string, brand_id: string): Promise<readonly License[]> {
     const licenses = await this.licensesOf(order_id, brand_id);
     const now = this.clock.now().getTime();
     const held = licenses.filter((license) => !['expired', 'refunded'].includes(proofStatusOf(license, now)));
