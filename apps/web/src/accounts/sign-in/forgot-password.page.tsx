@@ -1,12 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { ForgotPasswordForm } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useClassForm } from '../../kernel/form.tsx';
 import { auth, secondsToWait } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { TextField } from '../fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
@@ -24,9 +23,9 @@ const requestReset = async (email: string): Promise<string | undefined> => {
 };
 
 const BackToSignIn = () => (
-  <Button asChild variant="ghost" justifySelf="start" ms="-5">
-    <Link to={paths.signIn}>Back to Sign In</Link>
-  </Button>
+  <ButtonLink to={paths.signIn} variant="ghost" justifySelf="start" ms="-5">
+    Back to Sign In
+  </ButtonLink>
 );
 
 const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {

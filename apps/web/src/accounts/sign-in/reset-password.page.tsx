@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useClassForm } from '../../kernel/form.tsx';
 import {
   arrivalFailure,
@@ -14,7 +14,7 @@ import {
 } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
@@ -53,9 +53,9 @@ const InvalidLink = () => {
       </Box>
       <Box display="flex" flexWrap="wrap" gap="3" mt="2">
         <Button onClick={() => void navigate(paths.signIn)}>Go to Login</Button>
-        <Button asChild variant="secondary">
-          <Link to={paths.forgotPassword}>Request a New Link</Link>
-        </Button>
+        <ButtonLink to={paths.forgotPassword} variant="secondary">
+          Request a New Link
+        </ButtonLink>
       </Box>
     </chakra.section>
   );
