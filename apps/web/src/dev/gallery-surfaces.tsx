@@ -13,7 +13,8 @@ import { Money } from '../ui/facts/money.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
-import { Cell, Head, Table } from '../ui/table/table.tsx';
+import { RowsTable } from '../ui/table/table.tsx';
+import type { Column } from '../ui/table/table.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
 import { Media } from './gallery-media.tsx';
 
@@ -102,28 +103,19 @@ const Overlays = () => {
   );
 };
 
+const sales = [
+  { title: 'Harbour at dawn', cents: stepCents },
+  { title: 'Citrus', cents: 2 * stepCents },
+];
+
+const saleColumns: readonly Column<(typeof sales)[number]>[] = [
+  { head: 'Picture', label: null, cell: ({ title }) => title },
+  { head: 'Net', kind: 'figure', cell: ({ cents }) => <Money cents={cents} /> },
+];
+
 const Ledger = () => (
   <Exhibit name="Table">
-    <Table label="Latest sales">
-      <thead>
-        <tr>
-          <Head scope="col">Picture</Head>
-          <Head scope="col" numeric>
-            Net
-          </Head>
-        </tr>
-      </thead>
-      <tbody>
-        {['Harbour at dawn', 'Citrus'].map((title, index) => (
-          <tr key={title}>
-            <Cell>{title}</Cell>
-            <Cell numeric data-label="Net">
-              <Money cents={stepCents * (index + 1)} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable label="Latest sales" columns={saleColumns} rows={sales} rowKey="title" />
   </Exhibit>
 );
 

@@ -3,13 +3,13 @@ import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Download } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { cartAtom } from './cart/cart.atoms.ts';
 import { readConfig } from './config.atoms.ts';
 import { downloadInvoice } from '../licenses/public.ts';
 import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
@@ -34,11 +34,7 @@ const WithoutOrder = () => {
   return (
     <EmptyState
       sentence="No items in your cart to checkout"
-      action={
-        <Button asChild>
-          <Link to={paths.brand.marketplace}>Return to Marketplace</Link>
-        </Button>
-      }
+      action={<ButtonLink to={paths.brand.marketplace}>Return to Marketplace</ButtonLink>}
     />
   );
 };
@@ -48,9 +44,7 @@ const AlreadyPaid = ({ order: { id, position } }: { order: Order }) => (
     sentence="This order has been paid. Its licenses and agreements are on your dashboard."
     action={
       <Box display="flex" flexWrap="wrap" justifyContent="center" gap="3">
-        <Button asChild>
-          <Link to={paths.brand.licenses}>View licenses</Link>
-        </Button>
+        <ButtonLink to={paths.brand.licenses}>View licenses</ButtonLink>
         <Button variant="secondary" onClick={() => void downloadInvoice(id, id, position)}>
           <Download size={16} strokeWidth={1.5} aria-hidden />
           Invoice (PDF)
@@ -87,9 +81,9 @@ const OfOrder = ({ orderId, canceled }: { orderId: string; canceled: boolean }) 
       action={
         <Box display="flex" flexWrap="wrap" justifyContent="center" gap="3">
           <Button onClick={readAgain}>Try again</Button>
-          <Button variant="secondary" asChild>
-            <Link to={paths.brand.cart}>Back to your cart</Link>
-          </Button>
+          <ButtonLink to={paths.brand.cart} variant="secondary">
+            Back to your cart
+          </ButtonLink>
         </Box>
       }
     />

@@ -5,7 +5,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Laptop, LogOut, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatAgo, formatDay, formatExactly } from '../../kernel/dates.ts';
+import { formatAgo, formatExactly } from '../../kernel/dates.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { ApiError, del } from '../../kernel/send.ts';
 import { secondsToWait, signOutOthers } from '../../kernel/session.ts';
@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { refusalWords } from '../words.ts';
+import { Day } from '../../ui/facts/times.tsx';
 
 const address = '/api/account/sessions';
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -97,10 +98,7 @@ const Row = ({ session, onEnded }: { session: SessionRow; onEnded: () => void })
           {network !== null && `${network} · `}
           <LastActive session={session} />
           <Box>
-            Signed in{' '}
-            <time dateTime={started_at} title={formatExactly(started_at)}>
-              {formatDay(started_at)}
-            </time>
+            Signed in <Day instant={started_at} />
           </Box>
         </Box>
       </Box>

@@ -4,7 +4,7 @@ import type { LicenseRow } from '@tessera/contract/licenses';
 import { LicenseActions, LicensePicture } from '../license-cells.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { DisputeBadge } from '../refunds/money-badges.tsx';
 import { LicenseLink } from './license-link.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
