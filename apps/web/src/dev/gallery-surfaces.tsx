@@ -3,7 +3,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { useState } from 'react';
 import { AgreementText } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { DecisionDialog } from '../ui/decision/decision-dialog.tsx';
+import { QuestionDialog } from '../ui/decision/decision-dialog.tsx';
 import { DetailDrawer } from '../ui/layout/detail-drawer.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Figure } from '../ui/facts/figure.tsx';
@@ -82,23 +82,16 @@ const Overlays = () => {
           <AgreementText sections={terms} />
         </DetailDrawer>
       )}
-      <DecisionDialog
+      <QuestionDialog
         open={open === 'dialog'}
         title="Remove this picture?"
+        action="Remove"
+        isLoss
+        onAction={close}
         onClose={close}
-        actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="danger" onClick={close}>
-              Remove
-            </Button>
-          </>
-        }
       >
         Licenses that were sold stay valid.
-      </DecisionDialog>
+      </QuestionDialog>
     </Exhibit>
   );
 };

@@ -13,7 +13,7 @@ import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
+import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
@@ -130,25 +130,21 @@ const SignOutOthersDialog = ({ onClose, onEnded }: { onClose: () => void; onEnde
     }
   };
   return (
-    <DecisionDialog
+    <QuestionDialog
       title="Sign out everywhere else?"
-      onClose={() => !ending && onClose()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={ending}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={ending} loadingText="Signing out..." onClick={() => void end()}>
-            Sign out
-          </Button>
-        </>
-      }
+      action="Sign out"
+      sending="Signing out..."
+      isSending={ending}
+      isBound
+      isLoss
+      onAction={end}
+      onClose={onClose}
     >
       <chakra.p>
         You’ll stay signed in here. Every other device will need your password again, and anything not saved there will
         be lost.
       </chakra.p>
-    </DecisionDialog>
+    </QuestionDialog>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { ForgotPasswordForm } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
 import { useClassForm } from '../../kernel/form.tsx';
@@ -10,6 +10,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { TextField } from '../fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { refusalWords } from '../words.ts';
+import { Form } from '../../ui/controls/form.tsx';
 
 /** Asks for a reset email; answers why it could not be sent, or nothing. */
 const requestReset = async (email: string): Promise<string | undefined> => {
@@ -43,20 +44,14 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
     onSent(email);
   });
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gap="5"
-      aria-label="Forgot password"
-    >
+    <Form onSubmit={submit} aria-label="Forgot password">
       {failure && <FocusedNotice title="Password reset failed">{failure}</FocusedNotice>}
       <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Sending...">
         Send Reset Link
       </Button>
       <BackToSignIn />
-    </chakra.form>
+    </Form>
   );
 };
 

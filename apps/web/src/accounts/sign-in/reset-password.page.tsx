@@ -20,6 +20,7 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { SecondFactorQuestion } from '../second-factor/second-factor-question.tsx';
 import { refusalWords } from '../words.ts';
+import { Form } from '../../ui/controls/form.tsx';
 
 const redirectMs = 3_000;
 
@@ -83,13 +84,13 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) 
     onDone();
   });
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Reset password">
+    <Form onSubmit={submit} aria-label="Reset password">
       {failure && <FocusedNotice title="Password update failed">{failure}</FocusedNotice>}
       <NewPasswordFields form={form} email={email} />
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Updating...">
         Update Password
       </Button>
-    </chakra.form>
+    </Form>
   );
 };
 

@@ -11,6 +11,7 @@ import { TextInput, Tick } from '../../ui/controls/text-input.tsx';
 import { cardBrandOf } from './card-brand.ts';
 import { CardInput, cardNumberMask, cvvMask, expiryMask } from './card-input.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 
 interface PaymentFormProps {
   readonly totalCents: Cents;
@@ -56,11 +57,8 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
     }
   });
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void pay(event)}
-      display="grid"
-      gap="5"
+    <Form
+      onSubmit={pay}
       aria-label="Payment"
       // A field that gets the focus is not scrolled under the button that stays in reach on a phone.
       css={{ '& input': { scrollMarginBottom: { base: '24', lg: '0' } } }}
@@ -130,6 +128,6 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
           Pay {formatUsd(totalCents)}
         </Button>
       </Box>
-    </chakra.form>
+    </Form>
   );
 };
