@@ -5,7 +5,7 @@ import type { DueDay as Due } from '@tessera/domain/ledger';
 import { differenceKinds } from '@tessera/domain/books/differences';
 import type { Difference as Differing } from '@tessera/domain/books/differences';
 import type { Reconciliation as Compared } from '@tessera/domain/books/reconciliations.view';
-import { Page, Positioned } from './kernel/answers.ts';
+import { Positioned, pageOf } from './kernel/answers.ts';
 import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
 import { AskedMatch } from './kernel/queries.ts';
 
@@ -220,10 +220,7 @@ export class Reconciliation implements Compared {
   readonly failure!: string | null;
 }
 
-export class ReconciliationPage extends Page {
-  @Rows(() => Reconciliation, 'Newest first.')
-  readonly items!: readonly Reconciliation[];
-}
+export class ReconciliationPage extends pageOf(() => Reconciliation, 'Newest first.') {}
 
 export class ReconciliationStarted {
   @Flag()

@@ -10,7 +10,7 @@ import { payoutStatuses } from '@tessera/domain/payouts/payout';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { waitingCodes } from '@tessera/domain/payouts/waiting';
 import type { Waiting as Why, WaitingCode } from '@tessera/domain/payouts/waiting';
-import { Page, Positioned } from './kernel/answers.ts';
+import { Page, Positioned, pageOf } from './kernel/answers.ts';
 import { Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
 import { AskedText, PageQuery } from './kernel/queries.ts';
 
@@ -79,8 +79,8 @@ export class PayoutStep {
   readonly at!: string;
 }
 
-/** A payout as its creator sees it. */
-export class PayoutRow {
+/** What both its creator and the admin see of a payout. */
+export class PayoutFacts {
   @Text()
   readonly id!: string;
 
@@ -94,11 +94,8 @@ export class PayoutRow {
   readonly method!: PaymentMethod;
 
   @Nullable()
-  @Text('Where it goes, with the last four characters at most.')
+  @Text('Where it goes, with the last four characters at most; null once the account is gone.')
   readonly destination!: string | null;
-
-  @Rows(() => PayoutStep, 'In the order in which they happened.')
-  readonly steps!: readonly PayoutStep[];
 
   @Nullable()
   @Text('As the bank or provider names it.')
@@ -109,10 +106,12 @@ export class PayoutRow {
   readonly reason!: string | null;
 }
 
-export class PayoutPage extends Page {
-  @Rows(() => PayoutRow, 'Newest first.')
-  readonly items!: readonly PayoutRow[];
+export class PayoutRow extends PayoutFacts {
+  @Rows(() => PayoutStep, 'In the order in which they happened.')
+  readonly steps!: readonly PayoutStep[];
 }
+
+export class PayoutPage extends pageOf(() => PayoutRow, 'Newest first.') {}
 
 /** One payout with those whose money it pays, as they came to nothing. */
 export class PayoutDetail extends PayoutRow {
@@ -157,10 +156,10 @@ export class PayoutLine extends LineSubject {
   readonly amount_cents!: number;
 }
 
-export class PayoutLinePage extends Page {
-  @Rows(() => PayoutLine, 'By when they became available; corrections that came later are last.')
-  readonly items!: readonly PayoutLine[];
-}
+export class PayoutLinePage extends pageOf(
+  () => PayoutLine,
+  'By when they became available; corrections that came later are last.',
+) {}
 
 export class StatementLine extends LineSubject implements LineAmounts {
   @Nullable()

@@ -11,7 +11,7 @@ import { daysUntil, endOf } from '@tessera/domain/licensing/term';
 import { dollarsOf, wireMoney } from '@tessera/domain/money';
 import { CountedPage } from './kernel/answers.ts';
 import { AskedChoice, AskedText, PageQuery } from './kernel/queries.ts';
-import { Amount, EitherRow, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
+import { Amount, EitherRow, Rows, Instant, Nullable, OneOf, Row, Text, Whole } from './kernel/fields.ts';
 import { Money } from './kernel/money.ts';
 
 /** The license that another one goes on from. */

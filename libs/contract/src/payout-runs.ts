@@ -6,7 +6,8 @@ import { runStatuses } from '@tessera/domain/payouts/payout-runs.view';
 import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
 import { paymentMethods } from '@tessera/domain/payment-methods';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
-import { Page, Positioned } from './kernel/answers.ts';
+import { PayoutFacts } from './earnings.ts';
+import { Positioned, pageOf } from './kernel/answers.ts';
 import { AskedChoice, PageQuery } from './kernel/queries.ts';
 import { Flag, Instant, Json, Nullable, OneOf, Rows, Text, Whole } from './kernel/fields.ts';
 
@@ -82,10 +83,7 @@ export class PayoutRunRow {
   readonly left_out!: number;
 }
 
-export class PayoutRunPage extends Page {
-  @Rows(() => PayoutRunRow, 'Newest first.')
-  readonly items!: readonly PayoutRunRow[];
-}
+export class PayoutRunPage extends pageOf(() => PayoutRunRow, 'Newest first.') {}
 
 export class PayoutRunDetails extends PayoutRunRow {
   @Nullable()
@@ -112,10 +110,7 @@ export class PayoutRunDetails extends PayoutRunRow {
 }
 
 /** A payout as an admin sees it. */
-export class RunPayout {
-  @Text()
-  readonly id!: string;
-
+export class RunPayout extends PayoutFacts {
   @Text()
   readonly creator_id!: string;
 
@@ -123,29 +118,8 @@ export class RunPayout {
   @Text('Null once the account is gone.')
   readonly creator_name!: string | null;
 
-  @Whole()
-  readonly amount_cents!: number;
-
-  @OneOf(paymentMethods)
-  readonly method!: PaymentMethod;
-
-  @Nullable()
-  @Text('Where it goes, with the last four characters at most; null once the account is gone.')
-  readonly destination!: string | null;
-
-  @OneOf(payoutStatuses)
-  readonly status!: PayoutStatus;
-
   @Json('When it came to each status: times in ISO 8601 by status.', { type: 'object' })
   readonly times!: Readonly<Partial<Record<PayoutStatus, string>>>;
-
-  @Nullable()
-  @Text('As the bank or provider names it.')
-  readonly reference!: string | null;
-
-  @Nullable()
-  @Text('Why it failed or was returned.')
-  readonly reason!: string | null;
 
   @Flag('Whether payouts to this creator are on hold now.')
   readonly on_hold!: boolean;
@@ -157,10 +131,7 @@ export class RunPayoutsQuery extends PageQuery {
   readonly status?: PayoutStatus;
 }
 
-export class RunPayoutPage extends Page {
-  @Rows(() => RunPayout, 'In the order in which they were prepared.')
-  readonly items!: readonly RunPayout[];
-}
+export class RunPayoutPage extends pageOf(() => RunPayout, 'In the order in which they were prepared.') {}
 
 export class LeftOutRow {
   @Text()
@@ -186,10 +157,7 @@ export class LeftOutRow {
   readonly on_hold!: boolean;
 }
 
-export class LeftOutPage extends Page {
-  @Rows(() => LeftOutRow)
-  readonly items!: readonly LeftOutRow[];
-}
+export class LeftOutPage extends pageOf(() => LeftOutRow) {}
 
 /** What a run would find now. */
 export class DueNow extends Positioned {
@@ -237,7 +205,4 @@ export class PayoutHoldRow {
   readonly reason!: string | null;
 }
 
-export class PayoutHoldPage extends Page {
-  @Rows(() => PayoutHoldRow, 'Newest first.')
-  readonly items!: readonly PayoutHoldRow[];
-}
+export class PayoutHoldPage extends pageOf(() => PayoutHoldRow, 'Newest first.') {}

@@ -6,8 +6,8 @@ import type { SaleMails } from '@tessera/domain/sale-mails';
 import type { HomepageBrand as Shown } from '@tessera/domain/accounts/homepage-brands.view';
 import type { BillingDetails } from '@tessera/domain/accounts/billing';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile';
-import { Page, Positioned } from './kernel/answers.ts';
-import { Flag, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
+import { Positioned, pageOf } from './kernel/answers.ts';
+import { Flag, Json, Nullable, OneOf, Row, Text, Whole } from './kernel/fields.ts';
 import { ReferralMetrics } from './referrals.ts';
 
 const positionWords = 'Of the log, in the answer to a change.';
@@ -223,7 +223,4 @@ export class HomepageBrand implements Shown {
   readonly brand_url!: string;
 }
 
-export class HomepageBrandPage extends Page {
-  @Rows(() => HomepageBrand, 'By name.')
-  readonly items!: readonly HomepageBrand[];
-}
+export class HomepageBrandPage extends pageOf(() => HomepageBrand, 'By name.') {}

@@ -5,9 +5,9 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import { referralStatuses } from '@tessera/domain/referrals/referral';
 import type { ReferralStatus } from '@tessera/domain/referrals/referral';
 import type { ReferralMetrics as Metrics } from '@tessera/domain/referrals/referrals.view';
-import { Page, Positioned } from './kernel/answers.ts';
+import { Positioned, pageOf } from './kernel/answers.ts';
 import { AskedChoice, PageQuery } from './kernel/queries.ts';
-import { Flag, Instant, Nullable, OneOf, Rows, Text, Whole } from './kernel/fields.ts';
+import { Flag, Instant, Nullable, OneOf, Text, Whole } from './kernel/fields.ts';
 
 export class ReferralCodeRow {
   @Text()
@@ -32,10 +32,7 @@ export class NewReferralCode extends ReferralCodeRow {
   readonly position!: number;
 }
 
-export class ReferralCodePage extends Page {
-  @Rows(() => ReferralCodeRow, 'Newest first.')
-  readonly items!: readonly ReferralCodeRow[];
-}
+export class ReferralCodePage extends pageOf(() => ReferralCodeRow, 'Newest first.') {}
 
 export class ReferralCodeDeleted extends Positioned {
   @Flag()
@@ -93,10 +90,7 @@ export class ReferralRow {
   readonly reason!: string | null;
 }
 
-export class ReferralPage extends Page {
-  @Rows(() => ReferralRow, 'Newest first.')
-  readonly items!: readonly ReferralRow[];
-}
+export class ReferralPage extends pageOf(() => ReferralRow, 'Newest first.') {}
 
 export class ReferralMetrics implements Metrics {
   @Whole()
@@ -142,10 +136,7 @@ export class RewardRow {
   readonly earned_at!: string;
 }
 
-export class RewardPage extends Page {
-  @Rows(() => RewardRow, 'Newest first.')
-  readonly items!: readonly RewardRow[];
-}
+export class RewardPage extends pageOf(() => RewardRow, 'Newest first.') {}
 
 /** What all licenses of one referred creator brought. */
 export class RewardTotalRow {
@@ -170,10 +161,7 @@ export class RewardTotalRow {
   readonly latest_at!: string;
 }
 
-export class RewardTotalPage extends Page {
-  @Rows(() => RewardTotalRow, 'Those with the latest reward first.')
-  readonly items!: readonly RewardTotalRow[];
-}
+export class RewardTotalPage extends pageOf(() => RewardTotalRow, 'Those with the latest reward first.') {}
 
 /** A referral as an admin sees it. */
 export class ReviewedReferral extends ReferralRow {
@@ -186,10 +174,10 @@ export class ReviewedReferral extends ReferralRow {
   readonly referred_name!: string | null;
 }
 
-export class ReviewedReferralPage extends Page {
-  @Rows(() => ReviewedReferral, 'Those that are held, the longest first; others newest first.')
-  readonly items!: readonly ReviewedReferral[];
-}
+export class ReviewedReferralPage extends pageOf(
+  () => ReviewedReferral,
+  'Those that are held, the longest first; others newest first.',
+) {}
 
 export class ReviewedReferralsQuery extends PageQuery {
   @AskedChoice(referralStatuses, 'Pending, if left out.')

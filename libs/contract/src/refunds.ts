@@ -4,7 +4,7 @@ import { disputeStandings } from '@tessera/domain/refunds/dispute';
 import type { DisputeStanding } from '@tessera/domain/refunds/dispute';
 import { refundStatuses } from '@tessera/domain/refunds/refunds.view';
 import type { RefundStatus } from '@tessera/domain/refunds/refunds.view';
-import { Page, Positioned } from './kernel/answers.ts';
+import { Positioned, pageOf } from './kernel/answers.ts';
 import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
 import { Money } from './kernel/money.ts';
 import { AskedChoice, PageQuery } from './kernel/queries.ts';
@@ -42,13 +42,10 @@ export class RefundStanding extends Positioned {
 
 export class RefundRequested extends Positioned {}
 
-/** A refund as the operator sees it. */
-export class RefundRow {
+/** A license of which something was refunded or may be. */
+class AboutLicense {
   @Text()
   readonly license_id!: string;
-
-  @Text()
-  readonly order_id!: string;
 
   @Text('Of the item.')
   readonly title!: string;
@@ -64,6 +61,12 @@ export class RefundRow {
 
   @Row(() => Money)
   readonly price_money!: Money;
+}
+
+/** A refund as the operator sees it. */
+export class RefundRow extends AboutLicense {
+  @Text()
+  readonly order_id!: string;
 
   @Row(() => Money, 'Of all refunds so far.')
   readonly refunded_money!: Money;
@@ -87,10 +90,7 @@ export class RefundRow {
   readonly changed_at!: string;
 }
 
-export class RefundPage extends Page {
-  @Rows(() => RefundRow, 'Requests the longest waiting first; others newest first.')
-  readonly items!: readonly RefundRow[];
-}
+export class RefundPage extends pageOf(() => RefundRow, 'Requests the longest waiting first; others newest first.') {}
 
 export class RefundsQuery extends PageQuery {
   @AskedChoice(refundStatuses, 'Requested, if left out.')
@@ -110,25 +110,7 @@ export class PriceParts {
 }
 
 /** What can be refunded of a license, and who would give what of it. */
-export class RefundableLicense {
-  @Text()
-  readonly license_id!: string;
-
-  @Text('Of the item.')
-  readonly title!: string;
-
-  @OneOf(licenseTypes)
-  readonly license_type!: LicenseType;
-
-  @Text()
-  readonly brand_name!: string;
-
-  @Text()
-  readonly creator_name!: string;
-
-  @Row(() => Money)
-  readonly price_money!: Money;
-
+export class RefundableLicense extends AboutLicense {
   @Row(() => Money, 'What was not refunded yet.')
   readonly left_money!: Money;
 
@@ -210,10 +192,7 @@ export class DisputeRow {
   readonly licenses!: readonly DisputedLicenseRow[];
 }
 
-export class DisputePage extends Page {
-  @Rows(() => DisputeRow, 'Newest first.')
-  readonly items!: readonly DisputeRow[];
-}
+export class DisputePage extends pageOf(() => DisputeRow, 'Newest first.') {}
 
 export class DisputesQuery extends PageQuery {
   @AskedChoice(disputeStandings, 'Open, if left out.')

@@ -11,7 +11,7 @@ import type { SignedIn } from '../http/request.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
-import { everyDocument } from '../kernel/views/every-document.ts';
+import { documentOf, everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Press } from '../printing/press.ts';
 import { Buyers } from './buyers.ts';
@@ -40,7 +40,7 @@ export class BillingDocuments {
   /** @throws Refused while the order isn't paid */
   async invoiceOf(orderId: string, user: SignedIn): Promise<PrintedFile> {
     const state = await this.streams.loadPublic(order, orderId);
-    const invoice = await this.found<Invoice>(invoices.name, orderId);
+    const invoice = await documentOf<Invoice>(this.views, invoices.name, orderId);
     if (state.status !== 'paid' || !invoice || !mayRead(user, state.order.brand_id)) throw new Refused(notFound());
     const { brand_id, brand_name, lines } = state.order;
     const buyer = await this.buyers.at(invoice.issued_at, brand_id, brand_name);
@@ -52,8 +52,12 @@ export class BillingDocuments {
   /** @throws Refused without such a refund */
   async creditNoteOf(licenseId: string, refundNumber: string, user: SignedIn): Promise<PrintedFile> {
     const license = await this.licenseOf(licenseId, user);
-    const note = await this.found<CreditNote>(creditNotes.name, creditNoteKey(licenseId, Number(refundNumber)));
-    const invoice = await this.found<Invoice>(invoices.name, license.order_id);
+    const note = await documentOf<CreditNote>(
+      this.views,
+      creditNotes.name,
+      creditNoteKey(licenseId, Number(refundNumber)),
+    );
+    const invoice = await documentOf<Invoice>(this.views, invoices.name, license.order_id);
     if (!note || !invoice) throw new Refused(notFound());
     const buyer = await this.buyers.at(invoice.issued_at, license.brand_id, license.brand_name);
     const seller = this.config.invoiceSeller;
@@ -68,16 +72,12 @@ export class BillingDocuments {
     const query = { where: { license_id: licenseId }, sort: { field: 'refund_number', descending: false } };
     for await (const { document } of everyDocument<CreditNote>(this.views, creditNotes.name, query))
       notes.push(document);
-    return { invoice: await this.found<Invoice>(invoices.name, license.order_id), notes };
+    return { invoice: await documentOf<Invoice>(this.views, invoices.name, license.order_id), notes };
   }
 
   private async licenseOf(id: string, user: SignedIn): Promise<License> {
-    const license = await this.found<License>('licenses', id);
+    const license = await documentOf<License>(this.views, 'licenses', id);
     if (!license || !mayRead(user, license.brand_id)) throw new Refused(notFound());
     return license;
-  }
-
-  private async found<Document>(view: string, key: string): Promise<Document | null> {
-    return (await this.views.get<Document>(view, key))?.document ?? null;
   }
 }

@@ -1,22 +1,16 @@
-import { Controller, Get, Param, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { LicenseBilling } from '@tessera/contract/billing';
 import type { CreditNoteRow, InvoiceRow } from '@tessera/contract/billing';
 import { wireMoney } from '@tessera/domain/money';
 import type { Invoice } from '@tessera/domain/ordering/invoices.view';
 import type { CreditNote } from '@tessera/domain/refunds/credit-notes.view';
+import { fileOf } from '../http/file.ts';
 import { Answers, AnswersItself } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { BillingDocuments } from './billing-documents.ts';
-
-const fileOf = ({ name, pdf }: { readonly name: string; readonly pdf: Buffer }) =>
-  new StreamableFile(pdf, {
-    type: 'application/pdf',
-    disposition: `attachment; filename="${name}"`,
-    length: pdf.length,
-  });
 
 const invoiceRow = ({ order_id, number, issued_at, total_cents }: Invoice): InvoiceRow => ({
   order_id,
@@ -42,7 +36,8 @@ export class BillingController {
   @Get('orders/:id/invoice.pdf')
   @AnswersItself('Gives a brand the invoice of a paid order as a file.', [200], 'application/pdf')
   async invoice(@Param('id') id: string, @CurrentUser() user: SignedIn) {
-    return fileOf(await this.documents.invoiceOf(id, user));
+    const { name, pdf } = await this.documents.invoiceOf(id, user);
+    return fileOf(name, pdf);
   }
 
   @Get('licenses/:id/billing')
@@ -55,6 +50,7 @@ export class BillingController {
   @Get('licenses/:id/credit-notes/:number.pdf')
   @AnswersItself('Gives a brand the credit note of a refund as a file.', [200], 'application/pdf')
   async creditNote(@Param('id') id: string, @Param('number') number: string, @CurrentUser() user: SignedIn) {
-    return fileOf(await this.documents.creditNoteOf(id, number, user));
+    const { name, pdf } = await this.documents.creditNoteOf(id, number, user);
+    return fileOf(name, pdf);
   }
 }

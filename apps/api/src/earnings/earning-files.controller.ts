@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { StatementQuery } from '@tessera/contract/earnings';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { fileOf } from '../http/file.ts';
 import { Asked } from '../http/asked.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';
@@ -19,15 +20,6 @@ const csvType = 'text/csv';
 const pdfType = 'application/pdf';
 
 const nameOf = ({ from, to }: Statement) => `statement-${from}-${to}`;
-
-/** Read as fast as it is taken; who goes away stops the reading. */
-const file = (name: string, pieces: AsyncIterable<string> | Readable) => {
-  const isCsv = name.endsWith('.csv');
-  return new StreamableFile(pieces instanceof Readable ? pieces : Readable.from(pieces), {
-    type: isCsv ? `${csvType}; charset=utf-8` : pdfType,
-    disposition: `attachment; filename="${name}"`,
-  });
-};
 
 /** What the creator reads on screen, as files for spreadsheets and on paper. */
 @ApiTags('earnings')
@@ -46,42 +38,42 @@ export class EarningFilesController {
   @AnswersItself('Gives the creator a statement as a table.', [200], csvType)
   async statementTable(@Asked(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
     const statement = await this.statements.asked(user.id, asked);
-    return file(`${nameOf(statement)}.csv`, this.statementLines(statement));
+    return fileOf(`${nameOf(statement)}.csv`, this.statementLines(statement));
   }
 
   @Get('statement.pdf')
   @AnswersItself('Gives the creator a statement to print.', [200], pdfType)
   async statementPrint(@Asked(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
     const statement = await this.statements.asked(user.id, asked);
-    return file(`${nameOf(statement)}.pdf`, await this.prints.statement(statement));
+    return fileOf(`${nameOf(statement)}.pdf`, await this.prints.statement(statement));
   }
 
   @Get('payouts/:id/payout.csv')
   @AnswersItself('Gives the creator what a payout pays as a table.', [200], csvType)
   async payoutTable(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const payout = await this.payouts.one(user.id, id);
-    return file(`payout-${id}.csv`, this.payoutLines(payout));
+    return fileOf(`payout-${id}.csv`, this.payoutLines(payout));
   }
 
   @Get('payouts/:id/payout.pdf')
   @AnswersItself('Gives the creator what a payout pays to print.', [200], pdfType)
   async payoutPrint(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const payout = await this.payouts.one(user.id, id);
-    return file(`payout-${id}.pdf`, await this.prints.payout(payout));
+    return fileOf(`payout-${id}.pdf`, await this.prints.payout(payout));
   }
 
   @Get('years/:year/summary.csv')
   @AnswersItself('Gives the creator a year, by month, as a table.', [200], csvType)
   async yearTable(@Param('year') year: string, @CurrentUser() user: SignedIn) {
     const { months } = await this.years.of(user.id, year);
-    return file(`year-${year}.csv`, Readable.from([yearCsv.head(), yearCsv.lines(months)]));
+    return fileOf(`year-${year}.csv`, Readable.from([yearCsv.head(), yearCsv.lines(months)]));
   }
 
   @Get('years/:year/summary.pdf')
   @AnswersItself('Gives the creator a year, by month, to print.', [200], pdfType)
   async yearPrint(@Param('year') year: string, @CurrentUser() user: SignedIn) {
     const summary = await this.years.of(user.id, year);
-    return file(`year-${year}.pdf`, await this.prints.year(user.id, summary));
+    return fileOf(`year-${year}.pdf`, await this.prints.year(user.id, summary));
   }
 
   private async *statementLines(statement: Statement): AsyncGenerator<string> {

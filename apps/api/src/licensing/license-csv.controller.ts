@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
-import { Controller, Get, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { LicensesQuery } from '@tessera/contract/licenses';
 import { Clock } from '../kernel/clock.ts';
+import { fileOf } from '../http/file.ts';
 import { Asked } from '../http/asked.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';
@@ -27,12 +27,9 @@ export class LicenseCsvController {
   @Get()
   @AnswersItself('Gives a brand its licenses as a table.', [200], 'text/csv')
   @UseGuards(RoleGuard('brand'))
-  file(@Asked(LicensesQuery) filters: LicensesQuery, @CurrentUser() user: SignedIn): StreamableFile {
+  file(@Asked(LicensesQuery) filters: LicensesQuery, @CurrentUser() user: SignedIn) {
     const day = this.clock.now().toISOString().slice(0, 10);
-    return new StreamableFile(Readable.from(this.pages(user, filters)), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="licenses-${day}.csv"`,
-    });
+    return fileOf(`licenses-${day}.csv`, this.pages(user, filters));
   }
 
   /** The next page is read when the one before has been taken; who goes away stops the reading. */

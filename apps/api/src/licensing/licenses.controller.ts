@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { AgreementRow, LicensePage, LicenseRow, LicensesQuery } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
@@ -7,6 +7,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { endedByRefund, licenseEnded } from '@tessera/domain/licensing/license';
 import type { Response } from 'express';
 import { Answers, AnswersItself } from '../http/description/described.ts';
+import { fileOf } from '../http/file.ts';
 import { Asked } from '../http/asked.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -68,12 +69,7 @@ export class LicensesController {
   @AnswersItself('Gives a party the agreement as a file.', [200], 'application/pdf')
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   async pdf(@Param('id') id: string, @CurrentUser() user: SignedIn) {
-    const pdf = await this.documents.pdfOf(await this.readable(id, user));
-    return new StreamableFile(pdf, {
-      type: 'application/pdf',
-      disposition: `attachment; filename="agreement-${id}.pdf"`,
-      length: pdf.length,
-    });
+    return fileOf(`agreement-${id}.pdf`, await this.documents.pdfOf(await this.readable(id, user)));
   }
 
   @Get(':id/download')

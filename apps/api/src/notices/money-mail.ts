@@ -11,6 +11,7 @@ import type { Letter } from '../adapters/mail/letter.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
+import { documentOf } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { messageIdOf } from './message-id.ts';
@@ -47,12 +48,12 @@ export class MoneyMailWriter {
       case 'sales':
         return this.dailyLetterOf(mail);
       case 'sale': {
-        const license = await this.document<License>('licenses', mail.license_id);
+        const license = await documentOf<License>(this.views, 'licenses', mail.license_id);
         return license && saleLetter(mail, license, publicUrl);
       }
       case 'refund':
       case 'dispute': {
-        const license = await this.document<License>('licenses', mail.license_id);
+        const license = await documentOf<License>(this.views, 'licenses', mail.license_id);
         return license && takenLetter(mail, license, publicUrl);
       }
       default:
@@ -63,7 +64,7 @@ export class MoneyMailWriter {
   private async dailyLetterOf(mail: DailySalesMail): Promise<Letter | null> {
     const licenses: License[] = [];
     for (const { license_id } of mail.listed) {
-      const license = await this.document<License>('licenses', license_id);
+      const license = await documentOf<License>(this.views, 'licenses', license_id);
       if (!license) return null;
       licenses.push(license);
     }
@@ -72,13 +73,9 @@ export class MoneyMailWriter {
 
   /** Where it went, and why it came to nothing, is in the creator's own stream alone. */
   private async payoutLetterOf(mail: PayoutMail): Promise<Letter | null> {
-    const row = await this.document<Payout>('payouts', mail.payout_id);
+    const row = await documentOf<Payout>(this.views, 'payouts', mail.payout_id);
     const { state } = await this.streams.load(payout, mail.account_id);
     const own = state.payouts[mail.payout_id];
     return row && own ? payoutLetter(mail, { ...own, method: row.method }, this.config.publicUrl) : null;
-  }
-
-  private async document<Document>(view: string, key: string): Promise<Document | null> {
-    return (await this.views.get<Document>(view, key))?.document ?? null;
   }
 }

@@ -12,6 +12,7 @@ import { Asked } from '../http/asked.ts';
 import { Answers } from '../http/description/described.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
+import { listed } from '../kernel/views/listed.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
 /** Disputes, for the operator who answers the banks. */
@@ -28,13 +29,8 @@ export class AdminDisputesController {
   @Get()
   @Answers('Lists disputes.', { 200: DisputePage })
   async list(@Asked(DisputesQuery) { standing = 'open', limit, cursor }: DisputesQuery): Promise<DisputePage> {
-    const sort = { field: 'opened_at', descending: true };
-    const page = await this.views.find<Dispute>('disputes', { where: { standing }, sort, limit, cursor });
-    return {
-      items: await Promise.all(page.items.map(({ document }) => this.row(document))),
-      next_cursor: page.next,
-      position: await this.views.checkpoint('disputes'),
-    };
+    const find = { where: { standing }, sort: { field: 'opened_at', descending: true }, limit, cursor };
+    return listed(this.views, 'disputes', find, (dispute: Dispute) => this.row(dispute));
   }
 
   private async row(dispute: Dispute): Promise<DisputeRow> {

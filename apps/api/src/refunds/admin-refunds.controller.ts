@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
@@ -25,6 +25,7 @@ import { FormPipe } from '../http/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import { listed } from '../kernel/views/listed.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { RefundEffect } from './refund.effect.ts';
 import { RefundFacts } from './refund.facts.ts';
@@ -63,12 +64,8 @@ export class AdminRefundsController {
   @Answers('Lists refunds.', { 200: RefundPage })
   async list(@Asked(RefundsQuery) { status = 'requested', limit, cursor }: RefundsQuery): Promise<RefundPage> {
     const sort = { field: 'changed_at', descending: status !== 'requested' };
-    const page = await this.views.find<LicenseRefund>('refunds', { where: { status }, sort, limit, cursor });
-    return {
-      items: await Promise.all(page.items.map(({ document }) => this.row(document))),
-      next_cursor: page.next,
-      position: await this.views.checkpoint('refunds'),
-    };
+    const find = { where: { status }, sort, limit, cursor };
+    return listed(this.views, 'refunds', find, (refund: LicenseRefund) => this.row(refund));
   }
 
   @Get('licenses/:id/refund')
@@ -90,7 +87,6 @@ export class AdminRefundsController {
   }
 
   @Post('licenses/:id/refunds')
-  @HttpCode(200)
   @Answers('Refunds a license, whole or in part.', { 200: RefundMade })
   async make(
     @Param('id') id: string,
@@ -105,7 +101,6 @@ export class AdminRefundsController {
   }
 
   @Post('licenses/:id/refunds/decline')
-  @HttpCode(200)
   @Answers('Declines the refund that a brand asked for.', { 200: RefundDeclined })
   async decline(
     @Param('id') id: string,

@@ -1,5 +1,6 @@
-import { Controller, Get, Param, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { fileOf } from '../http/file.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
@@ -26,11 +27,6 @@ export class EvidenceController {
   )
   async file(@Param('id') id: string) {
     const document = evidenceDocument({ ...(await this.evidence.of(id)), at: this.clock.now().toISOString() });
-    const pdf = await this.press.print(document);
-    return new StreamableFile(pdf, {
-      type: 'application/pdf',
-      disposition: `attachment; filename="evidence-${id}.pdf"`,
-      length: pdf.length,
-    });
+    return fileOf(`evidence-${id}.pdf`, await this.press.print(document));
   }
 }

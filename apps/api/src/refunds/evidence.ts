@@ -11,6 +11,7 @@ import type { Config } from '../config.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
+import { documentOf } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { verifyUrlOf } from '../licensing/public.ts';
 import type { Evident } from './evidence-document.ts';
@@ -29,8 +30,8 @@ export class Evidence {
 
   /** @throws Refused without such a license */
   async of(licenseId: string): Promise<Omit<Evident, 'at'>> {
-    const license = await this.found<License>('licenses', licenseId);
-    const invoice = license && (await this.found<Invoice>(invoices.name, license.order_id));
+    const license = await documentOf<License>(this.views, 'licenses', licenseId);
+    const invoice = license && (await documentOf<Invoice>(this.views, invoices.name, license.order_id));
     const ordered = license && (await this.streams.loadPublic(order, license.order_id));
     if (!license || !invoice || ordered?.status !== 'paid') throw new Refused(notFound());
     return {
@@ -39,14 +40,10 @@ export class Evidence {
       lines: ordered.order.lines,
       licenseIds: ordered.licenseIds,
       records: await this.log.of(license),
-      dispute: license.dispute && (await this.found<Dispute>(disputes.name, license.dispute.dispute_id)),
+      dispute: license.dispute && (await documentOf<Dispute>(this.views, disputes.name, license.dispute.dispute_id)),
       seller: this.config.invoiceSeller,
       buyer: await this.buyers.at(invoice.issued_at, license.brand_id, license.brand_name),
       verifyUrl: verifyUrlOf(this.config, licenseId),
     };
-  }
-
-  private async found<Document>(view: string, key: string): Promise<Document | null> {
-    return (await this.views.get<Document>(view, key))?.document ?? null;
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { RefundRequested, RefundStanding } from '@tessera/contract/refunds';
@@ -58,7 +58,6 @@ export class LicenseRefundsController {
   }
 
   @Post(':id/refund-request')
-  @HttpCode(200)
   @Answers('Asks for a refund of a license, within 14 days of its payment.', { 200: RefundRequested })
   async ask(
     @Param('id') id: string,

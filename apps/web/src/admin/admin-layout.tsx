@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { NavLink, Navigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Main, Page } from '../ui/layout/page.tsx';
+import { LiveDot } from '../ui/layout/live-dot.tsx';
+import { Main, Page, PageHeading } from '../ui/layout/page.tsx';
 import { AdminMark } from './admin-mark.tsx';
 import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 
@@ -41,8 +42,15 @@ const Room = ({ to, title }: { to: string; title: string }) => (
   </chakra.span>
 );
 
+interface AdminLayoutProps {
+  readonly title: string;
+  /** Below the title as the page's heading, which says too whether the page is live. */
+  readonly intro?: string;
+  readonly children: ReactNode;
+}
+
 /** The frame of the admin pages. Without an admin's session it leads to the login form. */
-export const AdminLayout = ({ title, children }: { title: string; children: ReactNode }) => {
+export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
   const session = useAtomValue(adminSessionAtom);
   if (!session) return <Navigate to={paths.admin.home} replace />;
   return (
@@ -68,7 +76,21 @@ export const AdminLayout = ({ title, children }: { title: string; children: Reac
         </Flex>
       </Box>
       <Main>
-        <Page title={title}>{children}</Page>
+        <Page title={title}>
+          {intro && (
+            <PageHeading
+              intro={
+                <Flex direction="column" gap="2">
+                  {intro}
+                  <LiveDot />
+                </Flex>
+              }
+            >
+              {title}
+            </PageHeading>
+          )}
+          {children}
+        </Page>
       </Main>
     </>
   );

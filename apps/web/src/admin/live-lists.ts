@@ -1,12 +1,20 @@
 import type { EventSummary } from '@tessera/contract/admin';
+import type { InfiniteData } from '@tanstack/query-core';
 import type { Page } from '@tessera/contract/kernel/answers';
-import { atom } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { atomWithInfiniteQuery } from 'jotai-tanstack-query';
+import { useMemo } from 'react';
 import { watch } from '../kernel/reading/live.ts';
 import type { LiveMessage } from '../kernel/reading/live.ts';
 import { queries } from '../kernel/reading/queries.ts';
 import { get as read } from '../kernel/send.ts';
 import { adminLive, asAdmin } from './admin-session.atoms.ts';
+
+interface RowPage<Row> extends Page {
+  readonly items: readonly Row[];
+}
+
+export type LiveReadings = ReturnType<typeof liveReadings>;
 
 /**
  * What an admin reads, read again with every event that changes some of it.
@@ -22,9 +30,8 @@ export const liveReadings = (name: string, changes: (event: EventSummary) => boo
   const readNow = <Value>(path: string) =>
     asAdmin((options) => read<Value>(path, changedUpTo < 0 ? options : { ...options, after: changedUpTo }));
 
-  /** The list that stands at a path, in pages. */
-  const pagesAt = <List extends Page>(path: string) =>
-    atomWithInfiniteQuery<List, Error, unknown, readonly unknown[], string | null>(
+  const pagesAt = <Row>(path: string) =>
+    atomWithInfiniteQuery<RowPage<Row>, Error, InfiniteData<RowPage<Row>>, readonly unknown[], string | null>(
       () => ({
         queryKey: [...queryKey, path],
         queryFn: ({ pageParam: cursor }) =>
@@ -36,7 +43,6 @@ export const liveReadings = (name: string, changes: (event: EventSummary) => boo
       }),
       () => queries,
     );
-
   /** However fast it changes, one reading after the other: so each of them ends, and the last one has everything. */
   const readAgain = async (position: number) => {
     changedUpTo = Math.max(changedUpTo, position);
@@ -80,12 +86,11 @@ export const liveReadings = (name: string, changes: (event: EventSummary) => boo
       { over: adminLive, ofMany: true },
     );
 
-  return { readNow, pagesAt, change, watchAtom };
-};
-
-/** The lists that stand at one path, told apart by what its address says beside it. */
-export const liveLists = <List extends Page>(path: string, changes: (event: EventSummary) => boolean) => {
-  const { pagesAt, change, watchAtom } = liveReadings(path, changes);
-  const listOf = (query: Readonly<Record<string, string>>) => pagesAt<List>(`${path}?${new URLSearchParams(query)}`);
-  return { listOf, change, watchAtom };
+  /** The list that stands at a path, page after page, for as long as a component stands; `rows` are undefined until they were read. */
+  const useList = <Row>(path: string) => {
+    useAtomValue(watchAtom);
+    const list = useAtomValue(useMemo(() => pagesAt<Row>(path), [path]));
+    return { list, rows: list.data?.pages.flatMap(({ items }) => items) };
+  };
+  return { readNow, useList, change, watchAtom };
 };

@@ -1,10 +1,10 @@
 import { Box, Tabs } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { profileAtom } from '../accounts/public.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { brandFiguresAtom, LicenseVault } from '../licenses/public.ts';
@@ -43,11 +43,7 @@ export const BrandDashboardPage = () => {
             Your licenses and what they allow, always up to date. <LiveDot />
           </Box>
         }
-        actions={
-          <Button asChild>
-            <Link to={paths.marketplace}>Go to Marketplace</Link>
-          </Button>
-        }
+        actions={<ButtonLink to={paths.marketplace}>Go to Marketplace</ButtonLink>}
       >
         {profile?.brand_name ?? 'Brand Dashboard'}
       </PageHeading>

@@ -3,7 +3,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { useState } from 'react';
 import { AgreementText } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { DecisionDialog } from '../ui/decision/decision-dialog.tsx';
+import { QuestionDialog } from '../ui/decision/decision-dialog.tsx';
 import { DetailDrawer } from '../ui/layout/detail-drawer.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Figure } from '../ui/facts/figure.tsx';
@@ -13,7 +13,8 @@ import { Money } from '../ui/facts/money.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
-import { Cell, Head, Table } from '../ui/table/table.tsx';
+import { RowsTable } from '../ui/table/table.tsx';
+import type { Column } from '../ui/table/table.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
 import { Media } from './gallery-media.tsx';
 
@@ -81,49 +82,33 @@ const Overlays = () => {
           <AgreementText sections={terms} />
         </DetailDrawer>
       )}
-      <DecisionDialog
+      <QuestionDialog
         open={open === 'dialog'}
         title="Remove this picture?"
+        action="Remove"
+        isLoss
+        onAction={close}
         onClose={close}
-        actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="danger" onClick={close}>
-              Remove
-            </Button>
-          </>
-        }
       >
         Licenses that were sold stay valid.
-      </DecisionDialog>
+      </QuestionDialog>
     </Exhibit>
   );
 };
 
+const sales = [
+  { title: 'Harbour at dawn', cents: stepCents },
+  { title: 'Citrus', cents: 2 * stepCents },
+];
+
+const saleColumns: readonly Column<(typeof sales)[number]>[] = [
+  { head: 'Picture', label: null, cell: ({ title }) => title },
+  { head: 'Net', kind: 'figure', cell: ({ cents }) => <Money cents={cents} /> },
+];
+
 const Ledger = () => (
   <Exhibit name="Table">
-    <Table label="Latest sales">
-      <thead>
-        <tr>
-          <Head scope="col">Picture</Head>
-          <Head scope="col" numeric>
-            Net
-          </Head>
-        </tr>
-      </thead>
-      <tbody>
-        {['Harbour at dawn', 'Citrus'].map((title, index) => (
-          <tr key={title}>
-            <Cell>{title}</Cell>
-            <Cell numeric data-label="Net">
-              <Money cents={stepCents * (index + 1)} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RowsTable label="Latest sales" columns={saleColumns} rows={sales} rowKey="title" />
   </Exhibit>
 );
 

@@ -6,9 +6,8 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { payoutStatusTitles } from '@tessera/domain/payouts/words';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
 import type { Tone } from '../ui/facts/status-badge.tsx';
 
@@ -50,10 +49,8 @@ export const Subject = ({ of: { kind, title, license_type, brand_name } }: Subje
 };
 
 export const BackToPayouts = () => (
-  <Button variant="ghost" px="2" ms="-2" mb="3" color="ink.muted" asChild>
-    <Link to={paths.creator.payouts}>
-      <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
-      Payouts
-    </Link>
-  </Button>
+  <ButtonLink to={paths.creator.payouts} variant="ghost" px="2" ms="-2" mb="3" color="ink.muted">
+    <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
+    Payouts
+  </ButtonLink>
 );

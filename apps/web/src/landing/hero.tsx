@@ -1,7 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
 import { claims } from './claims.ts';
 import { Wall } from './wall.tsx';
 
@@ -73,12 +72,23 @@ export const Hero = () => (
           pay.
         </chakra.p>
         <Box display="flex" flexWrap="wrap" gap="3" mt="5">
-          <Button asChild size="lg" flex={{ base: '1', sm: 'none' }} px={{ base: '4', sm: '5' }}>
-            <Link to={paths.creator.uploadInitial}>Get Started</Link>
-          </Button>
-          <Button asChild size="lg" variant="secondary" flex={{ base: '1', sm: 'none' }} px={{ base: '4', sm: '5' }}>
-            <Link to={paths.marketplace}>Browse Marketplace</Link>
-          </Button>
+          <ButtonLink
+            to={paths.creator.uploadInitial}
+            size="lg"
+            flex={{ base: '1', sm: 'none' }}
+            px={{ base: '4', sm: '5' }}
+          >
+            Get Started
+          </ButtonLink>
+          <ButtonLink
+            to={paths.marketplace}
+            size="lg"
+            variant="secondary"
+            flex={{ base: '1', sm: 'none' }}
+            px={{ base: '4', sm: '5' }}
+          >
+            Browse Marketplace
+          </ButtonLink>
         </Box>
       </Box>
     </Box>

@@ -1,9 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { payoutWindowDays } from '@tessera/domain/earnings/split';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
 import { SectionHeading, Width } from './section.tsx';
 
 interface Way {
@@ -27,9 +26,9 @@ const ways: readonly Way[] = [
       ],
     ],
     action: (
-      <Button asChild variant="secondary">
-        <Link to={paths.auth}>Start Creating</Link>
-      </Button>
+      <ButtonLink to={paths.auth} variant="secondary">
+        Start Creating
+      </ButtonLink>
     ),
   },
   {
@@ -40,9 +39,9 @@ const ways: readonly Way[] = [
       ['Prove it', 'A dated agreement for each license, to read, download and file.'],
     ],
     action: (
-      <Button asChild variant="secondary">
-        <Link to={paths.marketplace}>Browse Content</Link>
-      </Button>
+      <ButtonLink to={paths.marketplace} variant="secondary">
+        Browse Content
+      </ButtonLink>
     ),
   },
 ];

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { HeldLicense } from '@tessera/contract/cart';
 import { BadgeCheck } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { formatDay } from '../kernel/dates.ts';
 import { useHeld } from './held-licenses.atoms.ts';
 import { paths } from '../paths.ts';
+import { TextLink } from '../ui/controls/text-link.tsx';
 
 export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${formatDay(end_date)}` : 'with no end date');
 
@@ -27,9 +27,9 @@ export const LicensedNote = ({ contentId }: { contentId: string }) => {
         <BadgeCheck size={16} strokeWidth={1.5} aria-hidden style={{ flexShrink: 0 }} />
         Already licensed {termOf(held)} ({licenseTypeTitles[held.license_type]})
       </chakra.span>
-      <chakra.span textDecoration="underline" asChild>
-        <Link to={paths.brand.licenses}>View licenses</Link>
-      </chakra.span>
+      <TextLink to={paths.brand.licenses} textUnderlineOffset="auto">
+        View licenses
+      </TextLink>
     </chakra.div>
   );
 };

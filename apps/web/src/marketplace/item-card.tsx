@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { CardPointedAt } from '../ui/media/media-clip.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
@@ -92,11 +92,9 @@ const Media = ({ item, gone }: { item: MarketItem; gone: boolean }) => (
 );
 
 const Edit = ({ item }: { item: MarketItem }) => (
-  <Button variant="secondary" flex="1" asChild>
-    <Link to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`}>
-      Edit
-    </Link>
-  </Button>
+  <ButtonLink to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`} variant="secondary" flex="1">
+    Edit
+  </ButtonLink>
 );
 
 interface BuyProps {

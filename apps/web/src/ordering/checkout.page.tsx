@@ -2,12 +2,12 @@ import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { cartAtom } from './cart/cart.atoms.ts';
 import { readConfig } from './config.atoms.ts';
 import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
@@ -32,11 +32,7 @@ const WithoutOrder = () => {
   return (
     <EmptyState
       sentence="No items in your cart to checkout"
-      action={
-        <Button asChild>
-          <Link to={paths.brand.marketplace}>Return to Marketplace</Link>
-        </Button>
-      }
+      action={<ButtonLink to={paths.brand.marketplace}>Return to Marketplace</ButtonLink>}
     />
   );
 };
@@ -68,9 +64,9 @@ const OfOrder = ({ orderId, canceled }: { orderId: string; canceled: boolean }) 
       action={
         <Box display="flex" flexWrap="wrap" justifyContent="center" gap="3">
           <Button onClick={readAgain}>Try again</Button>
-          <Button variant="secondary" asChild>
-            <Link to={paths.brand.cart}>Back to your cart</Link>
-          </Button>
+          <ButtonLink to={paths.brand.cart} variant="secondary">
+            Back to your cart
+          </ButtonLink>
         </Box>
       }
     />

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { nowAtom } from '../kernel/now.atoms.ts';
 import { AgreementDialog } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { UtcDay } from '../ui/facts/utc-day.tsx';
+import { UtcDay } from '../ui/facts/times.tsx';
 import { OrderLine } from './order-lines.tsx';
 
 type Item = Order['lines'][number];

@@ -5,11 +5,10 @@ import { licenseTermDays } from '@tessera/domain/licensing/term';
 import { centsOf, dollarsOf } from '@tessera/domain/money';
 import type { LineCheck } from '@tessera/contract/cart';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { formatMinute } from '../kernel/dates.ts';
 import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
@@ -27,9 +26,9 @@ const SuccessorNotice = ({ basis }: { basis: LicenseBasis }) => (
     tone="accent"
     title={basis.kind === 'renewal' ? 'This order renews a license' : 'This order upgrades a license'}
     action={
-      <Button variant="secondary" size="sm" asChild>
-        <Link to={paths.brand.license(basis.license_id)}>Back to the license</Link>
-      </Button>
+      <ButtonLink to={paths.brand.license(basis.license_id)} variant="secondary" size="sm">
+        Back to the license
+      </ButtonLink>
     }
   >
     {meanings[basis.kind]}
@@ -88,9 +87,9 @@ const CartNotices = ({ order }: { order: Order }) => {
           tone="waiting"
           title="Since this order was placed"
           action={
-            <Button variant="secondary" size="sm" asChild>
-              <Link to={paths.brand.cart}>Back to your cart</Link>
-            </Button>
+            <ButtonLink to={paths.brand.cart} variant="secondary" size="sm">
+              Back to your cart
+            </ButtonLink>
           }
         >
           <chakra.ul listStyleType="none">
@@ -108,9 +107,9 @@ const CartNotices = ({ order }: { order: Order }) => {
           tone="waiting"
           title="Already licensed"
           action={
-            <Button variant="secondary" size="sm" asChild>
-              <Link to={paths.brand.licenses}>View licenses</Link>
-            </Button>
+            <ButtonLink to={paths.brand.licenses} variant="secondary" size="sm">
+              View licenses
+            </ButtonLink>
           }
         >
           <chakra.ul listStyleType="none">

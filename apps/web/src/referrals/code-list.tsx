@@ -3,32 +3,42 @@ import type { ReferralCodeRow } from '@tessera/contract/referrals';
 import { useAtomValue } from 'jotai';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { formatDay, formatExactly } from '../kernel/dates.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { Day } from '../ui/facts/times.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { Cell, Head, Table } from '../ui/table/table.tsx';
+import { RowsTable } from '../ui/table/table.tsx';
+import type { Column } from '../ui/table/table.tsx';
 import { copyCode } from './code-actions.ts';
 import { CodeMenu } from './code-menu.tsx';
 import { DeleteCodeDialog } from './delete-code-dialog.tsx';
 import { codesAtom, couldNotReadAtom } from './referrals.atoms.ts';
 
-const CodeEntry = ({ row, onDelete }: { row: ReferralCodeRow; onDelete: () => void }) => (
-  <tr>
-    <Cell>
+const columnsOf = (onDelete: (row: ReferralCodeRow) => void): readonly Column<ReferralCodeRow>[] => [
+  {
+    head: 'Code',
+    label: null,
+    cell: ({ code }) => (
       <chakra.span fontSize="lg" fontWeight="600" letterSpacing="0.08em" fontVariantNumeric="tabular-nums">
-        {row.code}
+        {code}
       </chakra.span>
-    </Cell>
-    <Cell data-label="Description" color={row.description ? undefined : 'ink.muted'} overflowWrap="anywhere">
-      <chakra.span textAlign={{ base: 'end', md: 'start' }}>{row.description ?? 'No description'}</chakra.span>
-    </Cell>
-    <Cell data-label="Created" whiteSpace="nowrap">
-      <time dateTime={row.created_at} title={formatExactly(row.created_at)}>
-        {formatDay(row.created_at)}
-      </time>
-    </Cell>
-    <Cell data-part="more" css={{ mdDown: { '& button': { w: 'auto!' } } }}>
+    ),
+  },
+  {
+    head: 'Description',
+    overflowWrap: 'anywhere',
+    cell: ({ description }) => (
+      <chakra.span textAlign={{ base: 'end', md: 'start' }} color={description ? undefined : 'ink.muted'}>
+        {description ?? 'No description'}
+      </chakra.span>
+    ),
+  },
+  { head: 'Created', whiteSpace: 'nowrap', cell: ({ created_at }) => <Day instant={created_at} /> },
+  {
+    head: 'Actions',
+    kind: 'action',
+    css: { mdDown: { '& button': { w: 'auto!' } } },
+    cell: (row) => (
       <Flex gap="2" justify={{ base: 'space-between', md: 'flex-end' }}>
         <Button
           variant="secondary"
@@ -40,33 +50,17 @@ const CodeEntry = ({ row, onDelete }: { row: ReferralCodeRow; onDelete: () => vo
         >
           <Copy size={16} strokeWidth={1.5} aria-hidden /> Copy
         </Button>
-        <CodeMenu code={row.code} onDelete={onDelete} />
+        <CodeMenu code={row.code} onDelete={() => onDelete(row)} />
       </Flex>
-    </Cell>
-  </tr>
-);
+    ),
+  },
+];
 
 const Codes = ({ codes }: { codes: readonly ReferralCodeRow[] }) => {
   const [leaving, setLeaving] = useState<ReferralCodeRow | null>(null);
   return (
     <>
-      <Table label="Referral codes">
-        <thead>
-          <tr>
-            <Head scope="col">Code</Head>
-            <Head scope="col">Description</Head>
-            <Head scope="col">Created</Head>
-            <Head scope="col">
-              <chakra.span srOnly>Actions</chakra.span>
-            </Head>
-          </tr>
-        </thead>
-        {codes.map((row) => (
-          <tbody key={row.id}>
-            <CodeEntry row={row} onDelete={() => setLeaving(row)} />
-          </tbody>
-        ))}
-      </Table>
+      <RowsTable label="Referral codes" columns={columnsOf(setLeaving)} rows={codes} rowKey="id" />
       {leaving && <DeleteCodeDialog code={leaving} onClose={() => setLeaving(null)} />}
     </>
   );

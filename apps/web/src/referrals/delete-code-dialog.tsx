@@ -1,8 +1,7 @@
 import type { ReferralCodeRow } from '@tessera/contract/referrals';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { Button } from '../ui/controls/button.tsx';
-import { DecisionDialog } from '../ui/decision/decision-dialog.tsx';
+import { QuestionDialog } from '../ui/decision/decision-dialog.tsx';
 import { deleteCodeAtom } from './code-actions.ts';
 
 export const DeleteCodeDialog = ({ code, onClose }: { code: ReferralCodeRow; onClose: () => void }) => {
@@ -14,22 +13,17 @@ export const DeleteCodeDialog = ({ code, onClose }: { code: ReferralCodeRow; onC
     onClose();
   };
   return (
-    <DecisionDialog
+    <QuestionDialog
       title={`Delete ${code.code}?`}
+      action="Delete code"
+      sending="Deleting..."
+      isSending={deleting}
+      isLoss
+      onAction={confirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={deleting} loadingText="Deleting..." onClick={() => void confirm()}>
-            Delete code
-          </Button>
-        </>
-      }
     >
       Nobody can sign up with it anymore, and links that contain it no longer count. You keep the creators you’ve
       already referred.
-    </DecisionDialog>
+    </QuestionDialog>
   );
 };

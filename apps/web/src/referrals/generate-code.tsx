@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { ReferralCodeForm, descriptionMaxCharacters } from '@tessera/domain/referrals/forms';
 import { useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
@@ -6,6 +6,7 @@ import { FormField, useClassForm } from '../kernel/form.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';
 import { createCodeAtom } from './code-actions.ts';
+import { Form } from '../ui/controls/form.tsx';
 
 /** A new code, with a note on it if the creator wants one. */
 export const GenerateCode = () => {
@@ -16,10 +17,8 @@ export const GenerateCode = () => {
   };
   const { errors, isSubmitting } = form.formState;
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(generate)(event)}
-      display="grid"
+    <Form
+      onSubmit={form.handleSubmit(generate)}
       gridTemplateColumns={{ base: '1fr', md: 'minmax(0, 1fr) auto' }}
       gap="3"
       alignItems="start"
@@ -44,6 +43,6 @@ export const GenerateCode = () => {
           <Plus size={18} strokeWidth={1.5} aria-hidden /> Generate Code
         </Button>
       </Box>
-    </chakra.form>
+    </Form>
   );
 };

@@ -6,14 +6,16 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatDay, formatExactly } from '../kernel/dates.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { Day } from '../ui/facts/times.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
 import type { Tone } from '../ui/facts/status-badge.tsx';
-import { Cell, Heads, Table } from '../ui/table/table.tsx';
+import { RowsTable } from '../ui/table/table.tsx';
+import type { Column } from '../ui/table/table.tsx';
 import { latestChangeAtom, ownReferrals, referralRowsAtom } from './referrals.atoms.ts';
+import { Code } from './code.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { completed: 'positive', pending: 'waiting', cancelled: 'trouble' };
 const arrivalWords: Readonly<Record<string, string>> = { url: 'by link', manual: 'code typed in' };
@@ -41,46 +43,29 @@ const Why = ({ row }: { row: ReferralRow }) => {
   );
 };
 
-const ReferralEntry = ({ row }: { row: ReferralRow }) => (
-  <tr>
-    <Cell data-label="Date" whiteSpace="nowrap">
-      <time dateTime={row.created_at} title={formatExactly(row.created_at)}>
-        {formatDay(row.created_at)}
-      </time>
-    </Cell>
-    <Cell data-label="Referral code">
-      <chakra.span letterSpacing="0.06em" fontWeight="500">
-        {row.referral_code}
-      </chakra.span>
-    </Cell>
-    <Cell data-label="Source">
+const columns: readonly Column<ReferralRow>[] = [
+  { head: 'Date', whiteSpace: 'nowrap', cell: ({ created_at }) => <Day instant={created_at} /> },
+  { head: 'Referral code', cell: ({ referral_code }) => <Code>{referral_code}</Code> },
+  {
+    head: 'Source',
+    cell: ({ source, arrival }) => (
       <span>
-        {statusLabel(row.source)}
-        {arrivalWords[row.arrival] && <chakra.span color="ink.muted">, {arrivalWords[row.arrival]}</chakra.span>}
+        {statusLabel(source)}
+        {arrivalWords[arrival] && <chakra.span color="ink.muted">, {arrivalWords[arrival]}</chakra.span>}
       </span>
-    </Cell>
-    <Cell data-label="Status">
+    ),
+  },
+  {
+    head: 'Status',
+    cell: (row) => (
       <Box display="grid" gap="1" justifyItems={{ base: 'end', md: 'start' }}>
         <StatusBadge tone={tones[row.status] ?? 'neutral'}>{statusLabel(row.status)}</StatusBadge>
         <Why row={row} />
       </Box>
-    </Cell>
-    <Cell data-label="Conversion">{statusLabel(row.conversion_type)}</Cell>
-  </tr>
-);
-
-const columns = ['Date', 'Referral code', 'Source', 'Status', 'Conversion'];
-
-const ReferralTable = ({ rows }: { rows: readonly ReferralRow[] }) => (
-  <Table label="My referrals">
-    <Heads columns={columns} />
-    {rows.map((row) => (
-      <tbody key={row.id}>
-        <ReferralEntry row={row} />
-      </tbody>
-    ))}
-  </Table>
-);
+    ),
+  },
+  { head: 'Conversion', cell: ({ conversion_type }) => statusLabel(conversion_type) },
+];
 
 const NoReferrals = () => {
   const [, setSearch] = useSearchParams();
@@ -116,7 +101,7 @@ export const MyReferrals = () => {
       )}
       {!rows && !failed && <Skeleton h="220px" role="status" aria-label="Loading your referrals" />}
       {rows?.length === 0 && <NoReferrals />}
-      {rows && rows.length > 0 && <ReferralTable rows={rows} />}
+      {rows && rows.length > 0 && <RowsTable label="My referrals" columns={columns} rows={rows} rowKey="id" />}
       {nextCursor && (
         <Button variant="secondary" alignSelf="center" disabled={busy} onClick={() => void more()}>
           Show more

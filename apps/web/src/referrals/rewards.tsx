@@ -3,95 +3,65 @@ import type { RewardRow, RewardTotalRow } from '@tessera/contract/referrals';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatDay, formatExactly } from '../kernel/dates.ts';
 import type { pagedList } from '../kernel/reading/paged-list.ts';
 import { creatorDashboardAtom, licenseNouns } from '../studio/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Choice, optionsOf } from '../ui/controls/choice.tsx';
 import { Money } from '../ui/facts/money.tsx';
+import { Day } from '../ui/facts/times.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { Cell, Heads, Table } from '../ui/table/table.tsx';
+import { RowsTable } from '../ui/table/table.tsx';
+import type { Column } from '../ui/table/table.tsx';
 import { latestRewardAtom, rewardsByCreator, rewardsByLicense } from './rewards.atoms.ts';
+import { Code } from './code.tsx';
 
-const Day = ({ time }: { time: string }) => (
-  <time dateTime={time} title={formatExactly(time)}>
-    {formatDay(time)}
-  </time>
-);
+const codeColumn = {
+  head: 'Referral code',
+  cell: ({ referral_code }: { readonly referral_code: string | null }) => <Code>{referral_code ?? '–'}</Code>,
+};
 
-const Code = ({ code }: { code: string | null }) => (
-  <Cell data-label="Referral code">
-    <chakra.span letterSpacing="0.06em" fontWeight="500">
-      {code ?? '–'}
-    </chakra.span>
-  </Cell>
-);
+const earnedColumn = {
+  head: 'Earned',
+  kind: 'figure',
+  fontWeight: '600',
+  cell: ({ reward_cents }: { readonly reward_cents: number }) => <Money cents={reward_cents} />,
+} as const;
 
-const Earned = ({ cents }: { cents: number }) => (
-  <Cell data-label="Earned" numeric fontWeight="600">
-    <Money cents={cents} />
-  </Cell>
-);
+const creatorColumns: readonly Column<RewardTotalRow>[] = [
+  codeColumn,
+  {
+    head: 'Joined',
+    whiteSpace: 'nowrap',
+    cell: ({ referred_at }) => (referred_at ? <Day instant={referred_at} /> : '–'),
+  },
+  { head: 'Latest reward', whiteSpace: 'nowrap', cell: ({ latest_at }) => <Day instant={latest_at} /> },
+  { head: 'Licenses', kind: 'figure', cell: ({ licenses }) => licenses.toLocaleString('en-US') },
+  earnedColumn,
+];
 
-const ByCreator = ({ rows }: { rows: readonly RewardTotalRow[] }) => (
-  <Table label="Rewards by creator">
-    <Heads columns={['Referral code', 'Joined', 'Latest reward']} numeric={['Licenses', 'Earned']} />
-    {rows.map((row) => (
-      <tbody key={row.id}>
-        <tr>
-          <Code code={row.referral_code} />
-          <Cell data-label="Joined" whiteSpace="nowrap">
-            {row.referred_at ? <Day time={row.referred_at} /> : '–'}
-          </Cell>
-          <Cell data-label="Latest reward" whiteSpace="nowrap">
-            <Day time={row.latest_at} />
-          </Cell>
-          <Cell data-label="Licenses" numeric>
-            {row.licenses.toLocaleString('en-US')}
-          </Cell>
-          <Earned cents={row.reward_cents} />
-        </tr>
-      </tbody>
-    ))}
-  </Table>
-);
-
-const ByLicense = ({ rows }: { rows: readonly RewardRow[] }) => (
-  <Table label="Rewards by license">
-    <Heads columns={['Date', 'Item', 'License', 'Referral code']} numeric={['Price', 'Earned']} />
-    {rows.map((row) => (
-      <tbody key={row.id}>
-        <tr>
-          <Cell data-label="Date" whiteSpace="nowrap">
-            <Day time={row.earned_at} />
-          </Cell>
-          <Cell data-label="Item" overflowWrap="anywhere">
-            <chakra.span textAlign={{ base: 'end', md: 'start' }}>{row.title}</chakra.span>
-          </Cell>
-          <Cell data-label="License" whiteSpace="nowrap">
-            {licenseNouns[row.license_type]}
-          </Cell>
-          <Code code={row.referral_code} />
-          <Cell data-label="Price" numeric>
-            <Money cents={row.price_cents} />
-          </Cell>
-          <Earned cents={row.reward_cents} />
-        </tr>
-      </tbody>
-    ))}
-  </Table>
-);
+const licenseColumns: readonly Column<RewardRow>[] = [
+  { head: 'Date', whiteSpace: 'nowrap', cell: ({ earned_at }) => <Day instant={earned_at} /> },
+  {
+    head: 'Item',
+    overflowWrap: 'anywhere',
+    cell: ({ title }) => <chakra.span textAlign={{ base: 'end', md: 'start' }}>{title}</chakra.span>,
+  },
+  { head: 'License', whiteSpace: 'nowrap', cell: ({ license_type }) => licenseNouns[license_type] },
+  codeColumn,
+  { head: 'Price', kind: 'figure', cell: ({ price_cents }) => <Money cents={price_cents} /> },
+  earnedColumn,
+];
 
 interface ListProps<Row extends { readonly id: string }> {
   readonly of: ReturnType<typeof pagedList<Row>>;
-  readonly children: (rows: readonly Row[]) => ReactNode;
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
 }
 
 /** Read again whenever there is another reward. */
-const List = <Row extends { readonly id: string }>({ of, children }: ListProps<Row>) => {
+const List = <Row extends { readonly id: string }>({ of, label, columns }: ListProps<Row>) => {
   const { status, items, reading, nextCursor, moreFailed } = useAtomValue(of.listAtom);
   const refresh = useSetAtom(of.refreshAtom);
   const more = useSetAtom(of.moreAtom);
@@ -108,7 +78,7 @@ const List = <Row extends { readonly id: string }>({ of, children }: ListProps<R
       {status === 'loaded' && items.length === 0 && (
         <EmptyState sentence="No rewards yet. You earn with every license that a creator you referred sells, from the first one on." />
       )}
-      {items.length > 0 && children(items)}
+      {items.length > 0 && <RowsTable label={label} columns={columns} rows={items} rowKey="id" />}
       {nextCursor && (
         <Button variant="secondary" alignSelf="center" disabled={reading !== null} onClick={() => void more()}>
           Show more
@@ -142,9 +112,9 @@ export const Rewards = () => {
         </Box>
       </Flex>
       {by === 'creator' ? (
-        <List of={rewardsByCreator}>{(rows) => <ByCreator rows={rows} />}</List>
+        <List of={rewardsByCreator} label="Rewards by creator" columns={creatorColumns} />
       ) : (
-        <List of={rewardsByLicense}>{(rows) => <ByLicense rows={rows} />}</List>
+        <List of={rewardsByLicense} label="Rewards by license" columns={licenseColumns} />
       )}
     </Stack>
   );

@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 export const NotFoundPage = () => (
@@ -10,9 +9,7 @@ export const NotFoundPage = () => (
     heading="Page not found"
     actions={
       <>
-        <Button asChild>
-          <Link to={paths.home}>Back to Home</Link>
-        </Button>
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
         <Button variant="secondary" onClick={() => window.location.reload()}>
           Try Again
         </Button>

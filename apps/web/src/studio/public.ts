@@ -1,7 +1,6 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
 export { myContent } from './content/lists.atoms.ts';
 export { creatorDashboardAtom } from './dashboard/dashboard.atoms.ts';
-export { Panel } from './dashboard/panel.tsx';
 export { BrandInformation } from './listing/brand-information.tsx';
 export { LicensePricing } from './listing/license-pricing.tsx';
 export { ListingDetails } from './listing/listing-details.tsx';

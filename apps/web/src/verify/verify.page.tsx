@@ -3,18 +3,18 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseProof, ProofStatus } from '@tessera/domain/licensing/proof';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useReading } from '../kernel/reading/use-reading.ts';
 import type { Reading } from '../kernel/reading/use-reading.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../shell/public.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Fact } from '../ui/facts/fact.tsx';
 import { MediaTile } from '../ui/media/media-tile.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { UtcDay } from '../ui/facts/utc-day.tsx';
+import { UtcDay } from '../ui/facts/times.tsx';
 import { CompareFile } from './compare-file.tsx';
 import { verdictOf } from './words.ts';
 
@@ -143,11 +143,7 @@ const Unknown = () => (
   <MessagePage
     title={pageTitle}
     heading={unknownHeading}
-    actions={
-      <Button asChild>
-        <Link to={paths.home}>Back to Home</Link>
-      </Button>
-    }
+    actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
   >
     <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
       There is no license with this number. Make sure the address is exactly the one in the agreement.

@@ -1,5 +1,6 @@
 import { IsOptional } from 'class-validator';
-import { Nullable, Text, Whole } from './fields.ts';
+import { Nullable, Rows, Text, Whole } from './fields.ts';
+import type { Class } from './fields.ts';
 
 const positionWords = 'Of the log: what happened up to it is in the answer. A read with `?after=` it waits for it.';
 
@@ -14,6 +15,15 @@ export class Page extends Positioned {
   @Text('The `cursor` of the next page; null on the last.')
   readonly next_cursor!: string | null;
 }
+
+/** What a page of a list extends: its rows. */
+export const pageOf = <Item extends object>(of: () => Class<Item>, words?: string) => {
+  class PageOf extends Page {
+    @Rows(of, words)
+    readonly items!: readonly Item[];
+  }
+  return PageOf;
+};
 
 export class CountedPage extends Page {
   @IsOptional()

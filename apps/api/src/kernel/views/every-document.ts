@@ -19,3 +19,7 @@ export async function* everyDocument<Document>(
     cursor = page.next;
   } while (cursor !== null);
 }
+
+/** The document of a key; null where there is none. */
+export const documentOf = async <Document>(views: ReadStore, view: string, key: string): Promise<Document | null> =>
+  (await views.get<Document>(view, key))?.document ?? null;

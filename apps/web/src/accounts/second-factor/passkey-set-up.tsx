@@ -1,4 +1,4 @@
-import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { PasskeyForm } from '@tessera/domain/accounts/second-factor-forms';
 import { useEffect, useState } from 'react';
 import { useClassForm } from '../../kernel/form.tsx';
@@ -7,6 +7,7 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { TextField } from '../fields.tsx';
 import { makePasskey, passkeyWords } from './passkeys.ts';
 import { beginPasskey, callOffSetUp } from './second-factor.ts';
+import { Form } from '../../ui/controls/form.tsx';
 
 /** @throws what it was refused with; what was started is canceled then */
 const addPasskey = async (name: string) => {
@@ -41,7 +42,7 @@ export const PasskeySetUp = ({ onDone, onCancel }: PasskeySetUpProps) => {
   });
   const { isSubmitting } = form.formState;
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Add a passkey">
+    <Form onSubmit={submit} aria-label="Add a passkey">
       {failure && <FocusedNotice title="No passkey was added">{failure}</FocusedNotice>}
       <Box fontSize="sm" lineHeight="1.6">
         Your device will ask for your fingerprint, face or PIN, or for a security key. Your fingerprint, face and PIN
@@ -62,6 +63,6 @@ export const PasskeySetUp = ({ onDone, onCancel }: PasskeySetUpProps) => {
           Cancel
         </Button>
       </Flex>
-    </chakra.form>
+    </Form>
   );
 };

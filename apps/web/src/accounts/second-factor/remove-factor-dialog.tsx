@@ -1,11 +1,6 @@
-import { chakra } from '@chakra-ui/react';
 import type { Factor } from '@supabase/auth-js';
-import { useId } from 'react';
 import { toast } from '../../kernel/toast.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
-import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { OwnerFields, useOwnerForm } from '../owner-fields.tsx';
+import { OwnerDialog } from '../owner-dialog.tsx';
 import { factorName, removeFactor } from './second-factor.ts';
 
 interface RemoveFactorDialogProps {
@@ -32,36 +27,23 @@ const wordsOf = (factor: Factor, isLast: boolean) =>
 
 /** Asks for the owner: whoever finds a screen left open must not take a second factor away. */
 export const RemoveFactorDialog = ({ factor, isLast, onClose, onRemoved }: RemoveFactorDialogProps) => {
-  const formId = useId();
   const { question, consequence, done } = wordsOf(factor, isLast);
-  const owner = useOwnerForm(
-    (given) => removeFactor(factor.id, given),
-    () => {
-      toast.success(done.title, done.words);
-      onRemoved();
-    },
-  );
-  const { submit, refusal, isSubmitting } = owner;
   return (
-    <DecisionDialog
+    <OwnerDialog
       title={question}
-      onClose={() => !isSubmitting && onClose()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Keep it
-          </Button>
-          <Button type="submit" form={formId} variant="danger" loading={isSubmitting} loadingText="Removing...">
-            Remove
-          </Button>
-        </>
-      }
+      keep="Keep it"
+      action="Remove"
+      sending="Removing..."
+      isLoss
+      failed="Nothing was removed"
+      send={(given) => removeFactor(factor.id, given)}
+      onDone={() => {
+        toast.success(done.title, done.words);
+        onRemoved();
+      }}
+      onClose={onClose}
     >
-      <chakra.form noValidate id={formId} onSubmit={(event) => void submit(event)} display="grid" gap="5">
-        {refusal && <FocusedNotice title="Nothing was removed">{refusal}</FocusedNotice>}
-        <chakra.p>{consequence}</chakra.p>
-        <OwnerFields {...owner} />
-      </chakra.form>
-    </DecisionDialog>
+      <p>{consequence}</p>
+    </OwnerDialog>
   );
 };

@@ -15,6 +15,7 @@ import { TextField } from '../fields.tsx';
 import { knowsPasskeys, passkeyWords, signInWithPasskey } from './passkeys.ts';
 import { isWrongCode, signInWithCode, signInWithRecoveryCode } from './second-factor.ts';
 import { refusalWords } from '../words.ts';
+import { Form } from '../../ui/controls/form.tsx';
 
 interface SecondFactorQuestionProps {
   /** Around the call, so that the page doesn't redirect on its own meanwhile. */
@@ -123,13 +124,7 @@ const CodeForm = ({ by, others, onOther, ...props }: WayProps & { by: Typed }) =
   const { intro, label, input } = means[by];
   const { isSubmitting } = form.formState;
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gap="5"
-      aria-label="Enter your code"
-    >
+    <Form onSubmit={submit} aria-label="Enter your code">
       <Heading title="Enter your code">{intro}</Heading>
       {failure && <FocusedNotice>{failure}</FocusedNotice>}
       <TextField form={form} name="code" label={label} {...input} />
@@ -137,7 +132,7 @@ const CodeForm = ({ by, others, onOther, ...props }: WayProps & { by: Typed }) =
         Continue
       </Button>
       <OtherWays others={others} disabled={isSubmitting} onOther={onOther} />
-    </chakra.form>
+    </Form>
   );
 };
 

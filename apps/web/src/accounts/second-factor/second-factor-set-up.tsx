@@ -10,6 +10,7 @@ import { wrongCodeWords } from './second-factor-question.tsx';
 import { finishSetUp, isWrongCode } from './second-factor.ts';
 import type { SetUp } from './second-factor.ts';
 import { refusalWords } from '../words.ts';
+import { Form } from '../../ui/controls/form.tsx';
 
 /** In groups of four, as it is typed off. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
@@ -58,13 +59,7 @@ export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUp
     }
   });
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gap="6"
-      aria-label="Set up an authenticator app"
-    >
+    <Form onSubmit={submit} gap="6" aria-label="Set up an authenticator app">
       {failure && <FocusedNotice title="Not turned on">{failure}</FocusedNotice>}
       <Key {...setUp} />
       <TextField
@@ -88,6 +83,6 @@ export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUp
           Cancel
         </Button>
       </Flex>
-    </chakra.form>
+    </Form>
   );
 };

@@ -13,6 +13,7 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { PasswordStrength } from '../password-strength.tsx';
 import { answered } from '../second-factor/second-factor.ts';
 import { refusalWords } from '../words.ts';
+import { Form } from '../../ui/controls/form.tsx';
 
 interface ChangePasswordFormProps {
   readonly email: string;
@@ -42,13 +43,7 @@ export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormP
   const { form, submit, failure } = useChange(onDone);
   const password = useWatch({ control: form.control, name: 'password' });
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gap="5"
-      aria-label="Change password"
-    >
+    <Form onSubmit={submit} aria-label="Change password">
       {failure && <FocusedNotice title="Your password was not changed">{failure}</FocusedNotice>}
       <PasswordField form={form} name="currentPassword" label="Current Password" autoComplete="current-password" />
       <NewPasswordFields form={form} email={email}>
@@ -67,6 +62,6 @@ export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormP
           Cancel
         </Button>
       </chakra.div>
-    </chakra.form>
+    </Form>
   );
 };

@@ -1,14 +1,10 @@
 import { Stack, chakra } from '@chakra-ui/react';
-import { useId } from 'react';
 import { LastPayout } from '../../earnings/public.ts';
 import { del } from '../../kernel/send.ts';
 import { auth } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
-import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { OwnerFields, useOwnerForm } from '../owner-fields.tsx';
+import { OwnerDialog } from '../owner-dialog.tsx';
 
 const goes: Readonly<Record<Role, readonly string[]>> = {
   creator: [
@@ -40,39 +36,25 @@ const Consequences = ({ role }: { role: Role }) => (
   </Stack>
 );
 
-/** Asks for what opens the account once more: a session alone may be a screen that was left open. */
-export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => {
-  const formId = useId();
-  const owner = useOwnerForm(
-    (given) => del('/api/account', { body: given }),
-    async () => {
-      toast.success('Account deleted', 'Your account and your personal data are gone.');
-      // The server has ended the session; this browser forgets it.
-      await auth.signOut({ scope: 'local' });
-    },
-  );
-  const { submit, refusal, isSubmitting } = owner;
-  return (
-    <DecisionDialog
-      title="Delete your account?"
-      onClose={() => !isSubmitting && onClose()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
-            Keep my account
-          </Button>
-          <Button type="submit" form={formId} variant="danger" loading={isSubmitting} loadingText="Deleting...">
-            Delete account
-          </Button>
-        </>
-      }
-    >
-      <chakra.form noValidate id={formId} onSubmit={(event) => void submit(event)} display="grid" gap="5">
-        {refusal && <FocusedNotice title="Nothing was deleted">{refusal}</FocusedNotice>}
-        <Consequences role={role} />
-        {role === 'creator' && <LastPayout />}
-        <OwnerFields {...owner} />
-      </chakra.form>
-    </DecisionDialog>
-  );
+const deleted = async () => {
+  toast.success('Account deleted', 'Your account and your personal data are gone.');
+  // The server has ended the session; this browser forgets it.
+  await auth.signOut({ scope: 'local' });
 };
+
+export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => (
+  <OwnerDialog
+    title="Delete your account?"
+    keep="Keep my account"
+    action="Delete account"
+    sending="Deleting..."
+    isLoss
+    failed="Nothing was deleted"
+    send={(given) => del('/api/account', { body: given })}
+    onDone={deleted}
+    onClose={onClose}
+  >
+    <Consequences role={role} />
+    {role === 'creator' && <LastPayout />}
+  </OwnerDialog>
+);

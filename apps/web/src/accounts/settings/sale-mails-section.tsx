@@ -11,6 +11,7 @@ import { Tick } from '../../ui/controls/text-input.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { saveOwnProfile } from '../profile/own-profile.atoms.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 
 const choices: readonly { readonly value: SaleMails; readonly label: string; readonly help: string }[] = [
   { value: 'at_once', label: 'For each sale', help: 'As soon as you sell a license.' },
@@ -49,7 +50,7 @@ export const SaleMailsSection = ({ profile }: { profile: CreatorProfile }) => {
   const { form, save, refusal, isDirty, isSubmitting } = useSaleMails(profile);
   return (
     <SettingsSection heading="Emails" intro="We always email you about payouts, refunds and disputes.">
-      <chakra.form noValidate onSubmit={(event) => void save(event)} display="grid" gap="5" aria-label="Emails">
+      <Form onSubmit={save} aria-label="Emails">
         {refusal && <FocusedNotice title={words.failed}>{refusal}</FocusedNotice>}
         <chakra.fieldset display="grid" gap="1">
           <chakra.legend fontSize="sm" fontWeight="500" mb="2">
@@ -74,7 +75,7 @@ export const SaleMailsSection = ({ profile }: { profile: CreatorProfile }) => {
           ))}
         </chakra.fieldset>
         <SaveBar label="Save email settings" changed={isDirty} saving={isSubmitting} />
-      </chakra.form>
+      </Form>
     </SettingsSection>
   );
 };

@@ -5,7 +5,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Laptop, LogOut, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatAgo, formatDay, formatExactly } from '../../kernel/dates.ts';
+import { formatAgo, formatExactly } from '../../kernel/dates.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { ApiError, del } from '../../kernel/send.ts';
 import { secondsToWait, signOutOthers } from '../../kernel/session.ts';
@@ -13,12 +13,13 @@ import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
+import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { refusalWords } from '../words.ts';
+import { Day } from '../../ui/facts/times.tsx';
 
 const address = '/api/account/sessions';
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -97,10 +98,7 @@ const Row = ({ session, onEnded }: { session: SessionRow; onEnded: () => void })
           {network !== null && `${network} · `}
           <LastActive session={session} />
           <Box>
-            Signed in{' '}
-            <time dateTime={started_at} title={formatExactly(started_at)}>
-              {formatDay(started_at)}
-            </time>
+            Signed in <Day instant={started_at} />
           </Box>
         </Box>
       </Box>
@@ -132,25 +130,21 @@ const SignOutOthersDialog = ({ onClose, onEnded }: { onClose: () => void; onEnde
     }
   };
   return (
-    <DecisionDialog
+    <QuestionDialog
       title="Sign out everywhere else?"
-      onClose={() => !ending && onClose()}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={ending}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={ending} loadingText="Signing out..." onClick={() => void end()}>
-            Sign out
-          </Button>
-        </>
-      }
+      action="Sign out"
+      sending="Signing out..."
+      isSending={ending}
+      isBound
+      isLoss
+      onAction={end}
+      onClose={onClose}
     >
       <chakra.p>
         You’ll stay signed in here. Every other device will need your password again, and anything not saved there will
         be lost.
       </chakra.p>
-    </DecisionDialog>
+    </QuestionDialog>
   );
 };
 

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import type { FormEvent, ReactNode } from 'react';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { SaveBar } from '../../ui/controls/save-bar.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 
 interface SettingsFormProps {
   readonly label: string;
@@ -27,9 +27,9 @@ export const SettingsForm = ({
   onSave,
   children,
 }: SettingsFormProps) => (
-  <chakra.form noValidate onSubmit={(event) => void onSave(event)} display="grid" gap="5" aria-label={label}>
+  <Form onSubmit={onSave} aria-label={label}>
     {refusal && <FocusedNotice title={failed}>{refusal}</FocusedNotice>}
     {children}
     <SaveBar label={button} changed={isDirty} saving={isSubmitting} />
-  </chakra.form>
+  </Form>
 );

@@ -1,5 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Heading } from '../../ui/layout/panel.tsx';
 
 interface SettingsSectionProps {
   readonly heading: string;
@@ -19,9 +20,7 @@ export const SettingsSection = ({ heading, intro, children }: SettingsSectionPro
     borderColor="hairline"
   >
     <Box>
-      <chakra.h2 fontSize="lg" fontWeight="600">
-        {heading}
-      </chakra.h2>
+      <Heading>{heading}</Heading>
       {intro && (
         <Box mt="2" fontSize="sm" color="ink.muted" lineHeight="1.6" maxW="prose">
           {intro}

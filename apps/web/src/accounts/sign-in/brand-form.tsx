@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { BrandSignUpForm, brandPayloadOf } from '@tessera/domain/accounts/forms';
 import { useClassForm } from '../../kernel/form.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -7,13 +6,14 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { useSignUp } from './sign-up.ts';
 import type { SignUpFormProps } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 
 export const BrandForm = (props: SignUpFormProps) => {
   const form = useClassForm(BrandSignUpForm);
   const { refusal, create } = useSignUp('brand', props);
   const submit = form.handleSubmit((values) => create(values, brandPayloadOf(values)));
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Brand sign-up">
+    <Form onSubmit={submit} aria-label="Brand sign-up">
       {refusal && <FocusedNotice title={refusal.title}>{refusal.body}</FocusedNotice>}
       <TextField form={form} name="name" label="Contact Name" autoComplete="name" />
       <AccountFields form={form} />
@@ -22,6 +22,6 @@ export const BrandForm = (props: SignUpFormProps) => {
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Creating account...">
         Create Brand Account
       </Button>
-    </chakra.form>
+    </Form>
   );
 };

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { CreatorSignUpForm, creatorPayloadOf } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
@@ -13,6 +13,7 @@ import { ReferralField } from './referral-field.tsx';
 import { useSignUp } from './sign-up.ts';
 import type { SignUpFormProps } from './sign-up.ts';
 import { TermsNote } from './terms-note.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 
 interface CreatorFormProps extends SignUpFormProps {
   readonly fromUpload: boolean;
@@ -46,13 +47,7 @@ export const CreatorForm = ({ fromUpload, ...props }: CreatorFormProps) => {
   const label = fromUpload ? 'Complete Upload & Create Account' : 'Create Creator Account';
   const busy = form.formState.isSubmitting;
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(attempt)(event)}
-      display="grid"
-      gap="5"
-      aria-label="Creator sign-up"
-    >
+    <Form onSubmit={form.handleSubmit(attempt)} aria-label="Creator sign-up">
       {refusal && <FocusedNotice title={refusal.title}>{refusal.body}</FocusedNotice>}
       <TextField form={form} name="name" label="Full Name" autoComplete="name" />
       <AccountFields form={form} />
@@ -76,6 +71,6 @@ export const CreatorForm = ({ fromUpload, ...props }: CreatorFormProps) => {
           You can try again in {waitSeconds} s.
         </Box>
       )}
-    </chakra.form>
+    </Form>
   );
 };

@@ -1,16 +1,16 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { ForgotPasswordForm } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useClassForm } from '../../kernel/form.tsx';
 import { auth, secondsToWait } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { TextField } from '../fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { refusalWords } from '../words.ts';
+import { Form } from '../../ui/controls/form.tsx';
 
 /** Asks for a reset email; answers why it could not be sent, or nothing. */
 const requestReset = async (email: string): Promise<string | undefined> => {
@@ -24,9 +24,9 @@ const requestReset = async (email: string): Promise<string | undefined> => {
 };
 
 const BackToSignIn = () => (
-  <Button asChild variant="ghost" justifySelf="start" ms="-5">
-    <Link to={paths.signIn}>Back to Sign In</Link>
-  </Button>
+  <ButtonLink to={paths.signIn} variant="ghost" justifySelf="start" ms="-5">
+    Back to Sign In
+  </ButtonLink>
 );
 
 const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
@@ -44,20 +44,14 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
     onSent(email);
   });
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      display="grid"
-      gap="5"
-      aria-label="Forgot password"
-    >
+    <Form onSubmit={submit} aria-label="Forgot password">
       {failure && <FocusedNotice title="Password reset failed">{failure}</FocusedNotice>}
       <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Sending...">
         Send Reset Link
       </Button>
       <BackToSignIn />
-    </chakra.form>
+    </Form>
   );
 };
 

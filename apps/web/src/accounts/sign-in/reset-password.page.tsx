@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useClassForm } from '../../kernel/form.tsx';
 import {
   arrivalFailure,
@@ -14,12 +14,13 @@ import {
 } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { SecondFactorQuestion } from '../second-factor/second-factor-question.tsx';
 import { refusalWords } from '../words.ts';
+import { Form } from '../../ui/controls/form.tsx';
 
 const redirectMs = 3_000;
 
@@ -53,9 +54,9 @@ const InvalidLink = () => {
       </Box>
       <Box display="flex" flexWrap="wrap" gap="3" mt="2">
         <Button onClick={() => void navigate(paths.signIn)}>Go to Login</Button>
-        <Button asChild variant="secondary">
-          <Link to={paths.forgotPassword}>Request a New Link</Link>
-        </Button>
+        <ButtonLink to={paths.forgotPassword} variant="secondary">
+          Request a New Link
+        </ButtonLink>
       </Box>
     </chakra.section>
   );
@@ -83,13 +84,13 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) 
     onDone();
   });
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Reset password">
+    <Form onSubmit={submit} aria-label="Reset password">
       {failure && <FocusedNotice title="Password update failed">{failure}</FocusedNotice>}
       <NewPasswordFields form={form} email={email} />
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Updating...">
         Update Password
       </Button>
-    </chakra.form>
+    </Form>
   );
 };
 

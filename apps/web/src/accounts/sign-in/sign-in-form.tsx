@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { SignInForm as SignInRules } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -13,6 +13,7 @@ import { roleGuess } from './destination.ts';
 import { PasswordField, TextField } from '../fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { signInWords, withWait } from '../words.ts';
+import { Form } from '../../ui/controls/form.tsx';
 
 interface SignInFormProps {
   /** A failure from outside the form; it replaces the form's own until the next attempt. */
@@ -61,7 +62,7 @@ export const SignInForm = (props: SignInFormProps) => {
   const { form, submit, shown } = useSignIn(props);
   const navigate = useNavigate();
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} display="grid" gap="5" aria-label="Sign In">
+    <Form onSubmit={submit} aria-label="Sign In">
       {props.preview && <PreviewBadge />}
       {shown && <FocusedNotice>{shown}</FocusedNotice>}
       <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
@@ -81,6 +82,6 @@ export const SignInForm = (props: SignInFormProps) => {
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} loadingText="Signing in...">
         Sign In
       </Button>
-    </chakra.form>
+    </Form>
   );
 };

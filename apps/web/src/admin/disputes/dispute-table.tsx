@@ -4,15 +4,15 @@ import type { DisputeStanding } from '@tessera/domain/refunds/dispute';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { FileText } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
-import { Cell, Head, Heads, Table } from '../../ui/table/table.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { downloadEvidence } from './disputes.atoms.ts';
-import { moneyWords, reasonOf, timeLeft, titles } from './words.ts';
+import { moneyWords, reasonOf, timeLeft } from './words.ts';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 
 /** Who gives what of a license, in a line. */
 const partsOf = ({ creator_name, parts: { creator, referrer, platform } }: DisputedLicenseRow) =>
@@ -62,67 +62,70 @@ const Due = ({ row: { standing, evidence_due_at, decided_at } }: { row: DisputeR
   );
 };
 
-const Entry = ({ row }: { row: DisputeRow }) => (
-  <tr>
-    <Cell as="th" scope="row" fontWeight="400" textAlign="start" verticalAlign="top">
-      <chakra.span asChild fontWeight="500" textDecoration="underline" textUnderlineOffset="3px">
-        <Link
-          to={paths.admin.eventsOf(`order-${row.order_id}`)}
-          aria-label={`Order of ${row.brand_name}: show the events`}
+/** Those that are decided say when; all others, how long the bank takes evidence. */
+export const columnsOf = (standing: DisputeStanding): readonly Column<DisputeRow>[] => [
+  {
+    head: 'Brand',
+    kind: 'name',
+    verticalAlign: 'top',
+    cell: ({ order_id, brand_name, gateway, dispute_id }) => (
+      <>
+        <TextLink
+          to={paths.admin.eventsOf(`order-${order_id}`)}
+          aria-label={`Order of ${brand_name}: show the events`}
+          fontWeight="500"
         >
-          {row.brand_name}
-        </Link>
-      </chakra.span>
-      <Box fontSize="xs" color="ink.muted" overflowWrap="anywhere">
-        {row.gateway} · {row.dispute_id}
-      </Box>
-    </Cell>
-    <Cell data-label="Reason" verticalAlign="top">
-      <Box textAlign={{ base: 'end', md: 'start' }}>{reasonOf(row.reason)}</Box>
-    </Cell>
-    <Cell data-label="Opened (UTC)" whiteSpace="nowrap" verticalAlign="top">
-      <UtcDay instant={row.opened_at} />
-    </Cell>
-    <Cell data-label={row.decided_at ? 'Decided (UTC)' : 'Evidence due (UTC)'} whiteSpace="nowrap" verticalAlign="top">
-      <Due row={row} />
-    </Cell>
-    <Cell data-label="Amount" numeric verticalAlign="top">
+          {brand_name}
+        </TextLink>
+        <Box fontSize="xs" color="ink.muted" overflowWrap="anywhere">
+          {gateway} · {dispute_id}
+        </Box>
+      </>
+    ),
+  },
+  {
+    head: 'Reason',
+    verticalAlign: 'top',
+    cell: ({ reason }) => <Box textAlign={{ base: 'end', md: 'start' }}>{reasonOf(reason)}</Box>,
+  },
+  {
+    head: 'Opened (UTC)',
+    whiteSpace: 'nowrap',
+    verticalAlign: 'top',
+    cell: ({ opened_at }) => <UtcDay instant={opened_at} />,
+  },
+  {
+    head: standing === 'won' || standing === 'lost' ? 'Decided (UTC)' : 'Evidence due (UTC)',
+    whiteSpace: 'nowrap',
+    verticalAlign: 'top',
+    cell: (row) => <Due row={row} />,
+  },
+  {
+    head: 'Amount',
+    kind: 'figure',
+    verticalAlign: 'top',
+    cell: ({ amount_money }) => (
       <Stack gap="0" align="flex-end" textAlign="end">
         <Box fontWeight="500">
-          <Money cents={row.amount_money.amount_cents} />
+          <Money cents={amount_money.amount_cents} />
         </Box>
         <Box fontSize="xs" color="ink.muted" maxW={{ md: '128px' }}>
-          {moneyWords[row.standing]}
+          {moneyWords[standing]}
         </Box>
       </Stack>
-    </Cell>
-    <Cell data-part="more" minW={{ md: '260px' }} verticalAlign="top">
+    ),
+  },
+  {
+    head: 'Licenses',
+    kind: 'more',
+    minW: { md: '260px' },
+    verticalAlign: 'top',
+    cell: ({ licenses }) => (
       <chakra.ul listStyleType="none" display="grid" gap="3">
-        {row.licenses.map((license) => (
-          <Disputed key={license.license_id} license={license} standing={row.standing} />
+        {licenses.map((license) => (
+          <Disputed key={license.license_id} license={license} standing={standing} />
         ))}
       </chakra.ul>
-    </Cell>
-  </tr>
-);
-
-interface DisputeTableProps {
-  readonly standing: DisputeStanding;
-  readonly rows: readonly DisputeRow[];
-}
-
-export const DisputeTable = ({ standing, rows }: DisputeTableProps) => {
-  const when = standing === 'won' || standing === 'lost' ? 'Decided (UTC)' : 'Evidence due (UTC)';
-  return (
-    <Table label={`Disputes: ${titles[standing]}`}>
-      <Heads columns={['Brand', 'Reason', 'Opened (UTC)', when]} numeric={['Amount']}>
-        <Head scope="col">Licenses</Head>
-      </Heads>
-      {rows.map((row) => (
-        <tbody key={row.dispute_id}>
-          <Entry row={row} />
-        </tbody>
-      ))}
-    </Table>
-  );
-};
+    ),
+  },
+];

@@ -1,11 +1,9 @@
-import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { Box, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { LiveDot } from '../../ui/layout/live-dot.tsx';
-import { PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
 import { EventDrawer } from './event-drawer.tsx';
@@ -107,17 +105,7 @@ const Log = () => {
 
 /** Everything that ever happened, in plain sentences, newest first. */
 export const AdminEventsPage = () => (
-  <AdminLayout title="Events">
-    <PageHeading
-      intro={
-        <Flex direction="column" gap="2">
-          Everything that has ever happened here, newest first. Personal fields are masked.
-          <LiveDot />
-        </Flex>
-      }
-    >
-      Events
-    </PageHeading>
+  <AdminLayout title="Events" intro="Everything that has ever happened here, newest first. Personal fields are masked.">
     <Log />
   </AdminLayout>
 );

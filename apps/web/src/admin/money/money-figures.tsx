@@ -2,7 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { MoneyFigures } from '@tessera/domain/books/money-days.view';
 import type { Cents } from '@tessera/domain/money';
 import { Money } from '../../ui/facts/money.tsx';
-import { Cell, Head, Table } from '../../ui/table/table.tsx';
+import { RowsTable } from '../../ui/table/table.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 
 interface FigureRow {
   readonly name: string;
@@ -46,37 +47,24 @@ const rowsOf = (figures: MoneyFigures): readonly FigureRow[] => [
   },
 ];
 
+const columns: readonly Column<FigureRow>[] = [
+  {
+    head: 'These days',
+    kind: 'name',
+    cell: ({ name, meaning }) => (
+      <>
+        <Box fontWeight="500">{name}</Box>
+        <chakra.span fontSize="xs" color="ink.muted">
+          {meaning}
+        </chakra.span>
+      </>
+    ),
+  },
+  { head: 'Count', kind: 'figure', cell: ({ count }) => (count === null ? '–' : count.toLocaleString('en-US')) },
+  { head: 'Amount', kind: 'figure', fontWeight: '600', cell: ({ cents }) => <Money cents={cents} /> },
+];
+
 /** What happened to the money on the chosen days, all in all. */
 export const FiguresTable = ({ figures }: { figures: MoneyFigures }) => (
-  <Table label="What happened on these days">
-    <thead>
-      <tr>
-        <Head scope="col">These days</Head>
-        <Head scope="col" numeric>
-          Count
-        </Head>
-        <Head scope="col" numeric>
-          Amount
-        </Head>
-      </tr>
-    </thead>
-    {rowsOf(figures).map(({ name, meaning, count, cents }) => (
-      <tbody key={name}>
-        <tr>
-          <Cell as="th" scope="row" fontWeight="400" textAlign="start">
-            <Box fontWeight="500">{name}</Box>
-            <chakra.span fontSize="xs" color="ink.muted">
-              {meaning}
-            </chakra.span>
-          </Cell>
-          <Cell data-label="Count" numeric>
-            {count === null ? '–' : count.toLocaleString('en-US')}
-          </Cell>
-          <Cell data-label="Amount" numeric fontWeight="600">
-            <Money cents={cents} />
-          </Cell>
-        </tr>
-      </tbody>
-    ))}
-  </Table>
+  <RowsTable label="What happened on these days" columns={columns} rows={rowsOf(figures)} rowKey="name" />
 );

@@ -1,4 +1,4 @@
-import { Flex, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import type { MoneyBoard } from '@tessera/contract/books';
 import { standingAt } from '@tessera/domain/earnings/standing';
 import { totalOf } from '@tessera/domain/books/money-days.view';
@@ -6,10 +6,8 @@ import { dayOf } from '@tessera/domain/ledger';
 import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router-dom';
 import { nowAtom } from '../../kernel/now.atoms.ts';
-import { Panel } from '../../studio/public.ts';
-import { LiveDot } from '../../ui/layout/live-dot.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
 import { MoneyChart } from './money-chart.tsx';
@@ -52,17 +50,7 @@ const Books = () => {
 
 /** The operator's books: what happened to the money, and where it is. */
 export const AdminMoneyPage = () => (
-  <AdminLayout title="Money">
-    <PageHeading
-      intro={
-        <Flex direction="column" gap="2">
-          Each figure is a sum of entries in the ledger. Days are UTC.
-          <LiveDot />
-        </Flex>
-      }
-    >
-      Money
-    </PageHeading>
+  <AdminLayout title="Money" intro="Each figure is a sum of entries in the ledger. Days are UTC.">
     <Books />
   </AdminLayout>
 );

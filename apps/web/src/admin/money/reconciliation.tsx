@@ -3,16 +3,16 @@ import type { Reconciliation } from '@tessera/contract/books';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { formatExactly, formatMinute } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
-import { Panel } from '../../studio/public.ts';
+import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { reconcileNow, reconciliationsAtom, watchReconciliationsAtom } from './reconciliation.atoms.ts';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 
 const countOf = ({ difference_count }: Reconciliation) =>
   difference_count === 0 ? 'No differences' : plural(difference_count, 'difference');
@@ -34,11 +34,9 @@ const Differences = ({ of }: { of: Reconciliation }) => (
       <chakra.li key={`${payment}/${kind}`} py="2" borderTopWidth="1px" borderColor="hairline" overflowWrap="anywhere">
         {words}{' '}
         {order_id && (
-          <chakra.span asChild textDecoration="underline" textUnderlineOffset="3px">
-            <Link to={paths.admin.eventsOf(`order-${order_id}`)} aria-label={`Show the order of ${payment}`}>
-              Show the order
-            </Link>
-          </chakra.span>
+          <TextLink to={paths.admin.eventsOf(`order-${order_id}`)} aria-label={`Show the order of ${payment}`}>
+            Show the order
+          </TextLink>
         )}
       </chakra.li>
     ))}
@@ -110,9 +108,7 @@ export const ReconciliationPanel = () => {
   return (
     <Panel aria-labelledby="reconciliation">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="2">
-        <chakra.h2 id="reconciliation" fontSize="lg" fontWeight="600">
-          The gateway’s list
-        </chakra.h2>
+        <Heading id="reconciliation">The gateway’s list</Heading>
         <Button variant="secondary" size="sm" loading={isAsking} loadingText="Asking…" onClick={() => void compare()}>
           Compare now
         </Button>

@@ -1,7 +1,8 @@
-import { Grid, Stack, chakra } from '@chakra-ui/react';
+import { Grid, Stack } from '@chakra-ui/react';
 import type { CashOf, MoneyStanding } from '@tessera/domain/earnings/standing';
 import { formatUsd } from '@tessera/domain/money';
 import { Figure } from '../../ui/facts/figure.tsx';
+import { Heading } from '../../ui/layout/panel.tsx';
 
 const names: Readonly<Record<string, { readonly label: string; readonly hint: string }>> = {
   bank: { label: 'Your bank account', hint: 'Less what was paid to creators out of it' },
@@ -17,9 +18,7 @@ const cashFigure = ({ name, cents }: CashOf) => {
 /** What is owed, and what is held, whatever days are chosen. */
 export const Standing = ({ standing }: { standing: MoneyStanding }) => (
   <Stack as="section" gap="4" aria-labelledby="standing">
-    <chakra.h2 id="standing" fontSize="lg" fontWeight="600">
-      Right now
-    </chakra.h2>
+    <Heading id="standing">Right now</Heading>
     <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>
       <Figure
         label="Pending"

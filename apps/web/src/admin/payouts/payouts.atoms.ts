@@ -1,4 +1,4 @@
-import type { Page, Positioned } from '@tessera/contract/kernel/answers';
+import type { Positioned } from '@tessera/contract/kernel/answers';
 import type {
   DueNow,
   PayoutRunDetails,
@@ -6,10 +6,8 @@ import type {
   PayoutSettled,
   SettlementTaken,
 } from '@tessera/contract/payout-runs';
-import type { InfiniteData } from '@tanstack/query-core';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { del, post, postForFile, put } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
@@ -25,37 +23,27 @@ export const addresses = {
   leftOutOf: (runId: string) => `${runPath(runId)}/left-out`,
 } as const;
 
-const { readNow, pagesAt, change, watchAtom } = liveReadings('payouts', ({ stream }) => stream.startsWith('payout'));
+export const payouts = liveReadings('payouts', ({ stream }) => stream.startsWith('payout'));
 /** It looks at every creator: so it is asked for anew only when a run has moved. */
 const due = liveReadings('payouts due', ({ stream }) => stream.startsWith('payoutRun-'));
 
-/** While it is mounted, what happens to a run, a payout or a hold has what is shown read again. */
-export const watchPayoutsAtom = watchAtom;
-export const watchDueAtom = due.watchAtom;
-
 /** What a run would find now. */
-export const useDue = () => useQuery<DueNow>(['payouts due'], () => due.readNow(`${runs}/due`), { of: 'admin' });
+export const useDue = () => {
+  useAtomValue(due.watchAtom);
+  return useQuery<DueNow>(['payouts due'], () => due.readNow(`${runs}/due`), { of: 'admin' });
+};
 
-export const useRun = (id: string) =>
-  useQuery<PayoutRunDetails>(['payouts', id], () => readNow(runPath(id)), { of: 'admin' });
-
-interface RowPage<Row> extends Page {
-  readonly items: readonly Row[];
-}
-
-/** A list of payouts, runs or holds, page after page, for as long as a component stands. */
-export const usePages = <Row>(path: string) => {
-  const list = useAtomValue(useMemo(() => pagesAt<RowPage<Row>>(path), [path]));
-  const { pages } = (list.data as InfiniteData<RowPage<Row>> | undefined) ?? {};
-  return { list, rows: pages?.flatMap(({ items }) => items) };
+export const useRun = (id: string) => {
+  useAtomValue(payouts.watchAtom);
+  return useQuery<PayoutRunDetails>(['payouts', id], () => payouts.readNow(runPath(id)), { of: 'admin' });
 };
 
 /** @throws ApiError where one is open */
-export const startRun = () => change((options) => post<PayoutRunStarted>(runs, {}, options));
+export const startRun = () => payouts.change((options) => post<PayoutRunStarted>(runs, {}, options));
 
 /** @throws ApiError */
 export const stepRun = (id: string, step: 'send' | 'cancel') =>
-  change((options) => post<Positioned>(`${runPath(id)}/${step}`, {}, options));
+  payouts.change((options) => post<Positioned>(`${runPath(id)}/${step}`, {}, options));
 
 export type Settling =
   | { readonly outcome: 'paid'; readonly reference: string }
@@ -67,7 +55,7 @@ export const settlePayout = (
   { id, creator_id }: { readonly id: string; readonly creator_id: string },
   { outcome, ...told }: Settling,
 ) =>
-  change((options) =>
+  payouts.change((options) =>
     post<PayoutSettled>(
       `/api/admin/payouts/${encodeURIComponent(creator_id)}/${encodeURIComponent(id)}/${outcome}`,
       told,
@@ -77,7 +65,7 @@ export const settlePayout = (
 
 /** What the bank says, whole or not at all. @throws ApiError, whose fields say what is wrong line by line */
 export const takeAnswer = (runId: string, file: Blob) =>
-  change((options) =>
+  payouts.change((options) =>
     post<SettlementTaken>(
       `${runPath(runId)}/settlement`,
       new Blob([file], { type: 'application/octet-stream' }),
@@ -89,10 +77,11 @@ const holdPath = (creatorId: string) => `/api/admin/creators/${encodeURIComponen
 
 /** @throws ApiError */
 export const holdPayouts = (creatorId: string, reason: string) =>
-  change((options) => put<Positioned>(holdPath(creatorId), { reason }, options));
+  payouts.change((options) => put<Positioned>(holdPath(creatorId), { reason }, options));
 
 /** @throws ApiError */
-export const releasePayouts = (creatorId: string) => change((options) => del<Positioned>(holdPath(creatorId), options));
+export const releasePayouts = (creatorId: string) =>
+  payouts.change((options) => del<Positioned>(holdPath(creatorId), options));
 
 /**
  * Gives the password once more, and has a file with full account details made.

@@ -1,30 +1,29 @@
-import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { Box, Flex, Stack } from '@chakra-ui/react';
 import type { PayoutRunRow } from '@tessera/contract/payout-runs';
 import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
 import { payoutMinCents } from '@tessera/domain/payouts/left-out';
-import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { plural } from '../../kernel/plural.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
-import { Panel } from '../../studio/public.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Heading, Panel } from '../../ui/layout/panel.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { startRun, useDue, watchDueAtom } from './payouts.atoms.ts';
+import { startRun, useDue } from './payouts.atoms.ts';
 
 const OpenRun = ({ run }: { run: PayoutRunRow }) => (
   <Notice
     tone="waiting"
     title={`The run of ${formatDay(run.started_at)} is still open`}
     action={
-      <Button asChild variant="secondary" size="sm">
-        <Link to={paths.admin.payoutRun(run.id)}>Go to that run</Link>
-      </Button>
+      <ButtonLink to={paths.admin.payoutRun(run.id)} variant="secondary" size="sm">
+        Go to that run
+      </ButtonLink>
     }
   >
     One run at a time: finish or cancel it before you prepare another.
@@ -49,7 +48,6 @@ export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
   const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const due = useDue();
-  useAtomValue(watchDueAtom);
   const navigate = useNavigate();
   const start = async () => {
     setIsStarting(true);
@@ -64,9 +62,9 @@ export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
   };
   return (
     <Panel aria-labelledby="next-run">
-      <chakra.h2 id="next-run" fontSize="lg" fontWeight="600" mb="4">
+      <Heading id="next-run" mb="4">
         Next run
-      </chakra.h2>
+      </Heading>
       <Flex gap={{ base: '4', md: '6' }} align={{ md: 'flex-start' }} direction={{ base: 'column', md: 'row' }}>
         <Box minW="60">
           <Due {...due} />

@@ -1,13 +1,12 @@
-import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { RefundRow } from '@tessera/contract/refunds';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { RefundStatus } from '@tessera/domain/refunds/refunds.view';
-import { Link } from 'react-router-dom';
-import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
-import { Cell, Head, Heads, Table } from '../../ui/table/table.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { EventsLink } from '../events-link.tsx';
 
 export const titles: Readonly<Record<RefundStatus, string>> = {
   requested: 'Requests',
@@ -37,97 +36,77 @@ const speakers: Readonly<Record<RefundStatus, string>> = {
 const isOver = ({ price_money, refunded_money, status }: RefundRow) =>
   status === 'started' || refunded_money.amount_cents >= price_money.amount_cents;
 
-interface EntryProps {
-  readonly row: RefundRow;
-  readonly onRefund: () => void;
-  readonly onDecline: () => void;
-}
-
-const Entry = ({ row, onRefund, onDecline }: EntryProps) => (
-  <tr>
-    <Cell as="th" scope="row" fontWeight="400" textAlign="start" minW={{ md: '180px' }}>
-      <chakra.span
-        asChild
-        fontWeight="500"
-        overflowWrap="anywhere"
-        textDecoration="underline"
-        textUnderlineOffset="3px"
-      >
-        <Link to={paths.admin.eventsOf(`refund-${row.license_id}`)} aria-label={`${row.title}: show the events`}>
-          {row.title}
-        </Link>
-      </chakra.span>
-      <Box fontSize="xs" color="ink.muted">
-        {licenseTypeTitles[row.license_type]} by {row.creator_name}
-      </Box>
-    </Cell>
-    <Cell data-label="Brand" overflowWrap="anywhere">
-      {row.brand_name}
-    </Cell>
-    <Cell data-label={speakers[row.status]} overflowWrap="anywhere" maxW={{ md: '280px' }}>
-      <Box textAlign={{ base: 'end', md: 'start' }}>{row.reason ?? '–'}</Box>
-    </Cell>
-    <Cell data-label={since[row.status]} whiteSpace="nowrap">
-      <UtcDay instant={row.requested_at ?? row.changed_at} />
-    </Cell>
-    <Cell data-label="Price" numeric>
-      <Money cents={row.price_money.amount_cents} />
-    </Cell>
-    <Cell data-label="Refunded so far" numeric>
+export const columnsOf = (
+  status: RefundStatus,
+  onRefund: (licenseId: string) => void,
+  onDecline: (row: RefundRow) => void,
+): readonly Column<RefundRow>[] => [
+  {
+    head: 'License',
+    kind: 'name',
+    minW: { md: '180px' },
+    cell: ({ license_id, title, license_type, creator_name }) => (
+      <>
+        <EventsLink of={`refund-${license_id}`} name={title} />
+        <Box fontSize="xs" color="ink.muted">
+          {licenseTypeTitles[license_type]} by {creator_name}
+        </Box>
+      </>
+    ),
+  },
+  { head: 'Brand', overflowWrap: 'anywhere', cell: ({ brand_name }) => brand_name },
+  {
+    head: speakers[status],
+    overflowWrap: 'anywhere',
+    maxW: { md: '280px' },
+    cell: ({ reason }) => <Box textAlign={{ base: 'end', md: 'start' }}>{reason ?? '–'}</Box>,
+  },
+  {
+    head: since[status],
+    whiteSpace: 'nowrap',
+    cell: ({ requested_at, changed_at }) => <UtcDay instant={requested_at ?? changed_at} />,
+  },
+  { head: 'Price', kind: 'figure', cell: ({ price_money }) => <Money cents={price_money.amount_cents} /> },
+  {
+    head: 'Refunded so far',
+    kind: 'figure',
+    cell: ({ refunded_money, amount_money }) => (
       <Box textAlign="end">
-        <Money cents={row.refunded_money.amount_cents} />
-        {row.status === 'started' && row.amount_money && (
+        <Money cents={refunded_money.amount_cents} />
+        {status === 'started' && amount_money && (
           <Box fontSize="xs" color="ink.muted" whiteSpace="nowrap">
-            +<Money cents={row.amount_money.amount_cents} /> on its way
+            +<Money cents={amount_money.amount_cents} /> on its way
           </Box>
         )}
       </Box>
-    </Cell>
-    <Cell data-part="action">
+    ),
+  },
+  {
+    head: 'Decision',
+    kind: 'action',
+    cell: (row) => (
       <Flex gap="2" justify={{ md: 'flex-end' }}>
         {!isOver(row) && (
           <Button
             size="sm"
             variant="secondary"
             aria-label={`Refund ${row.title} to ${row.brand_name}`}
-            onClick={onRefund}
+            onClick={() => onRefund(row.license_id)}
           >
             Refund…
           </Button>
         )}
-        {row.status === 'requested' && (
+        {status === 'requested' && (
           <Button
             size="sm"
             variant="secondary"
             aria-label={`Decline the refund of ${row.title} to ${row.brand_name}`}
-            onClick={onDecline}
+            onClick={() => onDecline(row)}
           >
             Decline…
           </Button>
         )}
       </Flex>
-    </Cell>
-  </tr>
-);
-
-interface RefundTableProps {
-  readonly status: RefundStatus;
-  readonly rows: readonly RefundRow[];
-  readonly onRefund: (licenseId: string) => void;
-  readonly onDecline: (row: RefundRow) => void;
-}
-
-export const RefundTable = ({ status, rows, onRefund, onDecline }: RefundTableProps) => (
-  <Table label={`Refunds: ${titles[status]}`}>
-    <Heads columns={['License', 'Brand', speakers[status], since[status]]} numeric={['Price', 'Refunded so far']}>
-      <Head scope="col">
-        <chakra.span srOnly>Decision</chakra.span>
-      </Head>
-    </Heads>
-    {rows.map((row) => (
-      <tbody key={row.license_id}>
-        <Entry row={row} onRefund={() => onRefund(row.license_id)} onDecline={() => onDecline(row)} />
-      </tbody>
-    ))}
-  </Table>
-);
+    ),
+  },
+];

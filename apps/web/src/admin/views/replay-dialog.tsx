@@ -1,6 +1,5 @@
 import { Stack } from '@chakra-ui/react';
-import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
+import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
 
 interface ReplayDialogProps {
   readonly view: string;
@@ -9,18 +8,7 @@ interface ReplayDialogProps {
 }
 
 export const ReplayDialog = ({ view, onClose, onConfirm }: ReplayDialogProps) => (
-  <DecisionDialog
-    title={`Replay ${view}?`}
-    onClose={onClose}
-    actions={
-      <>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={onConfirm}>Replay this view</Button>
-      </>
-    }
-  >
+  <QuestionDialog title={`Replay ${view}?`} action="Replay this view" onAction={onConfirm} onClose={onClose}>
     <Stack gap="3">
       <p>
         The view is rebuilt from the first event while the current one stays in use. The shop stays open: everyone keeps
@@ -28,5 +16,5 @@ export const ReplayDialog = ({ view, onClose, onConfirm }: ReplayDialogProps) =>
       </p>
       <p>Nothing is charged, mailed or granted again. A long log takes a while; you don’t need to wait here.</p>
     </Stack>
-  </DecisionDialog>
+  </QuestionDialog>
 );

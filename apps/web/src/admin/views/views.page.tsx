@@ -1,15 +1,14 @@
-import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { LiveDot } from '../../ui/layout/live-dot.tsx';
-import { PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
-import { Cell, Head, Table } from '../../ui/table/table.tsx';
+import { Cell, RowsTable } from '../../ui/table/table.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
 import { ParkedDrawer } from './parked-drawer.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -54,104 +53,67 @@ const Parked = ({ status, onOpen }: { status: ViewStatus; onOpen: () => void }) 
   );
 };
 
-interface RowProps {
-  readonly status: ViewStatus;
-  readonly onReplay: () => void;
-  readonly onParked: () => void;
-}
-
-const ViewRow = ({ status, onReplay, onParked }: RowProps) => {
-  const { tone, words } = states[status.state];
-  return (
-    <tbody>
-      <tr>
-        <Cell
-          as="th"
-          scope="row"
-          fontWeight="500"
-          textAlign="start"
-          css={status.replay ? { borderBottomWidth: 0 } : undefined}
+const columnsOf = (
+  onReplay: (view: string) => void,
+  onParked: (view: string) => void,
+): readonly Column<ViewStatus>[] => [
+  {
+    head: 'View',
+    kind: 'name',
+    fontWeight: '500',
+    // A replay beneath belongs to it.
+    css: { 'tr:has(+ tr) > &': { borderBottomWidth: 0 } },
+    cell: ({ view, kind }) => (
+      <>
+        {view}
+        {kind === 'workflow' && (
+          <Box fontWeight="400" fontSize="xs" color="ink.muted">
+            Workflow
+          </Box>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    label: null,
+    cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].words}</StatusBadge>,
+  },
+  { head: 'Position', kind: 'figure', cell: ({ position }) => count(position) },
+  { head: 'Lag', kind: 'figure', cell: ({ lag }) => count(lag) },
+  {
+    head: 'Parked',
+    kind: 'figure',
+    alignItems: 'center',
+    cell: (status) => <Parked status={status} onOpen={() => onParked(status.view)} />,
+  },
+  {
+    head: 'Actions',
+    kind: 'action',
+    numeric: true,
+    cell: (status) =>
+      status.kind === 'view' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={isReplaying(status)}
+          aria-label={`Replay ${status.view}`}
+          onClick={() => onReplay(status.view)}
         >
-          {status.view}
-          {status.kind === 'workflow' && (
-            <Box fontWeight="400" fontSize="xs" color="ink.muted">
-              Workflow
-            </Box>
-          )}
-        </Cell>
-        <Cell>
-          <StatusBadge tone={tone}>{words}</StatusBadge>
-        </Cell>
-        <Cell numeric data-label="Position">
-          {count(status.position)}
-        </Cell>
-        <Cell numeric data-label="Lag">
-          {count(status.lag)}
-        </Cell>
-        <Cell numeric data-label="Parked" alignItems="center">
-          <Parked status={status} onOpen={onParked} />
-        </Cell>
-        <Cell numeric data-part="action">
-          {status.kind === 'view' && (
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={isReplaying(status)}
-              aria-label={`Replay ${status.view}`}
-              onClick={onReplay}
-            >
-              Replay
-            </Button>
-          )}
-        </Cell>
-      </tr>
-      {status.replay && (
-        <tr>
-          <Cell colSpan={6} pt="0" data-part="more">
-            <ReplayProgress view={status.view} replay={status.replay} />
-          </Cell>
-        </tr>
-      )}
-    </tbody>
+          Replay
+        </Button>
+      ),
+  },
+];
+
+const replayOf = ({ view, replay }: ViewStatus) =>
+  replay && (
+    <tr>
+      <Cell colSpan={6} pt="0" data-part="more">
+        <ReplayProgress view={view} replay={replay} />
+      </Cell>
+    </tr>
   );
-};
-
-interface TableProps {
-  readonly views: readonly ViewStatus[];
-  readonly onReplay: (view: string) => void;
-  readonly onParked: (view: string) => void;
-}
-
-const ViewTable = ({ views, onReplay, onParked }: TableProps) => (
-  <Table label="Views and workflows">
-    <thead>
-      <tr>
-        <Head scope="col">View</Head>
-        <Head scope="col">State</Head>
-        <Head scope="col" numeric>
-          Position
-        </Head>
-        <Head scope="col" numeric>
-          Lag
-        </Head>
-        <Head scope="col" numeric>
-          Parked
-        </Head>
-        <Head scope="col">
-          <chakra.span srOnly>Actions</chakra.span>
-        </Head>
-      </tr>
-    </thead>
-    {views.map((status) => (
-      <ViewRow
-        key={status.view}
-        status={status}
-        onReplay={() => onReplay(status.view)}
-        onParked={() => onParked(status.view)}
-      />
-    ))}
-  </Table>
-);
 
 const replay = async (view: string) => {
   try {
@@ -177,7 +139,13 @@ const Views = () => {
         The log’s head is at position {count(head)}.
       </Box>
       <Box ref={place} tabIndex={-1} outline="none">
-        <ViewTable views={views} onReplay={setAsked} onParked={setOpened} />
+        <RowsTable
+          label="Views and workflows"
+          columns={columnsOf(setAsked, setOpened)}
+          rows={views}
+          rowKey="view"
+          below={replayOf}
+        />
       </Box>
       {status && <ParkedDrawer status={status} onClose={() => setOpened(null)} placeWhenEmpty={() => place.current} />}
       {asked && (
@@ -196,18 +164,10 @@ const Views = () => {
 
 /** What reads the log: each view and workflow, how far it is, what it has set aside, and a way to fold a view again. */
 export const AdminViewsPage = () => (
-  <AdminLayout title="Views">
-    <PageHeading
-      intro={
-        <Flex direction="column" gap="2">
-          Every screen reads from a view, and every view is built from the event log. A replay rebuilds one from the
-          first event. A workflow acts on events as they happen, so it is never replayed.
-          <LiveDot />
-        </Flex>
-      }
-    >
-      Views
-    </PageHeading>
+  <AdminLayout
+    title="Views"
+    intro="Every screen reads from a view, and every view is built from the event log. A replay rebuilds one from the first event. A workflow acts on events as they happen, so it is never replayed."
+  >
     <Views />
   </AdminLayout>
 );

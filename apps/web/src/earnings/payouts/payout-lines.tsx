@@ -1,50 +1,43 @@
 import { Stack, chakra } from '@chakra-ui/react';
-import type { PayoutDetail, PayoutLine, PayoutLinePage, PayoutRow } from '@tessera/contract/earnings';
-import { Link } from 'react-router-dom';
+import type { PayoutDetail, PayoutLinePage, PayoutRow } from '@tessera/contract/earnings';
+import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/facts/money.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { useListHead } from '../../ui/table/use-list-head.ts';
-import { Cell, Heads, Table } from '../../ui/table/table.tsx';
+import { Cell, Heads, Rows, Table } from '../../ui/table/table.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { More } from '../more.tsx';
 import { useMovedPages } from '../moved-pages.ts';
 import { Subject } from '../words.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
+import { Heading } from '../../ui/layout/panel.tsx';
 
-const TakenOver = ({ row: { id, steps, amount_cents } }: { row: PayoutRow }) => (
-  <tbody>
-    <tr>
-      <Cell data-label="Date" whiteSpace="nowrap">
-        <UtcDay instant={steps[0]?.at ?? ''} />
-      </Cell>
-      <Cell data-label="What for">
-        <chakra.span asChild color="accent" textDecoration="underline" textUnderlineOffset="3px" textAlign="start">
-          <Link to={paths.creator.payout(id)}>Earlier payout that came back</Link>
-        </chakra.span>
-      </Cell>
-      <Cell data-label="Amount" numeric>
-        <Money cents={amount_cents} />
-      </Cell>
-    </tr>
-  </tbody>
-);
+interface Paid {
+  readonly id: string;
+  readonly at: string;
+  readonly what: ReactNode;
+  readonly amount_cents: number;
+}
 
-const Line = ({ row }: { row: PayoutLine }) => (
-  <tbody>
-    <tr>
-      <Cell data-label="Date" whiteSpace="nowrap">
-        <UtcDay instant={row.at} />
-      </Cell>
-      <Cell data-label="What for">
-        <Subject of={row} />
-      </Cell>
-      <Cell data-label="Amount" numeric>
-        <Money cents={row.amount_cents} />
-      </Cell>
-    </tr>
-  </tbody>
-);
+const columns: readonly Column<Paid>[] = [
+  { head: 'Date', whiteSpace: 'nowrap', cell: ({ at }) => <UtcDay instant={at} /> },
+  { head: 'What for', cell: ({ what }) => what },
+  { head: 'Amount', kind: 'figure', cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+];
+
+const takenOver = ({ id, steps, amount_cents }: PayoutRow): Paid => ({
+  id,
+  at: steps[0]?.at ?? '',
+  what: (
+    <TextLink to={paths.creator.payout(id)} color="accent" textAlign="start">
+      Earlier payout that came back
+    </TextLink>
+  ),
+  amount_cents,
+});
 
 const Total = ({ cents }: { cents: number }) => (
   <tbody>
@@ -67,20 +60,16 @@ export const PayoutLines = ({ payout: { id, takes_over, amount_cents } }: { payo
   const list = useMovedPages<PayoutLinePage>(`/api/earnings/payouts/${encodeURIComponent(id)}/lines`);
   const { pages, error, hasMore } = list;
   const { head, readAgain } = useListHead(list.again);
+  const lines = pages?.flatMap(({ items }) => items.map((row) => ({ ...row, what: <Subject of={row} /> }))) ?? [];
   return (
     <Stack as="section" ref={head} tabIndex={-1} outline="0" gap="4" aria-labelledby="lines" minW={0}>
-      <chakra.h2 id="lines" fontSize="lg" fontWeight="600">
-        What it pays
-      </chakra.h2>
+      <Heading id="lines">What it pays</Heading>
       {error && <ReadFailed words="The lines could not be read" onTryAgain={readAgain} />}
       {!pages && !error && <Skeleton h="240px" borderRadius="media" role="status" aria-label="Loading the lines" />}
       {pages && (
         <Table label="What it pays">
-          <Heads columns={['Date', 'What for']} numeric={['Amount']} />
-          {takes_over.map((row) => (
-            <TakenOver key={row.id} row={row} />
-          ))}
-          {pages.flatMap(({ items }) => items.map((row) => <Line key={row.id} row={row} />))}
+          <Heads columns={columns} />
+          <Rows columns={columns} rows={[...takes_over.map(takenOver), ...lines]} rowKey="id" />
           {!hasMore && <Total cents={amount_cents} />}
         </Table>
       )}

@@ -4,12 +4,12 @@ import { formatUsd } from '@tessera/domain/money';
 import { paymentMethodTitles } from '@tessera/domain/payouts/words';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { isUnknown } from '../../kernel/reading/queries.ts';
 import { paths } from '../../paths.ts';
 import { MessagePage } from '../../shell/public.ts';
-import { Panel } from '../../studio/public.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Fact } from '../../ui/facts/fact.tsx';
 import { LiveDot } from '../../ui/layout/live-dot.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
@@ -29,11 +29,7 @@ const Unknown = () => (
   <MessagePage
     title="Payout"
     heading="No such payout"
-    actions={
-      <Button asChild>
-        <Link to={paths.creator.payouts}>To my payouts</Link>
-      </Button>
-    }
+    actions={<ButtonLink to={paths.creator.payouts}>To my payouts</ButtonLink>}
   >
     <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
       None of your payouts has this number.

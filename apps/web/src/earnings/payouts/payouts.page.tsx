@@ -2,9 +2,8 @@ import { Box, Grid, Stack } from '@chakra-ui/react';
 import type { Balance } from '@tessera/contract/earnings';
 import { useAtomValue } from 'jotai';
 import { FileText } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { LiveDot } from '../../ui/layout/live-dot.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -40,11 +39,9 @@ export const PayoutsPage = () => {
           </>
         }
         actions={
-          <Button asChild variant="secondary">
-            <Link to={paths.creator.statement}>
-              <FileText size={16} strokeWidth={1.5} aria-hidden /> Statements
-            </Link>
-          </Button>
+          <ButtonLink to={paths.creator.statement} variant="secondary">
+            <FileText size={16} strokeWidth={1.5} aria-hidden /> Statements
+          </ButtonLink>
         }
       >
         Payouts

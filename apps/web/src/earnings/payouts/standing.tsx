@@ -3,7 +3,7 @@ import type { Balance } from '@tessera/contract/earnings';
 import { payoutWindowDays } from '@tessera/domain/earnings/split';
 import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
-import { Panel } from '../../studio/public.ts';
+import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { NextDue } from '../next-due.tsx';
@@ -42,12 +42,6 @@ export const Figures = ({ balance }: { balance: Balance }) => (
   </Grid>
 );
 
-const Heading = ({ id, children }: { id: string; children: string }) => (
-  <chakra.h2 id={id} fontSize="lg" fontWeight="600" mb="2">
-    {children}
-  </chakra.h2>
-);
-
 const Line = chakra('div', {
   base: {
     display: 'flex',
@@ -63,7 +57,9 @@ const Line = chakra('div', {
 /** Which part of what is pending falls due on which day. */
 export const FallsDue = ({ balance }: { balance: Balance }) => (
   <Panel aria-labelledby="falls-due">
-    <Heading id="falls-due">When it falls due</Heading>
+    <Heading id="falls-due" mb="2">
+      When it falls due
+    </Heading>
     {balance.due.length === 0 ? (
       <Box fontSize="sm" color="ink.muted">
         Nothing is pending. Each sale falls due {payoutWindowDays} days after it.
@@ -88,7 +84,9 @@ export const FallsDue = ({ balance }: { balance: Balance }) => (
 /** The other side of the five: what was ever earned, less what was reversed. */
 export const AddsUp = ({ balance: { earned_cents, reversed_cents } }: { balance: Balance }) => (
   <Panel aria-labelledby="adds-up">
-    <Heading id="adds-up">How it adds up</Heading>
+    <Heading id="adds-up" mb="2">
+      How it adds up
+    </Heading>
     <chakra.dl>
       <Line>
         <chakra.dt>Sales and rewards</chakra.dt>

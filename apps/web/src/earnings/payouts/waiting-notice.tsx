@@ -1,8 +1,7 @@
 import type { Waiting } from '@tessera/contract/earnings';
 import type { WaitingCode } from '@tessera/domain/payouts/waiting';
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 
 interface Look {
@@ -24,9 +23,9 @@ const looks: Readonly<Record<WaitingCode, Look>> = {
 
 /** Leads to where payout details and password are changed. */
 export const ToAccount = ({ children }: { children: string }) => (
-  <Button asChild variant="secondary" size="sm">
-    <Link to={paths.account}>{children}</Link>
-  </Button>
+  <ButtonLink to={paths.account} variant="secondary" size="sm">
+    {children}
+  </ButtonLink>
 );
 
 /** Why some of the money waits, and what to do about it. */

@@ -5,62 +5,52 @@ import { dayOf } from '@tessera/domain/ledger';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Money } from '../../ui/facts/money.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { useListHead } from '../../ui/table/use-list-head.ts';
-import { Cell, Heads, Table } from '../../ui/table/table.tsx';
+import { Cell, Heads, Rows, Table } from '../../ui/table/table.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { Files } from '../files.tsx';
 import { More } from '../more.tsx';
 import { useMovedPages } from '../moved-pages.ts';
 import { Subject } from '../words.tsx';
-
-const columns = ['Date', 'Movement'];
-const figures = ['Gross', 'Commission', 'Net or reward', 'Refund', 'Payout', 'Balance'] as const;
+import { TextLink } from '../../ui/controls/text-link.tsx';
 
 /** Nothing where there is no such amount. */
-const Amount = ({ label, cents }: { label: (typeof figures)[number]; cents: number }) => (
-  <Cell data-label={label} numeric>
-    {cents !== 0 && <Money cents={cents} />}
-  </Cell>
-);
+const amount = (head: string, centsOf: (row: StatementLine) => number): Column<StatementLine> => ({
+  head,
+  kind: 'figure',
+  cell: (row) => centsOf(row) !== 0 && <Money cents={centsOf(row)} />,
+});
 
-const Line = ({ row }: { row: StatementLine }) => (
-  <tbody>
-    <tr>
-      <Cell data-label="Date" whiteSpace="nowrap">
-        <UtcDay instant={row.at} />
-      </Cell>
-      <Cell data-label="Movement">
-        {row.payout_id === null ? (
+const columns: readonly Column<StatementLine>[] = [
+  { head: 'Date', whiteSpace: 'nowrap', cell: ({ at }) => <UtcDay instant={at} /> },
+  {
+    head: 'Movement',
+    cell: (row) =>
+      row.payout_id === null ? (
+        <Subject of={row} />
+      ) : (
+        <TextLink to={paths.creator.payout(row.payout_id)} color="accent" display="block">
           <Subject of={row} />
-        ) : (
-          <chakra.span asChild color="accent" textDecoration="underline" textUnderlineOffset="3px" display="block">
-            <Link to={paths.creator.payout(row.payout_id)}>
-              <Subject of={row} />
-            </Link>
-          </chakra.span>
-        )}
-      </Cell>
-      <Amount label="Gross" cents={row.gross_cents} />
-      <Amount label="Commission" cents={0 - row.commission_cents} />
-      <Amount label="Net or reward" cents={row.earned_cents} />
-      <Amount label="Refund" cents={row.reversed_cents} />
-      <Amount label="Payout" cents={row.payout_cents} />
-      <Cell data-label="Balance" numeric fontWeight="500">
-        <Money cents={row.balance_cents} />
-      </Cell>
-    </tr>
-  </tbody>
-);
+        </TextLink>
+      ),
+  },
+  amount('Gross', ({ gross_cents }) => gross_cents),
+  amount('Commission', ({ commission_cents }) => 0 - commission_cents),
+  amount('Net or reward', ({ earned_cents }) => earned_cents),
+  amount('Refund', ({ reversed_cents }) => reversed_cents),
+  amount('Payout', ({ payout_cents }) => payout_cents),
+  { head: 'Balance', kind: 'figure', fontWeight: '500', cell: ({ balance_cents }) => <Money cents={balance_cents} /> },
+];
 
 const BalanceRow = ({ day, title, cents }: { day: string; title: string; cents: number }) => (
   <tbody>
@@ -68,7 +58,7 @@ const BalanceRow = ({ day, title, cents }: { day: string; title: string; cents: 
       <Cell data-label="Date" whiteSpace="nowrap">
         <time dateTime={day}>{formatDay(day)}</time>
       </Cell>
-      <Cell data-label="Movement" colSpan={figures.length}>
+      <Cell data-label="Movement" colSpan={columns.length - 2}>
         {title}
       </Cell>
       <Cell data-label="Balance" numeric>
@@ -88,11 +78,9 @@ const Lines = ({
   isWhole: boolean;
 }) => (
   <Table label="Statement">
-    <Heads columns={columns} numeric={figures} />
+    <Heads columns={columns} />
     <BalanceRow day={first.from} title="Opening balance" cents={first.opening_cents} />
-    {rows.map((row) => (
-      <Line key={row.id} row={row} />
-    ))}
+    <Rows columns={columns} rows={rows} rowKey="id" />
     {isWhole && <BalanceRow day={first.to} title="Closing balance" cents={first.closing_cents} />}
   </Table>
 );

@@ -15,7 +15,9 @@ const yearsOffered = 5;
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
 type Amounts = Omit<MonthRow, 'month'>;
-const columns = ['Gross', 'Commission', 'Net', 'Rewards', 'Refunds', 'Paid out'] as const;
+const columns = ['Gross', 'Commission', 'Net', 'Rewards', 'Refunds', 'Paid out'].map(
+  (head) => ({ head, kind: 'figure' }) as const,
+);
 /** In the order of their columns. */
 const amountsOf = (of: Amounts) => [
   of.gross_cents,
@@ -36,7 +38,12 @@ const Row = ({ name, of, isTotal = false }: { name: string; of: Amounts; isTotal
         {name}
       </Cell>
       {amountsOf(of).map((cents, index) => (
-        <Cell key={columns[index]} data-label={columns[index]} numeric {...(cents === 0 && { color: 'ink.muted' })}>
+        <Cell
+          key={columns[index]?.head}
+          data-label={columns[index]?.head}
+          numeric
+          {...(cents === 0 && { color: 'ink.muted' })}
+        >
           <Money cents={cents} />
         </Cell>
       ))}
@@ -46,7 +53,7 @@ const Row = ({ name, of, isTotal = false }: { name: string; of: Amounts; isTotal
 
 const Months = ({ summary: { year, months, total } }: { summary: YearAnswer }) => (
   <Table label={`Summary of ${year}`}>
-    <Heads columns={['Month']} numeric={columns} />
+    <Heads columns={[{ head: 'Month' }, ...columns]} />
     {months.map((month) => (
       <Row key={month.month} name={monthName.format(Date.parse(month.month))} of={month} />
     ))}

@@ -1,10 +1,9 @@
 import type { AgreementRow, LicenseRow } from '@tessera/contract/licenses';
 import { Download, ExternalLink } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { downloadAgreement } from '../download.ts';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
 import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
 
@@ -18,12 +17,10 @@ export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onC
       onClose={onClose}
       actions={
         <>
-          <Button variant="ghost" asChild>
-            <Link to={paths.agreement(license.id)} target="_blank">
-              <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
-              Open as a page
-            </Link>
-          </Button>
+          <ButtonLink to={paths.agreement(license.id)} target="_blank" variant="ghost">
+            <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
+            Open as a page
+          </ButtonLink>
           <Button variant="secondary" onClick={() => void downloadAgreement(license.id)}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
             Download PDF

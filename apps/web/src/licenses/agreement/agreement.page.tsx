@@ -3,13 +3,13 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { AgreementRow } from '@tessera/contract/licenses';
 import { useAtomValue } from 'jotai';
 import { Download } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { downloadAgreement } from '../download.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { paths } from '../../paths.ts';
 import { MessagePage } from '../../shell/public.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
 
@@ -18,13 +18,9 @@ const title = 'Content License Agreement';
 const BackToLicense = ({ licenseId }: { licenseId: string }) => {
   const isBrand = useAtomValue(sessionAtom)?.role === 'brand';
   return (
-    <Button variant="secondary" asChild>
-      {isBrand ? (
-        <Link to={paths.brand.license(licenseId)}>Back to the license</Link>
-      ) : (
-        <Link to={paths.creator.licenses}>Back to my licenses</Link>
-      )}
-    </Button>
+    <ButtonLink to={isBrand ? paths.brand.license(licenseId) : paths.creator.licenses} variant="secondary">
+      {isBrand ? 'Back to the license' : 'Back to my licenses'}
+    </ButtonLink>
   );
 };
 
@@ -34,11 +30,7 @@ const Unknown = () => {
     <MessagePage
       title={title}
       heading="No such agreement"
-      actions={
-        <Button asChild>
-          <Link to={isBrand ? paths.brand.licenses : paths.creator.licenses}>To my licenses</Link>
-        </Button>
-      }
+      actions={<ButtonLink to={isBrand ? paths.brand.licenses : paths.creator.licenses}>To my licenses</ButtonLink>}
     >
       <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
         None of your licenses has this number. Only the brand and the creator named in an agreement can read it.

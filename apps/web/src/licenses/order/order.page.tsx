@@ -12,7 +12,8 @@ import { plural } from '../../kernel/plural.ts';
 import { isUnknown, useQuery } from '../../kernel/reading/queries.ts';
 import { get } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
@@ -50,12 +51,10 @@ const Documents = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }
       <FileText {...iconOf} />
       Agreement (PDF)
     </Button>
-    <Button variant="ghost" asChild>
-      <Link to={paths.verify(license.id)} aria-label={`Proof link for ${license.content.title}`}>
-        <LinkIcon {...iconOf} />
-        Proof link
-      </Link>
-    </Button>
+    <ButtonLink variant="ghost" to={paths.verify(license.id)} aria-label={`Proof link for ${license.content.title}`}>
+      <LinkIcon {...iconOf} />
+      Proof link
+    </ButtonLink>
   </Box>
 );
 
@@ -132,9 +131,9 @@ const Licenses = ({ orderId, licenses, paidAt }: Paid) => {
         ))}
       </chakra.ul>
       <Box mt="6">
-        <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>
-          <Link to={paths.brand.licenses}>See all your licenses</Link>
-        </chakra.span>
+        <TextLink color="accent" to={paths.brand.licenses}>
+          See all your licenses
+        </TextLink>
       </Box>
     </>
   );
@@ -159,11 +158,7 @@ const OfOrder = ({ orderId }: { orderId: string }) => {
     return (
       <EmptyState
         sentence="This order isn’t paid yet. Its licenses will be here once it is."
-        action={
-          <Button asChild>
-            <Link to={paths.brand.order(orderId)}>Go to payment</Link>
-          </Button>
-        }
+        action={<ButtonLink to={paths.brand.order(orderId)}>Go to payment</ButtonLink>}
       />
     );
   }
@@ -171,11 +166,7 @@ const OfOrder = ({ orderId }: { orderId: string }) => {
   return isUnknown(error) ? (
     <EmptyState
       sentence="This account has no such order. If you placed it with a different account, sign in with that one."
-      action={
-        <Button asChild>
-          <Link to={paths.brand.licenses}>Your licenses</Link>
-        </Button>
-      }
+      action={<ButtonLink to={paths.brand.licenses}>Your licenses</ButtonLink>}
     />
   ) : (
     <EmptyState

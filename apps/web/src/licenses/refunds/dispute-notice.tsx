@@ -1,6 +1,6 @@
 import type { LicenseDispute } from '@tessera/contract/licenses';
 import { Money } from '../../ui/facts/money.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 
 const Day = ({ at }: { at: string | null }) =>

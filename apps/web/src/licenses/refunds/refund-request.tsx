@@ -5,7 +5,7 @@ import { post } from '../../kernel/send.ts';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
 import type { DialogPlace } from '../../ui/decision/use-decision.ts';
 import { Money } from '../../ui/facts/money.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { noteMoneyNews } from './money-news.atoms.ts';
 
 const request = async (licenseId: string, reason: string) => {

@@ -3,7 +3,7 @@ import type { CreditNoteRow, LicenseBilling } from '@tessera/contract/billing';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { Fact } from '../../ui/facts/fact.tsx';
 import { Money } from '../../ui/facts/money.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { useMoneyReading } from '../refunds/use-money-reading.ts';
 import { downloadCreditNote, downloadInvoice } from '../download.ts';

@@ -4,7 +4,6 @@ import type { LicenseRow } from '@tessera/contract/licenses';
 import { useAtomValue } from 'jotai';
 import { Download, FileText, ImageDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { downloadAgreement, downloadOriginal } from '../download.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { paths } from '../../paths.ts';
@@ -15,7 +14,7 @@ import { Fact } from '../../ui/facts/fact.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { DisputeNotice } from '../refunds/dispute-notice.tsx';
 import { DisputeBadge } from '../refunds/money-badges.tsx';
 import { RefundSection } from '../refunds/refund-section.tsx';
@@ -25,6 +24,7 @@ import { HeldMedia } from './held-media.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
 import { hasOriginal, meaningOf } from './license-words.ts';
 import { useLicense } from './use-license.ts';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 
 const Facts = ({ license }: { license: LicenseRow }) => (
   <chakra.dl mt="6" borderBottomWidth="1px" borderColor="hairline">
@@ -53,9 +53,9 @@ const Facts = ({ license }: { license: LicenseRow }) => (
     <Fact name="Order">{license.order_id}</Fact>
     <BillingFacts license={license} />
     <Fact name="Proof for others">
-      <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>
-        <Link to={paths.verify(license.id)}>Public proof of this license</Link>
-      </chakra.span>
+      <TextLink to={paths.verify(license.id)} color="accent">
+        Public proof of this license
+      </TextLink>
       <Box fontWeight="400" color="ink.muted" mt="1">
         Share it with anyone who needs proof: it shows what is licensed and until when, but not the price.
       </Box>
@@ -166,9 +166,9 @@ export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void
           <RefundSection key={`refund of ${id}`} license={license} />
           <Facts license={license} />
           <Box mt="4" fontSize="sm">
-            <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>
-              <Link to={paths.brand.item(license.content_id)}>See it in the marketplace</Link>
-            </chakra.span>
+            <TextLink to={paths.brand.item(license.content_id)} color="accent">
+              See it in the marketplace
+            </TextLink>
           </Box>
         </>
       )}

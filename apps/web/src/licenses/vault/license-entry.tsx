@@ -8,7 +8,7 @@ import { nowAtom } from '../../kernel/now.atoms.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { DisputeBadge } from '../refunds/money-badges.tsx';
 import { LicenseLink } from './license-link.tsx';
 import { hasOriginal } from './license-words.ts';

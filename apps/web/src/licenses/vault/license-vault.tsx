@@ -4,13 +4,13 @@ import type { LicenseRow } from '@tessera/contract/licenses';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { FileSpreadsheet } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { download } from '../../kernel/download.ts';
 import { countOf } from '../../kernel/reading/paged-list.ts';
 import type { PagedList } from '../../kernel/reading/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { AgreementDrawer } from '../agreement/agreement-drawer.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
 import { useAddressQuery } from '../../ui/table/use-address-query.ts';
@@ -48,11 +48,7 @@ const useVault = (asked: string) => {
 const NoLicenses = () => (
   <EmptyState
     sentence="You haven't licensed any content yet."
-    action={
-      <Button asChild>
-        <Link to={paths.marketplace}>Browse content</Link>
-      </Button>
-    }
+    action={<ButtonLink to={paths.marketplace}>Browse content</ButtonLink>}
   />
 );
 

@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { UtcDay } from '../../ui/facts/utc-day.tsx';
+import { UtcDay } from '../../ui/facts/times.tsx';
 import { standingOf } from './license-words.ts';
 
 type Way = 'renew' | 'upgrade';

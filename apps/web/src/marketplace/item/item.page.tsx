@@ -2,10 +2,10 @@ import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { useAtomValue, useStore } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { formatDay } from '../../kernel/dates.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { AgreementDialog, LicensedNote } from '../../licenses/public.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -30,19 +30,22 @@ const BackLink = () => {
   const cameFrom = itemOriginOf(state);
   const isBrands = pathname.startsWith(paths.brand.home);
   return (
-    <Button variant="ghost" px="2" ms="-2" mb="3" color="ink.muted" asChild>
-      <Link
-        to={cameFrom?.list ?? (isBrands ? paths.brand.marketplace : paths.marketplace)}
-        onClick={(event) => {
-          if (!cameFrom || event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          void navigate(-cameFrom.pagesAgo);
-        }}
-      >
-        <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
-        Marketplace
-      </Link>
-    </Button>
+    <ButtonLink
+      to={cameFrom?.list ?? (isBrands ? paths.brand.marketplace : paths.marketplace)}
+      onClick={(event) => {
+        if (!cameFrom || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-cameFrom.pagesAgo);
+      }}
+      variant="ghost"
+      px="2"
+      ms="-2"
+      mb="3"
+      color="ink.muted"
+    >
+      <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
+      Marketplace
+    </ButtonLink>
   );
 };
 
@@ -94,9 +97,9 @@ const Words = ({ item, creatorName, gone }: Pick<Seen, 'creatorName' | 'gone'> &
     </chakra.dl>
     <LicensedNote contentId={item.id} />
     {useStanding(item) === 'owner' && (
-      <Button variant="secondary" justifySelf="start" asChild>
-        <Link to={paths.creator.edit(item.id)}>Edit</Link>
-      </Button>
+      <ButtonLink to={paths.creator.edit(item.id)} variant="secondary" justifySelf="start">
+        Edit
+      </ButtonLink>
     )}
   </Box>
 );

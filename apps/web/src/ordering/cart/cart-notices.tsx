@@ -3,10 +3,9 @@ import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { cartAtom, takeFromCart } from './cart.atoms.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { notePriceChangesAtom, priceChangesAtom } from './cart-check.atoms.ts';
@@ -98,9 +97,9 @@ const BeingConfirmed = ({ order, late, onAsk }: PendingPaymentProps) => (
             Check again
           </Button>
         )}
-        <Button variant="secondary" size="sm" asChild>
-          <Link to={paths.brand.order(order.id)}>View payment</Link>
-        </Button>
+        <ButtonLink to={paths.brand.order(order.id)} variant="secondary" size="sm">
+          View payment
+        </ButtonLink>
       </Box>
     }
   >

@@ -3,10 +3,10 @@ import { centsOf } from '@tessera/domain/money';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { cartAtom, cartCountAtom, cartTotalAtom, emptyCart, takeFromCart } from './cart.atoms.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { LicensedNote } from '../../licenses/public.ts';
@@ -148,11 +148,7 @@ export const CartPage = () => {
         {isEmpty ? (
           <EmptyState
             sentence="Your cart is empty"
-            action={
-              <Button asChild>
-                <Link to={paths.brand.marketplace}>Explore Marketplace</Link>
-              </Button>
-            }
+            action={<ButtonLink to={paths.brand.marketplace}>Explore Marketplace</ButtonLink>}
           />
         ) : (
           <Filled onRemoved={focusCart} />

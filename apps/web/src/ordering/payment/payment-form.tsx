@@ -4,13 +4,14 @@ import { formatUsd } from '@tessera/domain/money';
 import { PaymentForm as PaymentRules } from '@tessera/domain/ordering/forms';
 import { CreditCard, Lock } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import { FormField, showFieldErrors, useClassForm } from '../../kernel/form.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextInput, Tick } from '../../ui/controls/text-input.tsx';
 import { cardBrandOf } from './card-brand.ts';
 import { CardInput, cardNumberMask, cvvMask, expiryMask } from './card-input.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 
 interface PaymentFormProps {
   readonly totalCents: Cents;
@@ -56,11 +57,8 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
     }
   });
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => void pay(event)}
-      display="grid"
-      gap="5"
+    <Form
+      onSubmit={pay}
       aria-label="Payment"
       // A field that gets the focus is not scrolled under the button that stays in reach on a phone.
       css={{ '& input': { scrollMarginBottom: { base: '24', lg: '0' } } }}
@@ -105,11 +103,9 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
           />
           <span>
             I accept the{' '}
-            <chakra.span color="accent" textDecoration="underline" asChild>
-              <Link to={paths.terms} target="_blank">
-                terms and conditions
-              </Link>
-            </chakra.span>{' '}
+            <TextLink to={paths.terms} target="_blank" color="accent" textUnderlineOffset="auto">
+              terms and conditions
+            </TextLink>{' '}
             and the license agreement of each item.
           </span>
         </chakra.label>
@@ -132,6 +128,6 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
           Pay {formatUsd(totalCents)}
         </Button>
       </Box>
-    </chakra.form>
+    </Form>
   );
 };

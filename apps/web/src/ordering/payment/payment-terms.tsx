@@ -1,9 +1,9 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { BoxProps } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Link } from 'react-router-dom';
 import { configAtom } from '../config.atoms.ts';
 import { paths } from '../../paths.ts';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 
 /**
  * What the brand accepts by the button below it, where that leads to the gateway's own page. The sandbox's form has a
@@ -14,11 +14,9 @@ export const PaymentTerms = (props: BoxProps) => {
   return (
     <Box fontSize="sm" color="ink.muted" textWrap="pretty" {...props}>
       By continuing to payment, you accept the{' '}
-      <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="2px" asChild>
-        <Link to={paths.terms} target="_blank">
-          Terms of Service
-        </Link>
-      </chakra.span>{' '}
+      <TextLink to={paths.terms} target="_blank" color="accent" textUnderlineOffset="2px">
+        Terms of Service
+      </TextLink>{' '}
       and the license agreement of each item.
     </Box>
   );

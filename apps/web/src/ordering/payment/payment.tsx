@@ -1,10 +1,9 @@
 import type { PublicConfig } from '@tessera/contract/operations';
 import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import type { LicenseBasis } from '@tessera/domain/licensing/basis';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { PaymentCanceled, OpenPayment, useContinuePayment } from './open-payment.tsx';
@@ -18,9 +17,9 @@ import { usePayment } from './use-payment.ts';
 
 /** A renewal or an upgrade is ordered from its license, as a cart is from the cart. */
 const BackToLicense = ({ basis }: { basis: LicenseBasis }) => (
-  <Button variant="secondary" size="sm" asChild>
-    <Link to={paths.brand.license(basis.license_id)}>Back to the license</Link>
-  </Button>
+  <ButtonLink to={paths.brand.license(basis.license_id)} variant="secondary" size="sm">
+    Back to the license
+  </ButtonLink>
 );
 
 interface WaitingProps {
@@ -77,9 +76,9 @@ const HostedPayment = (props: HostedPaymentProps) => {
           Continue to payment
         </Button>
         {!basisOf(props.order) && (
-          <Button size="lg" variant="ghost" asChild>
-            <Link to={paths.brand.cart}>Back to your cart</Link>
-          </Button>
+          <ButtonLink to={paths.brand.cart} size="lg" variant="ghost">
+            Back to your cart
+          </ButtonLink>
         )}
       </Box>
     </Box>

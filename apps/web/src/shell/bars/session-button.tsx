@@ -1,9 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Link } from 'react-router-dom';
 import { sessionAtom } from '../../kernel/session.ts';
 import { signOutAtom, signingOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 
 /** Signs out, or leads a visitor to the sign-in form. */
 export const SessionButton = ({ onDone }: { onDone?: () => void }) => {
@@ -12,11 +11,9 @@ export const SessionButton = ({ onDone }: { onDone?: () => void }) => {
   const signOut = useSetAtom(signOutAtom);
   if (!session) {
     return (
-      <Button asChild size="sm" variant="secondary">
-        <Link to={paths.signIn} {...(onDone ? { onClick: onDone } : {})}>
-          Sign in
-        </Link>
-      </Button>
+      <ButtonLink to={paths.signIn} {...(onDone ? { onClick: onDone } : {})} size="sm" variant="secondary">
+        Sign in
+      </ButtonLink>
     );
   }
   return (

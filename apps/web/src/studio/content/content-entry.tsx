@@ -1,15 +1,14 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import type { OwnContentRow } from '@tessera/contract/content';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';
-import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { ItemStatus } from './item-status.tsx';
+import { Day } from '../../ui/facts/times.tsx';
 
 export const contentColumns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
@@ -46,11 +45,9 @@ const Actions = ({ item, onAct }: { item: OwnContentRow; onAct: (item: OwnConten
   const words = item.status === 'on_sale' ? 'Withdraw from sale' : 'Put back on sale';
   return (
     <Grid templateColumns="1fr 1fr" gap="1.5" css={{ '& > *': { px: '2' } }}>
-      <Button asChild variant="secondary" size="sm">
-        <Link to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`}>
-          Edit
-        </Link>
-      </Button>
+      <ButtonLink to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`} variant="secondary" size="sm">
+        Edit
+      </ButtonLink>
       <Button variant="secondary" size="sm" disabled aria-label={`Licenses of ${item.title}`}>
         Licenses
       </Button>
@@ -99,9 +96,7 @@ export const ContentEntry = ({ row: item, onAct }: RowEntryProps<OwnContentRow>)
       </Box>
     </td>
     <td role="cell" data-label="Created">
-      <time dateTime={item.created_at} title={formatExactly(item.created_at)}>
-        {formatDay(item.created_at)}
-      </time>
+      <Day instant={item.created_at} />
     </td>
     <td role="cell" data-role="action">
       <Flex direction="column" justify="center">

@@ -1,16 +1,15 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { formatUsd } from '@tessera/domain/money';
-import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { countOf } from '../../kernel/reading/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { movedAtom } from '../../earnings/public.ts';
 import { AgreementDrawer, LicenseActions, LicensePicture, SoldMoney } from '../../licenses/public.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Day } from '../../ui/facts/times.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
 import { usePagedList } from '../../ui/table/use-paged-list.ts';
@@ -30,15 +29,9 @@ const columns: readonly Column[] = [
   { title: 'Actions', width: '148px', kind: 'actions' },
 ];
 
-const Instant = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatExactly(at)}>
-    {formatDay(at)}
-  </time>
-);
-
 const EndOf = ({ at }: { at: string }) => (
   <>
-    to <Instant at={at} />
+    to <Day instant={at} />
   </>
 );
 
@@ -62,7 +55,7 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
       {formatUsd(license.price_money.amount_cents)}
     </td>
     <td role="cell" data-label="Term">
-      <Instant at={license.start_date} />
+      <Day instant={license.start_date} />
       <Box color="ink.muted">{license.end_date ? <EndOf at={license.end_date} /> : 'No end date'}</Box>
     </td>
     <LicenseActions license={license} onView={onAct} pdf="PDF" />
@@ -73,13 +66,13 @@ const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
   <EmptyState
     sentence="Nothing has been licensed yet. When a brand buys a license, its agreement appears here."
     action={
-      <Button asChild variant={hasContent ? 'secondary' : 'primary'}>
-        {hasContent ? (
-          <Link to={`${paths.creator.dashboard}?tab=content`}>Review your content</Link>
-        ) : (
-          <Link to={paths.creator.upload}>Add Content</Link>
-        )}
-      </Button>
+      hasContent ? (
+        <ButtonLink to={`${paths.creator.dashboard}?tab=content`} variant="secondary">
+          Review your content
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={paths.creator.upload}>Add Content</ButtonLink>
+      )
     }
   />
 );

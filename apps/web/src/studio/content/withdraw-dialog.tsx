@@ -1,8 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import type { OwnContentRow } from '@tessera/contract/content';
-import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
+import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { withdrawAtom } from './lists.atoms.ts';
 
 export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose: () => void }) => {
@@ -14,22 +13,18 @@ export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose
     else setWorking(false);
   };
   return (
-    <DecisionDialog
+    <QuestionDialog
       title={`Withdraw “${item.title}” from sale?`}
+      keep="Keep on sale"
+      action="Withdraw from sale"
+      sending="Withdrawing…"
+      isSending={working}
+      isLoss
+      onAction={confirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep on sale
-          </Button>
-          <Button variant="danger" loading={working} loadingText="Withdrawing…" onClick={() => void confirm()}>
-            Withdraw from sale
-          </Button>
-        </>
-      }
     >
       It leaves the marketplace right away, and brands can’t buy it anymore. Existing licenses stay valid: the brands
       keep the agreement and the original. You can put it back on sale at any time.
-    </DecisionDialog>
+    </QuestionDialog>
   );
 };

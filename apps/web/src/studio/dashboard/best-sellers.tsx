@@ -6,13 +6,13 @@ import type { OwnContentRow } from '@tessera/contract/content';
 import { formatUsd } from '@tessera/domain/money';
 import { plural } from '../../kernel/plural.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { bestSellersAtom, readBestAtom, sellingOrders } from './best-sellers.atoms.ts';
 import type { BestSellersByOrder, SellingOrder } from './best-sellers.atoms.ts';
-import { Panel } from './panel.tsx';
+import { Heading, Panel } from '../../ui/layout/panel.tsx';
 
 const orderTitles: Readonly<Record<SellingOrder, string>> = { licenses: 'Licenses', earnings: 'Earnings' };
 const skeletonNames = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -99,7 +99,7 @@ const Ranking = ({ top }: { top: BestSellersByOrder }) => {
   return (
     <>
       <Flex justify="space-between" align="center" gap="3" minH="36px" mb="1">
-        <Heading />
+        <Heading id="best-sellers">Best sellers</Heading>
         {best && <OrderChoice order={order} onChange={setOrder} />}
       </Flex>
       {best ? (
@@ -115,19 +115,13 @@ const Ranking = ({ top }: { top: BestSellersByOrder }) => {
   );
 };
 
-const Heading = () => (
-  <chakra.h2 id="best-sellers" fontSize="lg" fontWeight="600">
-    Best sellers
-  </chakra.h2>
-);
-
 const NothingSold = () => (
   <Box color="ink.muted">
     Nothing has been licensed yet. A clear title, a description and tags help brands find your work.
     <Box mt="4">
-      <Button asChild variant="secondary" size="sm">
-        <Link to={`${paths.creator.dashboard}?tab=content`}>Review your content</Link>
-      </Button>
+      <ButtonLink to={`${paths.creator.dashboard}?tab=content`} variant="secondary" size="sm">
+        Review your content
+      </ButtonLink>
     </Box>
   </Box>
 );
@@ -152,7 +146,7 @@ export const BestSellers = () => {
   const { status, refetch } = useAtomValue(readBestAtom);
   return (
     <Panel aria-labelledby="best-sellers">
-      {top ? <Ranking top={top} /> : <Heading />}
+      {top ? <Ranking top={top} /> : <Heading id="best-sellers">Best sellers</Heading>}
       {status === 'pending' && <Loading />}
       {status === 'error' && !top && (
         <Box mt="3">

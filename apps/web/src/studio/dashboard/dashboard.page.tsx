@@ -2,9 +2,9 @@ import { Tabs } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Images, Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { LiveDot } from '../../ui/layout/live-dot.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { BatchLeftovers, PendingUploadProgress } from '../../uploads/public.ts';
@@ -34,16 +34,12 @@ export const CreatorDashboardPage = () => {
         intro={<LiveDot />}
         actions={
           <>
-            <Button asChild variant="secondary">
-              <Link to={paths.creator.batchUpload}>
-                <Images size={18} strokeWidth={1.5} aria-hidden /> Batch Upload
-              </Link>
-            </Button>
-            <Button asChild>
-              <Link to={paths.creator.upload}>
-                <Plus size={18} strokeWidth={1.5} aria-hidden /> Add Content
-              </Link>
-            </Button>
+            <ButtonLink to={paths.creator.batchUpload} variant="secondary">
+              <Images size={18} strokeWidth={1.5} aria-hidden /> Batch Upload
+            </ButtonLink>
+            <ButtonLink to={paths.creator.upload}>
+              <Plus size={18} strokeWidth={1.5} aria-hidden /> Add Content
+            </ButtonLink>
           </>
         }
       >

@@ -7,14 +7,14 @@ import { formatUsd } from '@tessera/domain/money';
 import { profileAtom } from '../../accounts/public.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { LiveDot } from '../../ui/layout/live-dot.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { totalsOf } from './earnings-days.ts';
-import { Panel } from './panel.tsx';
+import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 
 const linesShown = 5;
@@ -104,12 +104,6 @@ const NextSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => (
   </chakra.ul>
 );
 
-const Heading = ({ children }: { children: string }) => (
-  <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
-    {children}
-  </chakra.h2>
-);
-
 const Today = ({ dashboard }: { dashboard: CreatorDashboard }) => {
   const now = useAtomValue(nowAtom);
   return (
@@ -121,11 +115,11 @@ const Today = ({ dashboard }: { dashboard: CreatorDashboard }) => {
         alignItems="start"
       >
         <Panel>
-          <Heading>Latest activity</Heading>
+          <Heading mb="2">Latest activity</Heading>
           <ActivityFeed dashboard={dashboard} now={now} limit={linesShown} />
         </Panel>
         <Panel>
-          <Heading>What to do next</Heading>
+          <Heading mb="2">What to do next</Heading>
           <NextSteps dashboard={dashboard} />
         </Panel>
       </Grid>
@@ -142,9 +136,9 @@ export const CreatorHomePage = () => {
       <PageHeading
         intro={<LiveDot />}
         actions={
-          <Button asChild variant="secondary">
-            <Link to={paths.creator.dashboard}>Open dashboard</Link>
-          </Button>
+          <ButtonLink to={paths.creator.dashboard} variant="secondary">
+            Open dashboard
+          </ButtonLink>
         }
       >
         {name ? `Hello, ${name}` : 'Hello'}

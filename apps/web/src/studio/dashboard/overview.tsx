@@ -1,4 +1,4 @@
-import { Grid, Stack, chakra } from '@chakra-ui/react';
+import { Grid, Stack } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';
@@ -11,7 +11,7 @@ import { BestSellers } from './best-sellers.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { EarningsChart } from './earnings-chart.tsx';
 import { totalsOf } from './earnings-days.ts';
-import { Panel } from './panel.tsx';
+import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import { UploadFirst } from '../../uploads/public.ts';
 
@@ -68,9 +68,7 @@ const Loading = () => (
 
 const LatestActivity = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number }) => (
   <Panel>
-    <chakra.h2 fontSize="lg" fontWeight="600" mb="2">
-      Latest activity
-    </chakra.h2>
+    <Heading mb="2">Latest activity</Heading>
     <ActivityFeed dashboard={dashboard} now={now} limit={linesShown} />
   </Panel>
 );

@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { EditForm } from '@tessera/domain/content/forms';
 import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
@@ -13,7 +13,7 @@ import { toast } from '../../kernel/toast.tsx';
 import { useTypedAgain } from '../../kernel/typed-again.ts';
 import { paths } from '../../paths.ts';
 import { NotFoundPage } from '../../shell/public.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
@@ -132,11 +132,9 @@ const EditItem = ({ read }: { read: ListedContent }) => {
       <PageHeading
         intro="Changes go live in the marketplace as soon as you save them. Licenses already sold keep their terms."
         actions={
-          <Button asChild variant="secondary">
-            <Link to={`${paths.creator.dashboard}?tab=content`}>
-              <ArrowLeft size={18} strokeWidth={1.5} aria-hidden /> My Content
-            </Link>
-          </Button>
+          <ButtonLink to={`${paths.creator.dashboard}?tab=content`} variant="secondary">
+            <ArrowLeft size={18} strokeWidth={1.5} aria-hidden /> My Content
+          </ButtonLink>
         }
       >
         Edit content

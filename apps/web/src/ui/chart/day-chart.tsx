@@ -7,6 +7,7 @@ import { Button } from '../controls/button.tsx';
 import { DayBars, plotHeight } from './day-bars.tsx';
 import type { BarKind } from './day-bars.tsx';
 import { formatWeekday } from './words.ts';
+import { Heading } from '../../ui/layout/panel.tsx';
 
 interface AnyDay {
   readonly day: string;
@@ -113,9 +114,7 @@ export const DayChart = <Day extends AnyDay>(props: DayChartProps<Day>) => {
   return (
     <Box as="section" aria-labelledby={id}>
       <Flex justify="space-between" align="center" gap="3">
-        <chakra.h2 id={id} fontSize="lg" fontWeight="600">
-          {title}
-        </chakra.h2>
+        <Heading id={id}>{title}</Heading>
         <Button variant="ghost" size="sm" me="-3.5" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show chart' : 'Show table'}
         </Button>

@@ -1,5 +1,6 @@
 import { chakra, defineRecipe } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
 
 const buttonRecipe = defineRecipe({
   base: {
@@ -48,7 +49,7 @@ export interface ButtonProps extends ComponentProps<typeof Base> {
   readonly loadingText?: string;
 }
 
-/** With `asChild` a link looks and sizes like a button. */
+/** With `asChild` something else looks and sizes like a button. */
 export const Button = ({ loading = false, loadingText, disabled, children, ...props }: ButtonProps) =>
   props.asChild ? (
     <Base {...props}>{children}</Base>
@@ -57,3 +58,6 @@ export const Button = ({ loading = false, loadingText, disabled, children, ...pr
       {loading && loadingText ? loadingText : children}
     </Base>
   );
+
+/** A link that looks and sizes like a button. */
+export const ButtonLink = chakra(Link, buttonRecipe);

@@ -1,5 +1,6 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
 
 interface DecisionDialogProps {
   readonly open?: boolean;
@@ -35,3 +36,58 @@ export const DecisionDialog = ({ open = true, title, children, actions, onClose,
     </Portal>
   </Dialog.Root>
 );
+
+interface QuestionDialogProps extends Omit<DecisionDialogProps, 'actions'> {
+  /** The harmless answer. */
+  readonly keep?: string;
+  readonly action: string;
+  /** On the button while what was requested is being done. */
+  readonly sending?: string;
+  readonly isSending?: boolean;
+  /** While it is being done, there is no other answer. */
+  readonly isBound?: boolean;
+  /** Something is lost by it. */
+  readonly isLoss?: boolean;
+  readonly onAction?: () => unknown;
+  /** The id of the form that the action submits. */
+  readonly form?: string;
+}
+
+/** A question with two answers. */
+export const QuestionDialog = ({
+  keep = 'Cancel',
+  action,
+  sending,
+  isSending = false,
+  isBound = false,
+  isLoss = false,
+  onAction,
+  form,
+  ...dialog
+}: QuestionDialogProps) => {
+  const isHeld = isBound && isSending;
+  const close = () => {
+    if (!isHeld) dialog.onClose();
+  };
+  return (
+    <DecisionDialog
+      {...dialog}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="secondary" disabled={isHeld} onClick={close}>
+            {keep}
+          </Button>
+          <Button
+            variant={isLoss ? 'danger' : 'primary'}
+            loading={isSending}
+            {...(sending && { loadingText: sending })}
+            {...(form ? { type: 'submit', form } : { onClick: () => void onAction?.() })}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    />
+  );
+};

@@ -1,71 +1,23 @@
-import { Stack, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import type { ReactNode } from 'react';
-import { Button } from '../controls/button.tsx';
-import { DecisionDialog } from './decision-dialog.tsx';
+import type { ComponentProps, FormEvent } from 'react';
+import { Form } from '../controls/form.tsx';
+import { QuestionDialog } from './decision-dialog.tsx';
 
-export interface FormDialogProps {
-  readonly title: string;
-  /** What follows from it, and the fields. */
-  readonly children: ReactNode;
-  /** The harmless answer. */
-  readonly keep?: string;
-  readonly action: string;
-  readonly sending: string;
-  readonly isLoss?: boolean;
-  readonly isSending: boolean;
+export interface FormDialogProps extends Omit<ComponentProps<typeof QuestionDialog>, 'form' | 'onAction' | 'open'> {
   /** Of the form that checks what was entered. */
-  readonly onSubmit: () => Promise<void>;
-  readonly onClose: () => void;
-  readonly focusAfter?: () => HTMLElement | null;
+  readonly onSubmit: (event: FormEvent) => unknown;
+  /** Between the fields. */
+  readonly gap?: string;
 }
 
-/** A question whose answer has to be entered. */
-export const FormDialog = ({
-  title,
-  children,
-  keep = 'Cancel',
-  action,
-  sending,
-  isLoss = false,
-  isSending,
-  onSubmit,
-  onClose,
-  ...focus
-}: FormDialogProps) => {
+/** A question whose answer has to be entered. Its words are what follows from it, and the fields. */
+export const FormDialog = ({ children, onSubmit, gap = '4', ...question }: FormDialogProps) => {
   const id = useId();
   return (
-    <DecisionDialog
-      {...focus}
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {keep}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={isLoss ? 'danger' : 'primary'}
-            loading={isSending}
-            loadingText={sending}
-          >
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <chakra.form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-      >
-        <Stack gap="4">{children}</Stack>
-      </chakra.form>
-    </DecisionDialog>
+    <QuestionDialog {...question} form={id}>
+      <Form id={id} gap={gap} onSubmit={onSubmit}>
+        {children}
+      </Form>
+    </QuestionDialog>
   );
 };

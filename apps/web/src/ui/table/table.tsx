@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 const asCards = {
   '& thead': { srOnly: true },
@@ -58,7 +58,7 @@ export const Table = ({ label, children }: { label: string; children: ReactNode 
 );
 
 /** A column's head; `numeric` stands to the right, like its figures. */
-export const Head = chakra('th', {
+const Head = chakra('th', {
   base: {
     position: 'sticky',
     top: 0,
@@ -77,28 +77,6 @@ export const Head = chakra('th', {
   variants: { numeric: { true: { textAlign: 'end' } } },
 });
 
-interface HeadsProps {
-  readonly columns: readonly string[];
-  /** Those of figures, behind the others. */
-  readonly numeric?: readonly string[];
-  /** A head that is more than a word, as the last. */
-  readonly children?: ReactNode;
-}
-
-/** The row of heads. */
-export const Heads = ({ columns, numeric = [], children }: HeadsProps) => (
-  <thead>
-    <tr>
-      {[...columns, ...numeric].map((column) => (
-        <Head key={column} scope="col" numeric={numeric.includes(column)}>
-          {column}
-        </Head>
-      ))}
-      {children}
-    </tr>
-  </thead>
-);
-
 export const Cell = chakra('td', {
   base: {
     px: '4',
@@ -109,3 +87,69 @@ export const Cell = chakra('td', {
   },
   variants: { numeric: { true: { textAlign: 'end' } } },
 });
+
+/** A column: its head, and its cells with how they look. */
+export interface Column<Row> extends Omit<ComponentProps<typeof Cell>, 'children'> {
+  readonly head: string;
+  /** What its cells are called on a phone where that isn't the head; null for nothing. */
+  readonly label?: string | null;
+  /**
+   * `name` says which row it is, a `figure` stands to the right, `more` takes a line of its own on a phone, and so does
+   * an `action`, whose head is only heard.
+   */
+  readonly kind?: 'name' | 'figure' | 'more' | 'action';
+  readonly cell: (row: Row) => ReactNode;
+}
+
+const nameLook = { as: 'th', scope: 'row', fontWeight: '400', textAlign: 'start' } as const;
+
+const lookOf = (kind: Column<never>['kind'], label: string | null) => {
+  if (kind === 'name') return nameLook;
+  if (kind === 'more' || kind === 'action') return { 'data-part': kind };
+  return { numeric: kind === 'figure', ...(label !== null && { 'data-label': label }) };
+};
+
+/** The row of heads. */
+export const Heads = ({ columns }: { columns: readonly Pick<Column<never>, 'head' | 'kind'>[] }) => (
+  <thead>
+    <tr>
+      {columns.map(({ head, kind }) => (
+        <Head key={head} scope="col" numeric={kind === 'figure'}>
+          {kind === 'action' ? <chakra.span srOnly>{head}</chakra.span> : head}
+        </Head>
+      ))}
+    </tr>
+  </thead>
+);
+
+interface RowsProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** By which a row is told from the others. */
+  readonly rowKey: keyof Row;
+  /** A row of its own beneath a row. */
+  readonly below?: (row: Row) => ReactNode;
+}
+
+/** A row for each of them. */
+export const Rows = <Row,>({ columns, rows, rowKey, below }: RowsProps<Row>) =>
+  rows.map((row) => (
+    <tbody key={String(row[rowKey])}>
+      <tr>
+        {columns.map(({ head, label = head, kind, cell, ...look }) => (
+          <Cell key={head} {...lookOf(kind, label)} {...look}>
+            {cell(row)}
+          </Cell>
+        ))}
+      </tr>
+      {below?.(row)}
+    </tbody>
+  ));
+
+/** A table of nothing but such rows. */
+export const RowsTable = <Row,>({ label, ...rows }: RowsProps<Row> & { readonly label: string }) => (
+  <Table label={label}>
+    <Heads columns={rows.columns} />
+    <Rows {...rows} />
+  </Table>
+);

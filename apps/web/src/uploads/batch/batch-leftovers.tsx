@@ -1,10 +1,9 @@
 import { Box, Stack } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Link } from 'react-router-dom';
 import { unfinishedNames } from '../unfinished/unfinished-upload.ts';
 import { plural } from '../../kernel/plural.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { batchAtom } from './batch-upload.atoms.ts';
 
@@ -20,9 +19,9 @@ const Leftover = ({ title, names, to, action }: LeftoverProps) => (
     tone="waiting"
     title={title}
     action={
-      <Button asChild variant="secondary" size="sm">
-        <Link to={to}>{action}</Link>
-      </Button>
+      <ButtonLink to={to} variant="secondary" size="sm">
+        {action}
+      </ButtonLink>
     }
   >
     {names.join(', ')}

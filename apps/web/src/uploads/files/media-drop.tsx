@@ -1,10 +1,9 @@
 import type { Duplicate } from '@tessera/contract/uploads';
 import { Box, Flex, Stack } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
 import type { UploadProgress } from '../sending/media-upload.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
 import { FileDrop } from './file-drop.tsx';
@@ -57,9 +56,9 @@ const DuplicateNotice = ({ of }: { of: Duplicate }) => (
     tone="waiting"
     title={`You already uploaded this file as “${of.title}”.`}
     action={
-      <Button asChild variant="secondary" size="sm">
-        <Link to={paths.creator.edit(of.id)}>Edit “{of.title}”</Link>
-      </Button>
+      <ButtonLink to={paths.creator.edit(of.id)} variant="secondary" size="sm">
+        Edit “{of.title}”
+      </ButtonLink>
     }
   >
     You can still publish it again.

@@ -15,7 +15,8 @@ import { toast } from '../../kernel/toast.tsx';
 import { UploadFailed } from '../sending/upload-failed.ts';
 import { paths } from '../../paths.ts';
 import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
-import { myContent, Panel } from '../../studio/public.ts';
+import { myContent } from '../../studio/public.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { reopenUpload } from './reopened-upload.atoms.ts';
 import { percentOf } from '../sending/upload-percent.ts';
 

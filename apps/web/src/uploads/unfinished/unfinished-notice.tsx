@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
+import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 
 interface UnfinishedNoticeProps {
@@ -29,23 +29,17 @@ export const UnfinishedNotice = ({ title, children, question, consequence, onDis
       >
         {children}
       </Notice>
-      <DecisionDialog
+      <QuestionDialog
         open={asks}
         title={question}
+        keep="Keep it"
+        action="Discard"
+        isLoss
+        onAction={onDiscard}
         onClose={() => setAsks(false)}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsks(false)}>
-              Keep it
-            </Button>
-            <Button variant="danger" onClick={onDiscard}>
-              Discard
-            </Button>
-          </>
-        }
       >
         {consequence}
-      </DecisionDialog>
+      </QuestionDialog>
     </>
   );
 };

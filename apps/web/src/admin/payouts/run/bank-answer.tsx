@@ -3,7 +3,7 @@ import type { SettlementTaken } from '@tessera/contract/payout-runs';
 import { useId, useRef, useState } from 'react';
 import { plural } from '../../../kernel/plural.ts';
 import { ApiError } from '../../../kernel/send.ts';
-import { Panel } from '../../../studio/public.ts';
+import { Heading, Panel } from '../../../ui/layout/panel.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextInput } from '../../../ui/controls/text-input.tsx';
 import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
@@ -70,9 +70,7 @@ export const BankAnswer = ({ runId }: { runId: string }) => {
   };
   return (
     <Panel aria-labelledby="bank">
-      <chakra.h2 id="bank" fontSize="lg" fontWeight="600">
-        The bank’s answer
-      </chakra.h2>
+      <Heading id="bank">The bank’s answer</Heading>
       <Box id={`${id}-help`} fontSize="sm" color="ink.muted" mt="1" mb="4" maxW="prose">
         A CSV file whose first line names payout_id, amount and status (paid, failed or returned); reference and reason
         if you have them, and a reason for each that wasn’t paid. It’s taken whole, or not at all.

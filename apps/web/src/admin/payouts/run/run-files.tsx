@@ -5,11 +5,11 @@ import { paymentMethodTitles } from '@tessera/domain/payouts/words';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { plural } from '../../../kernel/plural.ts';
-import { Panel } from '../../../studio/public.ts';
+import { Heading, Panel } from '../../../ui/layout/panel.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/layout/notice.tsx';
 import { FileDialog } from './file-dialog.tsx';
-import { Minute } from '../rows.tsx';
+import { UtcMinute } from '../../../ui/facts/times.tsx';
 import { fileTitles } from '../words.ts';
 
 /** The newest first. */
@@ -34,9 +34,7 @@ export const RunFiles = ({ run }: { run: PayoutRunDetails }) => {
   const made = run.files.slice(-shownFilesMax).toReversed();
   return (
     <Panel aria-labelledby="files">
-      <chakra.h2 id="files" fontSize="lg" fontWeight="600">
-        Files to pay from
-      </chakra.h2>
+      <Heading id="files">Files to pay from</Heading>
       <Box fontSize="sm" color="ink.muted" mt="1" mb="4">
         They hold full account details, so you’re asked for your password each time. A file is made while you download
         it and kept nowhere; that you made it is in the log.
@@ -62,7 +60,7 @@ export const RunFiles = ({ run }: { run: PayoutRunDetails }) => {
             <chakra.li key={`${method}/${at}`} py="2" borderTopWidth="1px" borderColor="hairline">
               {paymentMethodTitles[method]}, {plural(count, 'payout')}
               <Box color="ink.muted">
-                <Minute time={at} /> by {made_by}
+                <UtcMinute instant={at} /> by {made_by}
               </Box>
             </chakra.li>
           ))}

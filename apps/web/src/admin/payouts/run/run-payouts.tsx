@@ -1,23 +1,24 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { PayoutRunDetails, RunPayout } from '@tessera/contract/payout-runs';
 import { formatUsd } from '@tessera/domain/money';
-import { payoutStatuses } from '@tessera/domain/payouts/payout';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { payoutStatusTitles } from '@tessera/domain/payouts/words';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { Money } from '../../../ui/facts/money.tsx';
 import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
-import { Cell, Head, Heads, Table } from '../../../ui/table/table.tsx';
-import { ListStates } from '../../list-states.tsx';
+import { UtcMinute } from '../../../ui/facts/times.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
+import { useFilter } from '../../use-filter.ts';
+import { ListTable } from '../../list-states.tsx';
 import { HoldDialog } from '../hold-dialogs.tsx';
-import { addresses, usePages } from '../payouts.atoms.ts';
-import { Creator, Minute, nameOf } from '../rows.tsx';
+import { addresses, payouts } from '../payouts.atoms.ts';
+import { Creator, nameOf } from '../rows.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { Settled } from './settle-dialog.tsx';
 import { payoutTones } from '../words.ts';
+import { Heading } from '../../../ui/layout/panel.tsx';
 
 type Doing = Settled | 'hold';
 
@@ -41,13 +42,13 @@ const doings: Readonly<Record<PayoutStatus, readonly Doing[]>> = {
 /** Where the service pays by itself, only what it can't know is told by hand. */
 const byHandOnly: readonly Doing[] = ['paid', 'failed', 'returned'];
 
-interface EntryProps {
+interface DoingsProps {
   readonly payout: RunPayout;
   readonly isAutomatic: boolean;
   readonly onDo: (doing: Doing) => void;
 }
 
-const Doings = ({ payout, isAutomatic, onDo }: EntryProps) => {
+const Doings = ({ payout, isAutomatic, onDo }: DoingsProps) => {
   const which = `payout of ${formatUsd(payout.amount_cents)} to ${nameOf(payout.creator_name)}`;
   const offered = doings[payout.status].filter(
     (doing) => !(isAutomatic && byHandOnly.includes(doing)) && !(doing === 'hold' && payout.on_hold),
@@ -87,33 +88,9 @@ const Standing = ({ payout }: { payout: RunPayout }) => {
         textAlign={{ base: 'end', md: 'start' }}
       >
         {words && <Box>{words}</Box>}
-        {time && <Minute time={time} />}
+        {time && <UtcMinute instant={time} />}
       </Box>
     </Box>
-  );
-};
-
-const Entry = (props: EntryProps) => {
-  const { payout } = props;
-  return (
-    <tr>
-      <Cell as="th" scope="row" fontWeight="400" textAlign="start">
-        <Creator name={payout.creator_name} id={payout.creator_id} />
-        <Box fontSize="xs" color="ink.muted">
-          {payout.id}
-        </Box>
-      </Cell>
-      <Cell data-label="To">{payout.destination ?? 'Gone with the account'}</Cell>
-      <Cell data-label="Status">
-        <Standing payout={payout} />
-      </Cell>
-      <Cell data-label="Amount" numeric fontWeight="500">
-        <Money cents={payout.amount_cents} />
-      </Cell>
-      <Cell data-part="action">
-        <Doings {...props} />
-      </Cell>
-    </tr>
   );
 };
 
@@ -122,7 +99,28 @@ interface Asked {
   readonly doing: Doing;
 }
 
-const isStatus = (value: string): value is PayoutStatus => payoutStatuses.some((status) => status === value);
+const columnsOf = (isAutomatic: boolean, onAsk: (asked: Asked) => void): readonly Column<RunPayout>[] => [
+  {
+    head: 'Creator',
+    kind: 'name',
+    cell: ({ id, creator_id, creator_name }) => (
+      <>
+        <Creator name={creator_name} id={creator_id} />
+        <Box fontSize="xs" color="ink.muted">
+          {id}
+        </Box>
+      </>
+    ),
+  },
+  { head: 'To', cell: ({ destination }) => destination ?? 'Gone with the account' },
+  { head: 'Status', cell: (payout) => <Standing payout={payout} /> },
+  { head: 'Amount', kind: 'figure', fontWeight: '500', cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+  {
+    head: 'What to do',
+    kind: 'action',
+    cell: (payout) => <Doings payout={payout} isAutomatic={isAutomatic} onDo={(doing) => onAsk({ payout, doing })} />,
+  },
+];
 
 const optionsIn = (run: PayoutRunDetails) => [
   { value: '' as const, label: `All (${run.count.toLocaleString('en-US')})` },
@@ -133,29 +131,20 @@ const optionsIn = (run: PayoutRunDetails) => [
 ];
 
 const List = ({ run, status }: { run: PayoutRunDetails; status: PayoutStatus | '' }) => {
-  const { list, rows } = usePages<RunPayout>(addresses.payoutsOf(run.id, status));
   const [asked, setAsked] = useState<Asked | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const dialog = { onClose: () => setAsked(null), placeWhenDone: () => place.current };
-  const nothing = status === '' ? 'This run pays nobody.' : 'None of the payouts stands there.';
   return (
     <Box ref={place} tabIndex={-1} outline="none">
-      <ListStates list={list} count={rows?.length} noun="payouts" nothing={nothing}>
-        {rows && (
-          <Table label="Payouts of this run">
-            <Heads columns={['Creator', 'To', 'Status']} numeric={['Amount']}>
-              <Head scope="col">
-                <chakra.span srOnly>What to do</chakra.span>
-              </Head>
-            </Heads>
-            {rows.map((payout) => (
-              <tbody key={payout.id}>
-                <Entry payout={payout} isAutomatic={run.is_automatic} onDo={(doing) => setAsked({ payout, doing })} />
-              </tbody>
-            ))}
-          </Table>
-        )}
-      </ListStates>
+      <ListTable
+        of={payouts}
+        path={addresses.payoutsOf(run.id, status)}
+        noun="payouts"
+        nothing={status === '' ? 'This run pays nobody.' : 'None of the payouts stands there.'}
+        label="Payouts of this run"
+        columns={columnsOf(run.is_automatic, setAsked)}
+        rowKey="id"
+      />
       {asked?.doing === 'hold' && <HoldDialog creator={asked.payout} {...dialog} />}
       {asked && asked.doing !== 'hold' && <SettleDialog payout={asked.payout} outcome={asked.doing} {...dialog} />}
     </Box>
@@ -164,25 +153,16 @@ const List = ({ run, status }: { run: PayoutRunDetails; status: PayoutStatus | '
 
 /** The payouts of a run, in pages, and what is done about each. */
 export const RunPayouts = ({ run }: { run: PayoutRunDetails }) => {
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get('status') ?? '';
-  const status = isStatus(asked) ? asked : '';
+  const filter = useFilter('status', optionsIn(run), '');
   return (
     <chakra.section aria-labelledby="payouts">
       <Flex justify="space-between" align="center" gap="4" wrap="wrap" mb="4">
-        <chakra.h2 id="payouts" fontSize="lg" fontWeight="600">
-          Payouts
-        </chakra.h2>
+        <Heading id="payouts">Payouts</Heading>
         <Box w={{ base: 'full', sm: '56' }}>
-          <Choice
-            label="Which payouts"
-            value={status}
-            options={optionsIn(run)}
-            onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
-          />
+          <Choice label="Which payouts" {...filter} />
         </Box>
       </Flex>
-      <List key={status} run={run} status={status} />
+      <List key={filter.value} run={run} status={filter.value} />
     </chakra.section>
   );
 };

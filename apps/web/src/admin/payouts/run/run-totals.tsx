@@ -6,7 +6,7 @@ import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts
 import { plural } from '../../../kernel/plural.ts';
 import { Figure } from '../../../ui/facts/figure.tsx';
 import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
-import { Minute } from '../rows.tsx';
+import { UtcMinute } from '../../../ui/facts/times.tsx';
 import { payoutTones } from '../words.ts';
 
 const stepWords: readonly (readonly [RunStatus, string])[] = [
@@ -24,7 +24,7 @@ const Times = ({ run }: { run: PayoutRunDetails }) => (
         Due by
       </Box>
       <Box as="dd">
-        <Minute time={run.due_by} />
+        <UtcMinute instant={run.due_by} />
       </Box>
     </Flex>
     {stepWords.map(([status, word]) => {
@@ -36,7 +36,7 @@ const Times = ({ run }: { run: PayoutRunDetails }) => (
               {word}
             </Box>
             <Box as="dd">
-              <Minute time={time} />
+              <UtcMinute instant={time} />
               {status === 'preparing' && ` by ${run.started_by}`}
             </Box>
           </Flex>

@@ -1,12 +1,11 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
 import { formatDay } from '@tessera/domain/days';
-import { useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { isUnknown } from '../../../kernel/reading/queries.ts';
 import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { LiveDot } from '../../../ui/layout/live-dot.tsx';
@@ -15,7 +14,7 @@ import { PageHeading } from '../../../ui/layout/page.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { AdminLayout } from '../../admin-layout.tsx';
 import { LeftOut } from './left-out.tsx';
-import { useRun, watchPayoutsAtom } from '../payouts.atoms.ts';
+import { useRun } from '../payouts.atoms.ts';
 import { RunDesk } from './run-desk.tsx';
 import { RunPayouts } from './run-payouts.tsx';
 import { RunSteps } from './run-steps.tsx';
@@ -41,13 +40,8 @@ const Heading = ({ run }: { run: PayoutRunDetails }) => {
 
 const Run = ({ id }: { id: string }) => {
   const { data: run, error } = useRun(id);
-  useAtomValue(watchPayoutsAtom);
   if (isUnknown(error)) {
-    const back = (
-      <Button asChild>
-        <Link to={paths.admin.payouts}>See all runs</Link>
-      </Button>
-    );
+    const back = <ButtonLink to={paths.admin.payouts}>See all runs</ButtonLink>;
     return <EmptyState sentence="There’s no such payout run." action={back} />;
   }
   if (!run && error) return <Notice>{error.message}</Notice>;
