@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
-import { chipsOf, licenses, mediaTypes, narrowedBy, sorts } from './filter.ts';
+import { chipsOf, licenses, mediaTypes, narrowedBy, sortsFor } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { PriceRange } from './price-range.tsx';
 
@@ -67,7 +67,12 @@ const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
       <PriceRange filter={filter} onChange={onChange} />
     </Box>
     <Box gridColumn={{ base: 'span 2', md: 'auto' }}>
-      <Choice label="Sort by" value={filter.sort} options={optionsOf(sorts)} onChange={(sort) => onChange({ sort })} />
+      <Choice
+        label="Sort by"
+        value={filter.sort}
+        options={optionsOf(sortsFor(filter))}
+        onChange={(sort) => onChange({ sort })}
+      />
     </Box>
   </Box>
 );

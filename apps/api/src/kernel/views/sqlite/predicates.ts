@@ -1,6 +1,7 @@
-import type { Bound, Find } from '../port.ts';
+import type { Bound, Filter, Find } from '../port.ts';
+import type { Asked, SoughtTerms } from '../sought.ts';
 import { absent, absentSql, type DocumentTables } from './document-tables.ts';
-import { type Item, partOf, wordOf } from './items.ts';
+import { type Item, partOf, partOfTerm, wordOf } from './items.ts';
 import { anyOf, type WordIndex } from './word-index.ts';
 
 /** A range of more steps is met by so many rows that testing them takes less than merging the steps. */
@@ -48,8 +49,6 @@ export interface Conditions {
   readonly proven: readonly Predicate[];
 }
 
-export type Filter = Pick<Find, 'where' | 'range' | 'text'>;
-
 export const columnOf = ({ fields, name }: DocumentTables, field: string) => {
   const index = fields.indexOf(field);
   if (index < 0) throw new Error(`${name}: the view declares no field "${field}"`);
@@ -87,7 +86,7 @@ const equalSource = (tables: DocumentTables, field: string, value: Bound): Sourc
   const { name, words } = tables;
   const item: Item = [index, value];
   const items = words
-    ? wordSource(words, words.expressionOf('', [item])?.match ?? '', [])
+    ? wordSource(words, words.expressionOf('', [item], null)?.match ?? '', [])
     : {
         from: `${name}_items`,
         row: `${name}_items.row`,
@@ -137,10 +136,23 @@ const stepsOf = ({ words, fields, stepped }: DocumentTables, { field, from, to }
   };
 };
 
+/** The row must have one of each of some terms; or must not have that. */
+const spoken = ({ name }: DocumentTables, all: readonly SoughtTerms[], must: boolean): Predicate => {
+  const parts = all.map(({ whole, beginnings }) => [
+    ...whole.map((term) => partOfTerm(term, true)),
+    ...beginnings.map((term) => partOfTerm(term, false)),
+  ]);
+  const tests = parts.map((one) => `(${one.map(() => 'instr(items, ?)').join(' OR ')})`).join(' AND ');
+  return {
+    condition: (id) => `(SELECT ${must ? '' : 'NOT '}(${tests}) FROM ${name}_texts WHERE id = ${id})`,
+    values: parts.flat(),
+  };
+};
+
 /** @param sortedBy the field that the rows are requested in the order of */
 export const conditionsOf = (
   tables: DocumentTables,
-  { where = {}, range, text }: Filter,
+  { query: { where = {}, range, text }, sought }: Asked<Filter>,
   sortedBy = '',
 ): Conditions => {
   const { name, words, fields, sorted } = tables;
@@ -153,11 +165,16 @@ export const conditionsOf = (
   });
   const bounds = range ? within(tables, range) : null;
   const items = equalities.filter(({ isItem }) => isItem).map(({ item }) => item);
-  const found = words?.expressionOf(term, items);
+  const found = words?.expressionOf(term, items, sought);
   const inText = { condition: (id: string) => inTexts(tables, 'text', id), values: [term] };
+  const inWords = [
+    ...(sought?.all ?? []).map((terms) => ({ proof: terms, predicate: spoken(tables, [terms], true) })),
+    ...(sought?.before ? [{ proof: sought.before, predicate: spoken(tables, sought.before, false) }] : []),
+  ];
   const proven = [
     ...(found?.proven.includes('text') ? [inText] : []),
     ...equalities.filter(({ item }) => found?.proven.includes(item)).map(({ predicate }) => predicate),
+    ...inWords.filter(({ proof }) => found?.proven.includes(proof)).map(({ predicate }) => predicate),
   ];
   const steps = range ? stepsOf(tables, range) : null;
   const match = found && !found.isExpensive ? found.match : null;
@@ -168,6 +185,7 @@ export const conditionsOf = (
   return {
     predicates: [
       ...(text ? [inText] : []),
+      ...inWords.map(({ predicate }) => predicate),
       ...equalities.map(({ predicate }) => predicate),
       ...(bounds ? [{ condition: () => bounds.sql, values: bounds.values }] : []),
     ],

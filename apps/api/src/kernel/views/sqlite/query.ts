@@ -1,8 +1,9 @@
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import type { Bound, Find, Page, Stored } from '../port.ts';
+import type { Bound, Filter, Page, Stored } from '../port.ts';
+import type { Asked } from '../sought.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
 import { anyOf } from './word-index.ts';
-import { conditionsOf, type Filter, type Source, wordSource } from './predicates.ts';
+import { conditionsOf, type Source, wordSource } from './predicates.ts';
 import {
   beyond,
   both,
@@ -228,13 +229,14 @@ const rowsOf = (search: Search): Found => {
   return source ? ask(source) : walk(search).found;
 };
 
-export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
+export const find = (tables: DocumentTables, asked: Asked): Page<unknown> => {
+  const { query } = asked;
   const order = orderOf(tables, query.sort);
   const place = query.cursor === undefined ? null : decodeCursor(order, query.cursor);
   const rows = rowsOf({
     tables,
     order,
-    conditions: conditionsOf(tables, query, order.name),
+    conditions: conditionsOf(tables, asked, order.name),
     range: query.range,
     rows: query.limit + 1,
     after: place && [place[0] ?? absent, place[1]],
@@ -251,18 +253,17 @@ export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
   return { items, next: encodeCursor(order, [value === absent ? null : value, last['key'] as string]) };
 };
 
-export const count = (tables: DocumentTables, filter: Filter): number => {
-  const { predicates, sources } = conditionsOf(tables, filter);
-  const parts = [
-    ...sources.map(({ from, row, where, values }) => ({
-      condition: `id IN (SELECT ${row} FROM ${from} WHERE ${where})`,
-      values,
-    })),
-    ...predicates.map(({ condition, values }) => ({ condition: condition(`${tables.name}.id`), values })),
-  ];
-  const where = parts.length > 0 ? `WHERE ${both(...parts.map(({ condition }) => condition))}` : '';
+export const count = (tables: DocumentTables, asked: Asked<Filter>, atMost = -1): number => {
+  const { predicates, sources } = conditionsOf(tables, asked);
+  const { name } = tables;
+  // The first is that of the words, which proves most.
+  const [source] = sources;
+  const tests = predicates.filter((predicate) => !source?.proven.includes(predicate));
+  const rows = source && tests.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;
+  const from = source && tests.length === 0 ? source.from : rows;
+  const where = both(source?.where ?? 'true', ...tests.map(({ condition }) => condition(`${name}.id`)));
   const row = tables
-    .prepare(`SELECT count(*) AS total FROM ${tables.name} ${where}`)
-    .get(...parts.flatMap(({ values }) => values));
+    .prepare(`SELECT count(*) AS total FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
+    .get(...(source?.values ?? []), ...tests.flatMap(({ values }) => values), atMost);
   return row?.['total'] as number;
 };
