@@ -138,9 +138,6 @@ export class OwnContentPage extends CountedPage {
   readonly items!: readonly OwnContentRow[];
 }
 
-/** So far it is counted what a search finds. */
-export const countedItemsMax = 10_000;
-
 const fallbacks = ['empty', 'error'] as const;
 
 export class MarketplacePage extends Page {

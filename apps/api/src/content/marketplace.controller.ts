@@ -1,8 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { countedItemsMax, MarketplacePage, MarketplaceQuery } from '@tessera/contract/content';
+import { MarketplacePage, MarketplaceQuery } from '@tessera/contract/content';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { contentRow } from '@tessera/domain/content/row';
+import { contentRow, countedItemsMax } from '@tessera/domain/content/row';
 import { invalidInput } from '@tessera/domain/failures';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';

@@ -10,6 +10,9 @@ type SearchedItem = Pick<ContentPublishedData, 'title' | 'description' | 'tags' 
 export const searchableText = (item: ContentPublishedData) =>
   [item.title, item.description, item.brand_name, ...item.tags].join('\n');
 
+/** So far it is counted what a search finds. */
+export const countedItemsMax = 10_000;
+
 /** What a search by words looks through, what says most of an item first. */
 export const searchedTexts: readonly ((item: SearchedItem) => string)[] = [
   (item) => item.title,

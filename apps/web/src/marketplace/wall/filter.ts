@@ -42,8 +42,8 @@ const usualSort = ({ search }: Pick<Filter, 'search'>) => (search.trim() === '' 
 
 /** The orders that there are to choose from. */
 export const sortsFor = (filter: Filter) => {
-  const { best, ...others } = sorts;
-  return usualSort(filter) === 'best' ? { best, ...others } : others;
+  const all = Object.entries(sorts).map(([value, label]) => ({ value: value as Filter['sort'], label }));
+  return all.filter(({ value }) => value !== 'best' || usualSort(filter) === 'best');
 };
 
 /** As it is asked for now; an order that nobody chose follows the search. */

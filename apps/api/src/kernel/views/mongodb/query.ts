@@ -328,7 +328,7 @@ export const count = async (
 ): Promise<number> => {
   const { service, parts } = await planOf(rows, view, asked, samples);
   if (service && parts?.path === wordsPath) {
-    const path = (service.index.paths[1] ?? '_id') as Path;
+    const path: Path = service.index.paths[1] ?? '_id';
     const walking = { rows, service, path, descending: true };
     const found = await search(walking, view, asked, service.index, parts, null, atMost ?? Infinity, { _id: 1 });
     return found.length;
