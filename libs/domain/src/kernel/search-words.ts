@@ -67,7 +67,7 @@ export const wordsIn = (text: string): readonly string[] => [...new Set(spokenIn
 
 /** One word of a search: what a text must have one of. */
 export interface SoughtWord {
-  /** Whole words, as `wordsIn` gives them. */
+  /** Whole words, as `wordsIn` gives them; none that has the beginning. */
   readonly whole: readonly string[];
   /** What a word may begin with; null where it has to be whole. */
   readonly beginning: string | null;
@@ -76,7 +76,8 @@ export interface SoughtWord {
 /** Whoever types may be in the middle of the last word, or of the ending of its plural. */
 const lastWord = (typed: string): SoughtWord => {
   const meant = [typed, `${typed}s`, `${typed}es`, ...[...irregular.keys()].filter((word) => word.startsWith(typed))];
-  return { whole: [...new Set(meant.map(withoutPlural))], beginning: typed };
+  const whole = new Set(meant.map(withoutPlural).filter((word) => !word.startsWith(typed)));
+  return { whole: [...whole], beginning: typed };
 };
 
 /** The words that a search looks for; the last one as a beginning. None where it has no word. */

@@ -69,16 +69,40 @@ const startOf = (cursor: string | undefined, places: number) => {
   return { place: Number(place), within: within || undefined };
 };
 
-/** A page of what one text after the other has, the documents of each in the order of `sort`. */
+/** All that is found, wherever, in the order of where. */
+export interface AskedRanked {
+  readonly query: Find;
+  /** What must be there for each of the places or those before it. */
+  readonly places: readonly (readonly SoughtTerms[])[];
+  /** The place that the page begins in. */
+  readonly from: number;
+}
+
+export const rankedCursor = (place: number, within: string) => `${place}.${within}`;
+
+type Finding<Query> = (asked: Query) => Page<unknown> | Promise<Page<unknown>>;
+
+/**
+ * A page of what one text after the other has, the documents of each in the order of `sort`.
+ *
+ * @param findFew answers the page at once where few documents have the words, and else null
+ */
 export const findRanked = async <Document>(
   view: AnyView,
   { ranked: _ranked, cursor, ...query }: Find,
-  find: (asked: Asked) => Page<unknown> | Promise<Page<unknown>>,
+  find: Finding<Asked>,
+  findFew?: (asked: AskedRanked) => Page<unknown> | null,
 ): Promise<Page<Document>> => {
   const places = placesOf(view);
   const words = soughtIn(query.words ?? '');
   const start = startOf(cursor, places);
   if (words.length === 0) return nothing;
+  const few = findFew?.({
+    query: { ...query, ...(start.within === undefined ? {} : { cursor: start.within }) },
+    places: Array.from({ length: places }, (_, place) => termsUpTo(words, place)),
+    from: start.place,
+  });
+  if (few) return few as Page<Document>;
   const findAt = (place: number, limit: number, within?: string) => {
     const before = place > 0 ? termsUpTo(words, place - 1) : null;
     const asked = { ...query, limit, ...(within === undefined ? {} : { cursor: within }) };
@@ -89,9 +113,9 @@ export const findRanked = async <Document>(
     const left = query.limit - items.length;
     // Where the page is full, whether there is one after it.
     const page = await findAt(place, Math.max(left, 1), within);
-    if (left === 0 && page.items.length > 0) return { items, next: `${place}.` };
+    if (left === 0 && page.items.length > 0) return { items, next: rankedCursor(place, '') };
     items.push(...(page.items as readonly Stored<Document>[]));
-    if (page.next !== null) return { items, next: `${place}.${page.next}` };
+    if (page.next !== null) return { items, next: rankedCursor(place, page.next) };
   }
   return { items, next: null };
 };

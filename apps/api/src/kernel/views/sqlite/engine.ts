@@ -13,7 +13,7 @@ import {
   type Stored,
 } from '../port.ts';
 import { shapeOf } from '../shape.ts';
-import { type Asked, askedOf, findRanked } from '../sought.ts';
+import { type Asked, askedOf, type AskedRanked, findRanked } from '../sought.ts';
 import { DocumentTables, tablesVersion } from './document-tables.ts';
 import {
   attempt,
@@ -91,7 +91,8 @@ class SqliteReadStore implements ReadStore {
   async find<Document>(view: string, query: Find) {
     const of = this.#registered(view).view;
     const find = (asked: Asked) => this.#read(view, (tables) => queries.find(tables, asked));
-    if (query.ranked) return findRanked<Document>(of, query, find);
+    const findFew = (asked: AskedRanked) => this.#read(view, (tables) => queries.findFewRanked(tables, asked));
+    if (query.ranked) return findRanked<Document>(of, query, find, findFew);
     const asked = askedOf(of, query);
     return (asked ? find(asked) : { items: [], next: null }) as Page<Document>;
   }

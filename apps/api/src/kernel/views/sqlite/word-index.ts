@@ -18,6 +18,8 @@ const wordsMax = 1_000;
 const mergedWordsMax = 50;
 /** The same of words that are looked for by their beginning, whose rows are known to be few for most. */
 const mergedTermsMax = 400;
+/** Beside other words so many lists are merged for one: each row of the others is looked for in each of them. */
+const mergedBesideMax = 16;
 /** A list so many times longer than another is left out: to test a row takes less than to read past so many. */
 const longerMin = 30;
 /** So far the rows of a phrase are counted. */
@@ -189,7 +191,12 @@ export class WordIndex {
     const telling = lists.filter(isTelling);
     const sized = telling.map((one) => ({ ...one, rows: one.rows ?? this.#rowsOf(one) }));
     const least = Math.min(...sized.map(({ rows }) => rows));
-    const asked = telling.length === 0 ? lists : sized.filter(({ rows }) => rows <= least * longerMin);
+    const asked =
+      telling.length === 0
+        ? lists
+        : sized.filter(
+            ({ ids, rows }) => rows <= least * longerMin && (ids.length <= mergedBesideMax || rows === least),
+          );
     if (asked.length === 0) return null;
     const match = asked.map(({ ids }) => anyOf(ids)).join(' AND ');
     if (telling.length === 0) return { match, isExpensive: true, proven: [], rows: null };
@@ -207,7 +214,7 @@ export class WordIndex {
     if (!before) return { match: null, proven: [] };
     const lists = before.map((terms) => this.#listsOf(terms));
     if (lists.some((one) => one?.ids.length === 0)) return { match: null, proven: [before] };
-    if (!lists.every((one) => one !== null && isTelling(one))) return null;
+    if (!lists.every((one) => one !== null && one.ids.length <= mergedBesideMax)) return null;
     return { match: lists.map((one) => anyOf(one?.ids ?? [])).join(' AND '), proven: [before] };
   }
 
