@@ -142,7 +142,7 @@ describe('the receipt of a paid order', () => {
   const again = async (before: Product, url: string) =>
     (product = await startProduct({ again: before, env: { MAIL_URL: url } }));
 
-  it('[PAY-30] names each license and what was paid, leads to the invoice, brings the agreements as PDFs, and is told to the log without its reader', async () => {
+  it('[PAY-30][GAL-10] names each license and what was paid, leads to the originals and the invoice, brings the agreements as PDFs, and is told to the log without its reader', async () => {
     const shop = await start();
     const lines = [
       { id: shop.itemId, quantity: 3 },
@@ -159,11 +159,11 @@ describe('the receipt of a paid order', () => {
       ]),
     );
     expect(receipt.text).toContain(`Order ${order_id}.`);
-    const invoice = `${shop.product.url}/brand/checkout?order=${order_id}`;
-    expect(receipt.text).toContain(`Download your invoice:\n${invoice}\n`);
-    expect(receipt.html).toContain(`href="${invoice}"`);
+    const page = `${shop.product.url}/brand/orders/${order_id}`;
+    expect(receipt.text).toContain(`Download your invoice:\n${page}\n`);
+    expect(receipt.html).toContain(`href="${page}"`);
     expect(receipt.messageId).toBe(`<receipt.${order_id}@localhost>`);
-    expect(linkIn(receipt)).toBe(`${shop.product.url}/brand/dashboard?tab=licenses`);
+    expect(receipt.text).toContain(`Download your originals:\n${page}\n`);
     expect(receipt.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual(
       license_ids.map((id) => [`agreement-${id}.pdf`, 'application/pdf']),
     );

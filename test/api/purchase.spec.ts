@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import {
   refusalOf,
@@ -94,6 +95,36 @@ describe('buying a license over HTTP', () => {
     gateway.close();
     expect(charges).toMatchObject({ count: 1 });
     expect(await pay(url, shop.brand.token, order_id)).toMatchObject({ license_ids: order.license_ids });
+  });
+
+  it('[GAL-10] an order brings its licenses as a list, and their originals as one archive, byte for byte, to its brand alone', async () => {
+    const { token } = shop.brand;
+    const lines = [{ id: shop.itemId }, { id: shop.itemId, licenseType: 'perpetual' }];
+    const { order_id } = await checkout(url, token, lines);
+    const order = `${url}/api/orders/${order_id}`;
+    expect(await get(`${order}/licenses`, { token })).toEqual({ items: [] });
+    expect(await refusalOf(get(`${order}/originals`, { token }))).toMatchObject({ status: 404 });
+    const { license_ids, position } = await pay(url, token, order_id);
+    const { items } = await get<{ items: readonly { id: string }[] }>(`${order}/licenses?after=${position}`, { token });
+    expect(items.map(({ id }) => id)).toEqual(license_ids);
+
+    const headers = { authorization: `Bearer ${token}` };
+    const archive = await fetch(`${order}/originals`, { headers });
+    expect(archive.headers.get('content-type')).toBe('application/zip');
+    expect(archive.headers.get('content-disposition')).toBe(`attachment; filename=tessera-order-${order_id}.zip`);
+    const files = unzipSync(new Uint8Array(await archive.arrayBuffer()));
+    const alone = await fetch(`${url}/api/licenses/${license_ids[0]}/download`, { headers });
+    const [, name] = /filename="?([^";]+)/.exec(alone.headers.get('content-disposition') ?? '') ?? [];
+    expect(Object.keys(files)).toEqual([name]);
+    expect(Buffer.from(files[name!]!).equals(Buffer.from(await alone.arrayBuffer()))).toBe(true);
+
+    const stranger = await signUpBrand(url, 'Nosy & Co');
+    for (const path of ['licenses', 'originals']) {
+      expect(await refusalOf(get(`${order}/${path}`, stranger))).toMatchObject({ status: 404 });
+    }
+    const forged = archive.url.replace(/orders[/]./, (start) => `${start}x`);
+    expect((await fetch(forged)).status).toBe(404);
+    expect((await fetch(archive.url.replace('/orders/', '/'))).status).toBe(404);
   });
 
   it('[CHK-27] a declined card is refused in plain words, and the order stays open for another card', async () => {

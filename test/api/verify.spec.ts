@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
+import { EventCodec } from '../../apps/api/src/kernel/log/codec.ts';
+import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
+import { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import {
   checkout,
   get,
+  patch,
   pay,
   publish,
   refusalOf,
@@ -19,6 +23,7 @@ import type { Product } from '../support/worlds/product.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
 import type { WholeApp } from '../support/worlds/whole-app.ts';
 import { changed } from '../support/doubles/changed.ts';
+import { until } from '../support/until.ts';
 
 interface Proof {
   readonly status: string;
@@ -112,6 +117,30 @@ describe('the public proof of a license', () => {
       expect(changed.ok).toBe(true);
       expect(await verify(id)).toMatchObject({ status: 'valid', item_title: 'Щедрий вечір' });
     }
+  });
+
+  it('[SEC-03] this page and all others that are public fold nobody’s history; a name is today’s, and gone with its key', async () => {
+    const { id } = await buy('one_time');
+    const other = await signUpCreator(url, 'Ottilie Other');
+    const uploadId = await upload(url, other.token, new Uint8Array(await drawPicture(8, 800, 600)));
+    const { id: hers } = await publish(url, other.token, uploadId, { title: 'Harbor' });
+    const page = `${url}/api/content/${hers}`;
+    const { position } = await patch<{ position: number }>(`${url}/api/profile`, { name: 'Ottilie Oak' }, other);
+    const views = whole.app.get<ReadStore>(ReadStore);
+    await until('nobody reads the parties of the sale for a mail', async () => {
+      const unsent = ['unsent-receipts', 'unsent-money-mails'].map((view) => views.count(view));
+      return (await Promise.all(unsent)).every((count) => count === 0);
+    });
+    const readStream = jest.spyOn(whole.app.get<EventStore>(EventStore), 'readStream');
+    expect(await get(`${page}?after=${position}`)).toMatchObject({ creator_name: 'Ottilie Oak' });
+    expect(await get(`${url}/api/content/${itemId}`)).toMatchObject({ creator_name: 'Nguyễn Thị Ánh' });
+    expect((await get<{ items: object[] }>(`${url}/api/marketplace`)).items).toHaveLength(2);
+    expect(await get(`${url}/api/brands/homepage`)).toMatchObject({ items: [] });
+    expect(await verify(id)).toMatchObject({ creator_name: 'Nguyễn Thị Ánh' });
+    expect(readStream.mock.calls.filter(([stream]) => stream.startsWith('account'))).toEqual([]);
+    await whole.app.get<EventCodec>(EventCodec).forget(other.id);
+    expect(await get(page)).toMatchObject({ creator_name: 'Former creator' });
+    readStream.mockRestore();
   });
 
   it.each(['nothing', '0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e', '%00', '..%2f..%2fhealth', 'x'.repeat(2_000)])(

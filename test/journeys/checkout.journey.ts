@@ -329,7 +329,7 @@ test('with the keyboard alone: from the cart through a fixed card to the license
   await keys.keyboard.type(testCards.approved);
   await press(keys, keys.getByRole('button', { name: 'Pay $25.00' }));
   await expect(keys.getByText('Purchase complete')).toBeVisible();
-  await expect(keys.getByRole('button', { name: `View agreement for ${harbour}` })).toBeVisible();
+  await expect(keys.getByRole('button', { name: `Download original of ${harbour}` })).toBeVisible();
   await keys.context().close();
 });
 

@@ -54,6 +54,10 @@ test('a brand buys a six-month license with the keyboard alone, and always sees 
   await press(page, page.getByRole('button', { name: 'Pay $250.00' }));
 
   await expect(page.getByText('Purchase complete')).toBeVisible();
+  const original = page.waitForEvent('download');
+  await press(page, page.getByRole('button', { name: `Download original of ${title}` }));
+  await original;
+  await press(page, page.getByRole('link', { name: 'See all your licenses' }));
   await press(page, page.getByRole('button', { name: `View agreement for ${title}` }));
   await expect(page.getByRole('dialog')).toContainText('Carla Creator');
   await page.keyboard.press('Escape');

@@ -156,13 +156,29 @@ test('[CHK-40, CONST-04] pays, holds the license at once, and the creator’s op
   await fillCard('4242424242424242');
   await brand.getByRole('button', { name: 'Pay $250.00' }).click();
   await expect(brand.getByText('Purchase complete')).toBeVisible();
-  await expect(brand).toHaveURL(/\/brand\/dashboard\?tab=licenses/);
-  await expect(brand.getByRole('heading', { name: 'Licensed Content' })).toBeVisible();
-  await expect(brand.getByText(title).first()).toBeVisible();
+  await expect(brand).toHaveURL(/\/brand\/orders\/[\w-]+$/);
   await expect(figure(creator, 'Total licenses')).toContainText('1');
   await expect(figure(creator, 'Total earnings')).toContainText('$250.00');
   await expect(creator.getByText('$200.00').first()).toBeVisible();
   expect(loads).toEqual([]);
+});
+
+test('[GAL-10] the first thing on the page is the original, then its documents; all of it stays in the vault', async () => {
+  await expect(brand.getByRole('heading', { level: 1, name: 'Your licenses are ready' })).toBeVisible();
+  const bought = brand.getByRole('listitem').filter({ hasText: title });
+  await expect(bought.getByRole('button').first()).toHaveText('Download original');
+  const original = brand.waitForEvent('download');
+  await bought.getByRole('button', { name: `Download original of ${title}` }).click();
+  expect((await original).suggestedFilename()).toMatch(/\.(jpe?g|png)$/);
+  const invoice = brand.waitForEvent('download');
+  await brand.getByRole('button', { name: 'Invoice (PDF)' }).click();
+  expect((await invoice).suggestedFilename()).toMatch(/^invoice-.+\.pdf$/);
+  await expect(bought.getByRole('button', { name: `Agreement for ${title} (PDF)` })).toBeVisible();
+  await expect(bought.getByRole('link', { name: `Proof link for ${title}` })).toHaveAttribute('href', /^\/verify\//);
+  await examine(brand);
+  await brand.getByRole('link', { name: 'See all your licenses' }).click();
+  await expect(brand.getByRole('heading', { name: 'Licensed Content' })).toBeVisible();
+  await expect(brand.getByRole('button', { name: `Download original of ${title}` })).toBeVisible();
 });
 
 test('[BRAND-18, ENT-17] opens the agreement with both names, the type, the price and the exact end date, and downloads it as a PDF', async () => {

@@ -22,7 +22,10 @@ export const paths = {
     item: (contentId: string) => `/brand/marketplace/${contentId}`,
     cart: '/brand/cart',
     checkout: '/brand/checkout',
+    /** Where an order is paid. */
     order: (orderId: string) => `/brand/checkout?order=${orderId}`,
+    /** What a paid order brought. */
+    purchase: (orderId: string) => `/brand/orders/${orderId}`,
   },
   creator: {
     home: '/creator',

@@ -60,6 +60,10 @@ const brandPages: RouteObject[] = [
     path: paths.brand.checkout,
     lazy: async () => ({ Component: (await import('./ordering/checkout.page.tsx')).CheckoutPage }),
   },
+  {
+    path: paths.brand.purchase(':orderId'),
+    lazy: async () => ({ Component: (await import('./licenses/order/order.page.tsx')).OrderPage }),
+  },
 ];
 
 const creatorPages: RouteObject[] = [

@@ -150,6 +150,12 @@ export class LicensePage extends CountedPage {
   readonly items!: readonly LicenseRow[];
 }
 
+/** All that an order brought, in the order of its lines; none while it is not paid. */
+export class OrderLicenses {
+  @Rows(() => LicenseRow)
+  readonly items!: readonly LicenseRow[];
+}
+
 const statusOf = (license: License, now: number): LicenseStatus => {
   const status = proofStatusOf(license, now);
   return status === 'valid' ? 'active' : status;

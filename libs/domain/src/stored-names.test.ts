@@ -44,6 +44,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'brand-licenses',
     'creator-dashboard',
     'creator-ledger',
+    'creator-names',
     'credit-notes',
     'disputes',
     'due-refund-mails',

@@ -212,6 +212,11 @@ export const rules: readonly Rule[] = [
   },
   { route: 'GET /media/*path', may: everybody, at: ({ preview }) => `/media/${preview}` },
   { route: 'GET /media-originals/:token', may: everybody, at: ({ original }) => `/media-originals/${original}` },
+  {
+    route: 'GET /media-originals/orders/:token',
+    may: everybody,
+    at: ({ archive }) => `/media-originals/orders/${archive}`,
+  },
 
   // Orders and licenses
   {
@@ -233,6 +238,8 @@ export const rules: readonly Rule[] = [
   },
   { route: 'GET /api/cart/held', may: brands, at: ({ item }) => `/api/cart/held?content=${item}` },
   { route: 'GET /api/orders/:id', may: ['brand'], at: ({ order }) => `/api/orders/${order}` },
+  { route: 'GET /api/orders/:id/licenses', may: ['brand'], at: ({ order }) => `/api/orders/${order}/licenses` },
+  { route: 'GET /api/orders/:id/originals', may: ['brand'], at: ({ order }) => `/api/orders/${order}/originals` },
   {
     route: 'POST /api/orders/:id/checkout',
     may: ['brand'],

@@ -67,6 +67,7 @@ export interface Ids {
   readonly position: string;
   readonly preview: string;
   readonly original: string;
+  readonly archive: string;
   readonly mail: string;
   /** To which the receipt of the sale goes. */
   readonly brandEmail: string;
@@ -113,6 +114,9 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
   const downloadOf = async () =>
     (await send('GET', `/api/licenses/${license}/download`, { token: brand.token })).headers;
   const original = ((await downloadOf()).location ?? '').split('/').at(-1) ?? '';
+  const { location: allOf = '' } = (await send('GET', `/api/orders/${order}/originals`, { token: brand.token }))
+    .headers;
+  const archive = allOf.split('/').at(-1) ?? '';
   const row = await get<{ media_url: string }>(`${url}/api/content/${sold.id}`);
   const referral = await post<{ id: string; code: string }>(
     `${url}/api/referral-codes`,
@@ -135,6 +139,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     { text: unfinished, what: 'the unfinished upload', seenBy: ['creator'] },
     { text: key, what: 'the place of the original', seenBy: ['creator', 'admin'] },
     { text: original, what: 'the download address', seenBy: ['brand'] },
+    { text: archive, what: 'the address of the archive', seenBy: ['brand'] },
     { text: 'spring-mark-words', what: 'the words of the referral code', seenBy: ['creator', 'admin'] },
     ...serverSecrets.map((text) => ({ text, what: 'a secret of the server', seenBy: [] })),
   ];
@@ -162,6 +167,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     position: String(position),
     preview: row.media_url,
     original,
+    archive,
     mail: '1',
     brandEmail: brand.email,
     creatorEmail: creator.email,

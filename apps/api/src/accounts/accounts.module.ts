@@ -12,6 +12,7 @@ import { Accounts } from './accounts.ts';
 import { AuthController } from './auth/auth.controller.ts';
 import { AuthErrorsFilter } from './auth/auth-errors.filter.ts';
 import { ChangePassword } from './passwords/change-password.ts';
+import { CreatorNames } from './creator-names.ts';
 import { Credentials } from './auth/credentials.ts';
 import { AccountDevices } from './devices/account-devices.ts';
 import { DeviceSeals } from './devices/device-seals.ts';
@@ -62,6 +63,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     AccountStrategy,
     AuthErrorsFilter,
     ChangePassword,
+    CreatorNames,
     Credentials,
     DeviceSeals,
     EmailLinks,
@@ -89,6 +91,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     AccountLimits,
     Accounts,
     AuthErrorsFilter,
+    CreatorNames,
     Credentials,
     Factors,
     OneTimeTokens,

@@ -1,7 +1,5 @@
 import { Body, Controller, Get, Param, Patch, Post, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { account } from '@tessera/domain/accounts/account';
-import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { ChangedContent, ContentDetails } from '@tessera/contract/content';
 import { content } from '@tessera/domain/content/content';
@@ -11,12 +9,13 @@ import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { CreatorNames } from '../accounts/public.ts';
 import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { Caller, CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { OptionalAuthGuard, RoleGuard } from '../http/role.guard.ts';
-import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { publishedItem } from './item.ts';
@@ -35,7 +34,7 @@ export class ContentController {
   constructor(
     private readonly commands: CommandBus,
     private readonly facts: PublishContentFacts,
-    private readonly streams: Streams,
+    private readonly names: CreatorNames,
     private readonly views: ReadStore,
   ) {}
 
@@ -55,8 +54,8 @@ export class ContentController {
   }
 
   /**
-   * A withdrawn item is there for its creator alone. The name of the creator is told here only: it is read from the
-   * account, so that it is today's and can be forgotten.
+   * A withdrawn item is there for its creator alone. The name of the creator is told here only: it is no part of the
+   * item, so that it is today's and can be forgotten.
    */
   @Get(':id')
   @Answers('Tells of an item.', { 200: ContentDetails })
@@ -66,8 +65,7 @@ export class ContentController {
     if (!found) throw new Refused(notFound());
     const { item, status } = found.document;
     if (status === 'withdrawn' && item.creator_id !== caller?.id) throw new Refused(notFound());
-    const { state } = await this.streams.load(account, item.creator_id);
-    return { ...contentRow(item), status, creator_name: creatorNameOf(state) };
+    return { ...contentRow(item), status, creator_name: await this.names.of(item.creator_id) };
   }
 
   @Patch(':id')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/public.ts';
 import { openFfmpeg } from '../adapters/film/ffmpeg.ts';
 import { openFilmMakerToken } from '../adapters/film/port.ts';
 import type { OpenFilmMaker } from '../adapters/film/port.ts';
@@ -15,7 +16,7 @@ import { stillsBy } from './stills.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 
 @Module({
-  imports: [MediaModule, PicturesModule],
+  imports: [AccountsModule, MediaModule, PicturesModule],
   // Routes are looked at in this order: `mine` is no id.
   controllers: [OwnContentController, ContentController, MarketplaceController],
   providers: [

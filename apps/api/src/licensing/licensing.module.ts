@@ -7,6 +7,8 @@ import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { LicenseCsvController } from './license-csv.controller.ts';
 import { LicenseList } from './license-list.ts';
 import { LicensesController } from './licenses.controller.ts';
+import { OrderOriginalsController } from './order-originals.controller.ts';
+import { OrderOriginals } from './order-originals.ts';
 import { OriginalDownloads } from './original-downloads.ts';
 import { verifyLimit, verifyLimitToken } from './verify-limit.ts';
 import { VerifyController } from './verify.controller.ts';
@@ -14,10 +16,11 @@ import { Attempts } from '../adapters/attempts/attempts.ts';
 
 @Module({
   imports: [AttemptsModule, CqrsModule, MediaModule, PicturesModule, PrintingModule],
-  controllers: [LicensesController, LicenseCsvController, VerifyController],
+  controllers: [LicensesController, LicenseCsvController, OrderOriginalsController, VerifyController],
   providers: [
     AgreementDocuments,
     LicenseList,
+    OrderOriginals,
     OriginalDownloads,
     { provide: verifyLimitToken, inject: [Attempts], useFactory: verifyLimit },
   ],

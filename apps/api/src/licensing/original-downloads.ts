@@ -23,12 +23,15 @@ export class OriginalDownloads {
   /** Where the original is, for some minutes. @throws Refused */
   async addressOf(license: License, metadata: EventMetadata): Promise<string> {
     const { original } = await this.documents.mediaOf(license);
-    const { license_id, brand_id, item, end_date } = license;
+    await this.record(license, metadata);
+    return this.links.sign(original, license.item.title, license.end_date);
+  }
+
+  /** What was bought is given also while the log takes nothing. */
+  async record({ license_id, brand_id }: License, metadata: EventMetadata): Promise<void> {
     const command = { kind: 'record', license_id, brand_id, at: this.clock.now().toISOString() } as const;
-    // What was bought is given also while the log takes nothing.
     await this.commands
       .execute(new Dispatch(download, license_id, command, metadata))
       .catch((error: unknown) => this.#log.warn(`A download of ${license_id} was not recorded: ${String(error)}`));
-    return this.links.sign(original, item.title, end_date);
   }
 }

@@ -2,7 +2,7 @@
 export { MediaLibrary } from './media-library.ts';
 export { MediaRoom } from './media-room.ts';
 export { MediaModule } from './media.module.ts';
-export { OriginalLinks } from './original-links.ts';
+export { OriginalLinks, originalFilename } from './original-links.ts';
 export { PictureBroken, PictureLimitExceeded, Pictures } from './pictures/pictures.ts';
 export { PicturesModule } from './pictures/pictures.module.ts';
 export { refusalOf } from './pictures/refusal.ts';

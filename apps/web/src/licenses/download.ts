@@ -7,9 +7,9 @@ export const downloadAgreement = (licenseId: string) =>
   download(`/api/licenses/${licenseId}/agreement.pdf`, `agreement-${licenseId}.pdf`);
 
 /** The invoice of a paid order; `position` is of the log, for who paid it just now. */
-export const downloadInvoice = (orderId: string, number = orderId, position?: number) =>
+export const downloadInvoice = (orderId: string, number = orderId, position = -1) =>
   download(
-    `/api/orders/${orderId}/invoice.pdf${position === undefined ? '' : `?after=${position}`}`,
+    `/api/orders/${encodeURIComponent(orderId)}/invoice.pdf${position < 0 ? '' : `?after=${position}`}`,
     `invoice-${number}.pdf`,
   );
 
@@ -25,3 +25,7 @@ export const originalAddress = (licenseId: string): Promise<string> =>
 /** The licensed original. It may be larger than a page can hold: the browser itself takes it, from its signed address. */
 export const downloadOriginal = (licenseId: string): Promise<void> =>
   orSay(async () => follow(await originalAddress(licenseId)));
+
+/** All originals of an order, as one archive. */
+export const downloadOriginals = (orderId: string): Promise<void> =>
+  orSay(async () => follow(await resolvedAddress(`/api/orders/${encodeURIComponent(orderId)}/originals`)));

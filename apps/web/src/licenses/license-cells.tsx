@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import type { LicenseRow } from '@tessera/contract/licenses';
+import type { ReactNode } from 'react';
 import { downloadAgreement } from './download.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
@@ -16,12 +17,20 @@ interface LicenseActionsProps {
   readonly onView: (license: LicenseRow) => void;
   /** What is downloaded, by name. */
   readonly pdf: string;
+  /** What comes before both. */
+  readonly first?: ReactNode;
 }
 
 /** The cell that opens a license's agreement, on the screen and as a PDF. */
-export const LicenseActions = ({ license, onView, pdf }: LicenseActionsProps) => (
+export const LicenseActions = ({ license, onView, pdf, first }: LicenseActionsProps) => (
   <td role="cell" data-role="action">
-    <Flex direction={{ base: 'row', md: 'column' }} gap="1.5" css={{ '& > *': { flex: 1 } }}>
+    <Flex
+      direction={{ base: 'row', md: 'column' }}
+      flexWrap={{ base: 'wrap', md: 'nowrap' }}
+      gap="1.5"
+      css={{ '& > *': { flex: 1 } }}
+    >
+      {first}
       <Button
         variant="secondary"
         size="sm"

@@ -3,7 +3,6 @@ export { AgreementDialog } from './agreement/agreement-dialog.tsx';
 export { AgreementDrawer } from './agreement/agreement-drawer.tsx';
 export { AgreementText } from './agreement/agreement-text.tsx';
 export { sampleCreator } from './agreement/creator-name.atoms.ts';
-export { downloadInvoice } from './download.ts';
 export { useHeld } from './held-licenses.atoms.ts';
 export { LicenseActions, LicensePicture } from './license-cells.tsx';
 export { LicensedNote, termOf } from './licensed-note.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answer, openShop, orderRow, refuse, shop, timesAsked, visit } from './checkout.test-kit.tsx';
+import { answer, openShop, orderRow, refuse, visit } from './checkout.test-kit.tsx';
 
 beforeAll(() => openShop('acme', 'sandbox'));
 beforeEach(() => answer('GET /api/orders/o1', orderRow()));
@@ -23,12 +23,9 @@ test('[CHK-26] an order that can’t be read as the session ended says that', as
   expect(await screen.findByText('You need to be logged in to complete a purchase.')).toBeVisible();
 });
 
-test('[PAY-30] an order that has been paid offers its invoice, as of its payment', async () => {
+test('[GAL-10] an order that has been paid leads to what it brought, as of its payment', async () => {
   answer('GET /api/orders/o1', orderRow({ status: 'paid', license_ids: ['l1'], position: 42 }));
-  shop.answers.set('GET /api/orders/o1/invoice.pdf', () => new Response('pdf'));
-  URL.createObjectURL = () => 'blob:pdf';
-  URL.revokeObjectURL = () => undefined;
-  visit();
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Invoice (PDF)' }));
-  await vi.waitFor(() => expect(timesAsked('GET /api/orders/o1/invoice.pdf?after=42')).toBe(1));
+  const router = visit();
+  expect(await screen.findByText('Elsewhere')).toBeVisible();
+  expect(router.state.location).toMatchObject({ pathname: '/brand/orders/o1', state: { after: 42 } });
 });

@@ -1,12 +1,10 @@
 import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Download } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { cartAtom } from './cart/cart.atoms.ts';
 import { readConfig } from './config.atoms.ts';
-import { downloadInvoice } from '../licenses/public.ts';
 import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -43,23 +41,6 @@ const WithoutOrder = () => {
   );
 };
 
-const AlreadyPaid = ({ order: { id, position } }: { order: Order }) => (
-  <EmptyState
-    sentence="This order has been paid. Its licenses and agreements are on your dashboard."
-    action={
-      <Box display="flex" flexWrap="wrap" justifyContent="center" gap="3">
-        <Button asChild>
-          <Link to={paths.brand.licenses}>View licenses</Link>
-        </Button>
-        <Button variant="secondary" onClick={() => void downloadInvoice(id, id, position)}>
-          <Download size={16} strokeWidth={1.5} aria-hidden />
-          Invoice (PDF)
-        </Button>
-      </Box>
-    }
-  />
-);
-
 /** The order as it is when the page opens; a payment that was left on the gateway's page is canceled first. */
 const openOrder = async (orderId: string, canceled: boolean): Promise<Order> => {
   const order = canceled ? await cancelPayment(orderId) : await readOrder(orderId);
@@ -75,7 +56,7 @@ const OfOrder = ({ orderId, canceled }: { orderId: string; canceled: boolean }) 
   if (data) {
     const [order, { gateway }] = data;
     return order.status === 'paid' ? (
-      <AlreadyPaid order={order} />
+      <Navigate to={paths.brand.purchase(order.id)} replace state={{ after: order.position }} />
     ) : (
       <Payment order={order} gateway={gateway} onChanged={readAgain} />
     );

@@ -159,7 +159,7 @@ test('an order that was paid on a page that was closed is finished, not bought a
   const again = open();
   await again.proceed();
   expect(told).toHaveBeenCalledWith('Purchase complete', expect.any(String));
-  expect(again.address()).toBe('/brand/dashboard?tab=licenses');
+  expect(again.address()).toBe('/brand/orders/o3');
   expect(localStorage.getItem('cart:paid')).toBe('[]');
   expect(placedTimes()).toBe(1);
 });

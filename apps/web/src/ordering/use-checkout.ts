@@ -39,7 +39,7 @@ export const showCheckoutError = (error: unknown): string => {
 /** Where a payment under way is waited for; null when the cart can be checked out anyway. */
 const placeOf = async (order: Order, cart: Cart): Promise<CheckoutAddress | null> => {
   if (order.status === 'placed') return null;
-  if (order.status === 'paid') return { path: paths.brand.licenses };
+  if (order.status === 'paid') return { path: paths.brand.purchase(order.id) };
   if ((await readConfig()).gateway === 'sandbox') return { path: paths.brand.order(order.id) };
   // On the gateway's own page the same cart continues; for another, nobody must pay the one before as well.
   if (isStoredCart(cart)) return null;

@@ -1,8 +1,9 @@
 import type { Manifest } from '../kernel/manifest.ts';
 import { account } from './account.ts';
+import { creatorNames } from './creator-names.view.ts';
 import { homepageBrands } from './homepage-brands.view.ts';
 
 export const accountsManifest: Manifest = {
   deciders: [account],
-  views: [homepageBrands],
+  views: [creatorNames, homepageBrands],
 };

@@ -74,5 +74,7 @@ export const profileOf = (state: OpenCreator | OpenBrand): Profile =>
 export const formerCreator = 'Former creator';
 
 /** What others call a creator; without the account's key the name reads as null. */
+export const shownCreatorName = (name: string | null): string => name || formerCreator;
+
 export const creatorNameOf = (state: AccountState): string =>
-  (state.status === 'open' && state.role === 'creator' && state.details.name) || formerCreator;
+  shownCreatorName(state.status === 'open' && state.role === 'creator' ? state.details.name : null);

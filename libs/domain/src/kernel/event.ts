@@ -11,6 +11,16 @@ export interface EventMetadata {
   readonly causation: string | null;
 }
 
+/**
+ * A personal field as the log holds it. It opens with the key of the event's account alone, and only as this field of this
+ * type of event.
+ */
+export interface SealedField {
+  readonly type: string;
+  readonly field: string;
+  readonly text: string;
+}
+
 /** An event as the log holds it. `position` orders all events, `revision` those of one stream; both count from 0. */
 export interface RecordedEvent<Type extends string = string, Data = unknown> extends DomainEvent<Type, Data> {
   /** UUIDv7. */
@@ -22,6 +32,8 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly recordedAt: string;
   readonly version: number;
   readonly metadata: EventMetadata;
+  /** By their names, once the event was decoded: for a view that keeps one closed. None where nothing is personal. */
+  readonly sealed?: Readonly<Record<string, SealedField>>;
 }
 
 type FieldOf<Data> = keyof Data & string;

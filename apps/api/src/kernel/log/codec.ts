@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
+import type { DomainEvent, EventMetadata, RecordedEvent, SealedField } from '@tessera/domain/kernel/event';
 import type { NewEvent } from './port.ts';
 
 /**
@@ -14,6 +14,8 @@ export abstract class EventCodec {
   abstract decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
   /** As `decode`, but asks for no key: every encrypted field reads as null. For those who need no personal field. */
   abstract decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[];
+  /** What a view kept closed; null once the account's key is gone. */
+  abstract open(accountId: string, sealed: SealedField): Promise<unknown>;
   /** The accounts whose keys open the personal fields of the events. */
   abstract accountsOf(events: readonly RecordedEvent[]): ReadonlySet<string>;
   /** Whether each of the accounts has its key still: what was opened with one that is gone must not be shown again. */

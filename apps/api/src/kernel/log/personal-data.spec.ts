@@ -97,6 +97,22 @@ it('[SEC-15] a field of a field is encrypted and forgotten as others are, and wh
   expect((await codec.decode(log)).map(({ data }) => data)).toEqual([forgotten]);
 });
 
+it('[SEC-03][ENT-04] what is kept closed opens later with the account’s key alone, in its own place, and never once that is gone', async () => {
+  const codec = codecOn(new MemoryVault());
+  const log = await stored(codec, joinedAs('a', 'mira@example.com'), joinedAs('b', 'mara@example.com'));
+  for (const decoded of [await codec.decode(log), codec.decodeWithoutKeys(log)]) {
+    const [mine, theirs] = decoded.map(({ sealed }) => sealed!['email']!);
+    expect(JSON.stringify([mine, theirs])).not.toContain('example.com');
+    expect(await codec.open('a', mine!)).toBe('mira@example.com');
+    expect(await codec.open('b', theirs!)).toBe('mara@example.com');
+    await expect(codec.open('a', theirs!)).rejects.toThrow("can't be decrypted");
+    await expect(codec.open('a', { ...mine!, field: 'payout' })).rejects.toThrow("can't be decrypted");
+  }
+  const closed = codec.decodeWithoutKeys(log)[0]!.sealed!['email']!;
+  await codec.forget('a');
+  expect(await codec.open('a', closed)).toBeNull();
+});
+
 it('the same value is never stored the same way twice', async () => {
   const codec = codecOn(new MemoryVault());
   const [one, other] = await stored(codec, joinedAs('a', 'mira@example.com'), joinedAs('a', 'mira@example.com'));

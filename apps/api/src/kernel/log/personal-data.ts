@@ -1,7 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { upcast } from '@tessera/domain/kernel/event';
-import type { AnyEventDefinition, DomainEvent, EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
+import type {
+  AnyEventDefinition,
+  DomainEvent,
+  EventMetadata,
+  RecordedEvent,
+  SealedField,
+} from '@tessera/domain/kernel/event';
 import { isFields, replacedAt } from '@tessera/domain/kernel/fields';
 import type { Fields } from '@tessera/domain/kernel/fields';
 import type { EventCodec } from './codec.ts';
@@ -129,13 +135,17 @@ export class PersonalDataCodec implements EventCodec {
 
   decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]> {
     if (events.every((event) => this.#isPlain(event))) return events;
-    const accounts = this.accountsOf(events);
-    const keys = this.#cachedKeys(accounts);
-    return keys ? this.#read(events, keys) : this.#fetchKeys(accounts).then((found) => this.#read(events, found));
+    const keys = this.#keysOf(this.accountsOf(events));
+    return keys instanceof Promise ? keys.then((found) => this.#read(events, found)) : this.#read(events, keys);
   }
 
   decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
     return this.#read(events, noKeys);
+  }
+
+  async open(accountId: string, { type, field, text }: SealedField): Promise<unknown> {
+    const key = (await this.#keysOf(new Set([accountId]))).get(accountId);
+    return key ? this.#unsealed(key, text, placeOf(accountId, type, field)) : null;
   }
 
   accountsOf(events: readonly RecordedEvent[]): ReadonlySet<string> {
@@ -187,17 +197,20 @@ export class PersonalDataCodec implements EventCodec {
 
   #readable(event: RecordedEvent, keys: Keys): RecordedEvent {
     const definition = this.#definitions.get(event.type)!;
-    const data = this.#opened(event.type, event.data as Fields, definition.personal?.account, keys);
-    return { ...event, version: definition.version, data: upcast(definition, event.version, data) };
+    const { data, sealed } = this.#opened(event.type, event.data as Fields, definition.personal?.account, keys);
+    return { ...event, version: definition.version, data: upcast(definition, event.version, data), ...sealed };
   }
 
   /** Opens before the upcast, so that an upcast sees what the version once meant. */
   #opened(type: string, data: Fields, accountOf: ((data: Fields) => string) | undefined, keys: Keys) {
-    if (!accountOf) return data;
+    if (!accountOf) return { data };
     const accountId = accountOf(data);
     const key = keys.get(accountId) ?? null;
-    const open = (value: Sealed, field: string) =>
-      key && (JSON.parse(this.#unseal(key, value.$enc, placeOf(accountId, type, field)).toString()) as unknown);
+    const sealed: Record<string, SealedField> = {};
+    const open = ({ $enc: text }: Sealed, field: string) => {
+      sealed[field] = { type, field, text };
+      return key && this.#unsealed(key, text, placeOf(accountId, type, field));
+    };
     const openedIn = (fields: Fields, path: string): Record<string, unknown> => {
       const opened: Record<string, unknown> = {};
       for (const [field, value] of Object.entries(fields)) {
@@ -206,12 +219,12 @@ export class PersonalDataCodec implements EventCodec {
       }
       return opened;
     };
-    return openedIn(data, '');
+    return { data: openedIn(data, ''), sealed: { sealed } };
   }
 
-  #unseal(key: KeyObject, sealed: string, boundTo: string) {
+  #unsealed(key: KeyObject, sealed: string, boundTo: string): unknown {
     try {
-      return unseal(key, sealed, boundTo);
+      return JSON.parse(unseal(key, sealed, boundTo).toString());
     } catch {
       throw new Error(
         `Personal data bound to ${boundTo} can't be decrypted: start with the MASTER_KEY and the vault it was written with`,
@@ -222,6 +235,11 @@ export class PersonalDataCodec implements EventCodec {
   #cachedKey(accountId: string): KeyObject | undefined {
     const cached = this.#cache.get(accountId);
     return cached && performance.now() < cached.askAgainAtMs ? cached.key : undefined;
+  }
+
+  /** At once where each is cached. */
+  #keysOf(accounts: ReadonlySet<string>): Keys | Promise<Keys> {
+    return this.#cachedKeys(accounts) ?? this.#fetchKeys(accounts);
   }
 
   /** Null when a key is missing in the cache. */

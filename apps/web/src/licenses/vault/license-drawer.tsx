@@ -23,8 +23,7 @@ import { BillingFacts } from './license-billing.tsx';
 import { RenewOrUpgrade } from './renew-or-upgrade.tsx';
 import { HeldMedia } from './held-media.tsx';
 import { Chain, StandingBadge } from './license-standing.tsx';
-import { meaningOf, standingOf } from './license-words.ts';
-import type { Standing } from './license-words.ts';
+import { hasOriginal, meaningOf } from './license-words.ts';
 import { useLicense } from './use-license.ts';
 
 const Facts = ({ license }: { license: LicenseRow }) => (
@@ -88,8 +87,6 @@ const Meaning = ({ license }: { license: LicenseRow }) => (
   </Box>
 );
 
-const withoutOriginal: readonly Standing[] = ['ended', 'refunded'];
-
 const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void }) => (
   <Box
     display="grid"
@@ -106,7 +103,7 @@ const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void 
       <Download size={16} strokeWidth={1.5} aria-hidden />
       Download PDF
     </Button>
-    {!withoutOriginal.includes(standingOf(license, useAtomValue(nowAtom))) && (
+    {hasOriginal(license, useAtomValue(nowAtom)) && (
       <Button onClick={() => void downloadOriginal(license.id)}>
         <ImageDown size={16} strokeWidth={1.5} aria-hidden />
         Download original

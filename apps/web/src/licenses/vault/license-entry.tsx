@@ -1,12 +1,17 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/contract/licenses';
+import { useAtomValue } from 'jotai';
+import { downloadOriginal } from '../download.ts';
 import { LicenseActions, LicensePicture } from '../license-cells.tsx';
+import { nowAtom } from '../../kernel/now.atoms.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { UtcDay } from '../../ui/facts/utc-day.tsx';
 import { DisputeBadge } from '../refunds/money-badges.tsx';
 import { LicenseLink } from './license-link.tsx';
+import { hasOriginal } from './license-words.ts';
 import { Chain, StandingBadge } from './license-standing.tsx';
 
 export const licenseColumns: readonly Column[] = [
@@ -56,6 +61,22 @@ export const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>)
         <DisputeBadge dispute={license.dispute} />
       </Box>
     </td>
-    <LicenseActions license={license} onView={onAct} pdf="PDF of the agreement" />
+    <LicenseActions
+      license={license}
+      onView={onAct}
+      pdf="PDF of the agreement"
+      first={
+        hasOriginal(license, useAtomValue(nowAtom)) && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => void downloadOriginal(license.id)}
+            aria-label={`Download original of ${license.content.title}`}
+          >
+            Download original
+          </Button>
+        )
+      }
+    />
   </>
 );

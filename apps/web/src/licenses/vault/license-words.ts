@@ -22,6 +22,10 @@ export const standingOf = ({ start_date, end_date, refunded_at }: Dated, now: nu
   return left <= endingWithinDays ? 'ending' : 'active';
 };
 
+/** Whether the licensed original may still be downloaded at a time. */
+export const hasOriginal = (license: Dated, now: number): boolean =>
+  !['ended', 'refunded'].includes(standingOf(license, now));
+
 /** The standing in a word or two. */
 export const standingWords = (license: Dated, now: number): string => {
   switch (standingOf(license, now)) {

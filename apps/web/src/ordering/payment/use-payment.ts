@@ -58,7 +58,7 @@ export const usePayment = (order: Order, onChanged: () => void) => {
         if (!isCurrent()) return;
         if (paid.status !== 'paid') throw new Error(failureOf(paid));
         finishPurchase(paid);
-        await navigate(paths.brand.licenses, { replace: true, state: { after: paid.position } });
+        await navigate(paths.brand.purchase(paid.id), { replace: true, state: { after: paid.position } });
       } catch (error) {
         if (!isCurrent()) return;
         // A page that waits keeps waiting, whoever looks.

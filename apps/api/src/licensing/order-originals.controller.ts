@@ -1,0 +1,62 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Param, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { licenseRow, OrderLicenses } from '@tessera/contract/licenses';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { Response } from 'express';
+import { Answers, AnswersItself } from '../http/description/described.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Refused } from '../kernel/refused.ts';
+import { OrderOriginals } from './order-originals.ts';
+
+@ApiTags('licensing')
+@Controller()
+export class OrderOriginalsController {
+  constructor(
+    private readonly originals: OrderOriginals,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('api/orders/:id/licenses')
+  @ApiBearerAuth()
+  @Answers('Lists the licenses that an order brought.', { 200: OrderLicenses })
+  @UseGuards(RoleGuard('brand'))
+  async licenses(@Param('id') id: string, @CurrentUser() user: SignedIn) {
+    const licenses = await this.originals.licensesOf(id, user.id);
+    const now = this.clock.now().getTime();
+    return { items: licenses.map((license) => licenseRow(license, now, user.role)) };
+  }
+
+  @Get('api/orders/:id/originals')
+  @ApiBearerAuth()
+  @AnswersItself('Leads the brand to all originals of an order as one archive.', [302])
+  @UseGuards(RoleGuard('brand'))
+  async address(
+    @Param('id') id: string,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+    @Res() response: Response,
+  ) {
+    response.redirect(302, await this.originals.addressOf(id, user.id, metadata));
+  }
+
+  @Get('media-originals/orders/:token')
+  @AnswersItself('Serves the originals of an order to who holds their signed address.', [200], 'application/zip')
+  async archive(@Param('token') token: string, @Res() response: Response) {
+    const archive = await this.originals.archiveOf(token);
+    if (!archive)
+      throw new Refused(notFound({ message: 'This download address has expired. Please ask for a new one.' }));
+    response.set({ 'Content-Type': 'application/zip', 'Cache-Control': 'private, no-store' });
+    response.attachment(archive.filename);
+    try {
+      await pipeline(archive.bytes, response);
+    } catch (error) {
+      // Who goes away in the middle of a download is no error of ours.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    }
+  }
+}

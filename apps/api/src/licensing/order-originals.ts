@@ -1,0 +1,128 @@
+import { extname } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { endedByRefund, licenseEnded } from '@tessera/domain/licensing/license';
+import type { License } from '@tessera/domain/licensing/licenses.view';
+import { proofStatusOf } from '@tessera/domain/licensing/proof';
+import { order } from '@tessera/domain/ordering/order';
+import { ZipFile } from 'yazl';
+import { MediaStore } from '../adapters/media/port.ts';
+import type { StoredMedia } from '../adapters/media/port.ts';
+import type { Config } from '../config.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import { SignedLinks } from '../kernel/keys/signed-links.ts';
+import { Refused } from '../kernel/refused.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { originalFilename } from '../media/public.ts';
+import { AgreementDocuments } from './agreements/agreement-documents.ts';
+import { OriginalDownloads } from './original-downloads.ts';
+
+interface ArchiveLink {
+  readonly order_id: string;
+  readonly brand_id: string;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly filename: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** `Harbor (2).jpg` for the second original of a name. */
+const numbered = (entries: readonly Entry[]): readonly Entry[] => {
+  const uses = new Map<string, number>();
+  return entries.map((entry) => {
+    const use = (uses.get(entry.filename) ?? 0) + 1;
+    uses.set(entry.filename, use);
+    if (use === 1) return entry;
+    const extension = extname(entry.filename);
+    return { ...entry, filename: `${entry.filename.slice(0, -extension.length || undefined)} (${use})${extension}` };
+  });
+};
+
+/** Everything that an order brought its brand, together. */
+@Injectable()
+export class OrderOriginals {
+  readonly #links: SignedLinks<ArchiveLink>;
+
+  constructor(
+    private readonly streams: Streams,
+    private readonly views: ReadStore,
+    private readonly documents: AgreementDocuments,
+    private readonly downloads: OriginalDownloads,
+    private readonly store: MediaStore,
+    private readonly clock: Clock,
+    @Inject(configToken) config: Config,
+  ) {
+    this.#links = new SignedLinks(config, clock, 'order originals');
+  }
+
+  /** In the order of its lines; none while it is not paid. @throws Refused where the brand has no such order */
+  async licensesOf(order_id: string, brand_id: string): Promise<readonly License[]> {
+    const state = await this.streams.loadPublic(order, order_id);
+    if (state.status === 'none' || state.order.brand_id !== brand_id) throw new Refused(notFound());
+    const ids = state.status === 'paid' ? state.licenseIds : [];
+    const stored = await Promise.all(ids.map((id) => this.views.get<License>('licenses', id)));
+    return stored.flatMap((each) => each?.document ?? []);
+  }
+
+  /** Where all its originals are as one archive, for some minutes. @throws Refused where there is none to give anymore */
+  async addressOf(order_id: string, brand_id: string, metadata: EventMetadata): Promise<string> {
+    const licenses = await this.downloadable(order_id, brand_id);
+    for (const license of licenses) await this.downloads.record(license, metadata);
+    return `/media-originals/orders/${this.#links.sign({ order_id, brand_id }, null)}`;
+  }
+
+  /**
+   * The archive that such an address leads to; each original is opened when its turn comes.
+   * @returns null when the token was not signed for this, or has expired. @throws Refused, MediaStoreUnavailable
+   */
+  async archiveOf(token: string): Promise<{ readonly filename: string; readonly bytes: NodeJS.ReadableStream } | null> {
+    const link = this.#links.verify(token);
+    if (!link) return null;
+    const byKey = new Map<string, Entry>();
+    for (const license of await this.downloadable(link.order_id, link.brand_id)) {
+      const { original: key } = await this.documents.mediaOf(license);
+      byKey.set(key, { key, filename: originalFilename(key, license.item.title), at: license.created_at });
+    }
+    const zip = new ZipFile();
+    // Told to who reads the archive: what is missing in it must not look complete.
+    zip.on('error', (error: Error) =>
+      (zip.outputStream as NodeJS.ReadableStream & { destroy(error: Error): void }).destroy(error),
+    );
+    for (const { key, filename, at } of numbered([...byKey.values()])) {
+      // Pictures and films are compressed already.
+      zip.addReadStreamLazy(filename, { compress: false, mtime: new Date(at) }, (open) => {
+        this.open(key).then(
+          (media) =>
+            open(
+              null,
+              media.read().once('close', () => media.close()),
+            ),
+          (error: unknown) => open(error, undefined as never),
+        );
+      });
+    }
+    zip.end();
+    return { filename: `tessera-order-${link.order_id}.zip`, bytes: zip.outputStream };
+  }
+
+  private async open(key: string): Promise<StoredMedia> {
+    const media = await this.store.openOriginal(key);
+    if (!media) throw new Error(`The original ${key} is not in the store`);
+    return media;
+  }
+
+  private async downloadable(order_id: string, brand_id: string): Promise<readonly License[]> {
+    const licenses = await this.licensesOf(order_id, brand_id);
+    const now = this.clock.now().getTime();
+    const held = licenses.filter((license) => !['expired', 'refunded'].includes(proofStatusOf(license, now)));
+    if (held.length > 0) return held;
+    if (licenses.length === 0) throw new Refused(notFound());
+    throw new Refused(licenses.some(({ refunded_at }) => refunded_at === null) ? licenseEnded() : endedByRefund());
+  }
+}

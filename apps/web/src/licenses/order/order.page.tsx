@@ -1,0 +1,196 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { LicenseRow, OrderLicenses } from '@tessera/contract/licenses';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import { formatUsd } from '@tessera/domain/money';
+import { useAtomValue } from 'jotai';
+import { Download, FileText, FolderDown, ImageDown, Link as LinkIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { downloadAgreement, downloadInvoice, downloadOriginal, downloadOriginals } from '../download.ts';
+import { nowAtom } from '../../kernel/now.atoms.ts';
+import { plural } from '../../kernel/plural.ts';
+import { isUnknown, useQuery } from '../../kernel/reading/queries.ts';
+import { get } from '../../kernel/send.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
+import { Page, PageHeading } from '../../ui/layout/page.tsx';
+import { MediaTile } from '../../ui/media/media-tile.tsx';
+import { moneyNewsAtom } from '../refunds/money-news.atoms.ts';
+import { StandingBadge } from '../vault/license-standing.tsx';
+import { hasOriginal, meaningOf } from '../vault/license-words.ts';
+
+const iconOf = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+const Documents = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }) => (
+  <Box
+    display={{ base: 'grid', sm: 'flex' }}
+    gridTemplateColumns="1fr 1fr"
+    flexWrap="wrap"
+    gap="2.5"
+    mt="4"
+    css={{ '& > button:first-of-type': { gridColumn: '1 / -1' } }}
+  >
+    {hasOriginal(license, useAtomValue(nowAtom)) && (
+      <Button
+        variant={isOnly ? 'primary' : 'secondary'}
+        onClick={() => void downloadOriginal(license.id)}
+        aria-label={`Download original of ${license.content.title}`}
+      >
+        <ImageDown {...iconOf} />
+        Download original
+      </Button>
+    )}
+    <Button
+      variant="ghost"
+      onClick={() => void downloadAgreement(license.id)}
+      aria-label={`Agreement for ${license.content.title} (PDF)`}
+    >
+      <FileText {...iconOf} />
+      Agreement (PDF)
+    </Button>
+    <Button variant="ghost" asChild>
+      <Link to={paths.verify(license.id)} aria-label={`Proof link for ${license.content.title}`}>
+        <LinkIcon {...iconOf} />
+        Proof link
+      </Link>
+    </Button>
+  </Box>
+);
+
+const Bought = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }) => (
+  <chakra.li
+    display="grid"
+    gridTemplateColumns={{ base: '1fr', md: isOnly ? 'minmax(0, 5fr) minmax(0, 6fr)' : '240px minmax(0, 1fr)' }}
+    columnGap={{ md: '8' }}
+    rowGap="4"
+    alignItems="start"
+    py="6"
+    borderTopWidth="1px"
+    borderColor="hairline"
+  >
+    <MediaTile
+      media={license.content.media_url}
+      type={license.content.media_type}
+      alt=""
+      sizes={isOnly ? '(min-width: 768px) 560px, 100vw' : '(min-width: 768px) 240px, 100vw'}
+    />
+    <Box minW={0}>
+      <chakra.h2 fontFamily="display" fontSize="xl" lineHeight="1.25" overflowWrap="anywhere">
+        <Link to={paths.brand.license(license.id)}>{license.content.title}</Link>
+      </chakra.h2>
+      <Box color="ink.muted" mt="1">
+        {licenseTypeTitles[license.license_type]}
+        {license.quantity > 1 && ` × ${license.quantity}`} by {license.creator_name}
+      </Box>
+      <Box mt="3">
+        <StandingBadge license={license} />
+      </Box>
+      <chakra.p mt="3" maxW="56ch" textWrap="pretty">
+        {meaningOf(license, useAtomValue(nowAtom))}
+      </chakra.p>
+      <Documents license={license} isOnly={isOnly} />
+    </Box>
+  </chakra.li>
+);
+
+interface Paid {
+  readonly orderId: string;
+  readonly licenses: readonly LicenseRow[];
+  readonly paidAt: number;
+}
+
+const Licenses = ({ orderId, licenses, paidAt }: Paid) => {
+  const now = useAtomValue(nowAtom);
+  const originals = licenses.filter((license) => hasOriginal(license, now)).length;
+  const total = licenses.reduce((sum, { price_money }) => sum + price_money.amount_cents, 0);
+  return (
+    <>
+      <PageHeading
+        intro={`${plural(licenses.length, 'license')}, ${formatUsd(total)}. Keep this page: everything you bought stays here and among your licenses.`}
+        actions={
+          <>
+            {originals > 1 && (
+              <Button onClick={() => void downloadOriginals(orderId)}>
+                <FolderDown {...iconOf} />
+                Download all {originals}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => void downloadInvoice(orderId, orderId, paidAt)}>
+              <Download {...iconOf} />
+              Invoice (PDF)
+            </Button>
+          </>
+        }
+      >
+        {originals > 0 ? 'Your licenses are ready' : 'Your order'}
+      </PageHeading>
+      <chakra.ul listStyleType="none" borderBottomWidth="1px" borderColor="hairline">
+        {licenses.map((license) => (
+          <Bought key={license.id} license={license} isOnly={licenses.length === 1} />
+        ))}
+      </chakra.ul>
+      <Box mt="6">
+        <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>
+          <Link to={paths.brand.licenses}>See all your licenses</Link>
+        </chakra.span>
+      </Box>
+    </>
+  );
+};
+
+/** Of the log, for who paid just now: what was granted then is to be in the answer; -1 for who comes later. */
+const positionIn = (state: unknown): number =>
+  typeof state === 'object' && state !== null && 'after' in state ? Number(state.after) : -1;
+
+const OfOrder = ({ orderId }: { orderId: string }) => {
+  const paidAt = positionIn(useLocation().state);
+  const moneyNews = useAtomValue(moneyNewsAtom);
+  const after = Math.max(paidAt, moneyNews);
+  const { data, error, refetch } = useQuery(['order licenses', orderId], () =>
+    get<OrderLicenses>(`/api/orders/${encodeURIComponent(orderId)}/licenses`, after < 0 ? {} : { after }),
+  );
+  useEffect(() => {
+    if (moneyNews >= 0) void refetch();
+  }, [refetch, moneyNews]);
+  if (data && data.items.length > 0) return <Licenses orderId={orderId} licenses={data.items} paidAt={paidAt} />;
+  if (data) {
+    return (
+      <EmptyState
+        sentence="This order isn’t paid yet. Its licenses will be here once it is."
+        action={
+          <Button asChild>
+            <Link to={paths.brand.order(orderId)}>Go to payment</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  if (error === null) return <LoadingScreen />;
+  return isUnknown(error) ? (
+    <EmptyState
+      sentence="This account has no such order. If you placed it with a different account, sign in with that one."
+      action={
+        <Button asChild>
+          <Link to={paths.brand.licenses}>Your licenses</Link>
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      sentence="The order could not be read."
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    />
+  );
+};
+
+/** What a paid order brought: each original first, then its documents. */
+export const OrderPage = () => {
+  const { orderId = '' } = useParams();
+  return (
+    <Page title="Your order">
+      <OfOrder key={orderId} orderId={orderId} />
+    </Page>
+  );
+};
