@@ -18,6 +18,7 @@ interface Marketplace {
   readonly tags: readonly string[];
   readonly next_cursor: string | null;
   readonly position: number;
+  readonly total?: number;
   readonly fallback: null;
 }
 
@@ -163,6 +164,36 @@ describe('the marketplace', () => {
     expect(tags).toHaveLength(10);
     expect(new Set(tags).size).toBe(10);
     expect(tags.slice(0, 7).toSorted()).toEqual(many);
+  });
+
+  it('[GAL-05] a search finds what has all its words, in any order, in singular or plural, what has them in its title first', async () => {
+    expect(await titles('search=sunrise+boat')).toEqual(['Harbour']);
+    expect(await titles('search=calm+seas+harb')).toEqual(['Harbour']);
+    expect(await titles('search=light+sea')).toEqual([]);
+    expect(await titles('search=sea+light')).toEqual(['Lighthouse']);
+    await put(otto, { title: 'Boat at sunrise', tags: ['sea'] });
+    await put(ann, { title: 'Regatta', tags: ['boats', 'sunrise'] });
+    expect(await titles('search=sunrise+boats')).toEqual(['Boat at sunrise', 'Regatta', 'Harbour']);
+    expect(await titles('search=sunrise+boats&sort=newest')).toEqual(['Regatta', 'Boat at sunrise', 'Harbour']);
+    const first = await read('search=sunrise+boats&limit=1');
+    const second = await read(`search=sunrise+boats&limit=1&cursor=${first.next_cursor}`);
+    expect([first.total, second.total]).toEqual([3, undefined]);
+    expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(['Boat at sunrise', 'Regatta']);
+    expect(second.next_cursor).not.toBeNull();
+  });
+
+  it('[GAL-05] where no item has the words, one that has the text as it is written is found, page by page', async () => {
+    expect(await titles('search=rise')).toEqual(['Regatta', 'Boat at sunrise', 'Harbour']);
+    const first = await read('search=rise&limit=1');
+    const rest = await read(`search=rise&cursor=${first.next_cursor}`);
+    expect([first.total, rest.items.map(({ title }) => title)]).toEqual([3, ['Boat at sunrise', 'Harbour']]);
+    expect((await read('search=calm+rise')).total).toBe(0);
+  });
+
+  it('[GAL-07] the chips are the most used tags of what was found', async () => {
+    expect((await read('search=sea')).tags.slice(0, 2)).toEqual(['sea', 'seaside']);
+    expect((await read('search=meadow')).tags).toEqual(['green']);
+    expect((await read('type=video&search=meadow')).tags).toHaveLength(10);
   });
 
   it('[MKT-28] a license type that the creator does not offer can’t be bought, whatever the browser says', async () => {

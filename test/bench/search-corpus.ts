@@ -1,5 +1,6 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { searchableText } from '@tessera/domain/content/row';
+import { searchableText, searchedTexts } from '@tessera/domain/content/row';
+import { wordsIn } from '@tessera/domain/kernel/search-words';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 
 const wordsMax = 20_000;
@@ -100,6 +101,8 @@ export const items = function* (count: number): Generator<ContentPublishedData> 
 export interface Scanned {
   readonly id: string;
   readonly text: string;
+  /** The words of each text, between spaces: what counts most first. */
+  readonly words: readonly string[];
   readonly creator: string;
   readonly video: boolean;
   readonly tags: readonly string[];
@@ -111,6 +114,7 @@ export interface Scanned {
 export const scannedOf = (item: ContentPublishedData): Scanned => ({
   id: item.content_id,
   text: searchableText(item).toLowerCase(),
+  words: searchedTexts.map((textOf) => ` ${wordsIn(textOf(item)).join(' ')} `),
   creator: item.creator_id,
   video: item.media.media_type === 'video',
   tags: item.tags,

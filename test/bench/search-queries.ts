@@ -13,6 +13,9 @@ const ranks = upTo(60, (nth) => Math.floor(2 * 1.16 ** nth));
 const ofWords = (query: (text: string, nth: number) => Omit<Query, 'sort'>): Query[] =>
   ranks.map((rank, nth) => ({ ...query(word(rank), nth), sort: newest }));
 
+const ofRanked = (query: (text: string, nth: number) => Omit<Query, 'sort'>): Query[] =>
+  ofWords(query).map((one) => ({ ...one, ranked: true }));
+
 /** Many searches of each kind, newest first where it does not say otherwise. */
 export const kinds: Readonly<Record<string, readonly Query[]>> = {
   'a common word': upTo(40, (nth) => ({ text: word(nth), sort: newest })),
@@ -90,6 +93,25 @@ export const kinds: Readonly<Record<string, readonly Query[]>> = {
   'cheapest first': upTo(20, (nth) => ({
     ...(nth % 2 ? { where: { media_type: 'video' } } : {}),
     ...(nth % 4 ? { range: { field: 'from_price', from: nth * 500 } } : {}),
+    sort: cheapest,
+  })),
+  'one word': upTo(60, (nth) => ({ words: word(nth < 30 ? nth : nth * 200), ranked: true, sort: newest })),
+  'two words in any order': ofRanked((text, nth) => ({ words: `${text} ${word((nth * 3) % 40)}` })),
+  'three words': ofRanked((text, nth) => ({ words: `${word(nth % 20)} ${text} ${word((nth * 7) % 90)}` })),
+  'the beginning of a word': ofRanked((text, nth) => ({ words: text.slice(0, 2 + (nth % 4)) })),
+  'a word and the beginning of one': ofRanked((text, nth) => ({
+    words: `${word((nth * 5) % 300)} ${text.slice(0, 1 + (nth % 4))}`,
+  })),
+  'words that are nowhere together': ofRanked((text, nth) => ({ words: `${word(9_000 + nth)} ${text}` })),
+  'words, a type and a price': ofRanked((text, nth) => ({
+    words: `${word(nth % 30)} ${text}`,
+    where: { media_type: 'video' },
+    range: { field: 'from_price', from: 2_000, to: 2_000 + nth * 500 },
+  })),
+  'words and a tag': ofRanked((text, nth) => ({ words: text, where: { tags: tag((nth * 7) % 200) } })),
+  'words, the cheapest first': ofRanked((text, nth) => ({ words: `${text} ${word(nth % 9)}` })).map((query) => ({
+    ...query,
+    ranked: false,
     sort: cheapest,
   })),
   'a word, cheapest first': ofWords((text) => ({ text })).map((query) => ({ ...query, sort: cheapest })),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { soughtIn, type SoughtWord } from '@tessera/domain/kernel/search-words';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
 import type { Page, ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/views/sqlite/engine.ts';
@@ -41,6 +42,15 @@ const seed = async (store: ReadStore, count: number) => {
   return { scanned, seconds: (performance.now() - begun) / 1_000 };
 };
 
+/** In which of its texts an item has the last of the words; null where it has not all. */
+const placeOf = ({ words }: Scanned, sought: readonly SoughtWord[]) => {
+  const has = (text: string, one: SoughtWord) =>
+    one.whole.some((word) => text.includes(` ${word} `)) ||
+    (one.beginning !== null && text.includes(` ${one.beginning}`));
+  const places = sought.map((one) => words.findIndex((text) => has(text, one)));
+  return places.includes(-1) ? null : Math.max(...places, 0);
+};
+
 const meets = (item: Scanned, { text = '', where = {}, range }: Query) => {
   const price = range?.field === 'one_time' ? item.oneTime : item.lowest;
   const { creator_id, tags, media_type } = where;
@@ -64,7 +74,17 @@ const compare = async (store: ReadStore, scanned: readonly Scanned[]) => {
     queries.filter((_, index) => index % Math.ceil(queries.length / comparedPerKind) === 0),
   );
   for (const query of compared) {
-    const expected = scanned.filter((item) => meets(item, query)).sort(byOrder(query));
+    const sought = soughtIn(query.words ?? '');
+    const inOrder = byOrder(query);
+    const expected = scanned
+      .filter((item) => meets(item, query))
+      .map((item) => ({ item, place: placeOf(item, sought) }))
+      .filter(({ place }) => place !== null)
+      .sort((one, other) => {
+        const places = query.ranked ? (one.place ?? 0) - (other.place ?? 0) : 0;
+        return places || inOrder(one.item, other.item);
+      })
+      .map(({ item }) => item);
     const first = await store.find(marketplace.name, { ...query, limit: pageItems });
     const second =
       first.next && (await store.find(marketplace.name, { ...query, limit: pageItems, cursor: first.next }));
@@ -124,16 +144,16 @@ const measuredApart = async (file: string): Promise<Awaited<ReturnType<typeof me
   return JSON.parse(stdout) as Awaited<ReturnType<typeof measure>>;
 };
 
-const addressOf = ({ text, where = {}, range, sort }: Query) => {
+const addressOf = ({ text, words, ranked, where = {}, range, sort }: Query) => {
   const asked = {
-    search: text,
+    search: words ?? text,
     tag: where['tags'],
     type: where['media_type'],
     creator: where['creator_id'],
     license: range?.field === 'one_time' ? 'one_time' : undefined,
     min_price: range?.from === undefined ? undefined : Number(range.from) / 100,
     max_price: range?.to === undefined ? undefined : Number(range.to) / 100,
-    sort: sort?.field === 'from_price' ? 'price_asc' : undefined,
+    sort: sort?.field === 'from_price' ? 'price_asc' : ranked ? undefined : 'newest',
   };
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   return `/api/marketplace?${new URLSearchParams([...given.map(([name, value]) => [name, String(value)]), ['limit', String(pageItems)]])}`;

@@ -42,6 +42,7 @@ import type { Change, Find } from '../../apps/api/src/kernel/views/port.ts';
 import { deletions, indexesOf, serviceOf } from '../../apps/api/src/kernel/views/mongodb/indexes.ts';
 import * as queries from '../../apps/api/src/kernel/views/mongodb/query.ts';
 import { TextSamples } from '../../apps/api/src/kernel/views/mongodb/text-sample.ts';
+import { type Asked as AskedOf, askedOf, findRanked } from '../../apps/api/src/kernel/views/sought.ts';
 import type { Work } from '../../apps/api/src/kernel/work/sole-work.ts';
 import { LicenseList } from '../../apps/api/src/licensing/license-list.ts';
 import { MediaLibrary } from '../../apps/api/src/media/media-library.ts';
@@ -311,7 +312,7 @@ const recording = () => {
     if (!view || !of) throw new Error(`${at} asks ${name}, of which this test has no documents`);
     return turns.run(async () => {
       // What the sample reads once in ten minutes is no part of a query.
-      if (query.text && serviceOf(view, query)?.byGrams) await samples.of(of.asRows, view, 1);
+      if (query.words || (query.text && serviceOf(view, query)?.byGrams)) await samples.of(of.asRows, view, 1);
       of.examined = 0;
       of.used.clear();
       const answer = await ask(of, view);
@@ -327,14 +328,22 @@ const recording = () => {
         noted(
           name,
           query,
-          (of, view) => queries.find(of.asRows, view, query, samples),
+          async (of, view) => {
+            const find = (asked: AskedOf) => queries.find(of.asRows, view, asked, samples);
+            if (query.ranked) return findRanked(view, query, find);
+            const asked = askedOf(view, query);
+            return asked ? find(asked) : { items: [], next: null };
+          },
           (page) => page.items.length,
         ),
-      count: (name: string, query: Partial<Find>) =>
+      count: (name: string, query: Partial<Find>, atMost?: number) =>
         noted(
           name,
           query,
-          (of, view) => queries.count(of.asRows, view, query, samples),
+          (of, view) => {
+            const asked = askedOf(view, query);
+            return asked ? queries.count(of.asRows, view, asked, samples, atMost) : Promise.resolve(0);
+          },
           (count) => count,
         ),
       get: () => Promise.resolve(null),
@@ -369,7 +378,7 @@ const askMarketplace = async (views: never) => {
     license: [undefined, ...licenseTypes],
     min_price: [undefined],
     max_price: [undefined],
-    sort: ['newest', 'price_asc', 'price_desc'],
+    sort: [undefined, 'newest', 'price_asc', 'price_desc'],
     limit: [24],
     cursor: [undefined],
   })) {

@@ -1,6 +1,7 @@
 import { defineView } from '@tessera/domain/kernel/view';
 import * as fc from 'fast-check';
-import { BadCursor, Fenced, type Find, type ReadStore } from '../../apps/api/src/kernel/views/port.ts';
+import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
+import { BadCursor, Fenced, type Find, type Page, type ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { howMany } from '../support/sample.ts';
 
 interface Picture {
@@ -18,6 +19,7 @@ const pictureView = (version = 1) =>
     indexes: {
       fields: { owner: ({ owner }) => owner, price: ({ price }) => price, tags: ({ tags }) => tags },
       text: ({ title, tags }) => `${title}\n${tags.join('\n')}`,
+      words: [({ title }) => title, ({ tags }) => tags.join('\n')],
       listings: [
         { sorts: ['price'], filters: ['owner'], searched: true },
         { where: ['owner'], sorts: ['price'], searched: true },
@@ -359,6 +361,114 @@ export const readStoreContract = (
           ),
           { numRuns: howMany({ usual: 20, full: 60 }) },
         );
+      });
+
+      it('[GAL-05] finds by words what a look at every text finds: by where they are, then in order, page by page', async () => {
+        const anyWord = fc.constantFrom(
+          'sea',
+          'Seas',
+          'SEAL',
+          'berry',
+          'berries',
+          'bér',
+          'o’hara',
+          'x',
+          '写真',
+          '%',
+          '\\',
+        );
+        const spoken = fc.array(anyWord, { minLength: 1, maxLength: 4 });
+        const anySpoken = fc.record({
+          title: spoken.map((words) => words.join(' ')),
+          owner: fc.constantFrom('ann', 'bob'),
+          price: fc.integer({ min: 0, max: 30 }),
+          tags: fc.uniqueArray(anyWord, { maxLength: 3 }),
+        });
+        const anySearch = fc.tuple(spoken, fc.integer({ min: 0, max: 2 })).map(([words, cut]) => {
+          const all = words.join(' ');
+          return all.slice(0, Math.max(1, all.length - cut));
+        });
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(anySpoken, { minLength: 10, maxLength: 30, size: 'max' }),
+            fc.array(anySearch, { minLength: 4, maxLength: 4 }),
+            fc.record({ owner: fc.constant('ann'), tags: fc.constant('berries') }, { requiredKeys: [] }),
+            fc.record({ from: fc.constantFrom(5, 10), to: fc.constantFrom(20, 28) }, { requiredKeys: [] }),
+            fc.integer({ min: 1, max: 6 }),
+            async (documents, searches, where, bounds, limit) => {
+              const kept = [...(await saveOnly(documents))];
+              const range = { field: 'price', ...bounds };
+              for (const [index, words] of searches.entries()) {
+                const view = index % 2 ? 'pictures' : 'priced-pictures';
+                const found = kept
+                  .map(([key, { title, tags, owner, price }]) => {
+                    const isIn =
+                      (where.owner ?? owner) === owner &&
+                      (where.tags === undefined || tags.includes(where.tags)) &&
+                      (bounds.from ?? 0) <= (price ?? 0) &&
+                      (price ?? 0) <= (bounds.to ?? 99);
+                    const at = isIn ? whereFound([title, tags.join('\n')], soughtIn(words)) : null;
+                    return { key, at, price: price ?? 0 };
+                  })
+                  .filter(({ at }) => at !== null);
+                const byPrice = (one: (typeof found)[number], other: (typeof found)[number]) =>
+                  other.price - one.price || (one.key < other.key ? 1 : -1);
+                const query = { words, where, range, sort: { field: 'price', descending: true } };
+                for (const ranked of [true, false]) {
+                  const expected = found.toSorted(
+                    (one, other) => (ranked ? (one.at ?? 0) - (other.at ?? 0) : 0) || byPrice(one, other),
+                  );
+                  const keys: string[] = [];
+                  for (let cursor: string | null = ''; cursor !== null;) {
+                    const page: Page<Picture> = await store.find(view, {
+                      ...query,
+                      ranked,
+                      limit,
+                      ...(cursor && { cursor }),
+                    });
+                    expect(page.items.length).toBeGreaterThan(keys.length > 0 ? 0 : -1);
+                    keys.push(...page.items.map(({ key }) => key));
+                    cursor = page.next;
+                  }
+                  expect({ words, ranked, keys }).toEqual({ words, ranked, keys: expected.map(({ key }) => key) });
+                }
+                expect(await store.count(view, { words, where, range })).toBe(found.length);
+                expect(await store.count(view, { words, where, range }, 2)).toBe(Math.min(2, found.length));
+              }
+            },
+          ),
+          { numRuns: howMany({ usual: 10, full: 60 }) },
+        );
+      });
+
+      it('[GAL-05] finds by the beginning of words that are very many, by where they are', async () => {
+        const many = Array.from({ length: manyDocuments / 3 }, (_, index): [string, Picture] => [
+          `k${String(index).padStart(5, '0')}`,
+          picture(index % 10 === 0 ? 'Plain' : `Quay ${index}q`, { price: index, tags: [`qu${index}`, 'all'] }),
+        ]);
+        await save(Object.fromEntries(many));
+        const query = { words: 'all q', ranked: true, sort: { field: 'price', descending: true }, limit: 2 };
+        for (const view of ['pictures', 'priced-pictures']) {
+          const { items } = await store.find<Picture>(view, query);
+          expect(items.map(({ document }) => document.price)).toEqual([1, 2].map((nth) => many.length - nth));
+          const only = await store.find<Picture>(view, { ...query, words: 'plain q' });
+          expect(only.items.map(({ document }) => document.price)).toEqual([10, 20].map((nth) => many.length - nth));
+          expect(await store.count(view, { words: 'q' })).toBe(many.length);
+          expect(await store.count(view, { words: 'q' }, 7)).toBe(7);
+        }
+      });
+
+      it('[GAL-05] refuses words where the view declares none, and a cursor of another search', async () => {
+        await expect(store.find('untold-pictures', { words: 'sea', limit: 1 })).rejects.toThrow('no words');
+        await save({ a: picture('Sea'), b: picture('Sea') });
+        const sort = { field: 'price', descending: true };
+        const { next } = await store.find('pictures', { words: 'sea', sort, limit: 1 });
+        for (const cursor of [next ?? '', '', '9.', '0.nonsense']) {
+          const asked = store.find('pictures', { words: 'sea', ranked: true, sort, limit: 1, cursor });
+          await expect(asked).rejects.toThrow(BadCursor);
+        }
+        expect((await store.find('pictures', { words: '%', ranked: true, sort, limit: 1 })).items).toEqual([]);
+        expect(await store.count('pictures', { words: '%' })).toBe(0);
       });
 
       it('answers a search for a common word with the newest first, and does not lose the rare ones', async () => {

@@ -1,3 +1,4 @@
+import { IsOptional } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType, Preparation } from '@tessera/domain/content/content';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';
@@ -143,8 +144,12 @@ export class MarketplacePage extends Page {
   @Rows(() => ContentRow)
   readonly items!: readonly ContentRow[];
 
-  @Texts('Of the newest items: what the filter offers.')
+  @Texts('The most used of what was found, or where that is nothing, of the newest items; on the first page alone.')
   readonly tags!: readonly string[];
+
+  @IsOptional()
+  @Whole('How many items all pages hold, on the first; 10,000 stands for as many or more.')
+  readonly total?: number | undefined;
 
   @Nullable()
   @OneOf(fallbacks, 'Why what is listed is not what is for sale; null while it is.')
@@ -157,7 +162,9 @@ const dollarsMessage = 'an amount in dollars, such as 25 or 99.50';
 
 /** Prices are those of the chosen license type, or the lowest offered. */
 export class MarketplaceQuery extends PageQuery {
-  @AskedText()
+  @AskedText(
+    'Words that an item must have all of: in its title, tags, brand or description, in any order and case, in singular or plural, the last one as a beginning. Where no item has them, the text as it is written.',
+  )
   readonly search?: string;
 
   @AskedText()
@@ -178,7 +185,7 @@ export class MarketplaceQuery extends PageQuery {
   @AskedMatch(dollars, dollarsMessage)
   readonly max_price?: string;
 
-  @AskedChoice(marketplaceSorts)
+  @AskedChoice(marketplaceSorts, 'By default the newest first, or of a search what has its words in the title first.')
   readonly sort?: (typeof marketplaceSorts)[number];
 }
 

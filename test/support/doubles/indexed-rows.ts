@@ -26,7 +26,10 @@ const operators: Readonly<Record<string, (value: Value, wanted: unknown) => bool
   $gte: (value, wanted) => typeof value === typeof wanted && (value as string) >= (wanted as string),
   $lt: (value, wanted) => typeof value === typeof wanted && (value as string) < (wanted as string),
   $lte: (value, wanted) => typeof value === typeof wanted && (value as string) <= (wanted as string),
-  $in: (value, wanted) => (wanted as readonly Value[]).includes(value),
+  $in: (value, wanted) =>
+    (wanted as readonly (Value | RegExp)[]).some((one) =>
+      one instanceof RegExp ? typeof value === 'string' && one.test(value) : one === value,
+    ),
   $exists: (value, wanted) => (value !== undefined) === wanted,
   $regex: (value, wanted) => typeof value === 'string' && new RegExp(wanted as string, 'u').test(value),
 };
@@ -40,6 +43,13 @@ const matches = (value: Value, wanted: unknown): boolean => {
     return each.some((one) => operator(one, bound));
   });
 };
+
+const isMet = (row: Row, [path, wanted]: Predicate): boolean =>
+  path === '$nor'
+    ? !(wanted as readonly Readonly<Record<string, unknown>>[]).some((one) =>
+        predicatesOf(one).every((each) => isMet(row, each)),
+      )
+    : matches(valueAt(row, path), wanted);
 
 const predicatesOf = (filter: Readonly<Record<string, unknown>>): readonly Predicate[] =>
   Object.entries(filter).flatMap(([path, wanted]) =>
@@ -112,8 +122,11 @@ export class IndexedRows {
     return cursor;
   }
 
-  countDocuments(filter: Readonly<Record<string, unknown>>, { hint }: { readonly hint?: string } = {}) {
-    const asked = { sort: {}, limit: Infinity, projection: [] };
+  countDocuments(
+    filter: Readonly<Record<string, unknown>>,
+    { hint, limit = Infinity }: { readonly hint?: string; readonly limit?: number } = {},
+  ) {
+    const asked = { sort: {}, limit, projection: [] };
     return Promise.resolve(this.#run(predicatesOf(filter), hint, asked).length);
   }
 
@@ -137,7 +150,7 @@ export class IndexedRows {
         ? (keys as { $in: readonly string[] }).$in.flatMap((key) => this.#byKey.get(key) ?? [])
         : this.#rows;
       this.examined += rows.length;
-      const found = rows.filter((row) => predicates.every(([path, wanted]) => matches(valueAt(row, path), wanted)));
+      const found = rows.filter((row) => predicates.every((predicate) => isMet(row, predicate)));
       return found.toSorted(bySort).slice(0, limit);
     }
     const index = this.#indexes.get(hint);
@@ -157,9 +170,9 @@ export class IndexedRows {
     const found: Row[] = [];
     for (const row of walked) {
       if (isOrdered && found.length === limit) break;
-      if (!told.every(([path, wanted]) => matches(valueAt(row, path), wanted))) continue;
+      if (!told.every((predicate) => isMet(row, predicate))) continue;
       if (!isCovered) this.examined += 1;
-      if (read.every(([path, wanted]) => matches(valueAt(row, path), wanted))) found.push(row);
+      if (read.every((predicate) => isMet(row, predicate))) found.push(row);
     }
     return isOrdered ? found : found.toSorted(bySort).slice(0, limit);
   }

@@ -2,27 +2,25 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MarketplacePage, MarketplaceQuery } from '@tessera/contract/content';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { contentRow } from '@tessera/domain/content/row';
+import { contentRow, countedItemsMax } from '@tessera/domain/content/row';
 import { invalidInput } from '@tessera/domain/failures';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import type { Find } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
+import { type Found, type MarketSearch, newestFirst, searchItems } from './market-search.ts';
 
 const tagsMax = 10;
-/** How many of the newest items the filter chips are taken from. */
+/** How many of the first items found the filter chips are taken from. */
 const tagSourceItems = 200;
-const newestFirst = { field: 'created_at', descending: true } as const;
 const centsIn = (dollars: string | undefined): Cents | undefined =>
   dollars === undefined ? undefined : centsOf(Number(dollars));
 
 /** What of the items is requested, in which order; prices are those of the chosen license type, or the lowest offered. */
-const queryOf = (asked: MarketplaceQuery): Pick<Find, 'where' | 'range' | 'text' | 'sort'> => {
-  const { tag: tags, creator: creator_id, type: media_type, license, sort = 'newest' } = asked;
-  const text = asked.search?.trim();
+const searchOf = (asked: MarketplaceQuery): MarketSearch => {
+  const { tag: tags, creator: creator_id, type: media_type, license, sort } = asked;
   const [from, to] = [centsIn(asked.min_price), centsIn(asked.max_price)];
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refused(invalidInput({ message: 'min_price is higher than max_price.' }));
@@ -32,15 +30,22 @@ const queryOf = (asked: MarketplaceQuery): Pick<Find, 'where' | 'range' | 'text'
   return {
     where: { ...(creator_id && { creator_id }), ...(tags && { tags }), ...(media_type && { media_type }) },
     ...(isPriced && { range: { field, from, to } }),
-    ...(text && { text }),
-    sort: sort === 'newest' ? newestFirst : { field, descending: sort === 'price_desc' },
+    text: asked.search?.trim() ?? '',
+    ...(sort && { sort: sort === 'newest' ? newestFirst : { field, descending: sort === 'price_desc' } }),
   };
+};
+
+/** Each once; of two that are used as much, the one that came first. */
+const mostUsed = (tags: readonly string[]) => {
+  const uses = new Map<string, number>();
+  for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+  return [...uses].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag);
 };
 
 @ApiTags('marketplace')
 @Controller('api/marketplace')
 export class MarketplaceController {
-  /** The chips as of one position, since they change only with the view. */
+  /** The chips of the newest items as of one position, since they change only with the view. */
   private tags: { readonly position: number; readonly names: readonly string[] } = { position: -2, names: [] };
 
   constructor(private readonly views: ReadStore) {}
@@ -54,17 +59,33 @@ export class MarketplaceController {
   @Answers('Lists what is for sale.', { 200: MarketplacePage })
   @Header('Cache-Control', 'no-cache')
   async list(@Asked(MarketplaceQuery) asked: MarketplaceQuery) {
-    const query = queryOf(asked);
+    const search = searchOf(asked);
     const { limit, cursor } = asked;
     const position = await this.views.checkpoint('marketplace');
-    const page = await this.views.find<ContentPublishedData>('marketplace', { ...query, limit, cursor });
+    const found = await searchItems(this.views, search, { limit, cursor });
+    const { items, next } = found.page;
     return {
-      items: page.items.map(({ document }) => contentRow(document)),
-      tags: await this.tagsAt(position),
-      next_cursor: page.next,
+      items: items.map(({ document }) => contentRow(document)),
+      tags: items.length > 0 ? await this.tagsOf(found, cursor) : await this.tagsAt(position),
+      ...(cursor === undefined && { total: next === null ? items.length : await this.countOf(found) }),
+      next_cursor: next,
       position,
       fallback: null,
     };
+  }
+
+  private countOf({ query }: Found) {
+    return this.views.count('marketplace', query, countedItemsMax);
+  }
+
+  /** The most used of what was found. A further page has none: what was found is what it was. */
+  private async tagsOf({ query, page }: Found, cursor: string | undefined) {
+    if (cursor !== undefined) return [];
+    const isAll = page.next === null || page.items.length >= tagSourceItems;
+    const { items } = isAll
+      ? page
+      : await this.views.find<ContentPublishedData>('marketplace', { ...query, limit: tagSourceItems });
+    return mostUsed(items.flatMap(({ document }) => document.tags)).slice(0, tagsMax);
   }
 
   private async tagsAt(position: number) {

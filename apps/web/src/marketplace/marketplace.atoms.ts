@@ -71,20 +71,21 @@ const isEmptyShop = async (answer: MarketplacePage, filter: Filter): Promise<boo
   return (await read<MarketplacePage>('/api/marketplace?limit=1', { retryDelaysMs })).items.length === 0;
 };
 
-interface Shown extends Pick<Wall, 'status' | 'items' | 'nextCursor' | 'position'> {
+interface Shown extends Pick<Wall, 'status' | 'items' | 'nextCursor' | 'position' | 'total'> {
   readonly tags: readonly string[];
 }
 
-const samplesFor = (filter: Filter, status: 'loaded' | 'failed', position: number): Shown => ({
-  status,
-  position,
-  items: sorted(
-    samples.filter((item) => matches(item, filter)),
-    filter,
-  ),
-  tags: samples.flatMap((item) => item.tags),
-  nextCursor: null,
-});
+const samplesFor = (filter: Filter, status: 'loaded' | 'failed', position: number): Shown => {
+  const found = samples.filter((item) => matches(item, filter));
+  return {
+    status,
+    position,
+    items: sorted(found, filter),
+    total: found.length,
+    tags: samples.flatMap((item) => item.tags),
+    nextCursor: null,
+  };
+};
 
 const shown = async (filter: Filter, count: number): Promise<Shown> => {
   if (isPreview) return samplesFor(filter, 'loaded', Infinity);
@@ -93,7 +94,7 @@ const shown = async (filter: Filter, count: number): Promise<Shown> => {
     const { items, position, next_cursor } = answer;
     if (answer.fallback === 'error') return samplesFor(filter, 'failed', position);
     if (await isEmptyShop(answer, filter)) return samplesFor(filter, 'loaded', position);
-    return { status: 'loaded', items, tags: answer.tags, nextCursor: next_cursor, position };
+    return { status: 'loaded', items, tags: answer.tags, nextCursor: next_cursor, total: answer.total ?? null, position };
   } catch {
     return samplesFor(filter, 'failed', -1);
   }

@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
@@ -188,6 +188,72 @@ test('cards begin with the license that is looked for', async () => {
   open('/marketplace?license=perpetual');
   expect(within(await card('Harbour')).getByRole('combobox')).toHaveValue('perpetual');
   expect(within(await card('Harbour')).getByText('$500.00')).toBeVisible();
+});
+
+test('[GAL-04] it says how many were found, and no further than they are counted', async () => {
+  const user = userEvent.setup();
+  shop.read.mockResolvedValue({ ...answer([row('Harbour')]), next_cursor: 'second', total: 1_234 });
+  open();
+  await card('Harbour');
+  expect(screen.getByText('1,234 items')).toBeVisible();
+  expect(found()).toBe('Showing the first 1 item');
+  expect(screen.getByText('of 1,234')).toBeInTheDocument();
+  shop.read.mockResolvedValue({ ...answer([row('Meadow')]), next_cursor: 'second', total: 10_000 });
+  await user.click(screen.getByRole('button', { name: 'sea' }));
+  expect(await screen.findByText('10,000+ items')).toBeVisible();
+});
+
+test('[GAL-04] each choice is a chip that lets it go, and the focus stays among them', async () => {
+  const user = userEvent.setup();
+  open('/marketplace?search=blue+hour&type=video&license=six_month&min_price=20&max_price=99.5&tag=sea&sort=price_desc');
+  const chips = await screen.findByRole('group', { name: 'Active filters' });
+  const names = () => within(chips).getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names()).toEqual(['“blue hour”', 'Videos', '6-Month License', '$20.00 – $99.50', 'sea', 'Clear all']);
+  await user.click(within(chips).getByRole('button', { name: '$20.00 – $99.50, remove' }));
+  expect(address()).toBe('?search=blue+hour&tag=sea&type=video&license=six_month&sort=price_desc');
+  expect(within(chips).getByRole('button', { name: 'sea, remove' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(within(chips).getByRole('button', { name: '6-Month License, remove' })).toHaveFocus();
+  await user.click(within(chips).getByRole('button', { name: 'Clear all' }));
+  expect(address()).toBe('?sort=price_desc');
+  expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull();
+  expect(screen.getByRole('region', { name: 'Content' })).toHaveFocus();
+});
+
+test('[GAL-04] a price counts 400 ms after the last key, unless it is out of order for now', async () => {
+  open('/marketplace?min_price=30');
+  await card('Harbour');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const highest = screen.getByLabelText('Highest price');
+    const typed = (value: string) => fireEvent.change(highest, { target: { value } });
+    typed('2');
+    act(() => vi.advanceTimersByTime(10_000));
+    expect(address()).toBe('?min_price=30');
+    typed('200');
+    act(() => vi.advanceTimersByTime(399));
+    expect(address()).toBe('?min_price=30');
+    act(() => vi.advanceTimersByTime(1));
+    expect(address()).toBe('?min_price=30&max_price=200');
+    expect(highest).toHaveValue('200');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('[GAL-04] a search hangs by its best match, and by date as soon as it is over, unless another order was chosen', async () => {
+  const user = userEvent.setup();
+  open('/marketplace?search=boats');
+  const order = screen.getByRole('combobox', { name: 'Sort by' });
+  expect(order).toHaveValue('best');
+  await user.selectOptions(order, 'Newest first');
+  expect(address()).toBe('?search=boats&sort=newest');
+  await user.selectOptions(order, 'Best match');
+  expect(address()).toBe('?search=boats');
+  await user.click(screen.getByRole('button', { name: '“boats”, remove' }));
+  expect(address()).toBe('');
+  expect(order).toHaveValue('newest');
+  expect(within(order).queryByRole('option', { name: 'Best match' })).toBeNull();
 });
 
 test('a price range that was typed the wrong way round is put right', async () => {

@@ -10,6 +10,7 @@ import { ItemCard } from './item-card.tsx';
 import { chipsAtom, followMarketplaceAtom, showAtom, wallAtomOf } from './marketplace.atoms.ts';
 import { useFilter } from './wall/use-filter.ts';
 import { useWallPlace } from './wall/use-wall-place.ts';
+import { WallBar } from './wall/wall-bar.tsx';
 import { WallEnd } from './wall/wall-end.tsx';
 import { Found, Loading, News, SamplesNote, cardGrid } from './wall/wall-states.tsx';
 
@@ -51,7 +52,8 @@ export const MarketplacePage = () => {
         Content Marketplace
       </PageHeading>
       <Filters filter={filter} tags={chips} onChange={change} />
-      <Box ref={top} mt="8" tabIndex={-1} role="region" aria-label="Content" scrollMarginTop="24" outline="none">
+      <WallBar wall={wall} filter={filter} onChange={change} onEmptied={focusWall} />
+      <Box ref={top} mt="5" tabIndex={-1} role="region" aria-label="Content" scrollMarginTop="24" outline="none">
         <News count={wall.news.length} onShow={() => void showNews()} />
         {(areSamples || wall.status === 'failed') && <SamplesNote failed={wall.status === 'failed'} onRetry={retry} />}
         {wall.status === 'loading' && <Loading />}

@@ -1,4 +1,4 @@
-import { chipsOf, everything, filterOf, matches, narrowedBy, queryOf, sorted } from './wall/filter.ts';
+import { changed, chipsOf, everything, filterOf, matches, narrowedBy, queryOf, sorted } from './wall/filter.ts';
 import type { Filter } from './wall/filter.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem } from './offers.ts';
@@ -17,6 +17,26 @@ test('[MKT-31] the search finds any part of title, description, brand name and t
   const found = (search: string) => matches(harbor, { ...everything, search });
   expect([found('bLUE'), found('at re'), found('gin'), found('ight')]).toEqual([true, true, true, true]);
   expect(found('mountain')).toBe(false);
+});
+
+test('[GAL-05] the search finds all its words in any order, and what has them in its title stands first', () => {
+  const found = (search: string) => matches(harbor, { ...everything, search });
+  expect([found('boat blue'), found('nights HARB'), found('boats mountain')]).toEqual([true, true, false]);
+  const [title, tag, text] = ['title', 'tags', 'description'].map((field, index) =>
+    item({ ...harbor, description: '', id: field, created_at: `2026-11-2${index}`, [field]: field === 'tags' ? ['dune'] : 'dune' }),
+  ) as [MarketItem, MarketItem, MarketItem];
+  const best = { ...everything, search: 'dunes', sort: 'best' } as const;
+  expect(sorted([text, tag, title], best)).toEqual([title, tag, text]);
+  expect(sorted([title, tag, text], { ...best, sort: 'newest' })).toEqual([text, tag, title]);
+});
+
+test('[GAL-05] an order that nobody chose follows the search', () => {
+  const searched = changed(everything, { search: 'sea' });
+  expect([searched.sort, changed(searched, { search: '' }).sort]).toEqual(['best', 'newest']);
+  const cheap = changed(searched, { sort: 'price_asc' });
+  expect([cheap.sort, changed(cheap, { search: '' }).sort]).toEqual(['price_asc', 'price_asc']);
+  expect(filterOf(new URLSearchParams('sort=best')).sort).toBe('newest');
+  expect(queryOf({ ...searched, sort: 'newest' })).toBe('search=sea&sort=newest');
 });
 
 test('[MKT-32] a tag has to match exactly', () => {

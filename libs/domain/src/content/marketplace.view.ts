@@ -10,7 +10,7 @@ import {
   withVideoPreview,
 } from './content.ts';
 import type { ContentPublishedData } from './content.ts';
-import { contentRow, lowestPriceOf, searchableText } from './row.ts';
+import { contentRow, lowestPriceOf, searchableText, searchedTexts } from './row.ts';
 
 const prices = ['from_price', 'one_time', 'six_month', 'perpetual'];
 
@@ -20,7 +20,7 @@ export const everybody = 'all';
 /** What is for sale, by its id. */
 export const marketplace = defineView<ContentPublishedData>({
   name: 'marketplace',
-  version: 5,
+  version: 6,
   readsPersonalFields: true,
   on: [
     on(
@@ -68,6 +68,7 @@ export const marketplace = defineView<ContentPublishedData>({
       { where: ['tags'], sorts: ['created_at', ...prices], filters: ['creator_id', 'media_type', ...prices] },
     ],
     text: searchableText,
+    words: searchedTexts,
   },
   live: { room: () => everybody, value: contentRow, mayWatch: (_reader, room) => room === everybody },
 });

@@ -4,9 +4,21 @@ import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
 import type { ContentPublishedData } from './content.ts';
 
+type SearchedItem = Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'>;
+
 /** What a search for items looks through. */
 export const searchableText = (item: ContentPublishedData) =>
   [item.title, item.description, item.brand_name, ...item.tags].join('\n');
+
+/** So far it is counted what a search finds. */
+export const countedItemsMax = 10_000;
+
+/** What a search by words looks through, what says most of an item first. */
+export const searchedTexts: readonly ((item: SearchedItem) => string)[] = [
+  (item) => item.title,
+  (item) => [...item.tags, item.brand_name].join('\n'),
+  (item) => item.description,
+];
 
 /** The lowest price offered; null where nothing is. */
 export const lowestPriceOf = (offers: Offers): Cents | null => {

@@ -37,6 +37,8 @@ export interface ViewIndexes<Document> {
   readonly listings?: readonly Listing[];
   /** The text that substring search looks through. */
   readonly text?: (document: Document) => string;
+  /** The texts that are searched by words: what counts most first. */
+  readonly words?: readonly ((document: Document) => string)[];
 }
 
 /** What is pushed when a document changed: to whom (a room of this view) and what. */

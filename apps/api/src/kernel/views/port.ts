@@ -25,12 +25,21 @@ export interface Find {
   readonly range?: { readonly field: string; readonly from?: Bound; readonly to?: Bound };
   /** Case-insensitive substring of the declared text. */
   readonly text?: string;
+  /**
+   * A search: all its words have to be found, in any order, in the texts that the view declares as `words`, in any case, as
+   * singular or plural, and the last one as the beginning of a word. A search without a word finds nothing.
+   */
+  readonly words?: string;
+  /** First by where the words are found, in the first of those texts before the others, and then by `sort`. */
+  readonly ranked?: boolean;
   /** A declared single-valued field; ties are broken by key, in the same direction. By default the key. */
   readonly sort?: { readonly field: string; readonly descending: boolean };
   readonly limit: number;
   /** `next` of the page before. Opaque. */
   readonly cursor?: string;
 }
+
+export type Filter = Pick<Find, 'where' | 'range' | 'text' | 'words'>;
 
 export interface Page<Document> {
   readonly items: readonly Stored<Document>[];
@@ -87,7 +96,8 @@ export abstract class ReadStore {
   /** For folding. An engine may also answer a document that was deleted: `undefined`, with the position of that. */
   abstract load(view: string, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
   abstract find<Document>(view: string, query: Find): Promise<Page<Document>>;
-  abstract count(view: string, query?: Pick<Find, 'where' | 'range' | 'text'>): Promise<number>;
+  /** @param atMost counts no further, so that it costs no more */
+  abstract count(view: string, query?: Filter, atMost?: number): Promise<number>;
   /**
    * The position up to which the view has folded the log; -1 for nothing yet. Reads that follow see at least that much,
    * even when another process has promoted a generation.

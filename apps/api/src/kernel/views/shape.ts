@@ -15,6 +15,7 @@ export const shapeOf = ({ version, indexes }: AnyView, counts: PositionKind, lay
         indexes.text !== undefined,
         counts,
         ...(indexes.orders ? [indexes.orders] : []),
+        ...(indexes.words ? [['words', indexes.words.length]] : []),
         ...(layout === undefined ? [] : [layout]),
       ]),
     )

@@ -1,3 +1,5 @@
+import { searchedTexts } from '@tessera/domain/content/row';
+import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
 import { isLicenseType, licenseTypeLabels } from '@tessera/domain/license-types';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
@@ -5,6 +7,7 @@ import { offersOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
 
 export const sorts = {
+  best: 'Best match',
   newest: 'Newest first',
   price_asc: 'Lowest price first',
   price_desc: 'Highest price first',
@@ -34,6 +37,22 @@ export const everything: Filter = {
   sort: 'newest',
 };
 
+/** The order of what no other was chosen for: only a search has a best match. */
+const usualSort = ({ search }: Pick<Filter, 'search'>) => (search.trim() === '' ? 'newest' : 'best');
+
+/** The orders that there are to choose from. */
+export const sortsFor = (filter: Filter) => {
+  const all = Object.entries(sorts).map(([value, label]) => ({ value: value as Filter['sort'], label }));
+  return all.filter(({ value }) => value !== 'best' || usualSort(filter) === 'best');
+};
+
+/** As it is asked for now; an order that nobody chose follows the search. */
+export const changed = (filter: Filter, part: Partial<Filter>): Filter => {
+  const next = { ...filter, ...part };
+  const isChosen = part.sort !== undefined || filter.sort !== usualSort(filter);
+  return isChosen && next.sort !== 'best' ? next : { ...next, sort: usualSort(next) };
+};
+
 const chipsMax = 10;
 
 const oneOf = <Choices extends object>(choices: Choices, asked: string | null, standard: keyof Choices) =>
@@ -49,17 +68,21 @@ export const inOrder = (range: Pick<Filter, 'minPrice' | 'maxPrice'>): Pick<Filt
     ? { minPrice: range.maxPrice, maxPrice: range.minPrice }
     : range;
 
-/** What an address asks for; what it doesn't know asks for nothing. */
-export const filterOf = (address: URLSearchParams): Filter => ({
-  search: address.get('search') ?? '',
+const choicesOf = (address: URLSearchParams): Omit<Filter, 'search' | 'sort'> => ({
   tag: address.get('tag') ?? '',
   type: oneOf(mediaTypes, address.get('type'), ''),
   license: oneOf(licenses, address.get('license'), ''),
   ...inOrder({ minPrice: amountOf(address.get('min_price')), maxPrice: amountOf(address.get('max_price')) }),
-  sort: oneOf(sorts, address.get('sort'), 'newest'),
 });
 
-/** As the page's and the list's addresses take it: only what differs from everything, newest first. */
+/** What an address asks for; what it doesn't know asks for nothing. */
+export const filterOf = (address: URLSearchParams): Filter => {
+  const search = address.get('search') ?? '';
+  const sort = oneOf(sorts, address.get('sort'), usualSort({ search }));
+  return { ...choicesOf(address), search, sort: sort === 'best' ? usualSort({ search }) : sort };
+};
+
+/** As the page's and the list's addresses take it: only what differs from everything, in its usual order. */
 export const queryOf = (filter: Filter): string => {
   const { search, tag, type, license, minPrice, maxPrice, sort } = filter;
   const wanted = {
@@ -69,7 +92,7 @@ export const queryOf = (filter: Filter): string => {
     license,
     min_price: minPrice?.toString() ?? '',
     max_price: maxPrice?.toString() ?? '',
-    sort: sort === 'newest' ? '' : sort,
+    sort: sort === usualSort(filter) ? '' : sort,
   };
   return new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
 };
@@ -86,18 +109,31 @@ const priceOf = (item: MarketItem, license: Filter['license']): Cents | null => 
   return offers.length > 0 ? Math.min(...offers.map(({ cents }) => cents)) : null;
 };
 
+/** Where the words of a search are found, in the title before the tags and those before the description. */
+const placeOf = (item: MarketItem, search: string): number | null =>
+  whereFound(
+    searchedTexts.map((textOf) => textOf(item)),
+    soughtIn(search),
+  );
+
+const isFoundBy = (item: MarketItem, search: string): boolean => {
+  if (placeOf(item, search) !== null) return true;
+  const sought = search.toLowerCase();
+  return [item.title, item.description, item.brand_name, ...item.tags].some((text) =>
+    text.toLowerCase().includes(sought),
+  );
+};
+
 /**
- * Whether the item is among those requested, as the server decides it: a case-insensitive substring of title,
- * description, brand name or a tag; the tag has to be exactly one of its tags.
+ * Whether the item is among those requested, as the server decides it: it has all the words, or a case-insensitive
+ * substring of title, description, brand name or a tag; the tag has to be exactly one of its tags.
  */
 export const matches = (item: MarketItem, { search, tag, type, license, minPrice, maxPrice }: Filter): boolean => {
-  const sought = search.trim().toLowerCase();
-  const texts = [item.title, item.description, item.brand_name, ...item.tags];
   const cents = priceOf(item, isLicenseType(license) ? license : '');
   return (
     (!tag || item.tags.includes(tag)) &&
     (!type || item.media_type === type) &&
-    (!sought || texts.some((text) => text.toLowerCase().includes(sought))) &&
+    (!search.trim() || isFoundBy(item, search.trim())) &&
     cents !== null &&
     (minPrice === null || cents >= centsOf(minPrice)) &&
     (maxPrice === null || cents <= centsOf(maxPrice))
@@ -105,8 +141,10 @@ export const matches = (item: MarketItem, { search, tag, type, license, minPrice
 };
 
 /** Whether the item stands above the other one, for certain: of equals nobody here knows. */
-export const standsBefore = (one: MarketItem, other: MarketItem, { sort, license }: Filter): boolean => {
-  if (sort === 'newest') return one.created_at > other.created_at;
+export const standsBefore = (one: MarketItem, other: MarketItem, { search, sort, license }: Filter): boolean => {
+  const places = sort === 'best' ? (placeOf(one, search) ?? Infinity) - (placeOf(other, search) ?? Infinity) : 0;
+  if (places) return places < 0;
+  if (sort === 'newest' || sort === 'best') return one.created_at > other.created_at;
   const [first, second] = sort === 'price_asc' ? [one, other] : [other, one];
   return (priceOf(first, license) ?? 0) < (priceOf(second, license) ?? 0);
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
-import { chipsOf, licenses, mediaTypes, narrowedBy, sorts } from './filter.ts';
+import { chipsOf, licenses, mediaTypes, narrowedBy } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { PriceRange } from './price-range.tsx';
 
@@ -50,8 +50,8 @@ const Chips = ({ filter, tags, onChange }: FiltersProps) => (
 
 const choices = {
   base: '1fr 1fr',
-  md: 'repeat(4, minmax(0, 1fr))',
-  xl: '140px 160px 190px 180px',
+  md: 'repeat(3, minmax(0, 1fr))',
+  xl: '150px 170px 200px',
 };
 
 const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
@@ -65,9 +65,6 @@ const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
     />
     <Box gridColumn={{ base: 'span 2', md: 'auto' }} display="flex">
       <PriceRange filter={filter} onChange={onChange} />
-    </Box>
-    <Box gridColumn={{ base: 'span 2', md: 'auto' }}>
-      <Choice label="Sort by" value={filter.sort} options={optionsOf(sorts)} onChange={(sort) => onChange({ sort })} />
     </Box>
   </Box>
 );

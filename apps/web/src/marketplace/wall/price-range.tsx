@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { typingPauseMs } from '../../ui/controls/search-box.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { amountOf, inOrder } from './filter.ts';
 import type { Filter } from './filter.ts';
@@ -9,16 +10,19 @@ interface AmountProps {
   readonly placeholder: string;
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
+  /** Whether it can be asked for while it is being typed: the first digit of an amount may be out of order. */
+  readonly isWhole: (value: number | null) => boolean;
 }
 
-/** Dollars. It is told with Enter or when the field is left, and not at each digit. */
-const Amount = ({ label, placeholder, value, onChange }: AmountProps) => {
+/** Dollars. It is told after a pause in typing, with Enter and when the field is left. */
+const Amount = ({ label, placeholder, value, onChange, isWhole }: AmountProps) => {
   const known = value?.toString() ?? '';
   const [typed, setTyped] = useState(known);
   const [shownFor, setShownFor] = useState(known);
   if (shownFor !== known) {
     setShownFor(known);
-    setTyped(known);
+    // What was asked for while it was being typed is left as it is written, such as `25.`.
+    if (amountOf(typed) !== value) setTyped(known);
   }
   const tell = () => {
     const amount = amountOf(typed);
@@ -26,6 +30,14 @@ const Amount = ({ label, placeholder, value, onChange }: AmountProps) => {
     setTyped(amount?.toString() ?? '');
     if (amount !== value) onChange(amount);
   };
+  const tellWhileTyped = useEffectEvent(() => {
+    const amount = amountOf(typed);
+    if (amount !== value && (amount !== null || typed === '') && isWhole(amount)) onChange(amount);
+  });
+  useEffect(() => {
+    const timer = setTimeout(tellWhileTyped, typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
   return (
     <Box position="relative" flex="1" minW="0">
       <Box
@@ -74,6 +86,7 @@ export const PriceRange = ({ filter, onChange }: PriceRangeProps) => {
         placeholder="Min"
         value={minPrice}
         onChange={(lowest) => tell({ minPrice: lowest, maxPrice })}
+        isWhole={(lowest) => lowest === null || maxPrice === null || lowest <= maxPrice}
       />
       <Box aria-hidden color="ink.muted">
         –
@@ -83,6 +96,7 @@ export const PriceRange = ({ filter, onChange }: PriceRangeProps) => {
         placeholder="Max"
         value={maxPrice}
         onChange={(highest) => tell({ minPrice, maxPrice: highest })}
+        isWhole={(highest) => highest === null || minPrice === null || highest >= minPrice}
       />
     </Box>
   );

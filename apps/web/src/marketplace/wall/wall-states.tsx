@@ -1,4 +1,5 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
+import { countedItemsMax } from '@tessera/domain/content/row';
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { plural } from '../../kernel/plural.ts';
@@ -83,6 +84,10 @@ export const Loading = () => (
   </Box>
 );
 
+/** Further than that nobody counts. */
+export const totalWords = (total: number) =>
+  total < countedItemsMax ? total.toLocaleString('en-US') : `${countedItemsMax.toLocaleString('en-US')}+`;
+
 const foundOn = ({ items, nextCursor }: Wall): string => {
   const count = plural(items.length, items.some(({ sample }) => sample) ? 'sample' : 'item');
   return nextCursor ? `Showing the first ${count}` : `${count} shown`;
@@ -91,7 +96,13 @@ const foundOn = ({ items, nextCursor }: Wall): string => {
 /** What a search found, for who can't see it: said once, and not again with each page that is added below. */
 export const Found = ({ wall }: { wall: Wall }) => {
   const [words] = useState(() => foundOn(wall));
-  return <VisuallyHidden>{words}</VisuallyHidden>;
+  const [total] = useState(wall.nextCursor && wall.total);
+  return (
+    <VisuallyHidden>
+      <span>{words}</span>
+      {total && <span> of {totalWords(total)}</span>}
+    </VisuallyHidden>
+  );
 };
 
 /** Announces what was published meanwhile, over the wall and without moving it. */

@@ -11,6 +11,8 @@ export interface Wall {
   /** The ids of what has left the marketplace while it hangs here. */
   readonly gone: ReadonlySet<string>;
   readonly nextCursor: string | null;
+  /** How many were found, as far as they are counted; null where nobody did. */
+  readonly total: number | null;
   /** Of the log: what was published or changed up to it is in the answer that the items came with. */
   readonly position: number;
   /** Items published since the list was read; they wait until someone asks for them. */
@@ -28,6 +30,7 @@ export const emptyWall = (filter: Filter): Wall => ({
   items: [],
   gone: new Set<string>(),
   nextCursor: null,
+  total: null,
   position: -1,
   news: [],
   more: 'idle',

@@ -3,7 +3,8 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { TextInput } from './text-input.tsx';
 
-const typingPauseMs = 250;
+/** After the last key. */
+export const typingPauseMs = 400;
 
 interface SearchBoxProps {
   readonly label: string;

@@ -3,6 +3,7 @@ import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { isDuplicate, isNotImplemented, settled } from '../../mongodb.ts';
 import { indexesOf, keepsGrams } from './indexes.ts';
 import type { Bound, Change, Stored } from '../port.ts';
+import { termsOf } from '../sought.ts';
 
 /** Small, so that a slice is answered well within the connection's timeout, also by a busy server. */
 const writeSliceMaxDocuments = 50;
@@ -29,6 +30,7 @@ interface State {
   readonly json?: string;
   readonly text?: string;
   readonly grams?: readonly string[];
+  readonly words?: readonly string[];
   /** Of a deleted document alone: when that was, in ms since 1970. */
   readonly deletedAtMs?: number;
   readonly [field: `field_${number}`]: Bound | null | readonly string[];
@@ -69,6 +71,7 @@ const stateOf = (view: AnyView, { position, document }: Change, fence: number): 
     ...(text !== undefined && { text }),
     // So that whatever is searched for, however short, begins a run.
     ...(text !== undefined && keepsGrams(view) && { grams: gramsOf(`${text}${beyondText}`) }),
+    ...(view.indexes.words && { words: termsOf(view, document) }),
   };
 };
 

@@ -4,6 +4,7 @@ import { MongoConnection } from '../../mongodb.ts';
 import {
   type Change,
   Fenced,
+  type Filter,
   type Find,
   type Generation,
   type LogIdentity,
@@ -12,6 +13,7 @@ import {
   ReadStoreUnavailable,
   type Stored,
 } from '../port.ts';
+import { type Asked, askedOf, findRanked } from '../sought.ts';
 import { createIndexes, load, type Row, type Rows, storedOf, write, writesOf } from './documents.ts';
 import { purge } from './purge.ts';
 import * as queries from './query.ts';
@@ -89,13 +91,18 @@ class MongoReadStore implements ReadStore {
   }
 
   async find<Document>(view: string, query: Find) {
-    return this.#read(view, (rows, known) => queries.find(rows, known.view, query, this.#samples)) as Promise<
-      Page<Document>
-    >;
+    const of = this.#registered(view).view;
+    const find = (asked: Asked) =>
+      this.#read(view, (rows, known) => queries.find(rows, known.view, asked, this.#samples));
+    if (query.ranked) return findRanked<Document>(of, query, find);
+    const asked = askedOf(of, query);
+    return (asked ? await find(asked) : { items: [], next: null }) as Page<Document>;
   }
 
-  async count(view: string, query: Pick<Find, 'where' | 'range' | 'text'> = {}) {
-    return this.#read(view, (rows, known) => queries.count(rows, known.view, query, this.#samples));
+  async count(view: string, query: Filter = {}, atMost?: number) {
+    const asked = askedOf(this.#registered(view).view, query);
+    if (!asked) return 0;
+    return this.#read(view, (rows, known) => queries.count(rows, known.view, asked, this.#samples, atMost));
   }
 
   async checkpoint(view: string) {

@@ -18,6 +18,7 @@ export const deletions: Index = { name: 'deletions', paths: ['state.deletedAtMs'
 
 export const gramsPath = 'state.grams';
 export const textPath = 'state.text';
+export const wordsPath = 'state.words';
 
 export const pathOf = (view: AnyView, field: string): `state.field_${number}` => {
   const index = Object.keys(view.indexes.fields ?? {}).indexOf(field);
@@ -60,6 +61,11 @@ const searchIndex = (view: AnyView, order: Order): Index => {
   return { name: `search_${order.sort}`, paths: [gramsPath, ...paths] };
 };
 
+const wordsIndex = (view: AnyView, order: Order): Index => {
+  const { paths } = listIndex(view, order);
+  return { name: `words_${order.sort}`, paths: [wordsPath, ...paths] };
+};
+
 const isSearchedByGrams = ({ where = [], searched = false }: Order) => searched && where.length === 0;
 
 /** All indexes of a generation. */
@@ -68,6 +74,7 @@ export const indexesOf = (view: AnyView): readonly Index[] => [
   ...ordersOf(view).flatMap((order) => [
     listIndex(view, order),
     ...(isSearchedByGrams(order) ? [searchIndex(view, order)] : []),
+    ...(isSearchedByGrams(order) && view.indexes.words ? [wordsIndex(view, order)] : []),
   ]),
 ];
 
@@ -81,6 +88,14 @@ export const sieveIndex = (view: AnyView, path: string): Index | null => {
     ({ where = [], sort }) => sort === searched?.sort && where.length === 1 && pathOf(view, where[0] ?? '') === path,
   );
   return order ? listIndex(view, order) : null;
+};
+
+/** The index of words; a page in another order than its own is sorted. */
+export const spokenIndex = (view: AnyView, sort: Find['sort']): Index => {
+  const searched = ordersOf(view).filter(isSearchedByGrams);
+  const order = searched.find((each) => each.sort === sort?.field) ?? searched[0];
+  if (!order) throw new Error(`${view.name}: the view declares no listing that is searched`);
+  return wordsIndex(view, order);
 };
 
 /** By which the newest texts of a view are read that is searched by grams. */

@@ -1,10 +1,21 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Filter as MongoFilter } from 'mongodb';
 import { decodeCursor, encodeCursor, type Order, type Place } from '../cursor.ts';
-import type { Bound, Find, Page, Stored } from '../port.ts';
+import type { Bound, Filter, Find, Page, Stored } from '../port.ts';
+import type { Asked, Sought, SoughtTerms } from '../sought.ts';
 import { gramsOf, type Row, type Rows, storedOf } from './documents.ts';
-import { gramsPath, type Index, sieveIndex, pathOf, type Service, serviceOf, textPath } from './indexes.ts';
-import type { ShareOf, TextSamples } from './text-sample.ts';
+import {
+  gramsPath,
+  type Index,
+  sieveIndex,
+  pathOf,
+  type Service,
+  serviceOf,
+  spokenIndex,
+  textPath,
+  wordsPath,
+} from './indexes.ts';
+import type { Shares, TextSamples } from './text-sample.ts';
 
 /** The server gives up a read after this time; shorter than the connection's own, which is then good for the next. */
 export const readMaxMs = 5_000;
@@ -21,7 +32,6 @@ const candidatesMax = 2_000;
 /** As MongoDB names it. */
 const keyIndex = '_id_';
 
-type Filter = Pick<Find, 'where' | 'range' | 'text'>;
 type Condition = MongoFilter<Row>;
 const documentParts = { 'state.position': 1, 'state.json': 1 } as const;
 
@@ -43,6 +53,17 @@ const containing = (view: AnyView, text: string): Condition => {
   return { [textPath]: { $regex: literally(text.toLowerCase()) } };
 };
 
+/** A word that is one of some, or begins as one of some. */
+const anyOf = ({ whole, beginnings }: SoughtTerms): unknown =>
+  whole.length === 1 && beginnings.length === 0
+    ? whole[0]
+    : { $in: [...whole, ...beginnings.map((term) => new RegExp(`^${literally(term)}`, 'u'))] };
+
+const speaking = (all: readonly SoughtTerms[]): Condition[] => all.map((terms) => ({ [wordsPath]: anyOf(terms) }));
+
+const spoken = (sought: Sought | null): Condition[] =>
+  sought ? [...speaking(sought.all), ...(sought.before ? [{ $nor: [{ $and: speaking(sought.before) }] }] : [])] : [];
+
 /** What is asked of the values of fields, by their paths. */
 const comparisonsOf = (view: AnyView, { where, range }: Filter): readonly [Path, unknown][] => [
   ...Object.entries(where ?? {}).map(([field, value]): [Path, unknown] => [pathOf(view, field), value]),
@@ -60,12 +81,13 @@ const presenceOf = (comparisons: readonly (readonly [Path, unknown])[], first: P
     ? []
     : [conditionOf([first ?? 'state.json', { $exists: true }])];
 
-const conditionsOf = (view: AnyView, filter: Filter, service: Service | null): Condition[] => {
+const conditionsOf = (view: AnyView, { query: filter, sought }: Asked<Filter>, service: Service | null) => {
   const comparisons = comparisonsOf(view, filter);
   return [
     ...presenceOf(comparisons, service?.index.paths[0]),
     ...comparisons.map(conditionOf),
     ...(filter.text ? [containing(view, filter.text)] : []),
+    ...spoken(sought),
   ];
 };
 
@@ -124,12 +146,12 @@ const placeOf = (path: Path, { _id, state }: Row): Place =>
  * The parts of a text that an index has the fewest rows for, rarest first. Together they tell a phrase from others of the
  * same words.
  */
-const rarestOf = (term: string, shareOf: ShareOf): readonly string[] => {
+const rarestOf = (term: string, shares: Shares): readonly string[] => {
   const grams = gramsOf(term);
   const every = Math.ceil(grams.length / comparedGramsMax);
   const byShare = grams
     .filter((_, index) => index % every === 0)
-    .map((gram) => ({ gram, share: shareOf(gram), at: term.indexOf(gram) }))
+    .map((gram) => ({ gram, share: shares.ofText(gram), at: term.indexOf(gram) }))
     .toSorted((one, other) => one.share - other.share);
   const chosen: typeof byShare = [];
   for (const gap of partGaps) {
@@ -139,23 +161,57 @@ const rarestOf = (term: string, shareOf: ShareOf): readonly string[] => {
   return chosen.map(({ gram }) => gram);
 };
 
-/** The parts of a text that its index is asked for. */
+/** The parts of what is searched for that an index is asked for, by their path. */
 interface Parts {
+  readonly path: typeof gramsPath | typeof wordsPath;
   readonly first: unknown;
-  readonly others: readonly string[];
+  readonly others: readonly unknown[];
 }
 
-/** By which index a query is answered, and by which part of its text, if by any. */
-const planOf = async (rows: Rows, view: AnyView, query: Partial<Find>, samples: TextSamples) => {
+interface Plan {
+  readonly service: Service | null;
+  readonly parts: Parts | null;
+}
+
+/** The rarest word leads; where even that is common, and not whole, documents are met soon enough one after the other. */
+const planOfWords = async (
+  rows: Rows,
+  view: AnyView,
+  { query, sought }: { readonly query: Partial<Find>; readonly sought: Sought },
+  samples: TextSamples,
+): Promise<Plan> => {
+  const shares = await samples.of(rows, view, readMaxMs);
+  const [first, ...others] = sought.all
+    .map((terms) => ({ terms, share: shares.ofTerms(terms) }))
+    .toSorted((one, other) => one.share - other.share);
+  if (!first || (first.terms.beginnings.length > 0 && first.share >= commonShareMin)) {
+    return { service: serviceOf(view, query), parts: null };
+  }
+  const parts = {
+    path: wordsPath,
+    first: anyOf(first.terms),
+    others: others.map(({ terms }) => anyOf(terms)),
+  } as const;
+  return { service: { index: spokenIndex(view, query.sort), byGrams: false }, parts };
+};
+
+/** By which index a query is answered, and by which parts of what it searches for, if by any. */
+const planOf = async (
+  rows: Rows,
+  view: AnyView,
+  { query, sought }: Asked<Partial<Find>>,
+  samples: TextSamples,
+): Promise<Plan> => {
+  if (sought) return planOfWords(rows, view, { query, sought }, samples);
   const service = serviceOf(view, query);
   if (!service?.byGrams || !query.text) return { service, parts: null };
   const term = query.text.toLowerCase();
-  const shareOf = await samples.of(rows, view, readMaxMs);
-  if (shareOf(term) >= commonShareMin) return { service: serviceOf(view, { ...query, text: '' }), parts: null };
-  const [rarest, ...others] = rarestOf(term, shareOf);
+  const shares = await samples.of(rows, view, readMaxMs);
+  if (shares.ofText(term) >= commonShareMin) return { service: serviceOf(view, { ...query, text: '' }), parts: null };
+  const [rarest, ...others] = rarestOf(term, shares);
   // Too short for a run of its own: all runs that begin with it.
   const first = rarest ?? { $regex: `^${literally(term)}` };
-  return { service, parts: { first, others } };
+  return { service, parts: { path: gramsPath, first, others } };
 };
 
 /** A value that rows have to have, and an index that tells whether they do, beginning with that and their place in the order. */
@@ -198,14 +254,15 @@ const narrowed = async (rows: Rows, candidates: readonly Row[], sieves: readonly
 const search = async (
   walking: Walk,
   view: AnyView,
-  filter: Filter,
+  asked: Asked<Filter>,
   index: Index,
-  { first, others }: Parts,
+  { path: searched, first, others }: Parts,
   start: Place | null,
   rowsMax: number,
+  projection: Readonly<Record<string, 1>>,
 ) => {
   const { rows, path } = walking;
-  const comparisons = comparisonsOf(view, filter);
+  const comparisons = comparisonsOf(view, asked.query);
   const indexed = comparisons.filter(([compared]) => index.paths.includes(compared));
   const sieves = [
     ...others.map((value) => ({ index, value })),
@@ -214,11 +271,11 @@ const search = async (
       return other ? [{ index: other, value }] : [];
     }),
   ];
-  const told = [conditionOf([gramsPath, first]), ...indexed.map(conditionOf)];
+  const told = [conditionOf([searched, first]), ...indexed.map(conditionOf)];
   const known = { _id: 1, [index.paths[1] ?? '_id']: 1 } as const;
-  const conditions = conditionsOf(view, filter, null);
+  const conditions = conditionsOf(view, asked, null);
   const found: Row[] = [];
-  let candidatesAtOnce = rowsMax * candidatesPerRow;
+  let candidatesAtOnce = Math.min(rowsMax * candidatesPerRow, candidatesMax);
   for (let place = start; ;) {
     const candidates = await walk(walking, told, place, candidatesAtOnce, known);
     const keys = (await narrowed(rows, candidates, sieves)).map(({ _id }) => _id);
@@ -227,7 +284,7 @@ const search = async (
         ? []
         : await rows
             .find({ $and: [{ _id: { $in: keys } }, ...conditions] }, { hint: keyIndex, maxTimeMS: readMaxMs })
-            .project<Row>({ ...documentParts, [path]: 1 })
+            .project<Row>({ ...projection, [path]: 1 })
             .toArray();
     const byKey = new Map(matching.map((row) => [row._id, row]));
     found.push(...keys.flatMap((key) => byKey.get(key) ?? []));
@@ -238,19 +295,21 @@ const search = async (
   }
 };
 
-export const find = async (rows: Rows, view: AnyView, query: Find, samples: TextSamples): Promise<Page<unknown>> => {
+export const find = async (rows: Rows, view: AnyView, asked: Asked, samples: TextSamples): Promise<Page<unknown>> => {
+  const { query } = asked;
   const { name, descending }: Order = query.sort
     ? { name: query.sort.field, descending: query.sort.descending }
     : { name: '', descending: false };
   const path: Path = name ? pathOf(view, name) : '_id';
   const place = query.cursor === undefined ? null : decodeCursor({ name, descending }, query.cursor);
   // By key nothing is listed in the product: documents are read as they come, the deleted ones too.
-  const { service, parts } = query.sort ? await planOf(rows, view, query, samples) : { service: null, parts: null };
+  const { service, parts } = query.sort ? await planOf(rows, view, asked, samples) : { service: null, parts: null };
   const walking = { rows, service, path, descending };
   const rowsMax = query.limit + 1;
-  const found = parts
-    ? await search(walking, view, query, service.index, parts, place, rowsMax)
-    : await walk(walking, conditionsOf(view, query, service), place, rowsMax, documentParts);
+  const found =
+    parts && service
+      ? await search(walking, view, asked, service.index, parts, place, rowsMax, documentParts)
+      : await walk(walking, conditionsOf(view, asked, service), place, rowsMax, documentParts);
   const items = found
     .slice(0, query.limit)
     .map(storedOf)
@@ -260,11 +319,27 @@ export const find = async (rows: Rows, view: AnyView, query: Find, samples: Text
   return { items, next: encodeCursor({ name, descending }, placeOf(path, last)) };
 };
 
-export const count = async (rows: Rows, view: AnyView, filter: Filter, samples: TextSamples): Promise<number> => {
-  const { service, parts } = await planOf(rows, view, filter, samples);
+export const count = async (
+  rows: Rows,
+  view: AnyView,
+  asked: Asked<Filter>,
+  samples: TextSamples,
+  atMost?: number,
+): Promise<number> => {
+  const { service, parts } = await planOf(rows, view, asked, samples);
+  if (service && parts?.path === wordsPath) {
+    const path: Path = service.index.paths[1] ?? '_id';
+    const walking = { rows, service, path, descending: true };
+    const found = await search(walking, view, asked, service.index, parts, null, atMost ?? Infinity, { _id: 1 });
+    return found.length;
+  }
   const conditions = parts
-    ? [conditionOf([gramsPath, parts.first]), ...conditionsOf(view, filter, null)]
-    : conditionsOf(view, filter, service);
-  const options = { maxTimeMS: readMaxMs, ...(service && { hint: service.index.name }) };
+    ? [conditionOf([gramsPath, parts.first]), ...conditionsOf(view, asked, null)]
+    : conditionsOf(view, asked, service);
+  const options = {
+    maxTimeMS: readMaxMs,
+    ...(service && { hint: service.index.name }),
+    ...(atMost !== undefined && { limit: atMost }),
+  };
   return rows.countDocuments({ $and: conditions }, options);
 };

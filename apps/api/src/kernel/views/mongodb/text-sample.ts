@@ -1,39 +1,49 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
+import type { SoughtTerms } from '../sought.ts';
 import type { Row, Rows } from './documents.ts';
-import { sampledIndex, textPath } from './indexes.ts';
+import { sampledIndex, textPath, wordsPath } from './indexes.ts';
 
 /** Enough to tell what one text in a hundred contains from what one in a thousand does. */
 const sampleDocuments = 1_000;
 /** How common a piece of text is changes slowly. */
 const keptMs = 10 * 60_000;
 
-/** The part of a view's texts that contains a piece of text, in lower case: from 0 to 1. */
-export type ShareOf = (piece: string) => number;
+/** Which part of a view's documents something is in, from 0 to 1. */
+export interface Shares {
+  /** @param piece of text, in lower case */
+  readonly ofText: (piece: string) => number;
+  readonly ofTerms: (terms: SoughtTerms) => number;
+}
+
+interface Sampled {
+  readonly text: string;
+  readonly words: readonly string[];
+}
 
 interface Sample {
   /** The collection that it was taken from. */
   readonly of: string;
   readonly takenAtMs: number;
-  readonly texts: Promise<readonly string[]>;
+  readonly texts: Promise<readonly Sampled[]>;
 }
 
-const take = async (rows: Rows, view: AnyView, maxTimeMS: number): Promise<readonly string[]> => {
+const take = async (rows: Rows, view: AnyView, maxTimeMS: number): Promise<readonly Sampled[]> => {
   const { name, paths } = sampledIndex(view);
   const path = paths[0] ?? '_id';
   const found = await rows
     .find({ [path]: { $exists: true } }, { hint: name, maxTimeMS })
     .sort({ [path]: -1, _id: -1 })
     .limit(sampleDocuments)
-    .project<Pick<Row, 'state'>>({ [textPath]: 1, _id: 0 })
+    .project<Pick<Row, 'state'>>({ [textPath]: 1, [wordsPath]: 1, _id: 0 })
     .toArray();
-  return found.map(({ state }) => state.text ?? '');
+  return found.map(({ state: { text = '', words = [] } }) => ({ text, words }));
 };
 
-/** The newest texts of each view: by them it is told which part of a text that is searched for is in the fewest. */
+/** The newest texts of each view: by them it is told which part of what is searched for is in the fewest. */
 export class TextSamples {
   readonly #samples = new Map<string, Sample>();
 
-  async of(rows: Rows, view: AnyView, maxTimeMS: number): Promise<ShareOf> {
+  async of(rows: Rows, view: AnyView, maxTimeMS: number): Promise<Shares> {
     const known = this.#samples.get(view.name);
     const isFresh = known?.of === rows.collectionName && performance.now() - known.takenAtMs < keptMs;
     const sample = isFresh
@@ -42,7 +52,14 @@ export class TextSamples {
     this.#samples.set(view.name, sample);
     try {
       const texts = await sample.texts;
-      return (piece) => texts.filter((text) => text.includes(piece)).length / Math.max(1, texts.length);
+      const share = (isIn: (one: Sampled) => boolean) => texts.filter(isIn).length / Math.max(1, texts.length);
+      return {
+        ofText: (piece) => share(({ text }) => text.includes(piece)),
+        ofTerms: ({ whole, beginnings }) =>
+          share(({ words }) =>
+            words.some((word) => whole.includes(word) || beginnings.some((begin) => word.startsWith(begin))),
+          ),
+      };
     } catch (error) {
       this.#samples.delete(view.name);
       throw error;

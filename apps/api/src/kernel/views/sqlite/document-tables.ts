@@ -1,7 +1,8 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Change, Stored } from '../port.ts';
-import { itemsIn, listOf, type Item, stepOf, wordOf } from './items.ts';
+import { termsOf } from '../sought.ts';
+import { itemsIn, listOf, type Item, stepOf } from './items.ts';
 import { WordIndex } from './word-index.ts';
 
 interface Row {
@@ -15,7 +16,8 @@ interface Row {
 /** What of a document is indexed: one value per declared field, what it is found by in the side table, and its text. */
 interface Indexed {
   readonly values: readonly (string | number)[];
-  readonly items: readonly Item[];
+  /** Of its items and terms. */
+  readonly list: string;
   readonly steps: readonly string[];
   /** In lower case. */
   readonly text: string | null;
@@ -28,7 +30,7 @@ export const absent = -Infinity;
 export const absentSql = '-9e999';
 
 /** Raise it when the tables change: generations of other tables are rebuilt. */
-export const tablesVersion = 4;
+export const tablesVersion = 5;
 
 /**
  * The tables of one generation of a view: its rows, narrow, with a column per declared field; their
@@ -65,13 +67,14 @@ export class DocumentTables {
     const orders = (view.indexes.orders ?? this.fields).map((field) => this.fields.indexOf(field));
     this.sorted = new Set(orders);
     this.usual = view.indexes.orders ? (orders[0] ?? null) : null;
-    this.stepped = view.indexes.text ? [...this.sorted].filter((index) => index !== this.usual) : [];
+    this.stepped =
+      view.indexes.text || view.indexes.words ? [...this.sorted].filter((index) => index !== this.usual) : [];
     const { name } = this;
     const columns = this.fields.map((_, index) => `, field_${index}`).join('');
     this.#selectSql = `SELECT id, position, items, text${columns}
       FROM ${name} JOIN ${name}_documents USING (id) JOIN ${name}_texts USING (id) WHERE key = ?`;
     this.#insertSql = `INSERT INTO ${name} (key, late${columns}) VALUES (?, ?${', ?'.repeat(this.fields.length)})`;
-    this.words = view.indexes.text ? new WordIndex(this.name, (sql) => this.prepare(sql)) : null;
+    this.words = view.indexes.text || view.indexes.words ? new WordIndex(this.name, (sql) => this.prepare(sql)) : null;
   }
 
   create() {
@@ -161,14 +164,14 @@ export class DocumentTables {
   }
 
   #insert(key: string, position: number, json: string, indexed: Indexed) {
-    const { values, items, text } = indexed;
+    const { values, list, text } = indexed;
     // With RETURNING, SQLite would open a savepoint, and at each of them FTS5 writes out what it has gathered.
     const { lastInsertRowid } = this.prepare(this.#insertSql).run(
       ...[key, this.#isLate(key, values) ? 1 : 0, ...values],
     );
     const row = Number(lastInsertRowid);
     this.prepare(`INSERT INTO ${this.name}_documents VALUES (?, ?, ?)`).get(row, position, json);
-    this.prepare(`INSERT INTO ${this.name}_texts VALUES (?, ?, ?)`).get(row, listOf(items), text);
+    this.prepare(`INSERT INTO ${this.name}_texts VALUES (?, ?, ?)`).get(row, list, text);
     this.#insertFound(row, indexed);
   }
 
@@ -180,8 +183,7 @@ export class DocumentTables {
   }
 
   #update(before: Row, position: number, json: string, indexed: Indexed) {
-    const { values, text } = indexed;
-    const items = listOf(indexed.items);
+    const { values, list, text } = indexed;
     this.prepare(`UPDATE ${this.name}_documents SET position = ?, document = ? WHERE id = ?`).get(
       ...[position, json, before.id],
     );
@@ -194,9 +196,9 @@ export class DocumentTables {
         ...[...changed.map((index) => values[index] ?? absent), before.id],
       );
     }
-    if (text === before.text && items === before.items && changed.every((index) => !this.stepped.includes(index)))
+    if (text === before.text && list === before.items && changed.every((index) => !this.stepped.includes(index)))
       return;
-    this.prepare(`UPDATE ${this.name}_texts SET items = ?, text = ? WHERE id = ?`).get(items, text, before.id);
+    this.prepare(`UPDATE ${this.name}_texts SET items = ?, text = ? WHERE id = ?`).get(list, text, before.id);
     this.#deleteFound(before);
     this.#insertFound(before.id, indexed);
   }
@@ -208,10 +210,11 @@ export class DocumentTables {
     this.#deleteFound(before);
   }
 
-  #insertFound(row: number, { items, steps, text }: Indexed) {
-    if (this.words) return this.words.add(row, text ?? '', [...items.map(wordOf), ...steps]);
+  #insertFound(row: number, { list, steps, text }: Indexed) {
+    const signs = itemsIn(list);
+    if (this.words) return this.words.add(row, text ?? '', [...signs, ...steps]);
     const insert = this.prepare(`INSERT OR IGNORE INTO ${this.name}_items (item, row) VALUES (?, ?)`);
-    for (const item of items) insert.get(wordOf(item), row);
+    for (const sign of signs) insert.get(sign, row);
   }
 
   #deleteFound({ id, items, text, ...columns }: Row) {
@@ -234,7 +237,7 @@ export class DocumentTables {
     });
     const text = this.#view.indexes.text?.(document).toLowerCase() ?? null;
     const steps = this.stepped.map((index) => stepOf(index, values[index] ?? absent));
-    return { values, items, steps, text };
+    return { values, list: listOf(items, termsOf(this.#view, document)), steps, text };
   }
 }
 

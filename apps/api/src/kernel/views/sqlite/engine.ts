@@ -4,6 +4,7 @@ import type { PositionKind } from '../../log/port.ts';
 import {
   type Change,
   Fenced,
+  type Filter,
   type Find,
   type Generation,
   type LogIdentity,
@@ -12,6 +13,7 @@ import {
   type Stored,
 } from '../port.ts';
 import { shapeOf } from '../shape.ts';
+import { type Asked, askedOf, type AskedRanked, findRanked } from '../sought.ts';
 import { DocumentTables, tablesVersion } from './document-tables.ts';
 import {
   attempt,
@@ -87,11 +89,17 @@ class SqliteReadStore implements ReadStore {
   }
 
   async find<Document>(view: string, query: Find) {
-    return this.#read(view, (tables) => queries.find(tables, query)) as Page<Document>;
+    const of = this.#registered(view).view;
+    const find = (asked: Asked) => this.#read(view, (tables) => queries.find(tables, asked));
+    const findFew = (asked: AskedRanked) => this.#read(view, (tables) => queries.findFewRanked(tables, asked));
+    if (query.ranked) return findRanked<Document>(of, query, find, findFew);
+    const asked = askedOf(of, query);
+    return (asked ? find(asked) : { items: [], next: null }) as Page<Document>;
   }
 
-  async count(view: string, query: Pick<Find, 'where' | 'range' | 'text'> = {}) {
-    return this.#read(view, (tables) => queries.count(tables, query));
+  async count(view: string, query: Filter = {}, atMost?: number) {
+    const asked = askedOf(this.#registered(view).view, query);
+    return asked ? this.#read(view, (tables) => queries.count(tables, asked, atMost)) : 0;
   }
 
   async checkpoint(view: string) {

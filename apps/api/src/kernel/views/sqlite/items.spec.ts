@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
-import { itemsIn, listOf, partOf, stepOf, wordOf } from './items.ts';
+import { itemsIn, listOf, partOf, partOfTerm, stepOf, wordOf, wordOfTerm } from './items.ts';
 
 const anyValue = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.double({ noNaN: true }));
+const anyTerm = fc.constantFrom('0sea', '0seal', '1sea', '2写');
 const anyItem = fc.tuple(fc.nat({ max: 20 }), anyValue);
 
 describe('the steps of a field', () => {
@@ -26,9 +27,14 @@ describe('the steps of a field', () => {
 describe('the items of a row', () => {
   it('are found in its list exactly where they are in it', () => {
     fc.assert(
-      fc.property(fc.array(anyItem), anyItem, (items, item) => {
-        const list = listOf(items);
-        expect(itemsIn(list)).toEqual(items.map(wordOf));
+      fc.property(fc.array(anyItem), anyItem, fc.array(anyTerm), (items, item, terms) => {
+        const list = listOf(items, terms);
+        expect(itemsIn(list)).toEqual([...items.map(wordOf), ...terms.map(wordOfTerm)]);
+        for (const term of terms) {
+          expect(list.includes(partOfTerm(term, true))).toBe(true);
+          expect(list.includes(partOfTerm(term.slice(0, 2), false))).toBe(true);
+        }
+        expect(list.includes(partOfTerm('0seal', true))).toBe(terms.includes('0seal'));
         expect(list.includes(partOf(item))).toBe(items.some((other) => wordOf(other) === wordOf(item)));
         for (const own of items) expect(list.includes(partOf(own))).toBe(true);
       }),

@@ -7,18 +7,25 @@ const end = '\n';
 /** Stands for an item in an index; a word of a text never begins like this. */
 export const wordOf = (item: Item) => `${end}${JSON.stringify(item)}`;
 
-/** All items of a row, each from one end to the next. */
-export const listOf = (items: readonly Item[]) => `${items.map(wordOf).join('')}${end}`;
+/** All items and terms of a row, each from one end to the next. */
+export const listOf = (items: readonly Item[], terms: readonly string[]) =>
+  `${[...items.map(wordOf), ...terms.map(wordOfTerm)].join('')}${end}`;
 
 /** What is in a list exactly if the item is. */
 export const partOf = (item: Item) => `${wordOf(item)}${end}`;
 
-/** The words of the items in a list. */
+/** The words of the items and terms in a list. */
 export const itemsIn = (list: string) =>
   list
     .split(end)
     .filter((item) => item !== '')
     .map((item) => `${end}${item}`);
+
+/** Stands for a term in an index, whose words by its beginning are beside each other. */
+export const wordOfTerm = (term: string) => `${end}w${term}`;
+
+/** What is in a list exactly if a term is, or one that begins so. */
+export const partOfTerm = (term: string, isWhole: boolean) => `${wordOfTerm(term)}${isWhole ? end : ''}`;
 
 /** Whether a word stands for something else than a part of a text. */
 export const isSign = (word: string) => word.startsWith(end);

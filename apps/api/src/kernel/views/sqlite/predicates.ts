@@ -1,7 +1,8 @@
-import type { Bound, Find } from '../port.ts';
+import type { Bound, Filter, Find } from '../port.ts';
+import type { Asked, Sought, SoughtTerms } from '../sought.ts';
 import { absent, absentSql, type DocumentTables } from './document-tables.ts';
-import { type Item, partOf, wordOf } from './items.ts';
-import { anyOf, type WordIndex } from './word-index.ts';
+import { type Item, partOf, partOfTerm, wordOf } from './items.ts';
+import { anyOf, type Proof, type WordIndex } from './word-index.ts';
 
 /** A range of more steps is met by so many rows that testing them takes less than merging the steps. */
 const narrowStepsMax = 8;
@@ -15,11 +16,16 @@ export interface Source {
   readonly values: readonly Bound[];
   /** True where the index finds the ids in their order, from either end. */
   readonly ordered: boolean;
-  /** What its rows need not be tested for. */
-  readonly proven: readonly Predicate[];
+  /** What its rows need not be tested for, each with what is left of it to be tested. */
+  readonly proven: Proven;
   /** About how many rows it finds; null where that is to be counted. */
   readonly rows: number | null;
 }
+
+/** Null where nothing is left. */
+export type Proven = ReadonlyMap<Predicate, Predicate | null>;
+
+const nothingProven: Proven = new Map();
 
 /** Tests one row. */
 export interface Predicate {
@@ -45,10 +51,15 @@ export interface Conditions {
   /** Words that rows must have; null where they do not tell or are expensive. */
   readonly match: string | null;
   /** What rows that have these words need not be tested for. */
-  readonly proven: readonly Predicate[];
+  readonly proven: Proven;
 }
 
-export type Filter = Pick<Find, 'where' | 'range' | 'text'>;
+/** What the rows of a source have to be tested for; without one, all. */
+export const testsLeft = (predicates: readonly Predicate[], source?: Source): readonly Predicate[] =>
+  predicates.flatMap((predicate) => {
+    const left = source?.proven.get(predicate);
+    return left === undefined ? [predicate] : (left ?? []);
+  });
 
 export const columnOf = ({ fields, name }: DocumentTables, field: string) => {
   const index = fields.indexOf(field);
@@ -59,7 +70,7 @@ export const columnOf = ({ fields, name }: DocumentTables, field: string) => {
 export const wordSource = (
   { table }: WordIndex,
   match: string,
-  proven: readonly Predicate[],
+  proven: Proven,
   rows: number | null = null,
 ): Source => ({
   from: table,
@@ -87,14 +98,14 @@ const equalSource = (tables: DocumentTables, field: string, value: Bound): Sourc
   const { name, words } = tables;
   const item: Item = [index, value];
   const items = words
-    ? wordSource(words, words.expressionOf('', [item])?.match ?? '', [])
+    ? wordSource(words, words.expressionOf('', [item], null)?.match ?? '', nothingProven)
     : {
         from: `${name}_items`,
         row: `${name}_items.row`,
         where: `${name}_items.item = ?`,
         values: [wordOf(item)],
         ordered: true,
-        proven: [],
+        proven: nothingProven,
         rows: null,
       };
   if (!tables.sorted.has(index)) return items;
@@ -104,7 +115,7 @@ const equalSource = (tables: DocumentTables, field: string, value: Bound): Sourc
     where: 'true',
     values: [value, ...items.values],
     ordered: false,
-    proven: [],
+    proven: nothingProven,
     rows: null,
   };
 };
@@ -122,7 +133,7 @@ const rangeSource = ({ name }: DocumentTables, { sql, values }: Bounds, rows: nu
   where: 'true',
   values,
   ordered: false,
-  proven: [],
+  proven: nothingProven,
   rows,
 });
 
@@ -137,10 +148,34 @@ const stepsOf = ({ words, fields, stepped }: DocumentTables, { field, from, to }
   };
 };
 
+/** Tests the texts of a row for one of each of some terms. */
+export const spokenIn = (all: readonly SoughtTerms[]) => {
+  const parts = all.map(({ whole, beginnings }) => [
+    ...whole.map((term) => partOfTerm(term, true)),
+    ...beginnings.map((term) => partOfTerm(term, false)),
+  ]);
+  const sql = parts.map((one) => `(${one.map(() => 'instr(items, ?)').join(' OR ')})`).join(' AND ');
+  return { sql: `(${sql})`, values: parts.flat() };
+};
+
+/** The row must have one of each of some terms, and must not have that of a search before. Null where nothing is asked. */
+const spoken = ({ name }: DocumentTables, { all, before }: Sought): Predicate | null => {
+  const parts = [
+    ...(all.length > 0 ? [spokenIn(all)] : []),
+    ...(before ? [spokenIn(before)].map(({ sql, values }) => ({ sql: `NOT ${sql}`, values })) : []),
+  ];
+  if (parts.length === 0) return null;
+  const tests = parts.map(({ sql }) => sql).join(' AND ');
+  return {
+    condition: (id) => `(SELECT ${tests} FROM ${name}_texts WHERE id = ${id})`,
+    values: parts.flatMap(({ values }) => values),
+  };
+};
+
 /** @param sortedBy the field that the rows are requested in the order of */
 export const conditionsOf = (
   tables: DocumentTables,
-  { where = {}, range, text }: Filter,
+  { query: { where = {}, range, text }, sought }: Asked<Filter>,
   sortedBy = '',
 ): Conditions => {
   const { name, words, fields, sorted } = tables;
@@ -153,12 +188,21 @@ export const conditionsOf = (
   });
   const bounds = range ? within(tables, range) : null;
   const items = equalities.filter(({ isItem }) => isItem).map(({ item }) => item);
-  const found = words?.expressionOf(term, items);
+  const found = words?.expressionOf(term, items, sought);
   const inText = { condition: (id: string) => inTexts(tables, 'text', id), values: [term] };
-  const proven = [
-    ...(found?.proven.includes('text') ? [inText] : []),
-    ...equalities.filter(({ item }) => found?.proven.includes(item)).map(({ predicate }) => predicate),
-  ];
+  const inWords = sought && spoken(tables, sought);
+  const isUnproven = (proof: Proof) => !found?.proven.includes(proof);
+  const inWordsLeft =
+    sought &&
+    spoken(tables, {
+      all: sought.all.filter(isUnproven),
+      before: sought.before && isUnproven(sought.before) ? sought.before : null,
+    });
+  const proven: Proven = new Map<Predicate, Predicate | null>([
+    ...(isUnproven('text') ? [] : [[inText, null] as const]),
+    ...equalities.filter(({ item }) => !isUnproven(item)).map(({ predicate }) => [predicate, null] as const),
+    ...(inWords ? [[inWords, inWordsLeft] as const] : []),
+  ]);
   const steps = range ? stepsOf(tables, range) : null;
   const match = found && !found.isExpensive ? found.match : null;
   const narrow = steps?.match ?? null;
@@ -168,6 +212,7 @@ export const conditionsOf = (
   return {
     predicates: [
       ...(text ? [inText] : []),
+      ...(inWords ? [inWords] : []),
       ...equalities.map(({ predicate }) => predicate),
       ...(bounds ? [{ condition: () => bounds.sql, values: bounds.values }] : []),
     ],
@@ -176,7 +221,7 @@ export const conditionsOf = (
       ...equalities.filter(({ isItem }) => !isItem).map(({ field, value }) => equalSource(tables, field, value)),
       ...(bounds && narrow === null ? [rangeSource(tables, bounds, steps?.rows ?? null)] : []),
     ],
-    expensive: words && found?.isExpensive ? wordSource(words, found.match, []) : null,
+    expensive: words && found?.isExpensive ? wordSource(words, found.match, nothingProven) : null,
     bounds: range?.field === sortedBy ? bounds : null,
     match,
     proven,

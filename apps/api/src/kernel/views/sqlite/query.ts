@@ -1,8 +1,9 @@
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import type { Bound, Find, Page, Stored } from '../port.ts';
+import type { Bound, Filter, Page, Stored } from '../port.ts';
+import { type Asked, type AskedRanked, rankedCursor } from '../sought.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
 import { anyOf } from './word-index.ts';
-import { conditionsOf, type Filter, type Source, wordSource } from './predicates.ts';
+import { conditionsOf, type Source, spokenIn, testsLeft, wordSource } from './predicates.ts';
 import {
   beyond,
   both,
@@ -20,6 +21,8 @@ import {
 
 /** Up to this many rows that an index finds are looked at all, and sorted. */
 const fewRowsMax = 2_000;
+/** The same where each of them is looked at for where its words are. */
+const fewRankedRowsMax = 600;
 /** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
 const countedRowsMax = 3_000;
 /** So many rows are tested in the order requested, before an index is asked that finds many. */
@@ -228,41 +231,86 @@ const rowsOf = (search: Search): Found => {
   return source ? ask(source) : walk(search).found;
 };
 
-export const find = (tables: DocumentTables, query: Find): Page<unknown> => {
+/** @param rows one more than the page takes, where there is another after it */
+const pageOf = (
+  rows: Found,
+  limit: number,
+  order: ColumnOrder,
+  cursorOf: (last: Found[number], cursor: string) => string,
+): Page<unknown> => {
+  const items = rows.slice(0, limit).map((row): Stored<unknown> => ({
+    key: row['key'] as string,
+    position: row['position'] as number,
+    document: JSON.parse(row['document'] as string),
+  }));
+  const last = rows[limit - 1];
+  const more = last !== undefined && rows.length > limit;
+  if (!more) return { items, next: null };
+  const value = last['sorted'] as Bound;
+  const cursor = encodeCursor(order, [value === absent ? null : value, last['key'] as string]);
+  return { items, next: cursorOf(last, cursor) };
+};
+
+export const find = (tables: DocumentTables, asked: Asked): Page<unknown> => {
+  const { query } = asked;
   const order = orderOf(tables, query.sort);
   const place = query.cursor === undefined ? null : decodeCursor(order, query.cursor);
   const rows = rowsOf({
     tables,
     order,
-    conditions: conditionsOf(tables, query, order.name),
+    conditions: conditionsOf(tables, asked, order.name),
     range: query.range,
     rows: query.limit + 1,
     after: place && [place[0] ?? absent, place[1]],
   });
-  const items = rows.slice(0, query.limit).map((row): Stored<unknown> => ({
-    key: row['key'] as string,
-    position: row['position'] as number,
-    document: JSON.parse(row['document'] as string),
-  }));
-  const last = rows[query.limit - 1];
-  const more = last !== undefined && rows.length > query.limit;
-  if (!more) return { items, next: null };
-  const value = last['sorted'] as Bound;
-  return { items, next: encodeCursor(order, [value === absent ? null : value, last['key'] as string]) };
+  return pageOf(rows, query.limit, order, (_last, cursor) => cursor);
 };
 
-export const count = (tables: DocumentTables, filter: Filter): number => {
-  const { predicates, sources } = conditionsOf(tables, filter);
-  const parts = [
-    ...sources.map(({ from, row, where, values }) => ({
-      condition: `id IN (SELECT ${row} FROM ${from} WHERE ${where})`,
-      values,
-    })),
-    ...predicates.map(({ condition, values }) => ({ condition: condition(`${tables.name}.id`), values })),
-  ];
-  const where = parts.length > 0 ? `WHERE ${both(...parts.map(({ condition }) => condition))}` : '';
+/** A page in the order of where the words are, then of the query; null where an index finds too many rows to sort. */
+export const findFewRanked = (tables: DocumentTables, { query, places, from }: AskedRanked): Page<unknown> | null => {
+  const order = orderOf(tables, query.sort);
+  const conditions = conditionsOf(tables, { query, sought: { all: places.at(-1) ?? [], before: null } }, order.name);
+  const [source] = conditions.sources;
+  if (!source || source.rows === null || source.rows > fewRankedRowsMax) return null;
+  const { name } = tables;
+  const direction = order.descending ? 'DESC' : 'ASC';
+  const within = query.cursor === undefined ? null : decodeCursor(order, query.cursor);
+  const beyond = `place > ? OR (place = ? AND (sorted, key) ${order.descending ? '<' : '>'} (?, ?))`;
+  const tests = testsLeft(conditions.predicates, source);
+  const ranks = places.slice(0, -1).map(spokenIn);
+  const rows = tables
+    .prepare(
+      `SELECT key, sorted, place, position, document FROM (
+         SELECT * FROM (
+           SELECT ${name}.id, ${name}.key, ${order.column} AS sorted,
+             CASE ${ranks.map(({ sql }, place) => `WHEN ${sql} THEN ${place}`).join(' ')} ELSE ${ranks.length} END AS place
+           FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
+           CROSS JOIN ${name}_texts ON ${name}_texts.id = ${source.row}
+           WHERE ${both(source.where, ...tests.map(({ condition }) => condition(source.row)))}
+         ) WHERE ${within ? beyond : 'place >= ?'} ORDER BY place, sorted ${direction}, key ${direction} LIMIT ?
+       ) JOIN ${name}_documents USING (id) ORDER BY place, sorted ${direction}, key ${direction}`,
+    )
+    .all(
+      ...ranks.flatMap(({ values }) => values),
+      ...source.values,
+      ...tests.flatMap(({ values }) => values),
+      ...(within ? [from, from, within[0] ?? absent, within[1]] : [from]),
+      query.limit + 1,
+    );
+  return pageOf(rows, query.limit, order, (row, cursor) => rankedCursor(row['place'] as number, cursor));
+};
+
+export const count = (tables: DocumentTables, asked: Asked<Filter>, atMost = -1): number => {
+  const { predicates, sources } = conditionsOf(tables, asked);
+  const { name } = tables;
+  // The first is that of the words, which proves most.
+  const [source] = sources;
+  const tests = testsLeft(predicates, source);
+  const rows = source && tests.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;
+  const from = source && tests.length === 0 ? source.from : rows;
+  const where = both(source?.where ?? 'true', ...tests.map(({ condition }) => condition(`${name}.id`)));
   const row = tables
-    .prepare(`SELECT count(*) AS total FROM ${tables.name} ${where}`)
-    .get(...parts.flatMap(({ values }) => values));
+    .prepare(`SELECT count(*) AS total FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
+    .get(...(source?.values ?? []), ...tests.flatMap(({ values }) => values), atMost);
   return row?.['total'] as number;
 };

@@ -1,7 +1,7 @@
 import type { Order } from '../cursor.ts';
 import type { Bound, Find } from '../port.ts';
 import type { DocumentTables } from './document-tables.ts';
-import { columnOf, type Conditions, type Source } from './predicates.ts';
+import { columnOf, type Conditions, type Source, testsLeft } from './predicates.ts';
 
 export interface ColumnOrder extends Order {
   readonly column: string;
@@ -38,13 +38,10 @@ export const orderOf = (tables: DocumentTables, sort: Find['sort']): ColumnOrder
 };
 
 export const both = (...conditions: readonly string[]) => conditions.map((condition) => `(${condition})`).join(' AND ');
-/** Without a source, or for rows that it does not find, all tests. */
-const predicatesOf = ({ conditions }: Search, source?: Source) =>
-  conditions.predicates.filter((predicate) => !source?.proven.includes(predicate));
-export const testsOf = (search: Search, source?: Source, id = `${search.tables.name}.id`) =>
-  predicatesOf(search, source).map(({ condition }) => condition(id));
-export const valuesOf = (search: Search, source?: Source) =>
-  predicatesOf(search, source).flatMap(({ values }) => values);
+export const testsOf = ({ tables, conditions }: Search, source?: Source, id = `${tables.name}.id`) =>
+  testsLeft(conditions.predicates, source).map(({ condition }) => condition(id));
+export const valuesOf = ({ conditions }: Search, source?: Source) =>
+  testsLeft(conditions.predicates, source).flatMap(({ values }) => values);
 export const beyond = ({ tables, order }: Search) =>
   `(${order.column}, ${tables.name}.key) ${order.descending ? '<' : '>'} (?, ?)`;
 /** Not beyond; as a comparison, so that the walk along an index ends there. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { isSign, type Item, stepOf, wordOf } from './items.ts';
+import type { Sought, SoughtTerms } from '../sought.ts';
+import { isSign, type Item, stepOf, wordOf, wordOfTerm } from './items.ts';
 
 /**
  * What a text consists of: runs of letters and digits, and every other visible character for itself, including those of
@@ -15,6 +16,10 @@ const endingMaxCharacters = 24;
 const wordsMax = 1_000;
 /** More lists of rows than this are expensive to merge. */
 const mergedWordsMax = 50;
+/** The same of words that are looked for by their beginning, whose rows are known to be few for most. */
+const mergedTermsMax = 400;
+/** Beside other words so many lists are merged for one: each row of the others is looked for in each of them. */
+const mergedBesideMax = 16;
 /** A list so many times longer than another is left out: to test a row takes less than to read past so many. */
 const longerMin = 30;
 /** So far the rows of a phrase are counted. */
@@ -24,7 +29,7 @@ const mergedPagesMax = 200;
 /** Neighboring words share so many signs: enough for a phrase to find few rows that only share its sign. */
 const pairBits = 18;
 /** So many words are remembered between transactions. */
-const foundWordsMax = 50_000;
+const foundWordsMax = 100_000;
 const lastCharacter = '\u{10ffff}';
 
 /** A word of a searched text, and whether it may continue in the texts that have it. */
@@ -54,14 +59,19 @@ const pairOf = (one: number, next: number) =>
 /** No word has the id 0. */
 export const anyOf = (ids: readonly (number | string)[]) => `(${ids.length > 0 ? ids.join(' OR ') : '0'})`;
 
-/** What all rows that are found have: an item requested, or the text. */
-export type Proof = Item | 'text';
+/** What all rows that are found have: an item requested, the text, or a word; or have not, of a search before. */
+export type Proof = Item | 'text' | SoughtTerms | readonly SoughtTerms[];
 
 /** Rows to look for: those of any of some words or phrases. */
 interface Lists {
   readonly ids: readonly (number | string)[];
   readonly proven: readonly Proof[];
+  /** How many there are, each counted for every list that it is in; absent where that is to be looked up. */
+  readonly rows?: number;
 }
+
+/** Whether to merge them takes less than to test rows one by one. */
+const isTelling = ({ ids, rows }: Lists) => ids.length <= (rows === undefined ? mergedWordsMax : mergedTermsMax);
 
 /** Two words next to each other, each one of some; null where that would be one of too many. */
 const phraseOf = (firsts: readonly number[] | null, seconds: readonly number[] | null): Lists | null => {
@@ -158,12 +168,13 @@ export class WordIndex {
   }
 
   /**
-   * An expression that finds all rows that have the items and whose text may contain a term, and few others.
+   * An expression that finds all rows that have the items and the words sought, and whose text may contain a term; and few
+   * others.
    *
    * @param term in lower case
    * @returns null where words do not tell, as of a term that is in very many of them
    */
-  expressionOf(term: string, items: readonly Item[]): Expression | null {
+  expressionOf(term: string, items: readonly Item[], sought: Sought | null): Expression | null {
     const pieces = piecesOf(term);
     const proven: readonly Proof[] = isOneWord(term, pieces) ? ['text'] : [];
     const found = pieces.map((piece) => this.#wordsWith(piece));
@@ -174,19 +185,51 @@ export class WordIndex {
       ids: this.#wordsLike(wordOf(item), wordOf(item), 'word') ?? [],
       proven: [item],
     }));
-    const lists: readonly Lists[] = [...known, ...signs].filter((one) => one !== null);
+    const spoken = (sought?.all ?? []).map((terms) => this.#listsOf(terms));
+    const lists: readonly Lists[] = [...known, ...signs, ...spoken].filter((one) => one !== null);
     // What is not proven is tested, so that the lists that tell most are enough.
-    const telling = lists.filter(({ ids }) => ids.length <= mergedWordsMax);
-    const sized = telling.map((one) => ({ ...one, rows: this.#rowsOf(one) }));
+    const telling = lists.filter(isTelling);
+    const sized = telling.map((one) => ({ ...one, rows: one.rows ?? this.#rowsOf(one) }));
     const least = Math.min(...sized.map(({ rows }) => rows));
-    const asked = telling.length === 0 ? lists : sized.filter(({ rows }) => rows <= least * longerMin);
+    const asked =
+      telling.length === 0
+        ? lists
+        : sized.filter(
+            ({ ids, rows }) => rows <= least * longerMin && (ids.length <= mergedBesideMax || rows === least),
+          );
     if (asked.length === 0) return null;
+    const match = asked.map(({ ids }) => anyOf(ids)).join(' AND ');
+    if (telling.length === 0) return { match, isExpensive: true, proven: [], rows: null };
+    const without = this.#without(sought?.before ?? null);
     return {
-      match: asked.map(({ ids }) => anyOf(ids)).join(' AND '),
-      isExpensive: telling.length === 0,
-      proven: telling.length === 0 ? [] : asked.flatMap(({ proven }) => proven),
+      match: without?.match ? `((${match}) NOT (${without.match}))` : match,
+      isExpensive: false,
+      proven: [...asked.flatMap(({ proven }) => proven), ...(without?.proven ?? [])],
       rows: asked.length === 1 || least < countedRowsMax ? least : null,
     };
+  }
+
+  /** Leaves out what a search before has found; null where rows are to be tested for it. */
+  #without(before: Sought['before']): { readonly match: string | null; readonly proven: readonly Proof[] } | null {
+    if (!before) return { match: null, proven: [] };
+    const lists = before.map((terms) => this.#listsOf(terms));
+    if (lists.some((one) => one?.ids.length === 0)) return { match: null, proven: [before] };
+    if (!lists.every((one) => one !== null && one.ids.length <= mergedBesideMax)) return null;
+    return { match: lists.map((one) => anyOf(one?.ids ?? [])).join(' AND '), proven: [before] };
+  }
+
+  /** Rows that have one of some terms; null where too many words begin like that. */
+  #listsOf(terms: SoughtTerms): Lists | null {
+    const columns = `SELECT id, rows FROM ${this.#name}_words WHERE`;
+    const whole = this.#prepare(`${columns} word = ? AND rows > 0`);
+    const begun = this.#prepare(`${columns} word >= ? AND word <= ? AND rows > 0 LIMIT ?`);
+    const found = [
+      ...terms.whole.map((term) => whole.all(wordOfTerm(term))),
+      ...terms.beginnings.map((term) => begun.all(wordOfTerm(term), wordOfTerm(term) + lastCharacter, wordsMax + 1)),
+    ].flat() as unknown as readonly Step[];
+    const rows = new Map(found.map((one) => [one.id, one.rows]));
+    if (rows.size > wordsMax) return null;
+    return { ids: [...rows.keys()], proven: [terms], rows: [...rows.values()].reduce((sum, each) => sum + each, 0) };
   }
 
   /** The steps of a field that have rows, by value. */

@@ -1,0 +1,35 @@
+import { formatUsd, centsOf } from '@tessera/domain/money';
+import { everything, licenses, mediaTypes } from './filter.ts';
+import type { Filter } from './filter.ts';
+
+interface ActiveFilter {
+  readonly name: string;
+  /** As a person reads it. */
+  readonly words: string;
+  /** What lets it go. */
+  readonly without: Partial<Filter>;
+}
+
+const priceWords = ({ minPrice, maxPrice }: Filter): string | null => {
+  const [from, to] = [minPrice, maxPrice].map((dollars) => dollars !== null && formatUsd(centsOf(dollars)));
+  if (from && to) return `${from} – ${to}`;
+  return from ? `From ${from}` : to ? `Up to ${to}` : null;
+};
+
+const { sort: _sort, ...nothing } = everything;
+/** Lets all of them go; the order stays. */
+export const unfiltered: Partial<Filter> = nothing;
+
+/** All that narrows the wall, in the order in which it is chosen. */
+export const activeFiltersOf = (filter: Filter): readonly ActiveFilter[] => {
+  const { search, tag, type, license } = filter;
+  const price = priceWords(filter);
+  const active: readonly (ActiveFilter | '' | null)[] = [
+    search.trim() && { name: 'search', words: `“${search.trim()}”`, without: { search: '' } },
+    type && { name: 'type', words: mediaTypes[type], without: { type: '' } },
+    license && { name: 'license', words: licenses[license], without: { license: '' } },
+    price && { name: 'price', words: price, without: { minPrice: null, maxPrice: null } },
+    tag && { name: 'tag', words: tag, without: { tag: '' } },
+  ];
+  return active.filter((each) => each !== null && each !== '');
+};

@@ -1,0 +1,45 @@
+import { Box } from '@chakra-ui/react';
+import { Choice } from '../../ui/controls/choice.tsx';
+import { ActiveFilters } from './active-filters.tsx';
+import { sortsFor } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { totalWords } from './wall-states.tsx';
+import type { Wall } from './wall.ts';
+
+const countOf = ({ total, items }: Wall): string => {
+  const noun = items.some(({ sample }) => sample) ? 'sample' : 'item';
+  return total === null ? '' : `${totalWords(total)} ${noun}${total === 1 ? '' : 's'}`;
+};
+
+interface WallBarProps {
+  readonly wall: Wall;
+  readonly filter: Filter;
+  readonly onChange: (change: Partial<Filter>) => void;
+  readonly onEmptied: () => void;
+}
+
+/** Over the wall: how many were found, by what, and in which order. */
+export const WallBar = ({ wall, filter, onChange, onEmptied }: WallBarProps) => (
+  <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="3" mt="6">
+    <Box
+      fontWeight="600"
+      fontVariantNumeric="tabular-nums"
+      order={1}
+      minH="6"
+      opacity={wall.status === 'loading' ? 0.6 : 1}
+    >
+      {countOf(wall)}
+    </Box>
+    <Box order={{ base: 3, md: 2 }} flexBasis={{ base: '100%', md: 0 }} flexGrow={1} minW="0" _empty={{ display: 'none' }}>
+      <ActiveFilters filter={filter} onChange={onChange} onEmptied={onEmptied} />
+    </Box>
+    <Box order={{ base: 2, md: 3 }} ms="auto" w="48">
+      <Choice
+        label="Sort by"
+        value={filter.sort}
+        options={sortsFor(filter)}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </Box>
+  </Box>
+);

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSought, soughtIn, whereFound, wordsIn } from './search-words.ts';
+
+test.each([
+  ['boat', 'Boats'],
+  ['berry', 'berries'],
+  ['movie', 'MOVIES'],
+  ['house', 'houses'],
+  ['box', 'boxes'],
+  ['glass', 'glasses'],
+  ['beach', 'beaches'],
+  ['rose', 'roses'],
+  ['bus', 'buses'],
+  ['lens', 'lenses'],
+  ['tomato', 'tomatoes'],
+  ['tie', 'ties'],
+  ['leaf', 'leaves'],
+  ['woman', 'women'],
+  ['café', 'CAFES'],
+  ['Straße', 'STRASSE'],
+  ['ＳＥＡ', 'sea'],
+])('[GAL-05] %s and %s are one word', (one, other) => {
+  expect(wordsIn(one)).toEqual(wordsIn(other));
+});
+
+test.each([
+  ['glass', 'gla'],
+  ['cactus', 'cactu'],
+  ['sea', 'seas on'],
+  ['news', 'ne'],
+])('[GAL-05] %s and %s are not', (one, other) => {
+  expect(wordsIn(one)).not.toEqual(wordsIn(other));
+});
+
+test('[GAL-05] words end where neither letters nor digits are, and where scripts know no spaces each character is one', () => {
+  expect(wordsIn('Mara’s blue-hour, 100% "live" Mara')).toEqual(['mara', 'blue', 'hour', '100', 'live']);
+  expect(wordsIn('写真展')).toEqual(['写', '真', '展']);
+  expect(wordsIn('%_ 🎞️')).toEqual([]);
+});
+
+test('[GAL-05] the last word may be the beginning of another, at every letter of a plural', () => {
+  const finds = (search: string, text: string) => whereFound([text], soughtIn(search)) === 0;
+  for (const search of ['be', 'ber', 'berr', 'berri', 'berrie', 'berries', 'berry']) {
+    expect([search, finds(search, 'A berry')]).toEqual([search, true]);
+  }
+  for (const search of ['b', 'box', 'boxe', 'boxes']) expect([search, finds(search, 'Box')]).toEqual([search, true]);
+  for (const search of ['wo', 'wome', 'women', 'woman'])
+    expect([search, finds(search, 'Woman')]).toEqual([search, true]);
+  expect(finds('har blue', 'Blue harbor')).toBe(false);
+  expect(finds('blue har', 'Harbor, blue')).toBe(true);
+});
+
+test('[GAL-05] where something is found is told by the last text that is needed', () => {
+  const texts = ['Morning by the pier', 'sea calm', 'Boats before sunrise'];
+  const where = (search: string) => whereFound(texts, soughtIn(search));
+  expect([where('pier morning'), where('morning sea'), where('sea boat'), where('boats')]).toEqual([0, 1, 2, 2]);
+  expect([where('morning city'), where('%')]).toEqual([null, null]);
+});
+
+const anyWord = fc.string({ unit: fc.constantFrom(...'aeiosxzhycé'), minLength: 1, maxLength: 9 });
+
+test('[GAL-05] a word is folded once and for all, and every beginning of it finds it', () => {
+  fc.assert(
+    fc.property(anyWord, fc.integer({ min: 1, max: 9 }), (word, characters) => {
+      const [folded = ''] = wordsIn(word);
+      expect(wordsIn(folded)).toEqual([folded]);
+      const [sought] = soughtIn(word);
+      expect(sought && isSought(sought, folded)).toBe(true);
+      const typed = soughtIn(folded.slice(0, characters));
+      expect(typed[0] && isSought(typed[0], folded)).toBe(true);
+    }),
+  );
+});
