@@ -133,7 +133,9 @@ const Licenses = ({ orderId, licenses, paidAt }: Paid) => {
       </chakra.ul>
       <Box mt="6">
         <chakra.span color="accent" textDecoration="underline" textUnderlineOffset="3px" asChild>
-          <Link to={paths.brand.licenses}>See all your licenses</Link>
+          <Link to={paths.brand.licenses} state={paidAt < 0 ? null : { after: paidAt }}>
+            See all your licenses
+          </Link>
         </chakra.span>
       </Box>
     </>
