@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 const codec = 'apps/api/src/kernel/log/personal-data.ts';
 const account = 'libs/domain/src/accounts/account.ts';
-const originalLinks = 'apps/api/src/media/original-links.ts';
+const signedLinks = 'apps/api/src/kernel/keys/signed-links.ts';
 
 /** Who may do, see and know what. */
 export const rights: readonly Fault[] = [
@@ -105,17 +105,17 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'An original is downloaded without a signature',
-    file: originalLinks,
-    right: "if (!this.#macs.isSigned(payload, Buffer.from(signature, 'base64url'))) return null;",
-    wrong: 'if (payload === "" || signature === "") return null;',
+    file: signedLinks,
+    right: "if (!this.#macs.isSigned(text, Buffer.from(signature, 'base64url'))) return null;",
+    wrong: 'if (text === "" || signature === "") return null;',
     step: 'api',
     tests: 'media/serving.spec',
     titled: 'valid signature',
   },
   {
     name: 'The address of an original works for good',
-    file: originalLinks,
-    right: 'return link.expires > this.clock.now().getTime() ? link : null;',
+    file: signedLinks,
+    right: 'return link.expires > this.#clock.now().getTime() ? link : null;',
     wrong: 'return link;',
     step: 'api',
     tests: 'media/serving.spec',
@@ -123,12 +123,21 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'The address of an original outlives its license',
-    file: originalLinks,
-    right: 'until === null ? Infinity : Date.parse(until),',
-    wrong: 'until === "" ? 0 : Infinity,',
+    file: signedLinks,
+    right: 'until === null ? Infinity : Date.parse(until)',
+    wrong: 'until === "" ? 0 : Infinity',
     step: 'api',
     tests: 'api/verify.spec',
     titled: 'an ended license',
+  },
+  {
+    name: 'The originals of an order are given to another brand',
+    file: 'apps/api/src/licensing/order-originals.ts',
+    right: "if (state.status === 'none' || state.order.brand_id !== brand_id) throw",
+    wrong: "if (state.status === 'none' || brand_id === '') throw",
+    step: 'api',
+    tests: 'api/purchase.spec',
+    titled: 'GAL-10',
   },
   {
     name: 'The original of a license that has ended is still given out',

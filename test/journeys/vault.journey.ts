@@ -82,6 +82,8 @@ const payWithKeyboard = async (total: string) => {
   await typeInto(page, page.getByLabel('CVV'), '123');
   await press(page, page.getByRole('checkbox'), 'Space');
   await press(page, page.getByRole('button', { name: `Pay ${total}` }));
+  await expect(page).toHaveURL(/\/brand\/orders\/[\w-]+$/);
+  await press(page, page.getByRole('link', { name: 'See all your licenses' }));
   await expect(page).toHaveURL(/\/brand\/dashboard\?tab=licenses$/);
 };
 

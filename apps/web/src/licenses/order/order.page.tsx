@@ -131,7 +131,7 @@ const Licenses = ({ orderId, licenses, paidAt }: Paid) => {
         ))}
       </chakra.ul>
       <Box mt="6">
-        <TextLink color="accent" to={paths.brand.licenses}>
+        <TextLink color="accent" to={paths.brand.licenses} state={paidAt < 0 ? null : { after: paidAt }}>
           See all your licenses
         </TextLink>
       </Box>
