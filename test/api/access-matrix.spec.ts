@@ -197,7 +197,7 @@ it('[AUTH-86] nobody watches live what is another’s: every view and every key,
   expect([...sources.keys()].filter((view) => !known.has(view))).toEqual([]);
   const names = new Set([...sources.keys(), ...views.map(({ name }) => name)]);
   const keys = new Set([
-    ...Object.values({ ...world.ids, original: '' }),
+    ...Object.values({ ...world.ids, original: '', archive: '' }),
     ...allowed.map(([, key]) => key ?? 'all'),
     'platform',
     '',

@@ -108,7 +108,7 @@ export class OrderOriginals {
       });
     }
     zip.end();
-    return { filename: `tessera-order-${link.order_id}.zip`, bytes: zip.outputStream };
+    return { filename: `tessera-order-${link.order_id.slice(-8)}.zip`, bytes: zip.outputStream };
   }
 
   private async open(key: string): Promise<StoredMedia> {
