@@ -190,6 +190,29 @@ describe('the marketplace', () => {
     expect((await read('search=calm+rise')).total).toBe(0);
   });
 
+  it('[GAL-06] it suggests tags and items by the words as far as they are typed', async () => {
+    const suggest = (search: string) =>
+      get<{ tags: string[]; items: { title: string }[] }>(`${url}/api/marketplace/suggestions?search=${search}`);
+    const { tags, items } = await suggest('sea');
+    expect([tags, items]).toEqual([['sea', 'seaside'], []]);
+    const boat = await suggest('boa');
+    expect([boat.tags, boat.items.map(({ title }) => title)]).toEqual([['boats'], ['Boat at sunrise']]);
+    expect(await suggest('')).toEqual({ tags: [], items: [] });
+    expect(await suggest('volcano')).toEqual({ tags: [], items: [] });
+  });
+
+  it('[GAL-06] in place of nothing it offers what was probably meant, and what sells', async () => {
+    const instead = (search: string) =>
+      get<{ meant: string | null; items: ContentRow[] }>(`${url}/api/marketplace/instead?search=${search}`);
+    const { meant, items } = await instead('ligthouse');
+    expect(meant).toBe('lighthouse');
+    expect(items).toHaveLength(8);
+    expect(JSON.stringify(items)).not.toMatch(/sha256|original/);
+    expect((await instead('sunrice+boats')).meant).toBe('sunrise boats');
+    expect((await instead('volcano')).meant).toBeNull();
+    expect((await instead('')).meant).toBeNull();
+  });
+
   it('[GAL-07] the chips are the most used tags of what was found', async () => {
     expect((await read('search=sea')).tags.slice(0, 2)).toEqual(['sea', 'seaside']);
     expect((await read('search=meadow')).tags).toEqual(['green']);

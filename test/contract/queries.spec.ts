@@ -27,8 +27,10 @@ import { MoneyBoard } from '../../apps/api/src/books/money-board.ts';
 import { ReconciliationsController } from '../../apps/api/src/books/reconciliations.controller.ts';
 import { Reconciliations } from '../../apps/api/src/books/reconciliations.effect.ts';
 import { Reconciling } from '../../apps/api/src/books/reconciling.ts';
+import { DiscoveryController } from '../../apps/api/src/content/discovery.controller.ts';
 import { MarketplaceController } from '../../apps/api/src/content/marketplace.controller.ts';
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
+import { WhatWasMeant } from '../../apps/api/src/content/what-was-meant.ts';
 import { PrepareVideos } from '../../apps/api/src/content/prepare-videos.effect.ts';
 import { LineSubjects } from '../../apps/api/src/earnings/line-subjects.ts';
 import { OwnPayouts } from '../../apps/api/src/earnings/own-payouts.ts';
@@ -394,6 +396,15 @@ const askMarketplace = async (views: never) => {
   }
 };
 
+const askDiscovery = async (views: never) => {
+  const discovery = new DiscoveryController(views, new WhatWasMeant(views));
+  for (const search of searches) {
+    await discovery.suggest(search === undefined ? {} : { search });
+    await discovery.instead(search === undefined ? {} : { search });
+  }
+  await discovery.instead({ search: `${word(40)}x` });
+};
+
 const askOwnContent = async (views: never) => {
   const controller = new OwnContentController(undefined as never, views);
   for (const asked of combinations<OwnContentQuery>({
@@ -657,7 +668,16 @@ describe('the queries of the product on MongoDB', () => {
   let asked: readonly Asked[];
   beforeAll(async () => {
     const { asked: recorded, store } = recording();
-    for (const ask of [askMarketplace, askOwnContent, askLicenses, askInRounds, askEarnings, askPayouts, askTheRest])
+    for (const ask of [
+      askMarketplace,
+      askDiscovery,
+      askOwnContent,
+      askLicenses,
+      askInRounds,
+      askEarnings,
+      askPayouts,
+      askTheRest,
+    ])
       await ask(store as never);
     asked = recorded;
   }, 300_000);

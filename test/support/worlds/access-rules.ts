@@ -186,6 +186,8 @@ export const rules: readonly Rule[] = [
     at: ({ freshItem }) => `/api/content/${freshItem}/relist`,
   },
   { route: 'GET /api/marketplace', may: everybody, at: () => '/api/marketplace?search=harbour' },
+  { route: 'GET /api/marketplace/suggestions', may: everybody, at: () => '/api/marketplace/suggestions?search=harb' },
+  { route: 'GET /api/marketplace/instead', may: everybody, at: () => '/api/marketplace/instead?search=harbuor' },
   {
     route: 'POST /api/uploads',
     may: creators,

@@ -9,16 +9,18 @@ import { MediaModule, Pictures, PicturesModule } from '../media/public.ts';
 import { ContentController } from './content.controller.ts';
 import { DeleteUnpublished } from './delete-unpublished.effect.ts';
 import { MarketplaceController } from './marketplace.controller.ts';
+import { DiscoveryController } from './discovery.controller.ts';
 import { OwnContentController } from './own-content.controller.ts';
 import { PrepareVideo } from './prepare-video.ts';
 import { PrepareVideos } from './prepare-videos.effect.ts';
 import { stillsBy } from './stills.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
+import { WhatWasMeant } from './what-was-meant.ts';
 
 @Module({
   imports: [AccountsModule, MediaModule, PicturesModule],
   // Routes are looked at in this order: `mine` is no id.
-  controllers: [OwnContentController, ContentController, MarketplaceController],
+  controllers: [OwnContentController, ContentController, MarketplaceController, DiscoveryController],
   providers: [
     {
       provide: openFilmMakerToken,
@@ -32,6 +34,7 @@ import { PublishContentFacts } from './publish-content.facts.ts';
     PrepareVideo,
     PrepareVideos,
     PublishContentFacts,
+    WhatWasMeant,
   ],
 })
 export class ContentModule {}

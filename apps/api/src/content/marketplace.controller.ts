@@ -10,6 +10,7 @@ import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
+import { mostUsed } from './most-used.ts';
 import { type Found, type MarketSearch, newestFirst, searchItems } from './market-search.ts';
 
 const tagsMax = 10;
@@ -33,13 +34,6 @@ const searchOf = (asked: MarketplaceQuery): MarketSearch => {
     text: asked.search?.trim() ?? '',
     ...(sort && { sort: sort === 'newest' ? newestFirst : { field, descending: sort === 'price_desc' } }),
   };
-};
-
-/** Each once; of two that are used as much, the one that came first. */
-const mostUsed = (tags: readonly string[]) => {
-  const uses = new Map<string, number>();
-  for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
-  return [...uses].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag);
 };
 
 @ApiTags('marketplace')

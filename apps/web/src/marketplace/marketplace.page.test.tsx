@@ -39,11 +39,12 @@ const answer = (items: readonly MarketItem[], tags: readonly string[] = ['sea', 
 });
 
 const Address = () => {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (
     <>
       <output aria-label="Address">{search}</output>
+      <output aria-label="Path">{pathname}</output>
       <button onClick={() => void navigate(-1)}>Back</button>
     </>
   );
@@ -63,6 +64,7 @@ const open = (path = '/marketplace') =>
 
 const card = (name: string) => screen.findByRole('article', { name });
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+const path = () => screen.getByRole('status', { name: 'Path' }).textContent;
 const lastRead = () => shop.read.mock.lastCall?.[0];
 
 beforeEach(() => {
@@ -205,9 +207,14 @@ test('[GAL-04] it says how many were found, and no further than they are counted
 
 test('[GAL-04] each choice is a chip that lets it go, and the focus stays among them', async () => {
   const user = userEvent.setup();
-  open('/marketplace?search=blue+hour&type=video&license=six_month&min_price=20&max_price=99.5&tag=sea&sort=price_desc');
+  open(
+    '/marketplace?search=blue+hour&type=video&license=six_month&min_price=20&max_price=99.5&tag=sea&sort=price_desc',
+  );
   const chips = await screen.findByRole('group', { name: 'Active filters' });
-  const names = () => within(chips).getAllByRole('button').map(({ textContent }) => textContent);
+  const names = () =>
+    within(chips)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
   expect(names()).toEqual(['“blue hour”', 'Videos', '6-Month License', '$20.00 – $99.50', 'sea', 'Clear all']);
   await user.click(within(chips).getByRole('button', { name: '$20.00 – $99.50, remove' }));
   expect(address()).toBe('?search=blue+hour&tag=sea&type=video&license=six_month&sort=price_desc');
@@ -254,6 +261,64 @@ test('[GAL-04] a search hangs by its best match, and by date as soon as it is ov
   expect(address()).toBe('');
   expect(order).toHaveValue('newest');
   expect(within(order).queryByRole('option', { name: 'Best match' })).toBeNull();
+});
+
+/** The server, with what it suggests and what it has instead of nothing. */
+const serve = (list: readonly MarketItem[], meant: string | null = null) =>
+  shop.read.mockImplementation((asked) => {
+    if (asked.startsWith('/api/marketplace/suggestions')) {
+      return Promise.resolve({ tags: ['boats', 'boathouse'], items: [{ id: 'regatta', title: 'Boat race' }] });
+    }
+    if (asked.startsWith('/api/marketplace/instead')) return Promise.resolve({ meant, items: [row('Bestseller')] });
+    return Promise.resolve(answer(list));
+  });
+
+test('[GAL-06] suggestions come as one types, and are chosen by keys: a tag narrows the wall', async () => {
+  const user = userEvent.setup();
+  serve([row('Harbour')]);
+  open();
+  const box = screen.getByRole('combobox', { name: 'Search content' });
+  expect(box).toHaveAttribute('aria-expanded', 'false');
+  await user.type(box, 'boat');
+  const list = await screen.findByRole('listbox', { name: 'Suggestions' });
+  const options = within(list).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['boats', 'boathouse', 'Boat race']);
+  expect(box).toHaveAttribute('aria-expanded', 'true');
+  await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(box).toHaveAttribute('aria-activedescendant', options[1]?.id);
+  expect(box).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('?tag=boathouse'));
+  expect(box).toHaveValue('');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('[GAL-06] an item that is suggested leads to its page; Escape and Enter close the list, and Enter searches at once', async () => {
+  const user = userEvent.setup();
+  serve([row('Harbour')]);
+  open();
+  const box = screen.getByRole('combobox', { name: 'Search content' });
+  await user.type(box, 'boat');
+  await screen.findByRole('listbox');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(box).toHaveValue('boat');
+  await user.type(box, 's{Enter}');
+  expect(address()).toBe('?search=boats');
+  await user.type(box, '{ArrowDown}');
+  await user.click(await screen.findByRole('option', { name: 'Boat race' }));
+  expect(path()).toBe('/marketplace/regatta');
+});
+
+test('[GAL-06] where nothing is found it offers what was probably meant, and what sells', async () => {
+  const user = userEvent.setup();
+  serve([], 'harbor');
+  open('/marketplace?search=habror');
+  expect(await screen.findByText('No content found matching your criteria.')).toBeVisible();
+  const popular = await screen.findByRole('region', { name: 'Popular now' });
+  expect(within(popular).getByRole('link', { name: /Bestseller/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'harbor' }));
+  expect(address()).toBe('?search=harbor');
 });
 
 test('a price range that was typed the wrong way round is put right', async () => {

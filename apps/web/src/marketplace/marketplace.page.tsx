@@ -1,8 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef } from 'react';
-import { Button } from '../ui/controls/button.tsx';
-import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { everything, queryOf } from './wall/filter.ts';
 import { Filters } from './wall/filters.tsx';
@@ -10,6 +8,7 @@ import { ItemCard } from './item-card.tsx';
 import { chipsAtom, followMarketplaceAtom, showAtom, wallAtomOf } from './marketplace.atoms.ts';
 import { useFilter } from './wall/use-filter.ts';
 import { useWallPlace } from './wall/use-wall-place.ts';
+import { NothingFound } from './wall/nothing-found.tsx';
 import { WallBar } from './wall/wall-bar.tsx';
 import { WallEnd } from './wall/wall-end.tsx';
 import { Found, Loading, News, SamplesNote, cardGrid } from './wall/wall-states.tsx';
@@ -57,19 +56,8 @@ export const MarketplacePage = () => {
         <News count={wall.news.length} onShow={() => void showNews()} />
         {(areSamples || wall.status === 'failed') && <SamplesNote failed={wall.status === 'failed'} onRetry={retry} />}
         {wall.status === 'loading' && <Loading />}
-        <Box role="status">
-          {wall.items.length > 0 && <Found key={search} wall={wall} />}
-          {isEmpty && (
-            <EmptyState
-              sentence="No content found matching your criteria."
-              action={
-                <Button variant="secondary" onClick={clear}>
-                  Clear filters
-                </Button>
-              }
-            />
-          )}
-        </Box>
+        <Box role="status">{wall.items.length > 0 && <Found key={search} wall={wall} />}</Box>
+        {isEmpty && <NothingFound search={filter.search.trim()} onChange={change} onClear={clear} />}
         <Box ref={cards} {...cardGrid}>
           {wall.items.map((item) => (
             <ItemCard key={item.id} item={item} gone={wall.gone.has(item.id)} wanted={filter.license || undefined} />

@@ -137,6 +137,7 @@ export const ownContent = defineView<OwnContent>({
         searched: true,
       },
       { where: ['creator_id', 'sha256'], sorts: ['created_at'] },
+      { where: ['status'], sorts: ['licenses'] },
     ],
     text: ({ item }) => searchableText(item),
   },

@@ -59,7 +59,8 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(possessive, '');
 
-const spokenIn = (text: string): readonly string[] =>
+/** The words of a text as they are written, but for case and accents. */
+export const spokenIn = (text: string): readonly string[] =>
   (plain(text).match(words) ?? []).map((word) => [...word].slice(0, wordMaxCharacters).join(''));
 
 /** The words of a text as they are compared: without case and accents, and singular and plural alike. Each once. */

@@ -93,23 +93,19 @@ export const findRanked = async <Document>(
   find: Finding<Asked>,
   findFew?: (asked: AskedRanked) => Page<unknown> | null,
 ): Promise<Page<Document>> => {
-  const places = placesOf(view);
   const words = soughtIn(query.words ?? '');
-  const start = startOf(cursor, places);
+  const places = Array.from({ length: placesOf(view) }, (_, place) => termsUpTo(words, place));
+  const start = startOf(cursor, places.length);
   if (words.length === 0) return nothing;
-  const few = findFew?.({
-    query: { ...query, ...(start.within === undefined ? {} : { cursor: start.within }) },
-    places: Array.from({ length: places }, (_, place) => termsUpTo(words, place)),
-    from: start.place,
-  });
+  const from = start.within === undefined ? {} : { cursor: start.within };
+  const few = findFew?.({ query: { ...query, ...from }, places, from: start.place });
   if (few) return few as Page<Document>;
   const findAt = (place: number, limit: number, within?: string) => {
-    const before = place > 0 ? termsUpTo(words, place - 1) : null;
     const asked = { ...query, limit, ...(within === undefined ? {} : { cursor: within }) };
-    return find({ query: asked, sought: { all: termsUpTo(words, place), before } });
+    return find({ query: asked, sought: { all: places[place] ?? [], before: places[place - 1] ?? null } });
   };
   const items: Stored<Document>[] = [];
-  for (let { place, within } = start; place < places; place += 1, within = undefined) {
+  for (let { place, within } = start; place < places.length; place += 1, within = undefined) {
     const left = query.limit - items.length;
     // Where the page is full, whether there is one after it.
     const page = await findAt(place, Math.max(left, 1), within);

@@ -11,8 +11,10 @@ export const itemOriginOf = (state: unknown): ItemOrigin | null =>
   typeof state === 'object' && state !== null && 'list' in state && 'pagesAgo' in state ? (state as ItemOrigin) : null;
 
 /** Leads to the page of an item within the part of the product that one is in, and remembers the way back. */
-export const useItemLink = (itemId: string): { to: string; state: ItemOrigin } => {
-  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
+export const itemAddress = (
+  itemId: string,
+  { pathname, search, state }: { readonly pathname: string; readonly search: string; readonly state: unknown },
+): { to: string; state: ItemOrigin } => {
   const isBrands = pathname.startsWith(paths.brand.home);
   const before = itemOriginOf(state);
   const id = encodeURIComponent(itemId);
@@ -21,3 +23,5 @@ export const useItemLink = (itemId: string): { to: string; state: ItemOrigin } =
     state: before ? { ...before, pagesAgo: before.pagesAgo + 1 } : { list: `${pathname}${search}`, pagesAgo: 1 },
   };
 };
+
+export const useItemLink = (itemId: string) => itemAddress(itemId, useLocation());

@@ -3,9 +3,9 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
-import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { chipsOf, licenses, mediaTypes, narrowedBy } from './filter.ts';
 import type { Filter } from './filter.ts';
+import { ItemSearch } from './item-search.tsx';
 import { PriceRange } from './price-range.tsx';
 
 const Chip = chakra('button', {
@@ -83,12 +83,7 @@ export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) auto' }}
     >
       <Box display="flex" gap="2">
-        <SearchBox
-          label="Search content"
-          placeholder="Search content..."
-          value={filter.search}
-          onChange={(search) => onChange({ search })}
-        />
+        <ItemSearch filter={filter} onChange={onChange} />
         <Button
           variant="secondary"
           display={{ base: 'inline-flex', md: 'none' }}

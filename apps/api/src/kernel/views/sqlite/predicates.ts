@@ -20,6 +20,8 @@ export interface Source {
   readonly proven: Proven;
   /** About how many rows it finds; null where that is to be counted. */
   readonly rows: number | null;
+  /** What it takes to find them all, in microseconds; null where it was not reckoned. */
+  readonly takesUs: number | null;
 }
 
 /** Null where nothing is left. */
@@ -72,6 +74,7 @@ export const wordSource = (
   match: string,
   proven: Proven,
   rows: number | null = null,
+  takesUs: number | null = null,
 ): Source => ({
   from: table,
   row: `${table}.rowid`,
@@ -80,6 +83,7 @@ export const wordSource = (
   ordered: true,
   proven,
   rows,
+  takesUs,
 });
 
 const inTexts = ({ name }: DocumentTables, column: 'items' | 'text', id: string) =>
@@ -107,6 +111,7 @@ const equalSource = (tables: DocumentTables, field: string, value: Bound): Sourc
         ordered: true,
         proven: nothingProven,
         rows: null,
+        takesUs: null,
       };
   if (!tables.sorted.has(index)) return items;
   return {
@@ -117,6 +122,7 @@ const equalSource = (tables: DocumentTables, field: string, value: Bound): Sourc
     ordered: false,
     proven: nothingProven,
     rows: null,
+    takesUs: null,
   };
 };
 
@@ -135,6 +141,7 @@ const rangeSource = ({ name }: DocumentTables, { sql, values }: Bounds, rows: nu
   ordered: false,
   proven: nothingProven,
   rows,
+  takesUs: null,
 });
 
 /** Where a range has steps. */
@@ -208,7 +215,8 @@ export const conditionsOf = (
   const narrow = steps?.match ?? null;
   const matches = [match, narrow].filter((part) => part !== null);
   const rows = narrow === null ? (found?.rows ?? null) : null;
-  const source = words && matches.length > 0 ? wordSource(words, matches.join(' AND '), proven, rows) : null;
+  const source =
+    words && matches.length > 0 ? wordSource(words, matches.join(' AND '), proven, rows, found?.takesUs) : null;
   return {
     predicates: [
       ...(text ? [inText] : []),

@@ -21,8 +21,9 @@ import {
 
 /** Up to this many rows that an index finds are looked at all, and sorted. */
 const fewRowsMax = 2_000;
-/** The same where each of them is looked at for where its words are. */
-const fewRankedRowsMax = 600;
+/** Finding and testing rows may take so many microseconds for all of them to be ranked at once. */
+const rankedAtOnceMaxUs = 1000;
+const rankRowUs = 4;
 /** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
 const countedRowsMax = 3_000;
 /** So many rows are tested in the order requested, before an index is asked that finds many. */
@@ -271,7 +272,8 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: A
   const order = orderOf(tables, query.sort);
   const conditions = conditionsOf(tables, { query, sought: { all: places.at(-1) ?? [], before: null } }, order.name);
   const [source] = conditions.sources;
-  if (!source || source.rows === null || source.rows > fewRankedRowsMax) return null;
+  const takesUs = source && source.rows !== null ? (source.takesUs ?? Infinity) + source.rows * rankRowUs : Infinity;
+  if (!source || takesUs > rankedAtOnceMaxUs) return null;
   const { name } = tables;
   const direction = order.descending ? 'DESC' : 'ASC';
   const within = query.cursor === undefined ? null : decodeCursor(order, query.cursor);

@@ -18,10 +18,13 @@ const wordsMax = 1_000;
 const mergedWordsMax = 50;
 /** The same of words that are looked for by their beginning, whose rows are known to be few for most. */
 const mergedTermsMax = 400;
-/** Beside other words so many lists are merged for one: each row of the others is looked for in each of them. */
-const mergedBesideMax = 16;
-/** A list so many times longer than another is left out: to test a row takes less than to read past so many. */
-const longerMin = 30;
+/** What a search before has found is left out by so many lists; by more, row by row. */
+const excludedWordsMax = 4;
+/** What it takes to test a row, in microseconds; and to read past one in a list, or look for one in each of several. */
+const testUs = 2.4;
+const passUs = 0.03;
+const lookUs = 0.1;
+const lookInEachUs = 0.02;
 /** So far the rows of a phrase are counted. */
 const countedRowsMax = 2_000;
 /** As much is merged at once, in some 20 ms. */
@@ -92,6 +95,8 @@ export interface Expression {
   readonly proven: readonly Proof[];
   /** About how many rows it finds; null where that is to be counted. */
   readonly rows: number | null;
+  /** What it takes to read past the rows of all its lists, in microseconds. */
+  readonly takesUs: number;
 }
 
 /**
@@ -108,6 +113,8 @@ export class WordIndex {
   readonly #found = new Map<string, number>();
   /** Ids of words that this transaction has added. */
   readonly #added = new Map<string, number>();
+  /** What terms of a search were found to be: they are looked up again for each of its places. */
+  readonly #lists = new WeakMap<SoughtTerms, Lists | null>();
   /** How many rows more have a word, since this transaction began. */
   readonly #counted = new Map<number, number>();
 
@@ -191,35 +198,65 @@ export class WordIndex {
     const telling = lists.filter(isTelling);
     const sized = telling.map((one) => ({ ...one, rows: one.rows ?? this.#rowsOf(one) }));
     const least = Math.min(...sized.map(({ rows }) => rows));
-    const asked =
-      telling.length === 0
-        ? lists
-        : sized.filter(
-            ({ ids, rows }) => rows <= least * longerMin && (ids.length <= mergedBesideMax || rows === least),
-          );
+    const cheapest = this.#cheapest(sized);
+    const asked = telling.length === 0 ? lists : cheapest.lists;
     if (asked.length === 0) return null;
     const match = asked.map(({ ids }) => anyOf(ids)).join(' AND ');
-    if (telling.length === 0) return { match, isExpensive: true, proven: [], rows: null };
-    const without = this.#without(sought?.before ?? null);
+    if (telling.length === 0) return { match, isExpensive: true, proven: [], rows: null, takesUs: Infinity };
+    const without = this.#without(sought?.before ?? null, spoken);
+    if (without === 'all') return { match: anyOf([]), isExpensive: false, proven: [], rows: 0, takesUs: 0 };
     return {
       match: without?.match ? `((${match}) NOT (${without.match}))` : match,
       isExpensive: false,
       proven: [...asked.flatMap(({ proven }) => proven), ...(without?.proven ?? [])],
-      rows: asked.length === 1 || least < countedRowsMax ? least : null,
+      rows: asked.length === 1 || least < countedRowsMax ? least : sought ? cheapest.rows : null,
+      takesUs: cheapest.takesUs,
     };
   }
 
+  /**
+   * The lists that are worth asking for: those with the fewest rows, as long as one more takes less than to test the rows
+   * that it would leave out.
+   */
+  #cheapest<Sized extends Lists & { readonly rows: number }>(lists: readonly Sized[]) {
+    const known = this.#prepare(`SELECT max(id) AS rows FROM ${this.#name}`).get()?.['rows'];
+    const allRows = Math.max(1, Number(known ?? 0));
+    const sorted = lists.toSorted((one, other) => one.rows - other.rows);
+    let best = { count: 0, rows: 0, takesUs: Infinity };
+    let [left, mergedUs] = [0, 0];
+    for (const [index, { ids, rows }] of sorted.entries()) {
+      mergedUs += rows * passUs + left * (lookUs + ids.length * lookInEachUs);
+      left = index === 0 ? rows : (left * Math.min(rows, allRows)) / allRows;
+      const takesUs = mergedUs + (index === sorted.length - 1 ? 0 : left * testUs);
+      if (takesUs < best.takesUs) best = { count: index + 1, rows: Math.ceil(left), takesUs };
+    }
+    return { ...best, lists: sorted.slice(0, best.count) };
+  }
+
   /** Leaves out what a search before has found; null where rows are to be tested for it. */
-  #without(before: Sought['before']): { readonly match: string | null; readonly proven: readonly Proof[] } | null {
+  #without(
+    before: Sought['before'],
+    spoken: readonly (Lists | null)[],
+  ): 'all' | { readonly match: string | null; readonly proven: readonly Proof[] } | null {
     if (!before) return { match: null, proven: [] };
     const lists = before.map((terms) => this.#listsOf(terms));
     if (lists.some((one) => one?.ids.length === 0)) return { match: null, proven: [before] };
-    if (!lists.every((one) => one !== null && one.ids.length <= mergedBesideMax)) return null;
+    // The place that is added has none of the words: what is found now was found before.
+    if (lists.every((one, index) => one !== null && one.ids.length === spoken[index]?.ids.length)) return 'all';
+    if (!lists.every((one) => one !== null && one.ids.length <= excludedWordsMax)) return null;
     return { match: lists.map((one) => anyOf(one?.ids ?? [])).join(' AND '), proven: [before] };
   }
 
   /** Rows that have one of some terms; null where too many words begin like that. */
   #listsOf(terms: SoughtTerms): Lists | null {
+    const known = this.#lists.get(terms);
+    if (known !== undefined) return known;
+    const found = this.#lookUp(terms);
+    this.#lists.set(terms, found);
+    return found;
+  }
+
+  #lookUp(terms: SoughtTerms): Lists | null {
     const columns = `SELECT id, rows FROM ${this.#name}_words WHERE`;
     const whole = this.#prepare(`${columns} word = ? AND rows > 0`);
     const begun = this.#prepare(`${columns} word >= ? AND word <= ? AND rows > 0 LIMIT ?`);

@@ -1,0 +1,67 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { DiscoveryQuery, MarketSuggestions, InsteadOfNothing } from '@tessera/contract/discovery';
+import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
+import { contentRow } from '@tessera/domain/content/row';
+import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
+import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/described.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { newestFirst } from './market-search.ts';
+import { mostUsed } from './most-used.ts';
+import { WhatWasMeant } from './what-was-meant.ts';
+
+/** Of so many items that fit best the tags and titles are suggested. */
+const suggestingItems = 60;
+const suggestedTagsMax = 5;
+const suggestedItemsMax = 4;
+const popularItems = 8;
+
+/** What leads to items beside the list of them. */
+@ApiTags('marketplace')
+@Controller('api/marketplace')
+export class DiscoveryController {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly meant: WhatWasMeant,
+  ) {}
+
+  @Get('suggestions')
+  @Answers('Suggests what somebody may be about to search for.', { 200: MarketSuggestions })
+  @Header('Cache-Control', 'no-cache')
+  async suggest(@Asked(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<MarketSuggestions> {
+    const sought = soughtIn(search);
+    if (sought.length === 0) return { tags: [], items: [] };
+    const isFoundIn = (text: string) => whereFound([text], sought) !== null;
+    const query = { words: search, ranked: true, sort: newestFirst, limit: suggestingItems };
+    const { items } = await this.views.find<ContentPublishedData>('marketplace', query);
+    const found = items.map(({ document }) => document);
+    const titles = new Map(
+      found.map(({ title, content_id }) => [title, content_id]).toReversed() as [string, string][],
+    );
+    return {
+      tags: mostUsed(found.flatMap(({ tags }) => tags.filter(isFoundIn))).slice(0, suggestedTagsMax),
+      items: [...titles]
+        .toReversed()
+        .filter(([title]) => isFoundIn(title))
+        .slice(0, suggestedItemsMax)
+        .map(([title, id]) => ({ id, title })),
+    };
+  }
+
+  @Get('instead')
+  @Answers('Tells what there is instead of a search that finds nothing.', { 200: InsteadOfNothing })
+  @Header('Cache-Control', 'no-cache')
+  async instead(@Asked(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<InsteadOfNothing> {
+    const popular = await this.views.find<OwnContent>('own-content', {
+      where: { status: 'on_sale' },
+      sort: { field: 'licenses', descending: true },
+      limit: popularItems,
+    });
+    return {
+      meant: search.trim() === '' ? null : await this.meant.by(search),
+      items: popular.items.map(({ document }) => contentRow(document.item)),
+    };
+  }
+}

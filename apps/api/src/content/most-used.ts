@@ -1,0 +1,6 @@
+/** Each once; of two that are used as much, the one that came first. */
+export const mostUsed = (tags: readonly string[]): readonly string[] => {
+  const uses = new Map<string, number>();
+  for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+  return [...uses].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag);
+};

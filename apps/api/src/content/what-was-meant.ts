@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { ContentPublishedData } from '@tessera/domain/content/content';
+import { nearestWord } from '@tessera/domain/kernel/nearest-word';
+import { spokenIn, wordsIn } from '@tessera/domain/kernel/search-words';
+import { ReadStore } from '../kernel/views/port.ts';
+import { newestFirst } from './market-search.ts';
+
+/** The words of so many of the newest items are known, and for so long. */
+const knownItems = 500;
+const knownForMs = 60_000;
+
+interface Vocabulary {
+  readonly readAtMs: number;
+  /** How often each word is used, as it is written. */
+  readonly uses: ReadonlyMap<string, number>;
+}
+
+const usesIn = (items: readonly ContentPublishedData[]) => {
+  const uses = new Map<string, number>();
+  for (const { title, tags, brand_name } of items)
+    for (const word of spokenIn([title, ...tags, brand_name].join('\n'))) uses.set(word, (uses.get(word) ?? 0) + 1);
+  return uses;
+};
+
+/** What somebody meant to search for whose words are nowhere: those of the newest items that are nearest to them. */
+@Injectable()
+export class WhatWasMeant {
+  private vocabulary: Promise<Vocabulary> | null = null;
+
+  constructor(private readonly views: ReadStore) {}
+
+  /** A search that finds something; null where none is near. */
+  async by(search: string): Promise<string | null> {
+    const { uses } = await this.known();
+    const folded = new Set([...uses.keys()].flatMap((word) => wordsIn(word)));
+    const typed = spokenIn(search);
+    const meant = typed.map((word) => (wordsIn(word).some((one) => folded.has(one)) ? word : nearestWord(word, uses)));
+    const words = meant.filter((word) => word !== null).join(' ');
+    if (words === '' || words === typed.join(' ')) return null;
+    return (await this.views.count('marketplace', { words }, 1)) > 0 ? words : null;
+  }
+
+  private async known(): Promise<Vocabulary> {
+    const vocabulary = await this.vocabulary;
+    if (vocabulary && performance.now() - vocabulary.readAtMs < knownForMs) return vocabulary;
+    this.vocabulary = this.read().catch((error: unknown) => {
+      this.vocabulary = null;
+      throw error;
+    });
+    return this.vocabulary;
+  }
+
+  private async read(): Promise<Vocabulary> {
+    const query = { sort: newestFirst, limit: knownItems };
+    const { items } = await this.views.find<ContentPublishedData>('marketplace', query);
+    return { readAtMs: performance.now(), uses: usesIn(items.map(({ document }) => document)) };
+  }
+}

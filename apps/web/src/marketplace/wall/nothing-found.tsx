@@ -1,0 +1,67 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { InsteadOfNothing } from '@tessera/contract/discovery';
+import { useEffect, useState } from 'react';
+import { get as read } from '../../kernel/send.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ItemTiles } from '../item/item-tiles.tsx';
+import type { Filter } from './filter.ts';
+
+interface NothingFoundProps {
+  readonly search: string;
+  readonly onChange: (change: Partial<Filter>) => void;
+  readonly onClear: () => void;
+}
+
+const Meant = chakra('button', {
+  base: { color: 'accent', fontWeight: '600', cursor: 'pointer', _hover: { textDecoration: 'underline' } },
+});
+
+/** What there is in place of nothing: what was probably meant, a way back to everything, and what sells. */
+export const NothingFound = ({ search, onChange, onClear }: NothingFoundProps) => {
+  const [instead, setInstead] = useState<InsteadOfNothing | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const address = `/api/marketplace/instead?${new URLSearchParams(search && { search })}`;
+    // Nothing more is said where it can't be read: that nothing was found is said already.
+    read<InsteadOfNothing>(address, { retryDelaysMs: [] }).then(
+      (answer) => !isOver && setInstead(answer),
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, [search]);
+  const meant = instead?.meant;
+  return (
+    <>
+      <Box role="status">
+        <EmptyState
+          sentence="No content found matching your criteria."
+          action={
+            <>
+              {meant && (
+                <Box>
+                  Did you mean{' '}
+                  <Meant type="button" onClick={() => onChange({ search: meant })}>
+                    {meant}
+                  </Meant>
+                  ?
+                </Box>
+              )}
+              <Button variant="secondary" onClick={onClear}>
+                Clear filters
+              </Button>
+            </>
+          }
+        />
+      </Box>
+      {instead && instead.items.length > 0 && (
+        <chakra.section aria-labelledby="popular" mt="4">
+          <chakra.h2 id="popular" fontFamily="display" fontSize="xl" mb="4">
+            Popular now
+          </chakra.h2>
+          <ItemTiles items={instead.items} />
+        </chakra.section>
+      )}
+    </>
+  );
+};

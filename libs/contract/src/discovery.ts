@@ -1,0 +1,34 @@
+import { ContentRow } from './content.ts';
+import { Nullable, Rows, Text, Texts } from './kernel/fields.ts';
+import { AskedText } from './kernel/queries.ts';
+
+export class DiscoveryQuery {
+  @AskedText('As far as it is typed.')
+  readonly search?: string;
+}
+
+export class SuggestedItem {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly title!: string;
+}
+
+/** What somebody may be about to search for, what fits best first. */
+export class MarketSuggestions {
+  @Texts()
+  readonly tags!: readonly string[];
+
+  @Rows(() => SuggestedItem)
+  readonly items!: readonly SuggestedItem[];
+}
+
+export class InsteadOfNothing {
+  @Nullable()
+  @Text('A search that finds something, and is near to what was searched for.')
+  readonly meant!: string | null;
+
+  @Rows(() => ContentRow, 'Those of which most licenses were sold.')
+  readonly items!: readonly ContentRow[];
+}
