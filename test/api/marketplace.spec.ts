@@ -1,3 +1,4 @@
+// Typed wrong, or in part, on purpose. cspell:ignore harb ligthouse sunrice
 import type { ContentRow } from '@tessera/contract/content';
 import {
   checkout,

@@ -1,3 +1,4 @@
+// Typed wrong, or in part, on purpose. cspell:ignore harb harbuor
 import { randomUUID } from 'node:crypto';
 import { noBilling } from '@tessera/domain/accounts/billing';
 import { cardForm, password } from './client.ts';

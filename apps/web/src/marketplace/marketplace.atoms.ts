@@ -94,7 +94,14 @@ const shown = async (filter: Filter, count: number): Promise<Shown> => {
     const { items, position, next_cursor } = answer;
     if (answer.fallback === 'error') return samplesFor(filter, 'failed', position);
     if (await isEmptyShop(answer, filter)) return samplesFor(filter, 'loaded', position);
-    return { status: 'loaded', items, tags: answer.tags, nextCursor: next_cursor, total: answer.total ?? null, position };
+    return {
+      status: 'loaded',
+      items,
+      tags: answer.tags,
+      nextCursor: next_cursor,
+      total: answer.total ?? null,
+      position,
+    };
   } catch {
     return samplesFor(filter, 'failed', -1);
   }

@@ -1,3 +1,4 @@
+// Typed wrong, or in part, on purpose. cspell:ignore habror
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -235,12 +236,12 @@ test('[GAL-04] a price counts 400 ms after the last key, unless it is out of ord
     const highest = screen.getByLabelText('Highest price');
     const typed = (value: string) => fireEvent.change(highest, { target: { value } });
     typed('2');
-    act(() => vi.advanceTimersByTime(10_000));
+    void act(() => vi.advanceTimersByTime(10_000));
     expect(address()).toBe('?min_price=30');
     typed('200');
-    act(() => vi.advanceTimersByTime(399));
+    void act(() => vi.advanceTimersByTime(399));
     expect(address()).toBe('?min_price=30');
-    act(() => vi.advanceTimersByTime(1));
+    void act(() => vi.advanceTimersByTime(1));
     expect(address()).toBe('?min_price=30&max_price=200');
     expect(highest).toHaveValue('200');
   } finally {

@@ -1,3 +1,4 @@
+// Typed wrong, or in part, on purpose. cspell:ignore HARB
 import { changed, chipsOf, everything, filterOf, matches, narrowedBy, queryOf, sorted } from './wall/filter.ts';
 import type { Filter } from './wall/filter.ts';
 import { offersOf } from './offers.ts';
@@ -23,7 +24,13 @@ test('[GAL-05] the search finds all its words in any order, and what has them in
   const found = (search: string) => matches(harbor, { ...everything, search });
   expect([found('boat blue'), found('nights HARB'), found('boats mountain')]).toEqual([true, true, false]);
   const [title, tag, text] = ['title', 'tags', 'description'].map((field, index) =>
-    item({ ...harbor, description: '', id: field, created_at: `2026-11-2${index}`, [field]: field === 'tags' ? ['dune'] : 'dune' }),
+    item({
+      ...harbor,
+      description: '',
+      id: field,
+      created_at: `2026-11-2${index}`,
+      [field]: field === 'tags' ? ['dune'] : 'dune',
+    }),
   ) as [MarketItem, MarketItem, MarketItem];
   const best = { ...everything, search: 'dunes', sort: 'best' } as const;
   expect(sorted([text, tag, title], best)).toEqual([title, tag, text]);

@@ -1,3 +1,4 @@
+// Typed wrong, or in part, on purpose. cspell:ignore habor hrabor sunet boatt voat
 import { expect, test } from 'vitest';
 import { nearestWord } from './nearest-word.ts';
 

@@ -1,3 +1,4 @@
+// Typed wrong, or in part, on purpose. cspell:ignore Straße STRASSE cactu berr berri berrie boxe wome aeiosxzhycé
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSought, soughtIn, whereFound, wordsIn } from './search-words.ts';

@@ -6,7 +6,7 @@ import type { Cents } from '@tessera/domain/money';
 import { offersOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
 
-export const sorts = {
+const sorts = {
   best: 'Best match',
   newest: 'Newest first',
   price_asc: 'Lowest price first',

@@ -30,16 +30,17 @@ export const WallBar = ({ wall, filter, onChange, onEmptied }: WallBarProps) => 
     >
       {countOf(wall)}
     </Box>
-    <Box order={{ base: 3, md: 2 }} flexBasis={{ base: '100%', md: 0 }} flexGrow={1} minW="0" _empty={{ display: 'none' }}>
+    <Box
+      order={{ base: 3, md: 2 }}
+      flexBasis={{ base: '100%', md: 0 }}
+      flexGrow={1}
+      minW="0"
+      _empty={{ display: 'none' }}
+    >
       <ActiveFilters filter={filter} onChange={onChange} onEmptied={onEmptied} />
     </Box>
     <Box order={{ base: 2, md: 3 }} ms="auto" w="48">
-      <Choice
-        label="Sort by"
-        value={filter.sort}
-        options={sortsFor(filter)}
-        onChange={(sort) => onChange({ sort })}
-      />
+      <Choice label="Sort by" value={filter.sort} options={sortsFor(filter)} onChange={(sort) => onChange({ sort })} />
     </Box>
   </Box>
 );

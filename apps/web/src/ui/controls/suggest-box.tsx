@@ -15,7 +15,7 @@ export interface Suggestion {
 }
 
 /** Suggestions of a kind, under its name. */
-export interface SuggestionGroup {
+interface SuggestionGroup {
   readonly name: string;
   readonly suggestions: readonly Suggestion[];
 }
