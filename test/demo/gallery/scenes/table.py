@@ -1,0 +1,186 @@
+"""What stands on tables: bread, cherries, cups, chess."""
+import math
+
+import numpy as np
+
+from kit.graph import material
+from kit.nature import fractal, let_fall, places, value_noise
+from kit.picture import shot
+from kit.shapes import again, aligned, ball, box, curve_through, floor, grid, hide, lathe, shape_by, soften, tube
+from kit.studio import ambient, area, camera, lamp, softly_lit, sun
+from kit.stuff import ceramic, clear, concrete, glass, glossy, linen, marble, metal, plaster, stone, wood
+from scenes.still_life import vessel
+
+
+def boards(stuff, width=0.14, count=9, length=2.2):
+    for number in range(count):
+        box((width - 0.002, length, 0.03), stuff, ((number - count / 2 + 0.5) * width, 0.13 * (number % 3), -0.015 + 0.0003 * (number % 2)), 0.0015)
+
+
+@shot("bread-on-linen", (3, 2), samples=14, bounces=3, key=0.15)
+def bread():
+    rows, columns = 420, 360
+    v = np.linspace(-1, 1, rows)[:, None]
+    u = np.linspace(0, 2 * np.pi, columns, endpoint=False)[None, :]
+    body = np.sqrt(np.clip(1 - np.abs(v) ** 2.6, 0, 1))
+    along, across, high = 0.145 * v + 0 * u, 0.062 * body * np.cos(u), np.where(np.sin(u) > 0, 0.062, 0.022) * body * np.sin(u)
+    surface = np.stack([along, across, high], axis=-1)
+    lumps = 0.0035 * fractal(along * 22, across * 26 + high * 20, 4, 0.5, 3) + 0.0009 * fractal(along * 160, across * 160 + high * 130, 3, 0.6, 8)
+    # Cuts made before baking: they opened, and have an ear on one side.
+    cut = np.zeros(surface.shape[:2])
+    ear = np.zeros_like(cut)
+    for number in range(4):
+        middle = -0.078 + 0.052 * number
+        off = (along - middle) - 0.55 * across + 0.006 * value_noise(across * 60, along * 10, number)
+        shut = np.clip(1 - (np.abs(across) / 0.047) ** 3, 0, 1) * (np.sin(u) > 0)
+        cut = np.maximum(cut, np.exp(-((off / 0.010) ** 2)) * shut)
+        ear = np.maximum(ear, np.exp(-(((off + 0.0135) / 0.004) ** 2)) * shut)
+    normal = surface / np.maximum(np.linalg.norm(surface * (0.4, 1, 1.2), axis=-1, keepdims=True), 1e-6)
+    surface = surface + normal * (lumps - 0.007 * cut + 0.0042 * ear)[:, :, None]
+    bake = np.clip(0.55 + 0.3 * fractal(along * 14, across * 16 + high * 16, 4, 0.55, 5) + 0.5 * ear - 0.15 * (high < 0.0), 0, 1)
+    flour = np.clip(fractal(along * 90, across * 90 + high * 60, 4, 0.7, 21) * 1.5 - 0.1, 0, 1) * (high > 0.02) * (1 - cut)
+    crust = np.stack([bake, cut, flour * 0.75], axis=-1)
+
+    def build(g):
+        maps = g.node("SeparateColor", {0: g.picture(crust, data=True)}), None
+        node = maps[0].node
+        fine = g.noise(420, 4, 0.6)
+        tone = g.ramp(node.outputs[0], [(0, "#d39a52"), (0.45, "#a9652a"), (0.8, "#6e3514"), (1, "#341708")])
+        tone = g.mix(node.outputs[1], tone, g.mix(fine, "#e2bd83", "#c9944f"))
+        return {"Base Color": g.mix(node.outputs[2], tone, "#f1e7d6"), "Normal": g.bump(fine, 0.0008), "Roughness": g.fit(node.outputs[0], 0, 1, (0.75, 0.45))}
+
+    loaf = grid(surface, material("crust", build), closed=(False, True))
+    loaf.location, loaf.rotation_euler = (0, 0, 0.021), (0, 0, math.radians(24))
+    x, y = places(1.1, 1.0, 320, 300)
+    fold = 0.013 * fractal(x * 3.0 + 1.6 * y, y * 3.4 - x, 3, 0.4, 11, ridged=True)
+    near = np.clip((np.hypot(x, y * 1.4) - 0.1) / 0.15, 0.0, 1)
+    grid(np.stack([x, y, np.clip(fold, -0.015, 0.03) * near], axis=-1), linen("#d8cdb9", 1100))
+    area((-0.8, 0.5, 0.42), (0, 0, 0.03), (0.5, 0.5), 15, "#fff0da")
+    ambient("#8d97a8", 0.09)
+    camera((0.10, -0.5, 0.26), (0.0, 0.0, 0.028), 62, 4.5, (0.0, -0.03, 0.06))
+
+
+@shot("cherries-in-porcelain", (4, 5), samples=16, bounces=4, key=0.15)
+def cherries():
+    skin = material(
+        "cherry",
+        lambda g: {"Base Color": g.mix(g.fit(g.noise(30, 3), 0.35, 0.7), g.mix(g.own(), "#6b0a12", "#a01420"), "#3b050b"), "Roughness": g.fit(g.noise(70, 3), 0.3, 0.7, (0.1, 0.22))},
+        coat_weight=0.3, subsurface_weight=0.15, subsurface_radius=(0.004, 0.001, 0.001), subsurface_scale=1,
+    )
+    stalk = material("stalk", lambda g: {"Base Color": g.mix(g.noise(90), "#5e7a2e", "#8a7a3e")}, roughness=0.6)
+    size = 0.0118
+    profile = [(0, 0.72), (0.12, 0.75), (0.4, 0.92), (0.75, 0.8), (1.0, 0.2), (0.93, -0.4), (0.55, -0.86), (0.15, -0.95), (0, -0.94)]
+    fruit = hide(lathe([(r * size, z * size) for r, z in profile], skin, 48, smooth_profile=6))
+    bowl = vessel([(0.03, 0), (0.034, 0.006), (0.06, 0.022), (0.075, 0.045)], ceramic("#f0ece4", 0.12, 0.0003, None, 0.5), (0, 0, 0), 0.0032)
+    marble_ = box((1.4, 1.2, 0.03), marble("#e9e6e0", "#8a8680", 0.22, 3), (0, 0, -0.015), 0.002)
+    random = np.random.default_rng(6)
+    falling = []
+    for number in range(44):
+        turn = random.uniform(0, 360, 3) * (0.1, 0.1, 1) + (random.normal(0, 35), random.normal(0, 35), 0)
+        thing = again(fruit, (random.uniform(-0.03, 0.03), random.uniform(-0.03, 0.03), 0.04 + 0.0065 * number), turn)
+        thing.hide_render = False
+        falling.append(thing)
+    for at in ((0.1, -0.055), (0.122, -0.03), (-0.10, -0.05)):
+        thing = again(fruit, (*at, 0.02), (random.normal(0, 30), random.normal(0, 30), 0))
+        thing.hide_render = False
+        falling.append(thing)
+    let_fall(falling, [bowl, marble_], ball(size * 0.98, detail=2), 120, 0.5, 0.0)
+    for number, thing in enumerate(falling):
+        if number % 3 and number < 44:
+            continue
+        up = np.array(thing.matrix_world.to_3x3() @ __import__("mathutils").Vector((0, 0, 1)))
+        if up[2] < 0.1:
+            continue
+        foot = np.array(thing.matrix_world.translation) + up * size * 0.68
+        bend = random.normal(0, 0.012, 3)
+        tip = foot + up * 0.034 + bend
+        tube(curve_through([foot, foot + up * 0.014 + bend * 0.1, foot + up * 0.026 + bend * 0.5, tip], 6), 0.0007, stalk, radii=[1.0] * 18 + [1.7])
+    area((-0.5, 0.35, 0.42), (0, 0, 0.03), (0.35, 0.5), 7, "#fff6ea")
+    softly_lit("#e8eef4", "#9aa2aa", 0.16)
+    camera((0.06, -0.36, 0.25), (0.01, -0.002, 0.026), 72, 5.0, (0, -0.035, 0.05))
+
+
+@shot("espresso-from-above", (1, 1), samples=14, bounces=4, key=0.13)
+def espresso():
+    boards(wood("#5f4029", "#3a2415", 2.2, 0.42, (12, 0.9, 12)), 0.13)
+    white = ceramic("#ece7de", 0.14, 0.0003, None, 0.4)
+    vessel([(0.03, 0.004), (0.034, 0.002), (0.05, 0.006), (0.07, 0.013), (0.076, 0.0165)], white, (0, 0, 0), 0.0035, 160)
+    vessel([(0.018, 0.009), (0.022, 0.011), (0.032, 0.03), (0.0365, 0.05), (0.0372, 0.064)], white, (0, 0, 0), 0.0032, 160)
+    handle = [(0.034, 0.056), (0.047, 0.058), (0.055, 0.048), (0.051, 0.034), (0.037, 0.028), (0.031, 0.027)]
+    line = curve_through([(x * 0.8, -x * 0.6, z) for x, z in handle], 8)
+    tube(line, 0.0036, white, sides=8)
+    size = 700
+    x, y = np.meshgrid(np.linspace(-1, 1, size), np.linspace(-1, 1, size))
+    turned = np.arctan2(y, x) + 1.6 * np.hypot(x, y)
+    swirl_x, swirl_y = np.hypot(x, y) * np.cos(turned), np.hypot(x, y) * np.sin(turned)
+    bent = fractal(swirl_x * 2.2, swirl_y * 2.2, 5, 0.55, 4)
+    stripes = np.abs(np.sin(6 * np.hypot(x, y) + 4.5 * bent))
+    crema = np.clip(0.45 + 0.35 * bent + 0.25 * stripes - 0.35 * np.hypot(x, y) ** 6, 0, 1)
+
+    def build(g):
+        at = g.node("Mapping", {"Vector": g.coords("Object"), "Scale": (15.2, 15.2, 1), "Location": (0.5, 0.5, 0)})
+        map_ = g.picture(crema, at, data=True)
+        bubbles = g.fit(g.cells(900), 0.0, 0.3, (1, 0))
+        return {"Base Color": g.ramp(map_, [(0, "#2b1206"), (0.4, "#7a441a"), (0.7, "#b5793a"), (1, "#d8a765")]), "Normal": g.bump(bubbles, 0.00025, 0.6)}
+
+    lathe([(0, 0.055), (0.032, 0.055), (0.0333, 0.0553), (0.034, 0.0562)], material("crema", build, roughness=0.28, subsurface_weight=0.2, subsurface_radius=(0.003, 0.0015, 0.0008), subsurface_scale=1), 96, (0, 0, 0), 0)
+    steel = metal("#cfcac2", 0.14)
+    spoon = grid([[(0.0085 * math.sqrt(max(0, 1 - t * t)) * s, 0.014 * t, -0.0035 * (1 - s * s) * math.sqrt(max(0, 1 - t * t))) for s in np.linspace(-1, 1, 17)] for t in np.linspace(-1, 1, 25)], steel)
+    spoon.location, spoon.rotation_euler = (-0.056, -0.018, 0.0205), (0.1, 0, 0.5)
+    soften(spoon, 1).modifiers.new("thick", "SOLIDIFY").thickness = 0.0008
+    angle = 0.5
+    tube([(-0.056 - (0.013 + t * 0.085) * math.sin(-angle + math.pi) * -1, -0.018 + (0.013 + t * 0.085) * math.cos(angle), 0.0212 - 0.004 * t + 0.006 * t * t) for t in np.linspace(0, 1, 20)], 0.0019, steel, radii=1 - 0.35 * np.sin(np.pi * np.linspace(0, 1, 20)))
+    sugar = material("sugar", lambda g: {"Normal": g.bump(g.noise(1800, 3), 0.0012)}, base_color="#e9dcc4", roughness=0.6, subsurface_weight=0.4, subsurface_radius=(0.004, 0.003, 0.002), subsurface_scale=1)
+    box((0.0135, 0.0135, 0.0125), sugar, (-0.012, -0.058, 0.0205), 0.0009, (0, 0, 20))
+    box((0.0135, 0.0135, 0.0125), sugar, (0.008, -0.0605, 0.0207), 0.0009, (0, 0, -12))
+    area((-0.45, 0.4, 0.4), (0, 0, 0), (0.35, 0.35), 5, "#ffefd8")
+    ambient("#93a4bd", 0.08)
+    camera((0.005, -0.06, 0.52), (0.004, -0.002, 0.02), 72, 5.6, (0, 0, 0.055))
+
+
+@shot("chess-endgame", (3, 2), samples=16, bounces=4, key=0.075)
+def chess():
+    light, dark = wood("#d9b27c", "#b58852", 20, 0.28, coat=0.3), wood("#5a3220", "#341a0e", 20, 0.28, coat=0.3)
+    for i in range(8):
+        for j in range(8):
+            box((0.0499, 0.0499, 0.02), (light, dark)[(i + j) % 2 == 0], ((i - 3.5) * 0.05, (j - 3.5) * 0.05, -0.01), 0.0004, segments=1)
+    box((0.47, 0.47, 0.018), dark, (0, 0, -0.0105), 0.003)
+    ivory, ebony = wood("#e6cfa2", "#d0ae78", 30, 0.22, coat=0.5), glossy("#171210", 0.2, 0.5)
+    pawn = [(0, 0), (0.0158, 0), (0.0162, 0.004), (0.0135, 0.008), (0.0118, 0.0105), (0.0085, 0.02), (0.0062, 0.031), (0.0105, 0.0335), (0.0062, 0.0362), (0.0088, 0.041), (0.0093, 0.046), (0.0064, 0.0525), (0, 0.0545)]
+    queen = [(0, 0), (0.0195, 0), (0.02, 0.006), (0.0165, 0.011), (0.0135, 0.016), (0.009, 0.035), (0.0075, 0.055), (0.0128, 0.0585), (0.0085, 0.062), (0.0105, 0.0655), (0.0088, 0.068), (0.0118, 0.078), (0.0138, 0.083), (0.0102, 0.0838), (0.005, 0.087), (0.0042, 0.0915), (0, 0.0935)]
+    king = queen[:10] + [(0.0088, 0.068), (0.0128, 0.082), (0.0105, 0.0865), (0.004, 0.09), (0, 0.0905)]
+    bishop = pawn[:6] + [(0.0068, 0.04), (0.0112, 0.043), (0.007, 0.046), (0.0098, 0.054), (0.0086, 0.062), (0.0035, 0.069), (0.0038, 0.0725), (0, 0.0745)]
+    at = lambda file, rank, jog=0.0: ((file - 3.5) * 0.05 + jog, (rank - 3.5) * 0.05 - jog * 0.6, 0)
+    for profile, stuff, places_ in ((pawn, ivory, [(2, 2), (3, 1), (6, 1)]), (pawn, ebony, [(1, 5), (5, 6), (6, 5)]), (queen, ivory, [(4, 3)]), (bishop, ivory, [(1, 1)]), (bishop, ebony, [(2, 6)])):
+        for number, (file, rank) in enumerate(places_):
+            lathe(profile, stuff, 72, at(file, rank, 0.002 * (number - 1)), 5)
+    for place, stuff, turn in ((at(5, 1), ivory, 0), (at(3, 6), ebony, 0)):
+        lathe(king, stuff, 72, place, 5)
+        box((0.0125, 0.0035, 0.0036), stuff, (place[0], place[1], 0.0985), 0.0008)
+        box((0.0036, 0.0035, 0.0135), stuff, (place[0], place[1], 0.097), 0.0008)
+    floor(wood("#3b281b", "#20140c", 1.5, 0.4), 6, -0.0195)
+    area((-0.55, 0.5, 0.5), (0, 0, 0.03), (0.3, 0.4), 9, "#ffd9a8")
+    area((0.7, 0.1, 0.35), (0, 0, 0), (0.2, 0.5), 1.4, "#8fb0ff")
+    ambient("#20242c", 0.2)
+    camera((0.17, -0.34, 0.115), (0.0, 0.02, 0.035), 70, 2.8, (0.025, -0.025, 0.05))
+
+
+@shot("tea-by-the-window", (3, 2), samples=16, bounces=4, key=0.06)
+def tea():
+    boards(wood("#6b4a31", "#412a19", 2.0, 0.4, (0.9, 12, 12)), 0.16, 9, 2.4)
+    box((6, 0.1, 3), plaster("#4a4f4c", relief=0.002, scale=9), (0, 1.3, 1), 0)
+    speckled = ceramic("#cfc3ae", 0.45, 0.001, "#3d2f22", 0.15)
+    vessel([(0.03, 0), (0.036, 0.002), (0.042, 0.02), (0.044, 0.05), (0.043, 0.078)], speckled, (0, 0, 0), 0.004, 160)
+    line = curve_through([(x, 0.3 * x - 0.012, z) for x, z in ((0.042, 0.064), (0.06, 0.066), (0.072, 0.048), (0.064, 0.026), (0.042, 0.018))], 8)
+    tube(line, 0.0048, speckled, sides=8)
+    lathe([(0, 0.064), (0.0398, 0.064)], glass("#8a4a1a", 0.02, 1.33), 96, (0, 0, 0), 0)
+    lathe([(0, 0.058), (0.0395, 0.058)], material("tea", base_color="#4a1f08", roughness=0.1), 96, (0, 0, 0), 0)
+    vessel([(0.03, 0), (0.06, 0.004), (0.085, 0.028), (0.088, 0.056), (0.07, 0.084), (0.04, 0.094)], ceramic("#2d3033", 0.4, 0.0012, None, 0.2), (-0.27, 0.16, 0), 0.004, 128)
+    lathe([(0, 0.094), (0.041, 0.095), (0.038, 0.1), (0.012, 0.106), (0.008, 0.112), (0.012, 0.12), (0, 0.124)], ceramic("#2d3033", 0.4, 0.0012), 96, (-0.27, 0.16, 0), 0)
+    tube(curve_through([(-0.19, 0.155, 0.04), (-0.165, 0.153, 0.055), (-0.152, 0.152, 0.085), (-0.14, 0.151, 0.1)], 8), 0.009, ceramic("#2d3033", 0.4), radii=np.linspace(1.5, 0.8, 25), sides=8)
+    handle = [(-0.35, 0.162, 0.075), (-0.39, 0.163, 0.08), (-0.405, 0.164, 0.055), (-0.385, 0.163, 0.025), (-0.355, 0.162, 0.03)]
+    tube(curve_through(handle, 8), 0.007, ceramic("#2d3033", 0.4), sides=8)
+    area((-0.9, 0.85, 0.6), (0, 0.05, 0.06), (0.5, 0.8), 24, "#fff0d8")
+    area((1.2, -0.6, 0.8), (0, 0, 0.05), (0.6, 0.6), 1.2, "#a9c2e6")
+    ambient("#5b6670", 0.06)
+    camera((0.06, -0.72, 0.19), (-0.035, 0.05, 0.098), 58, 3.2, (0, -0.04, 0.06))
