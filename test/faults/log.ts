@@ -126,7 +126,7 @@ export const log: readonly Fault[] = [
   {
     name: 'Between two pages a row is left out',
     file: query,
-    right: 'const last = rows[query.limit - 1];',
+    right: 'const last = rows[limit - 1];',
     wrong: 'const last = rows.at(-1);',
     step: 'api',
     tests: 'read-store.sqlite',
