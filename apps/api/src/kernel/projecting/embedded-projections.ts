@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import * as catalog from '@tessera/domain/catalog';
+import type { Workflow } from '@tessera/domain/kernel/workflow';
 import type { ViewRow } from '@tessera/contract/admin';
 import type { Logger } from 'pino';
 import { Follower } from './follow.ts';
@@ -66,6 +67,10 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
 
   reached(position: number, timeoutMs: number) {
     return this.follower.reached(position, timeoutMs);
+  }
+
+  async workflowPosition({ name }: Workflow) {
+    return this.follower.workflowPosition(name);
   }
 
   async forget(signal: AbortSignal) {

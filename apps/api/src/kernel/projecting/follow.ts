@@ -155,6 +155,11 @@ export class Follower {
     return this.#waiters.wait(position, timeoutMs);
   }
 
+  /** Of the last event that a workflow has dealt with, or of one behind it that doesn't concern it. */
+  workflowPosition(name: string): number {
+    return this.#workflows.get(name)?.position ?? -1;
+  }
+
   async status(): Promise<readonly ConsumerStatus[]> {
     const head = await this.#parts.events.head();
     const views = [...this.#views.values()].map(({ view: { name }, checkpoint, replaying }) =>

@@ -2,6 +2,7 @@ import { views, workflows } from '@tessera/domain/catalog';
 import type { ViewRow } from '@tessera/contract/admin';
 import { notFound } from '@tessera/domain/failures';
 import { defineFailure } from '@tessera/domain/kernel/failure';
+import type { Workflow } from '@tessera/domain/kernel/workflow';
 import type { Committed } from './follow.ts';
 import type { ParkedEvent } from './parked.ts';
 import { Refused } from '../refused.ts';
@@ -55,6 +56,8 @@ export abstract class Projections {
 
   /** True as soon as all views have committed the position; false after the timeout. */
   abstract reached(position: number, timeoutMs: number): Promise<boolean>;
+  /** Up to where a workflow has dealt with everything that concerns it; what it has parked counts as dealt with. */
+  abstract workflowPosition(workflow: Workflow): Promise<number>;
   /**
    * Folds again the views that read personal fields, so that what was opened with a key that is gone is left in none of
    * the files that this process keeps. False when it can't be done now, or was stopped.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import * as catalog from '@tessera/domain/catalog';
+import type { Workflow } from '@tessera/domain/kernel/workflow';
 import type { ViewRow } from '@tessera/contract/admin';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';
@@ -95,6 +96,10 @@ export class SharedProjections
 
   reached(position: number, timeoutMs: number) {
     return this.watch.reached(position, timeoutMs);
+  }
+
+  workflowPosition(workflow: Workflow) {
+    return workflowPosition(workflow, this.parts);
   }
 
   /** The documents are those of today, and the files are the engine's own. */

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
+import { postEarning } from '@tessera/domain/earnings/post-earning.workflow';
 import type { Logger } from 'pino';
 import { Clock } from '../../kernel/clock.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
@@ -13,6 +15,9 @@ import { LeftPayoutDetails } from './left-details.ts';
 import { OwedToGone } from './owed-to-gone.ts';
 
 const viewsWaitMaxMs = 2_000;
+/** Where several processes share the work, how far it is gets written down some two seconds late. */
+const postedWaitMaxMs = 3_000;
+const postedPollMs = 50;
 /** A payment that was being started when the account was deleted is in the log by then. */
 const beginsAfterMs = 3_000;
 /** An account whose deletion is under way is open for a moment after its details were kept. */
@@ -53,16 +58,33 @@ export class LastPayouts implements OnApplicationBootstrap {
   private async destroyDone(signal: AbortSignal) {
     const nowMs = this.clock.now().getTime();
     const due = (await this.left.all()).filter(({ leftAt }) => Date.parse(leftAt) + beginsAfterMs <= nowMs);
-    if (due.length === 0 || !(await this.projections.reached(await this.events.head(), viewsWaitMaxMs))) return;
+    if (due.length === 0 || !(await this.areViewsAtHead())) return;
+    const sold = await this.owed.beingSold();
+    // Only then: a payment that had its outcome meanwhile is in the ledger by then.
+    if (!(await this.isEverySalePosted(signal))) return;
     for (const { creatorId, leftAt } of due) {
       if (signal.aborted) return;
       if ((await this.streams.loadPublic(account, creatorId)).status === 'open') {
         if (Date.parse(leftAt) + deletionMaxMs < nowMs) await this.left.drop(creatorId);
         continue;
       }
-      if (await this.owed.isToBePaid(creatorId, leftAt)) continue;
+      if (sold.has(creatorId) || (await this.owed.isToBePaid(creatorId, leftAt))) continue;
       await this.left.destroy(creatorId);
       this.logger.info({ creator: creatorId }, 'what the last payout of a deleted account needed was destroyed');
     }
+  }
+
+  private async isEverySalePosted(signal: AbortSignal) {
+    const head = await this.events.head();
+    const untilMs = performance.now() + postedWaitMaxMs;
+    while ((await this.projections.workflowPosition(postEarning)) < head) {
+      if (signal.aborted || performance.now() > untilMs) return false;
+      await delay(postedPollMs);
+    }
+    return (await this.projections.parked(postEarning.name)).length === 0 && this.areViewsAtHead();
+  }
+
+  private async areViewsAtHead() {
+    return this.projections.reached(await this.events.head(), viewsWaitMaxMs);
   }
 }

@@ -17,9 +17,14 @@ import { adminPassword } from '../../../../../test/support/worlds/whole-app.ts';
 import { drawPicture } from '../../../../../test/support/picture.ts';
 import { textsIn } from '../../../../../test/support/data-files.ts';
 import { until } from '../../../../../test/support/until.ts';
+import { creatorLedger } from '@tessera/domain/earnings/creator-ledger.view';
+import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
+import { earning } from '@tessera/domain/earnings/earning';
+import { Streams } from '../../kernel/commands/dispatch.ts';
 import { keyCollection } from '../../kernel/log/personal-data.ts';
 import { Vault } from '../../kernel/records/port.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
+import { LeftPayoutDetails } from './left-details.ts';
 
 const dayMs = 86_400_000;
 const bank = {
@@ -67,6 +72,28 @@ const sentTo = async (creator: Account) => {
 };
 const reasonFor = async (runId: string, { id }: Account) =>
   (await shop.leftOutOf(runId)).find(({ creator_id }) => creator_id === id)?.reason;
+
+/** An order of one picture at 250 dollars, of which the creator gets 200. */
+const orderOf = async (creator: Account, brand: Account) => {
+  const { url } = shop;
+  const id = await upload(url, creator.token, new Uint8Array(await drawPicture(17, 640, 480)));
+  const item = await publish(url, creator.token, id, { title: 'Just in time' });
+  return checkout(url, brand.token, [{ id: item.id }]);
+};
+const ledgerHas = ({ id }: Account, cents: number) =>
+  until('the sale is posted', async () => {
+    const stored = await shop.app.get<ReadStore>(ReadStore).get<CreatorAccount>(creatorLedger.name, id);
+    return stored?.document.earned_cents === cents;
+  });
+/** Once the sale of 200 dollars is due. */
+const isPaidLater = async (creator: Account) => {
+  shop.clock.pass(16 * dayMs);
+  await shop.signInAgain();
+  const payout = await sentTo(creator);
+  expect(payout.amount_cents).toBe(20_000);
+  await settle(creator, payout.id, 'paid', { reference: '' });
+  await destroyed(creator);
+};
 
 describe('the last payout of a deleted account', () => {
   it('[PAY-29] is paid by what was kept under a key of its own, below the minimum too; paid, key and details are destroyed', async () => {
@@ -149,22 +176,46 @@ describe('the last payout of a deleted account', () => {
   it('[PAY-29] what is being paid for when the account is deleted is paid out too', async () => {
     const { url } = shop;
     const [creator, brand] = [await shop.creatorWith(0, bank), await signUpBrand(url)];
-    const id = await upload(url, creator.token, new Uint8Array(await drawPicture(17, 640, 480)));
-    const item = await publish(url, creator.token, id, { title: 'Just in time' });
-    const { order_id } = await checkout(url, brand.token, [{ id: item.id }]);
+    const { order_id } = await orderOf(creator, brand);
     const paying = pay(url, brand.token, order_id, testCards.slow);
-    await until('the payment has begun', async () => {
-      const { items } = await shop.app.get<ReadStore>(ReadStore).find('open-payments', { limit: 1 });
-      return items.length === 1;
-    });
+    const views = shop.app.get<ReadStore>(ReadStore);
+    await until('the payment has begun', async () => (await views.count('open-payments')) === 1);
     await remove(creator);
+    // Whoever looks at the account during the payment learns how it stood before.
+    const get = views.get.bind(views);
+    const looking = jest.spyOn(views, 'get').mockImplementation(async (view, key) => {
+      const before = await get(view, key);
+      if (view === creatorLedger.name && key === creator.id) await paying;
+      return before;
+    });
+    shop.clock.pass(3_000);
     await paying;
-    shop.clock.pass(16 * dayMs);
-    await shop.signInAgain();
-    const payout = await sentTo(creator);
-    expect(payout.amount_cents).toBe(20_000);
-    await settle(creator, payout.id, 'paid', { reference: '' });
-    await destroyed(creator);
+    await ledgerHas(creator, 20_000);
+    looking.mockRestore();
+    await isPaidLater(creator);
+  }, 30_000);
+
+  it('[PAY-29] what was sold before the deletion and is posted long after it is paid out too', async () => {
+    const { url } = shop;
+    const [creator, brand] = [await shop.creatorWith(0, bank), await signUpBrand(url)];
+    const { order_id } = await orderOf(creator, brand);
+    const posted = Promise.withResolvers<void>();
+    const streams = shop.app.get(Streams);
+    const append = streams.append.bind(streams);
+    const posting = jest.spyOn(streams, 'append').mockImplementation(async (stream, ...rest) => {
+      if (stream.startsWith(earning.category)) await posted.promise;
+      return append(stream, ...rest);
+    });
+    await pay(url, brand.token, order_id);
+    await remove(creator);
+    shop.clock.pass(3_000);
+    const looked = jest.spyOn(shop.app.get(LeftPayoutDetails), 'all');
+    await until('it was looked at twice', async () => looked.mock.calls.length > 1);
+    expect(await isKept(creator)).toBe(true);
+    posted.resolve();
+    posting.mockRestore();
+    await ledgerHas(creator, 20_000);
+    await isPaidLater(creator);
   }, 30_000);
 
   (isDrawn('a hold after a deletion', 2) ? it : it.skip)(

@@ -15,7 +15,7 @@ import { ReadStore } from '../../kernel/views/port.ts';
 
 const oldestFirst = { sort: { field: 'started_at', descending: false } } as const;
 
-/** Whether somebody who deleted their account may still be paid. The views are at the head of the log by then. */
+/** Whether somebody who deleted their account may still be paid. */
 @Injectable()
 export class OwedToGone {
   constructor(
@@ -24,10 +24,23 @@ export class OwedToGone {
     private readonly clock: Clock,
   ) {}
 
-  /** By what the account left at that time: ISO 8601. Once a bank has returned a payout, nobody can put it right. */
+  /**
+   * By what the account left at that time: ISO 8601. Once a bank has returned a payout, nobody can put it right. The views
+   * hold every sale by then that was posted.
+   */
   async isToBePaid(creatorId: string, leftAt: string): Promise<boolean> {
-    if (await this.cameBack(creatorId, leftAt)) return false;
-    return (await this.isOwed(creatorId)) || this.isBeingSold(creatorId);
+    return !(await this.cameBack(creatorId, leftAt)) && this.isOwed(creatorId);
+  }
+
+  /** Those whose items somebody is paying for. */
+  async beingSold(): Promise<ReadonlySet<string>> {
+    const creators = new Set<string>();
+    for await (const { document } of everyDocument<OpenPayment>(this.views, openPayments.name, oldestFirst)) {
+      const state = await this.streams.loadPublic(order, document.order_id);
+      if (state.status === 'none') continue;
+      for (const { creator_id } of state.order.lines) creators.add(creator_id);
+    }
+    return creators;
   }
 
   private async cameBack(creatorId: string, leftAt: string) {
@@ -42,14 +55,5 @@ export class OwedToGone {
   private async isOwed(creatorId: string) {
     const stored = await this.views.get<CreatorAccount>(creatorLedger.name, creatorId);
     return isAnythingOwed(stored?.document ?? emptyAccount(creatorId), dayOf(this.clock.now().toISOString()));
-  }
-
-  /** Whether somebody is paying for one of their items. */
-  private async isBeingSold(creatorId: string) {
-    for await (const { document } of everyDocument<OpenPayment>(this.views, openPayments.name, oldestFirst)) {
-      const state = await this.streams.loadPublic(order, document.order_id);
-      if (state.status !== 'none' && state.order.lines.some(({ creator_id }) => creator_id === creatorId)) return true;
-    }
-    return false;
   }
 }
