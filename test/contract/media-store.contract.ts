@@ -128,6 +128,14 @@ export const mediaStoreContract = (
       expect(await textOf(await store.openOriginal('ada/gone.jpg'))).toBe('again');
     });
 
+    it('[SEC-05] what was opened ahead is read whole, though it is deleted before its first byte is', async () => {
+      await store.putPreview('ada/going.webp', Buffer.from('preview'));
+      const media = await store.openPreview('ada/going.webp', 'all');
+      await store.deletePreview('ada/going.webp');
+      expect(await textOf(media)).toBe('preview');
+      media?.close();
+    });
+
     it('an empty file is a file', async () => {
       await store.putOriginal('ada/empty.png', await file(''));
       expect(await store.openOriginal('ada/empty.png')).toMatchObject({ size: 0 });

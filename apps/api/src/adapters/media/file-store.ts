@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentTypeOf, contentTypeToPut } from './keys.ts';
-import type { MediaStore, StoredMedia } from './port.ts';
+import type { Ahead, MediaStore, StoredMedia } from './port.ts';
 
 const sync = async (path: string) => {
   const handle = await open(path, 'r');
@@ -16,21 +18,41 @@ const sync = async (path: string) => {
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-const openStored = async (folder: string, key: string): Promise<StoredMedia | null> => {
+const openStored = async (folder: string, key: string, ahead?: Ahead): Promise<StoredMedia | null> => {
   const contentType = contentTypeOf(key);
   if (!contentType) return null;
   const file = join(folder, key);
-  const found = await stat(file).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-  if (!found?.isFile()) return null;
+  // Opened before its size is told: its bytes are still there when it is deleted in between.
+  let opened: FileHandle | null = null;
+  try {
+    if (ahead) opened = await open(file, 'r');
+    const found = await (opened ? opened.stat() : stat(file));
+    if (found.isFile()) return storedIn(file, { found, contentType, opened });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  await opened?.close();
+  return null;
+};
+
+interface Found {
+  readonly found: Stats;
+  readonly contentType: string;
+  readonly opened: FileHandle | null;
+}
+
+const storedIn = (file: string, { found, contentType, opened }: Found): StoredMedia => {
+  let untaken = opened;
   return {
     size: found.size,
     contentType,
     etag: `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`,
-    read: (range) => createReadStream(file, range),
-    close: () => undefined,
+    read: (range) => {
+      const taken = untaken;
+      untaken = null;
+      return taken ? taken.createReadStream(range) : createReadStream(file, range);
+    },
+    close: () => void untaken?.close(),
   };
 };
 
@@ -74,7 +96,7 @@ export const openFileMediaStore = async ({ folder }: { readonly folder: string }
     addressOfOriginal: () => Promise.resolve(null),
     deleteOriginal: (key) => remove(originals, key),
     putPreview: (key, bytes) => put(previews, key, (temporary) => writeFile(temporary, bytes)),
-    openPreview: (key) => openStored(previews, key),
+    openPreview: (key, ahead) => openStored(previews, key, ahead),
     deletePreview: (key) => remove(previews, key),
   };
 };
