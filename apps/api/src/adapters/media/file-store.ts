@@ -42,17 +42,17 @@ interface Found {
 }
 
 const storedIn = (file: string, { found, contentType, opened }: Found): StoredMedia => {
-  let untaken = opened;
+  let unread = opened;
   return {
     size: found.size,
     contentType,
     etag: `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`,
     read: (range) => {
-      const taken = untaken;
-      untaken = null;
+      const taken = unread;
+      unread = null;
       return taken ? taken.createReadStream(range) : createReadStream(file, range);
     },
-    close: () => void untaken?.close(),
+    close: () => void unread?.close(),
   };
 };
 
