@@ -624,7 +624,9 @@ const askPayouts = async (views: never) => {
   const withRun = Object.assign(Object.create(views) as object, { get: () => Promise.resolve(run) }) as never;
   const preparing = new PreparePayouts(views, commands, details, systemClock);
   const runs = new PayoutRunsController(withRun, rows, preparing, {} as never, head, systemClock, commands);
-  await new OwedToGone(views, noPayouts, systemClock).isToBePaid(creator.id, inDays(0));
+  const owed = new OwedToGone(views, noPayouts, systemClock);
+  await owed.beingSold();
+  await owed.isToBePaid(creator.id, inDays(0));
   await runs.list(asked);
   await runs.due();
   await runs.one(id);
