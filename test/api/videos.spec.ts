@@ -36,7 +36,7 @@ const sell = async (shop: Product, { token }: Account, file: Uint8Array<ArrayBuf
 const withoutFfmpeg = { FFMPEG: '', PATH: '/nowhere' };
 const withoutFfmpegWords = 'There is no ffmpeg on this machine';
 
-it('without ffmpeg the start says so once, and what to do; videos are for sale as they are', async () => {
+it('[GAL-21] without ffmpeg the start says so once, in one line, and what to do; videos are for sale as they are', async () => {
   const shop = await start(withoutFfmpeg);
   const { id } = await sell(shop, await signUpCreator(shop.url), new Uint8Array(mp4()));
   await until('it says so', () => Promise.resolve(shop.output().includes(withoutFfmpegWords)));
