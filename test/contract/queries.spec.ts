@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
 import { account } from '@tessera/domain/accounts/account';
 import { views } from '@tessera/domain/catalog';
@@ -54,6 +55,8 @@ import { MoneyMails } from '../../apps/api/src/notices/money-mails.effect.ts';
 import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
 import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
+import { PublicPages } from '../../apps/api/src/pages/public-pages.ts';
+import { SitemapController } from '../../apps/api/src/pages/sitemap.controller.ts';
 import { OwedToGone } from '../../apps/api/src/payouts/last/owed-to-gone.ts';
 import { PayoutFiles } from '../../apps/api/src/payouts/payout-files.ts';
 import { PayoutHoldsController } from '../../apps/api/src/payouts/payout-holds.controller.ts';
@@ -405,6 +408,15 @@ const askDiscovery = async (views: never) => {
   await discovery.instead({ search: `${word(40)}x` });
 };
 
+const askPages = async (views: never) => {
+  const site = { publicUrl: 'https://tessera.example' };
+  const names = { of: () => Promise.resolve('Mara') } as never;
+  await new PublicPages(views, names, site).of('/marketplace', false);
+  const sitemap = new SitemapController(views, site);
+  await sitemap.index();
+  await sitemap.part(`${inDays(0).slice(0, 'yyyy-mm'.length)}-1.xml`, responseToNobody());
+};
+
 const askOwnContent = async (views: never) => {
   const controller = new OwnContentController(undefined as never, views);
   for (const asked of combinations<OwnContentQuery>({
@@ -437,6 +449,7 @@ const askLicenses = async (views: never) => {
 };
 
 const nothing = () => Promise.resolve(null);
+const responseToNobody = () => Object.assign(new PassThrough().resume(), { set: () => undefined }) as never;
 
 /** A gateway that has one payment which the log has not. */
 const gatewayOfOne = {
@@ -673,6 +686,7 @@ describe('the queries of the product on MongoDB', () => {
     for (const ask of [
       askMarketplace,
       askDiscovery,
+      askPages,
       askOwnContent,
       askLicenses,
       askInRounds,

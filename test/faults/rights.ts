@@ -220,7 +220,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A name brings its own HTML into an email',
-    file: 'apps/api/src/adapters/mail/html.ts',
+    file: 'apps/api/src/kernel/html.ts',
     right: 'text.replace(/[&<>"\']/g,',
     wrong: 'text.replace(/[&"\']/g,',
     step: 'api',

@@ -79,9 +79,17 @@ const openAs = async (
 
 const shows = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-test('a visitor can read and use every public page', async ({ browser }) => {
+test('[GAL-18] a visitor can read and use every public page, whose title is the one that robots read', async ({
+  browser,
+}) => {
   const page = await open(browser);
-  await page.goto('/');
+  const visit = async (address: string) => {
+    const served = await (await page.goto(address))?.text();
+    const title = /<title>([^<]*)<\/title>/.exec(served ?? '')?.[1] ?? '';
+    await expect(page.locator('.drawn')).toHaveCount(0);
+    await expect(page).toHaveTitle(title);
+  };
+  await visit('/');
   await shows(page, 'How It Works');
   await page.goto('/auth');
   await shows(page, 'Create Creator Account');
@@ -91,14 +99,15 @@ test('a visitor can read and use every public page', async ({ browser }) => {
   await examine(page);
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await examine(page);
-  await page.goto('/marketplace');
+  await visit('/marketplace');
   await shows(page, 'Harbour at dawn');
   await examine(page);
   await page.getByRole('button', { name: 'View terms' }).click();
   await expect(page.getByRole('dialog')).toContainText('Content License Agreement');
   await examine(page);
+  await visit((await page.locator('a[href^="/marketplace/"]').first().getAttribute('href')) ?? '');
   for (const address of ['/privacy-policy', '/terms-of-service']) {
-    await page.goto(address);
+    await visit(address);
     await shows(page, /back to home/i);
   }
 });

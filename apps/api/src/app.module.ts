@@ -23,6 +23,7 @@ import { AdminSessionModule } from './admin/admin-session.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
 import { BooksModule } from './books/books.module.ts';
 import type { Config } from './config.ts';
+import { PagesModule } from './pages/pages.module.ts';
 import { ContentModule } from './content/content.module.ts';
 import { EarningsModule } from './earnings/earnings.module.ts';
 import { WriteLimits } from './http/limits/write-limits.ts';
@@ -125,6 +126,7 @@ export class AppModule {
         AccountsModule,
         OwnDataModule,
         ContentModule,
+        PagesModule,
         OrderingModule,
         BillingModule,
         LicensingModule,

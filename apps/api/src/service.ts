@@ -25,6 +25,7 @@ import { webClient } from './http/web-client.ts';
 import { refuseMissingFile } from './kernel/belonging.ts';
 import { LiveServer } from './kernel/live/live-server.ts';
 import { Projections } from './kernel/projecting/projections.ts';
+import { PublicPages } from './pages/public-pages.ts';
 import { Metrics } from './operations/metrics.ts';
 import { EventStore } from './kernel/log/port.ts';
 import { ReadStore } from './kernel/views/port.ts';
@@ -104,7 +105,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   app.use(headers);
   measureRequests(app);
   app.use(localOnly(config));
-  app.use(...webClient(webFolder, config));
+  app.use(...webClient(webFolder, config, app.get(PublicPages).said));
   app.use(noStore);
   app.use(signedPath, express.raw({ type: () => true, limit: bodyMax }));
   app.use(overwrittenBody);

@@ -20,11 +20,14 @@ const show = () =>
 
 const links = () => [...root.querySelectorAll<HTMLElement>('a[href]')];
 
-/** The page that replaces a drawn one has the same links: the one with the focus keeps it. */
+/** The page that replaces a drawn one leads to the same places: the link with the focus keeps it. */
 const takeOver = () => {
-  const focused = links().findIndex((link) => link === document.activeElement);
+  const focused = links().find((link) => link === document.activeElement);
+  const place = focused?.getAttribute('href');
+  const among = () => links().filter((link) => link.getAttribute('href') === place);
+  const nth = focused ? among().indexOf(focused) : 0;
   flushSync(show);
-  if (focused !== -1) links()[focused]?.focus({ preventScroll: true });
+  if (focused) among()[nth]?.focus({ preventScroll: true });
 };
 
 /** Where the page came drawn, it stays until all is there that replaces it. */

@@ -213,6 +213,9 @@ export const rules: readonly Rule[] = [
     at: ({ unfinished }) => `/api/uploads/${unfinished}`,
     headers: () => tus,
   },
+  { route: 'GET /robots.txt', may: everybody, at: () => '/robots.txt' },
+  { route: 'GET /sitemap.xml', may: everybody, at: () => '/sitemap.xml' },
+  { route: 'GET /sitemaps/:part', may: everybody, at: () => '/sitemaps/pages.xml' },
   { route: 'GET /media/*path', may: everybody, at: ({ preview }) => `/media/${preview}` },
   { route: 'GET /media-originals/:token', may: everybody, at: ({ original }) => `/media-originals/${original}` },
   {

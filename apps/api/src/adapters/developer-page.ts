@@ -1,4 +1,4 @@
-import { escaped } from './mail/html.ts';
+import { escaped } from '../kernel/html.ts';
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 

@@ -8,7 +8,7 @@ import { newNonce, pagePolicy } from './security.ts';
 
 /** What the service answers itself; everything else is the browser client's. */
 const servicePaths =
-  /^\/(api|auth\/v1|dev\/(?:mailbox|sandbox)|functions\/v1|media|media-originals|storage\/v1|socket\.io|health|metrics)(\/|$)/;
+  /^\/(api|auth\/v1|dev\/(?:mailbox|sandbox)|functions\/v1|media|media-originals|storage\/v1|socket\.io|health|metrics|robots[.]txt|sitemap[.]xml|sitemaps)(\/|$)/;
 /** A page under its own name is the app's, with a nonce. */
 const pages = /^\/(index|landing)[.]html$/;
 /** What only those should find who hold its address. */
@@ -24,6 +24,13 @@ const readPage = (file: string) =>
     throw error;
   });
 
+/** The page with what the address tells search engines and shows before the scripts run, and the status to answer. */
+export type SaidByPages = (
+  html: string,
+  path: string,
+  hasQuery: boolean,
+) => Promise<{ readonly status: number; readonly html: string }>;
+
 /**
  * Serves the built browser client: hashed assets for a year, the page itself never from a cache, and the page for
  * every path of the app, so that a reload lands where it was. The landing page comes drawn.
@@ -32,6 +39,7 @@ const readPage = (file: string) =>
 export const webClient = (
   folder: string,
   { publicUrl, production }: Pick<Config, 'publicUrl' | 'production'>,
+  said: SaidByPages,
 ): readonly RequestHandler[] => {
   const page = join(folder, 'index.html');
   const landing = join(folder, 'landing.html');
@@ -51,7 +59,12 @@ export const webClient = (
     response.setHeader('Cache-Control', 'no-store');
     if (unlisted.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Content-Security-Policy', pagePolicy(nonce, publicUrl));
-    response.type('html').send(html.replace(noncePlace, nonce));
+    const { status, html: saying } = await said(
+      html.replace(noncePlace, nonce),
+      request.path,
+      Object.keys(request.query).length > 0,
+    );
+    response.status(status).type('html').send(saying);
   };
   const noMaps: RequestHandler = (request, response, next) =>
     production && isSourceMap(request.path) ? missing(response) : next();

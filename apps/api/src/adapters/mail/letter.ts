@@ -1,4 +1,4 @@
-import { escaped } from './html.ts';
+import { escaped } from '../../kernel/html.ts';
 
 /** What was bought, line by line, and what it came to; amounts as people read them. */
 export interface Statement {

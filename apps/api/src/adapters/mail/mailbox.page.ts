@@ -1,6 +1,6 @@
 import type { StoredMail } from './development-mailbox.ts';
 import { developerPage, timeOf } from '../developer-page.ts';
-import { escaped } from './html.ts';
+import { escaped } from '../../kernel/html.ts';
 
 const page = (title: string, main: string) =>
   developerPage({ title, name: 'Development mailbox', at: '/dev/mailbox' }, main);

@@ -1,6 +1,6 @@
 import { formatUsd } from '@tessera/domain/money';
 import { developerPage, timeOf } from '../developer-page.ts';
-import { escaped } from '../mail/html.ts';
+import { escaped } from '../../kernel/html.ts';
 import type { DisputeReport } from './port.ts';
 import { latestMax } from './sandbox-aftermath.ts';
 import type { SandboxCharge } from './sandbox-aftermath.ts';

@@ -10,6 +10,7 @@ const tags = {
   content: 'What creators publish.',
   media: 'Uploads by the tus protocol, public previews and signed originals.',
   marketplace: 'What is for sale.',
+  pages: 'What search engines and robots read.',
   ordering: 'Carts, orders and payments.',
   billing: 'Invoices and credit notes.',
   licensing: 'Licenses, their agreements and their proofs.',

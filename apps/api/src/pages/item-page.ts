@@ -1,0 +1,60 @@
+import type { ContentPublishedData } from '@tessera/domain/content/content';
+import { lowestPriceOf } from '@tessera/domain/content/row';
+import { formatUsd } from '@tessera/domain/money';
+import { drawnItem } from './drawn.ts';
+import type { Page } from './page.ts';
+
+export const itemPath = (contentId: string) => `/marketplace/${encodeURIComponent(contentId)}`;
+
+const descriptionMaxLength = 200;
+
+const shortened = (text: string) => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= descriptionMaxLength) return line;
+  return `${line.slice(0, line.lastIndexOf(' ', descriptionMaxLength - 1))}…`;
+};
+
+const descriptionOf = ({ title, description, media, offers }: ContentPublishedData, creatorName: string) => {
+  const kind = media.media_type === 'video' ? 'Video' : 'Photo';
+  const from = lowestPriceOf(offers);
+  const price = from === null ? '' : `, from ${formatUsd(from)}`;
+  return shortened(`${kind} to license by ${creatorName}${price}. ${description || title}`);
+};
+
+/** As image search shows it, with who made it and where a license is bought. */
+const dataOf = (item: ContentPublishedData, creatorName: string, publicUrl: string) => {
+  const { content_id, title, description, media, tags, published_at } = item;
+  const preview = `${publicUrl}/media/${media.media_url}`;
+  const isVideo = media.media_type === 'video';
+  return {
+    '@context': 'https://schema.org',
+    '@type': isVideo ? 'VideoObject' : 'ImageObject',
+    name: title,
+    description: description || title,
+    contentUrl: isVideo && media.clip_url !== null ? `${publicUrl}/media/${media.clip_url}` : preview,
+    thumbnailUrl: preview,
+    width: media.width,
+    height: media.height,
+    uploadDate: published_at,
+    keywords: tags.join(', '),
+    creator: { '@type': 'Person', name: creatorName },
+    creditText: `${creatorName} / Tessera`,
+    copyrightNotice: `© ${published_at.slice(0, 'yyyy'.length)} ${creatorName}`,
+    license: `${publicUrl}/terms-of-service`,
+    acquireLicensePage: publicUrl + itemPath(content_id),
+  };
+};
+
+/** An item that is for sale. @param publicUrl the origin that browsers use */
+export const itemPage = (item: ContentPublishedData, creatorName: string, publicUrl: string): Page => {
+  const { content_id, title, media } = item;
+  return {
+    title: `${title} · Tessera`,
+    description: descriptionOf(item, creatorName),
+    path: itemPath(content_id),
+    picture: { path: `/media/${media.media_url}`, width: media.width, height: media.height, alt: title },
+    data: dataOf(item, creatorName, publicUrl),
+    drawn: drawnItem(item, creatorName),
+    status: 200,
+  };
+};

@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ContentPublishedData } from '@tessera/domain/content/content';
+import { marketplace } from '@tessera/domain/content/marketplace.view';
+import { CreatorNames } from '../accounts/public.ts';
+import type { Config } from '../config.ts';
+import type { SaidByPages } from '../http/web-client.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { isUnavailable } from '../kernel/unavailable.ts';
+import { documentOf } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { drawnMarketplace } from './drawn.ts';
+import { itemPage } from './item-page.ts';
+import { withPage } from './page.ts';
+import type { Page } from './page.ts';
+
+const aboutTessera =
+  'Tessera is where creators license photos and videos to brands, with a clear agreement for every picture.';
+const marketplaceIntro =
+  'Photos and videos by independent creators. License terms and price are shown on each piece of content.';
+const marketplacePath = '/marketplace';
+const itemAddress = /^\/marketplace\/([^/]+)\/?$/;
+const drawnItems = 24;
+
+/** Pages that say the same to everybody. */
+const fixed: Readonly<Record<string, Pick<Page, 'title' | 'description'>>> = {
+  '/': { title: 'Tessera: license photos and videos from independent creators', description: aboutTessera },
+  '/terms-of-service': {
+    title: 'Terms of Service · Tessera',
+    description: 'What creators promise, what brands receive, prices and commission, payouts, and how an account ends.',
+  },
+  '/privacy-policy': {
+    title: 'Privacy Policy · Tessera',
+    description: 'What Tessera keeps about you, why, for how long, and how you get a copy or have it deleted.',
+  },
+};
+
+/** What the sitemap names beside the items. */
+export const listedPaths: readonly string[] = [...Object.keys(fixed), marketplacePath];
+
+const unlisted: Page = { title: 'Tessera', description: aboutTessera, path: null, status: 200 };
+
+/** What the pages of the client say before its scripts run. */
+@Injectable()
+export class PublicPages {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly names: CreatorNames,
+    @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
+  ) {}
+
+  /** The built page of the client, with what an address says. @param hasQuery as for `of` */
+  readonly said: SaidByPages = async (html, path, hasQuery) => {
+    const page = await this.of(path, hasQuery);
+    return { status: page.status, html: withPage(html, page, this.config.publicUrl) };
+  };
+
+  /** @param hasQuery whether the address asks for something special, such as a search: search engines list the whole */
+  async of(path: string, hasQuery: boolean): Promise<Page> {
+    const known = fixed[path];
+    if (known) return { ...known, path, status: 200 };
+    try {
+      if (path === marketplacePath) return await this.marketplace(hasQuery);
+      const id = itemAddress.exec(path)?.[1];
+      return id === undefined ? unlisted : await this.item(id);
+    } catch (error) {
+      // The page itself needs no store, and says what it can't show.
+      if (isUnavailable(error)) return unlisted;
+      throw error;
+    }
+  }
+
+  private async marketplace(isNarrowed: boolean): Promise<Page> {
+    const page = { title: 'Content Marketplace · Tessera', description: marketplaceIntro, status: 200 } as const;
+    if (isNarrowed) return { ...page, path: null };
+    const { items } = await this.views.find<ContentPublishedData>(marketplace.name, {
+      sort: { field: 'created_at', descending: true },
+      limit: drawnItems,
+    });
+    const drawn = drawnMarketplace(
+      'Content Marketplace',
+      marketplaceIntro,
+      items.map(({ document }) => document),
+    );
+    return { ...page, path: marketplacePath, drawn };
+  }
+
+  private async item(id: string): Promise<Page> {
+    const item = await documentOf<ContentPublishedData>(this.views, marketplace.name, id);
+    if (!item) return { ...unlisted, title: 'Not for sale · Tessera', status: 404 };
+    return itemPage(item, await this.names.of(item.creator_id), this.config.publicUrl);
+  }
+}
