@@ -411,7 +411,11 @@ const askDiscovery = async (views: never) => {
 const askPages = async (views: never) => {
   const site = { publicUrl: 'https://tessera.example' };
   const names = { of: () => Promise.resolve('Mara') } as never;
-  await new PublicPages(views, names, site).of('/marketplace', false);
+  const creators = {
+    of: () => Promise.resolve({ creator_id: creator.id, name: 'Mara', handle: 'mara', bio: '' }),
+  } as never;
+  const pages = new PublicPages(views, names, creators, site);
+  for (const path of ['/marketplace', '/@mara']) await pages.of(path, false);
   const sitemap = new SitemapController(views, site);
   await sitemap.index();
   await sitemap.part(`${inDays(0).slice(0, 'yyyy-mm'.length)}-1.xml`, responseToNobody());

@@ -162,6 +162,38 @@ test('a sale is announced on the Licenses tab, and its agreement can be read', a
   await examine(studio);
 });
 
+test('[GAL-12] a creator previews a public page, shows it, and everybody finds all the work there', async ({
+  browser,
+}) => {
+  await studio.goto('/account');
+  const form = studio.getByRole('form', { name: 'Public page' });
+  await form.getByLabel('Handle').fill('@Carla.Works');
+  await form.getByLabel('About you').fill('Sand, wind and the hour after.');
+  await form.getByLabel('Links').fill('carla.example');
+  await expect(form.getByText('Please enter a whole address')).toBeVisible();
+  await form.getByLabel('Links').fill('https://carla.example/prints');
+  await expect(form.getByRole('region', { name: 'Preview' })).toContainText('@carla.works');
+  await examine(studio);
+  await press(studio, form.getByRole('button', { name: 'Save public page' }));
+  await expect(studio.getByText('Public page saved')).toBeVisible();
+  await expect(form.getByRole('link', { name: 'See your page' })).toHaveAttribute('href', '/@carla.works');
+
+  const visitor = await open(browser);
+  await visitor.goto('/@carla.works');
+  await expect(visitor).toHaveTitle('Carla Creator (@carla.works) · Tessera');
+  await expect(visitor.getByRole('heading', { name: 'Carla Creator', level: 1 })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'carla.example/prints' })).toHaveAttribute('rel', /nofollow/);
+  await expect(visitor.getByRole('region', { name: 'Work by Carla Creator' }).getByRole('link')).toHaveCount(
+    itemsCount,
+  );
+  await examine(visitor);
+  await form.getByRole('button', { name: 'Hide your page' }).click();
+  await expect(studio.getByText('Public page hidden')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await visitor.context().close();
+});
+
 test('My Content is accessible in both themes and on a phone, and no page raised an error', async () => {
   await showContent('&sort=title');
   await examine(studio);

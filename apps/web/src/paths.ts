@@ -8,6 +8,7 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   marketplace: '/marketplace',
   item: (contentId: string) => `/marketplace/${contentId}`,
+  creatorPage: (handle: string) => `/@${handle}`,
   verify: (licenseId: string) => `/verify/${licenseId}`,
   agreement: (licenseId: string) => `/licenses/${licenseId}/agreement`,
   privacy: '/privacy-policy',

@@ -42,6 +42,11 @@ const publicPages: RouteObject[] = [
 const marketplacePages: RouteObject[] = [
   { path: paths.marketplace, lazy: marketplace },
   { path: paths.item(':contentId'), lazy: marketItem },
+  // The router takes parts of a path whole: the page tells whether this one begins with an @.
+  {
+    path: '/:at',
+    lazy: async () => ({ Component: (await import('./marketplace/creator/creator.page.tsx')).CreatorPage }),
+  },
 ];
 
 const brandPages: RouteObject[] = [

@@ -98,6 +98,10 @@ export class ListedContent extends ContentRow {
 export class ContentDetails extends ListedContent {
   @Text('As the creator is called today.')
   readonly creator_name!: string;
+
+  @Nullable()
+  @Text('Of the creator’s public page; null where there is none.')
+  readonly creator_handle!: string | null;
 }
 
 export class ChangedContent extends ListedContent {

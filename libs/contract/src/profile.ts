@@ -7,7 +7,7 @@ import type { HomepageBrand as Shown } from '@tessera/domain/accounts/homepage-b
 import type { BillingDetails } from '@tessera/domain/accounts/billing';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile';
 import { Positioned, pageOf } from './kernel/answers.ts';
-import { Flag, Json, Nullable, OneOf, Row, Text, Whole } from './kernel/fields.ts';
+import { Flag, Json, Nullable, OneOf, Row, Text, Texts, Whole } from './kernel/fields.ts';
 import { ReferralMetrics } from './referrals.ts';
 
 const positionWords = 'Of the log, in the answer to a change.';
@@ -224,3 +224,44 @@ export class HomepageBrand implements Shown {
 }
 
 export class HomepageBrandPage extends pageOf(() => HomepageBrand, 'By name.') {}
+
+/** A creator's own public page; all empty while there is none. */
+export class OwnCreatorPage {
+  @Text('Without the `@`; empty while there is no page.')
+  readonly handle!: string;
+
+  @Text()
+  readonly bio!: string;
+
+  @Texts('Addresses elsewhere.')
+  readonly links!: readonly string[];
+
+  @Flag('Whether everybody may see how many licenses were sold.')
+  readonly shows_licenses!: boolean;
+
+  @IsOptional()
+  @Whole(positionWords)
+  readonly position?: number;
+}
+
+/** A creator's page as everybody sees it. */
+export class PublicCreatorPage {
+  @Text('Items are listed by `GET /api/marketplace?creator=` it.')
+  readonly creator_id!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @Text('Without the `@`.')
+  readonly handle!: string;
+
+  @Text()
+  readonly bio!: string;
+
+  @Texts('Addresses elsewhere, by https.')
+  readonly links!: readonly string[];
+
+  @Nullable()
+  @Whole('Sold so far; null where the creator keeps it private.')
+  readonly licenses!: number | null;
+}

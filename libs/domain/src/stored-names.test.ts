@@ -45,6 +45,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'creator-dashboard',
     'creator-ledger',
     'creator-names',
+    'creator-pages',
     'credit-notes',
     'disputes',
     'due-refund-mails',

@@ -64,6 +64,8 @@ export interface Ids {
   readonly unfinished: string;
   readonly code: string;
   readonly codeId: string;
+  /** Of the creator's public page. */
+  readonly handle: string;
   readonly position: string;
   readonly preview: string;
   readonly original: string;
@@ -123,6 +125,9 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     { description: 'spring-mark-words' },
     { token: creator.token },
   );
+  const handle = 'mara-of-the-harbor';
+  const page = { handle, bio: 'Boats before dawn', links: [], shows_licenses: true };
+  await send('PUT', '/api/profile/page', { token: creator.token, body: JSON.stringify(page) });
   const { key } = JSON.parse(Buffer.from(original.split('.')[0] ?? '', 'base64url').toString()) as { key: string };
 
   const marksOf = (person: Person, { secrets }: Signed): readonly Mark[] =>
@@ -164,6 +169,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     unfinished,
     code: referral.code,
     codeId: referral.id,
+    handle,
     position: String(position),
     preview: row.media_url,
     original,

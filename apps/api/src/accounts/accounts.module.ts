@@ -24,6 +24,10 @@ import { FollowLink } from './links/follow-link.ts';
 import { PasswordsModule } from '../adapters/passwords.module.ts';
 import { BillingController } from './profile/billing.controller.ts';
 import { ProfileController } from './profile/profile.controller.ts';
+import { CreatorPages } from './page/creator-pages.ts';
+import { CreatorPagesController } from './page/creator-pages.controller.ts';
+import { Handles } from './page/handles.ts';
+import { OwnPageController } from './page/own-page.controller.ts';
 import { SaleMailsController } from './profile/sale-mails.controller.ts';
 import { InvitationFacts } from './auth/invitation.facts.ts';
 import { AccountLimits } from './auth/limits.ts';
@@ -53,6 +57,8 @@ import { UserSessions } from './sessions/user-sessions.ts';
     BillingController,
     ProfileController,
     SaleMailsController,
+    OwnPageController,
+    CreatorPagesController,
     OwnSessionsController,
     RecoveryCodesController,
   ],
@@ -64,11 +70,13 @@ import { UserSessions } from './sessions/user-sessions.ts';
     AuthErrorsFilter,
     ChangePassword,
     CreatorNames,
+    CreatorPages,
     Credentials,
     DeviceSeals,
     EmailLinks,
     Factors,
     FollowLink,
+    Handles,
     InvitationFacts,
     KnownDevices,
     NewDeviceNotice,
@@ -92,8 +100,10 @@ import { UserSessions } from './sessions/user-sessions.ts';
     Accounts,
     AuthErrorsFilter,
     CreatorNames,
+    CreatorPages,
     Credentials,
     Factors,
+    Handles,
     OneTimeTokens,
     SessionRegistry,
   ],

@@ -2,3 +2,4 @@
 export { Accounts } from './accounts.ts';
 export { AccountsModule } from './accounts.module.ts';
 export { CreatorNames } from './creator-names.ts';
+export { CreatorPages } from './page/creator-pages.ts';

@@ -9,7 +9,7 @@ import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { CreatorNames } from '../accounts/public.ts';
+import { CreatorNames, CreatorPages } from '../accounts/public.ts';
 import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { Caller, CurrentUser, Metadata } from '../http/request.ts';
@@ -35,6 +35,7 @@ export class ContentController {
     private readonly commands: CommandBus,
     private readonly facts: PublishContentFacts,
     private readonly names: CreatorNames,
+    private readonly pages: CreatorPages,
     private readonly views: ReadStore,
   ) {}
 
@@ -65,7 +66,11 @@ export class ContentController {
     if (!found) throw new Refused(notFound());
     const { item, status } = found.document;
     if (status === 'withdrawn' && item.creator_id !== caller?.id) throw new Refused(notFound());
-    return { ...contentRow(item), status, creator_name: await this.names.of(item.creator_id) };
+    const [creator_name, creator_handle] = await Promise.all([
+      this.names.of(item.creator_id),
+      this.pages.handleOf(item.creator_id),
+    ]);
+    return { ...contentRow(item), status, creator_name, creator_handle };
   }
 
   @Patch(':id')

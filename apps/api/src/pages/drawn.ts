@@ -40,8 +40,8 @@ export const drawnItem = (item: ContentPublishedData, creatorName: string): stri
 
 const eagerItems = 4;
 
-/** The newest items, each with its title and its lowest price. */
-export const drawnMarketplace = (heading: string, intro: string, items: readonly ContentPublishedData[]): string => {
+/** Items under a heading, each with its title and its lowest price. */
+export const drawnWall = (heading: string, intro: string, items: readonly ContentPublishedData[]): string => {
   const cards = items.map((item, index) => {
     const from = lowestPriceOf(item.offers);
     const price = from === null ? '' : ` <span>from ${formatUsd(from)}</span>`;

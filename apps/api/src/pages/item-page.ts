@@ -8,7 +8,8 @@ export const itemPath = (contentId: string) => `/marketplace/${encodeURIComponen
 
 const descriptionMaxLength = 200;
 
-const shortened = (text: string) => {
+/** As long as search engines show it. */
+export const shortened = (text: string) => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= descriptionMaxLength) return line;
   return `${line.slice(0, line.lastIndexOf(' ', descriptionMaxLength - 1))}…`;

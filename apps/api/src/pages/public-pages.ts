@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { handleOf } from '@tessera/domain/accounts/creator-page-form';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
-import { CreatorNames } from '../accounts/public.ts';
+import { CreatorNames, CreatorPages } from '../accounts/public.ts';
 import type { Config } from '../config.ts';
 import type { SaidByPages } from '../http/web-client.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
 import { documentOf } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { drawnMarketplace } from './drawn.ts';
-import { itemPage } from './item-page.ts';
+import { drawnWall } from './drawn.ts';
+import { itemPage, shortened } from './item-page.ts';
 import { withPage } from './page.ts';
 import type { Page } from './page.ts';
 
@@ -18,6 +19,7 @@ const aboutTessera =
 const marketplaceIntro =
   'Photos and videos by independent creators. License terms and price are shown on each piece of content.';
 const marketplacePath = '/marketplace';
+const creatorAddress = /^\/@([^/]+)\/?$/;
 const itemAddress = /^\/marketplace\/([^/]+)\/?$/;
 const drawnItems = 24;
 
@@ -45,6 +47,7 @@ export class PublicPages {
   constructor(
     private readonly views: ReadStore,
     private readonly names: CreatorNames,
+    private readonly creators: CreatorPages,
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
@@ -60,6 +63,8 @@ export class PublicPages {
     if (known) return { ...known, path, status: 200 };
     try {
       if (path === marketplacePath) return await this.marketplace(hasQuery);
+      const handle = creatorAddress.exec(path)?.[1];
+      if (handle !== undefined) return await this.creator(handle);
       const id = itemAddress.exec(path)?.[1];
       return id === undefined ? unlisted : await this.item(id);
     } catch (error) {
@@ -72,16 +77,31 @@ export class PublicPages {
   private async marketplace(isNarrowed: boolean): Promise<Page> {
     const page = { title: 'Content Marketplace · Tessera', description: marketplaceIntro, status: 200 } as const;
     if (isNarrowed) return { ...page, path: null };
+    const drawn = drawnWall('Content Marketplace', marketplaceIntro, await this.newest({}));
+    return { ...page, path: marketplacePath, drawn };
+  }
+
+  private async newest(where: Readonly<Record<string, string>>): Promise<readonly ContentPublishedData[]> {
     const { items } = await this.views.find<ContentPublishedData>(marketplace.name, {
+      where,
       sort: { field: 'created_at', descending: true },
       limit: drawnItems,
     });
-    const drawn = drawnMarketplace(
-      'Content Marketplace',
-      marketplaceIntro,
-      items.map(({ document }) => document),
-    );
-    return { ...page, path: marketplacePath, drawn };
+    return items.map(({ document }) => document);
+  }
+
+  /** A creator's page lives at one address: who comes by another is told which. */
+  private async creator(typed: string): Promise<Page> {
+    const found = await this.creators.of(handleOf(typed));
+    if (!found) return { ...unlisted, title: 'Page not found · Tessera', status: 404 };
+    const { name, handle, bio, creator_id } = found;
+    return {
+      title: `${name} (@${handle}) · Tessera`,
+      description: shortened(bio || `Photos and videos by ${name}, to license on Tessera.`),
+      path: `/@${handle}`,
+      drawn: drawnWall(name, bio, await this.newest({ creator_id })),
+      status: 200,
+    };
   }
 
   private async item(id: string): Promise<Page> {

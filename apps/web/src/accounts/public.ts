@@ -2,3 +2,4 @@
 export { keepOwnProfile, saveOwnProfile } from './profile/own-profile.atoms.ts';
 export { OwnProfile } from './profile/own-profile.tsx';
 export { profileAtom } from './profile/profile.atoms.ts';
+export { CreatorHeading } from './creator-heading.tsx';

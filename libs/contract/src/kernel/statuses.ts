@@ -32,6 +32,7 @@ export const failureStatuses = {
   logo_too_large: 413,
 
   // Content and media
+  handle_taken: 409,
   withdrawn_from_sale: 409,
   invalid_file_type: 415,
   file_too_large: 413,

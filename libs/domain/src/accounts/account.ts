@@ -10,8 +10,10 @@ import { usualSaleMails } from '../sale-mails.ts';
 import type { SaleMails } from '../sale-mails.ts';
 import { brandBillingChanged, changedBilling } from './billing.ts';
 import type { BillingDetails } from './billing.ts';
+import { changedPage, creatorPageChanged } from './creator-page.ts';
+import type { CreatorPage } from './creator-page.ts';
 import { accountExists, accountGone } from './identity-failures.ts';
-import { ownMetadataChanged, withMetadata } from './own-metadata.ts';
+import { changedMetadata, ownMetadataChanged } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
 import { saleMailsChosen } from './sale-mails.ts';
 import { secondFactorAdded, secondFactorRemoved } from './second-factor.ts';
@@ -129,6 +131,7 @@ const accountEvents = [
   secondFactorRemoved,
   ownMetadataChanged,
   saleMailsChosen,
+  creatorPageChanged,
   accountDeleted,
 ] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
@@ -151,6 +154,7 @@ export type AccountCommand =
   | { readonly kind: 'record-second-factor-removal'; readonly factor_id: string }
   | { readonly kind: 'change-metadata'; readonly metadata: unknown }
   | { readonly kind: 'choose-sale-mails'; readonly sale_mails: SaleMails }
+  | { readonly kind: 'change-page'; readonly page: CreatorPage | null }
   | { readonly kind: 'delete-account' };
 
 interface Open extends OfAccount {
@@ -167,6 +171,8 @@ export interface OpenCreator extends Open {
   readonly role: 'creator';
   readonly details: CreatorDetails;
   readonly sale_mails: SaleMails;
+  /** Null while there is none. */
+  readonly page: CreatorPage | null;
   readonly referrer_id: string | null;
   /** When the account was opened; the referral itself tells whether it was approved since. */
   readonly referral_was_held: boolean;
@@ -219,7 +225,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       const { referrer_id, invitation } = event.data;
       const referral = { referrer_id, referral_was_held: Boolean(invitation?.held_for) };
       const details = creatorDetailsOf(event.data);
-      return { ...opened(event.data), role: 'creator', details, sale_mails: usualSaleMails, ...referral };
+      return { ...opened(event.data), role: 'creator', details, sale_mails: usualSaleMails, page: null, ...referral };
     }
     case 'BrandRegistered': {
       const details = brandDetailsOf({ ...event.data, show_on_homepage: false });
@@ -249,6 +255,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, metadata: event.data.metadata ?? {} };
     case 'SaleMailsChosen':
       return state.role === 'creator' ? { ...state, sale_mails: event.data.sale_mails } : state;
+    case 'CreatorPageChanged':
+      return state.role === 'creator' ? { ...state, page: event.data.page } : state;
     case 'AccountDeleted':
       return { status: 'deleted', role: state.role };
     default:
@@ -259,12 +267,6 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
 type Change = Exclude<AccountCommand, { readonly kind: 'register-creator' | 'register-brand' }>;
 
 const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
-
-const changedMetadata = (account_id: string, kept: OwnMetadata, sent: unknown): Decision<AccountEvent> => {
-  const metadata = withMetadata(kept, sent);
-  if (isFailure(metadata)) return metadata;
-  return same(metadata, kept) ? [] : [ownMetadataChanged.of({ account_id, metadata })];
-};
 
 const register = (registered: AccountEvent, sent: unknown = {}): Decision<AccountEvent> => {
   const changed = changedMetadata(registered.data.account_id, {}, sent);
@@ -312,6 +314,8 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       const { sale_mails } = command;
       return state.sale_mails === sale_mails ? [] : [saleMailsChosen.of({ account_id, sale_mails })];
     }
+    case 'change-page':
+      return state.role === 'creator' ? changedPage(account_id, state.page, command.page) : wrongRole();
     case 'delete-account':
       return [accountDeleted.of({ account_id, role: state.role })];
     default:

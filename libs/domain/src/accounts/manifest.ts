@@ -1,9 +1,10 @@
 import type { Manifest } from '../kernel/manifest.ts';
 import { account } from './account.ts';
 import { creatorNames } from './creator-names.view.ts';
+import { creatorPages } from './creator-pages.view.ts';
 import { homepageBrands } from './homepage-brands.view.ts';
 
 export const accountsManifest: Manifest = {
   deciders: [account],
-  views: [creatorNames, homepageBrands],
+  views: [creatorNames, creatorPages, homepageBrands],
 };

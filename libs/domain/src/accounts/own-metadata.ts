@@ -1,5 +1,5 @@
 import { defineEvent } from '../kernel/event.ts';
-import { defineFailure } from '../kernel/failure.ts';
+import { defineFailure, isFailure } from '../kernel/failure.ts';
 import type { Failure } from '../kernel/failure.ts';
 import { isFields } from '../kernel/fields.ts';
 
@@ -70,4 +70,11 @@ export const withMetadata = (kept: OwnMetadata, sent: unknown): OwnMetadata | Fa
     return notYourMetadata({ message: `Metadata can take ${metadataCharactersMax} characters of JSON at most.` });
   }
   return merged;
+};
+
+/** What adding `sent` to what is `kept` records. */
+export const changedMetadata = (account_id: string, kept: OwnMetadata, sent: unknown) => {
+  const metadata = withMetadata(kept, sent);
+  if (isFailure(metadata)) return metadata;
+  return JSON.stringify(metadata) === JSON.stringify(kept) ? [] : [ownMetadataChanged.of({ account_id, metadata })];
 };

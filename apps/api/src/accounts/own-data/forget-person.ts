@@ -15,6 +15,7 @@ import { Credentials } from '../auth/credentials.ts';
 import { EraseContent } from './erase-content.effect.ts';
 import { ForgottenList } from './forgotten-list.ts';
 import { OneTimeTokens } from '../links/one-time-tokens.ts';
+import { Handles } from '../page/handles.ts';
 import { Factors } from '../second-factor/factors.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 import { LastPayouts } from '../../payouts/public.ts';
@@ -31,6 +32,7 @@ export class AccountAccess {
     private readonly credentials: Credentials,
     private readonly links: OneTimeTokens,
     private readonly factors: Factors,
+    private readonly handles: Handles,
     private readonly sessions: SessionRegistry,
   ) {}
 
@@ -44,6 +46,7 @@ export class AccountAccess {
     if (email !== null) await this.credentials.remove(email, accountId);
     await this.links.revokeAll(accountId);
     await this.factors.forget(accountId);
+    await this.handles.releaseAll(accountId);
     this.accounts.forgetRole(accountId);
     await this.sessions.endAll(accountId);
   }

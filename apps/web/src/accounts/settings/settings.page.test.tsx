@@ -51,6 +51,7 @@ const noBilling = {
   po_number: '',
 };
 let billing = noBilling;
+const noPage = { handle: '', bio: '', links: [], shows_licenses: false };
 
 const nothingEarned: Balance = {
   day: '2026-11-24',
@@ -120,6 +121,7 @@ const answer = ({ method, path, body }: Call): Response => {
   if (path === '/api/profile/sale-mails') return Response.json({ ...(body as object), position: 8 });
   if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
   if (path === '/api/profile') return Response.json(row);
+  if (path === '/api/profile/page') return Response.json(noPage);
   if (path === '/api/profile/billing' && method === 'PUT') billing = { ...(body as typeof billing) };
   if (path === '/api/profile/billing') return Response.json(billing);
   if (path === '/api/account' && method === 'DELETE') return Response.json({ position: 9 });
@@ -411,7 +413,7 @@ test('a profile that could not be read is requested again', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'gone', message: 'Gone' } }, { status: 404 }));
   openPage('/account', SettingsPage);
   const again = await screen.findByRole('button', { name: 'Try again' });
-  vi.stubGlobal('fetch', async () => Response.json({ ...creator, sessions }));
+  vi.stubGlobal('fetch', async () => Response.json({ ...creator, ...noPage, sessions }));
   await userEvent.click(again);
   expect(screen.getByRole('group', { name: 'Your profile' })).toHaveFocus();
   expect(await screen.findByLabelText('Full Name')).toHaveValue('Mara Ellison');

@@ -11,6 +11,7 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConfirmationDialog } from '../confirmation-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { downloadOwnData } from './own-data.ts';
+import { PageSection } from './page-section.tsx';
 import { SaleMailsSection } from './sale-mails-section.tsx';
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -110,6 +111,7 @@ const Sections = ({ profile }: { profile: Profile }) => (
       {profile.role === 'creator' ? <SettingsCreatorForm profile={profile} /> : <SettingsBrandForm profile={profile} />}
     </SettingsSection>
     {profile.role === 'brand' && <BillingSection />}
+    {profile.role === 'creator' && <PageSection name={profile.name} />}
     {profile.role === 'creator' && <SaleMailsSection profile={profile} />}
     <SignInSection profile={profile} />
     <SecondFactorSection />

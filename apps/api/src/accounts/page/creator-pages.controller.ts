@@ -1,0 +1,22 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { PublicCreatorPage } from '@tessera/contract/profile';
+import { handleOf } from '@tessera/domain/accounts/creator-page-form';
+import { notFound } from '@tessera/domain/failures';
+import { Answers } from '../../http/description/described.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { CreatorPages } from './creator-pages.ts';
+
+@ApiTags('accounts')
+@Controller('api/creators')
+export class CreatorPagesController {
+  constructor(private readonly pages: CreatorPages) {}
+
+  @Get(':handle')
+  @Answers('Shows a creator’s public page, also by a handle that the creator had before.', { 200: PublicCreatorPage })
+  async one(@Param('handle') handle: string): Promise<PublicCreatorPage> {
+    const page = await this.pages.of(handleOf(handle));
+    if (!page) throw new Refused(notFound());
+    return page;
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.ts';
+import { Vault } from '../../kernel/records/port.ts';
+
+const collection = 'handles';
+/** With those it had before, so that links to them still lead to the page. */
+const handlesMax = 3;
+
+interface Owned {
+  /** The account's id. */
+  readonly group: string;
+  readonly taken_at_ms: number;
+}
+
+/** Whose a handle is. In the vault, where it can be forgotten, and nobody can take one twice. */
+@Injectable()
+export class Handles {
+  constructor(
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  async ownerOf(handle: string): Promise<string | null> {
+    return (await this.vault.get<Owned>(collection, handle))?.group ?? null;
+  }
+
+  /** Also one that the account has already. False when it is somebody else's. */
+  async take(handle: string, accountId: string): Promise<boolean> {
+    const taken: Owned = { group: accountId, taken_at_ms: this.clock.now().getTime() };
+    const now = await this.vault.update<Owned>(collection, handle, (owned) =>
+      owned && owned.group !== accountId ? owned : taken,
+    );
+    return now?.group === accountId;
+  }
+
+  /** Those that were taken longest ago, beyond what an account may keep. */
+  async releaseOldest(accountId: string): Promise<void> {
+    const owned = await this.vault.inGroup<Owned>(collection, accountId);
+    const newestFirst = owned.toSorted((one, other) => other.value.taken_at_ms - one.value.taken_at_ms);
+    for (const { key } of newestFirst.slice(handlesMax)) await this.vault.delete(collection, key);
+  }
+
+  async releaseAll(accountId: string): Promise<void> {
+    for (const { key } of await this.vault.inGroup<Owned>(collection, accountId))
+      await this.vault.delete(collection, key);
+  }
+}

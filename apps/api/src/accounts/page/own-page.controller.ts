@@ -1,0 +1,74 @@
+import { Body, Controller, Delete, Get, Put, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { OwnCreatorPage } from '@tessera/contract/profile';
+import { account } from '@tessera/domain/accounts/account';
+import type { AccountState } from '@tessera/domain/accounts/account';
+import { handleTaken } from '@tessera/domain/accounts/creator-page';
+import type { CreatorPage } from '@tessera/domain/accounts/creator-page';
+import { CreatorPageForm } from '@tessera/domain/accounts/creator-page-form';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { Answers } from '../../http/description/described.ts';
+import { FormPipe } from '../../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../../http/request.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { Handles } from './handles.ts';
+
+const noPage: CreatorPage = { handle: '', bio: '', links: [], shows_licenses: false };
+
+const pageIn = (state: AccountState): CreatorPage => {
+  if (state.status !== 'open' || state.role !== 'creator') throw new Refused(notFound());
+  return state.page ?? noPage;
+};
+
+/** What a creator shows at `/@handle`. As the profile, it is read from the account's own events. */
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/profile/page')
+@UseGuards(RoleGuard('creator'))
+export class OwnPageController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly handles: Handles,
+  ) {}
+
+  @Get()
+  @Answers('Shows the own public page.', { 200: OwnCreatorPage })
+  async own(@CurrentUser() { id }: SignedIn): Promise<OwnCreatorPage> {
+    const { state } = await this.streams.load(account, id);
+    return pageIn(state);
+  }
+
+  /** The handle is taken before the page names it: of two who want it at once, one is refused. */
+  @Put()
+  @Answers('Shows or changes the own public page, as a whole.', { 200: OwnCreatorPage })
+  async change(
+    @Body(new FormPipe(CreatorPageForm)) form: CreatorPageForm,
+    @CurrentUser() { id }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ): Promise<OwnCreatorPage> {
+    if (!(await this.handles.take(form.handle, id)))
+      throw new Refused(handleTaken({ fields: { handle: handleTaken().message } }));
+    const changed = await this.record(id, { ...form }, metadata);
+    await this.handles.releaseOldest(id);
+    return changed;
+  }
+
+  /** The handle stays the creator's, so that nobody else is found where they were. */
+  @Delete()
+  @Answers('Shows the own public page no more.', { 200: OwnCreatorPage })
+  remove(@CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata): Promise<OwnCreatorPage> {
+    return this.record(id, null, metadata);
+  }
+
+  private async record(id: string, page: CreatorPage | null, metadata: EventMetadata): Promise<OwnCreatorPage> {
+    const command = { kind: 'change-page', page } as const;
+    const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
+    return { ...pageIn(state), position };
+  }
+}

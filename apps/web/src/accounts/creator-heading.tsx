@@ -1,0 +1,69 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import type { PublicCreatorPage } from '@tessera/contract/profile';
+import { plural } from '../kernel/plural.ts';
+import { Initials } from '../ui/facts/initials.tsx';
+
+/** As people would say it: `mara.example/work`. */
+const spoken = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+
+const Links = ({ links }: { links: readonly string[] }) => (
+  <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="5" fontSize="sm">
+    {links.map((address) => (
+      <chakra.li key={address} minW="0">
+        <chakra.a
+          href={address}
+          target="_blank"
+          rel="noopener nofollow ugc"
+          display="inline-flex"
+          alignItems="center"
+          minH="11"
+          overflowWrap="anywhere"
+          textDecoration="underline"
+          textUnderlineOffset="3px"
+        >
+          {spoken(address)}
+        </chakra.a>
+      </chakra.li>
+    ))}
+  </Flex>
+);
+
+interface CreatorHeadingProps extends Omit<PublicCreatorPage, 'creator_id'> {
+  /** What the name is on its page: the heading, or a line of text. */
+  readonly nameIs: 'h1' | 'p';
+}
+
+/** Who a creator is, above their work. */
+export const CreatorHeading = ({ name, handle, bio, links, licenses, nameIs }: CreatorHeadingProps) => (
+  <Box maxW="prose">
+    <Flex gap="4" align="center">
+      <Initials name={name} size="14" />
+      <Box minW="0">
+        <Box
+          as={nameIs}
+          fontFamily="display"
+          fontSize={{ base: '2xl', md: '3xl' }}
+          lineHeight="1.15"
+          letterSpacing="-0.01em"
+          overflowWrap="anywhere"
+        >
+          {name}
+        </Box>
+        <Box color="ink.muted" overflowWrap="anywhere" mt="1">
+          @{handle}
+          {licenses !== null && ` · ${plural(licenses, 'license')} sold`}
+        </Box>
+      </Box>
+    </Flex>
+    {bio && (
+      <chakra.p mt="5" whiteSpace="pre-line" overflowWrap="anywhere">
+        {bio}
+      </chakra.p>
+    )}
+    {links.length > 0 && (
+      <Box mt="2">
+        <Links links={links} />
+      </Box>
+    )}
+  </Box>
+);

@@ -1,0 +1,158 @@
+import { Box } from '@chakra-ui/react';
+import type { OwnCreatorPage } from '@tessera/contract/profile';
+import { CreatorPageForm, handleOf, pageLinksMax } from '@tessera/domain/accounts/creator-page-form';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { FormField, showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { useReading } from '../../kernel/reading/use-reading.ts';
+import { del, put } from '../../kernel/send.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { TextArea } from '../../ui/controls/text-input.tsx';
+import { TickField } from '../../ui/controls/tick-field.tsx';
+import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ReadFailed } from '../../ui/table/list-states.tsx';
+import { CreatorHeading } from '../creator-heading.tsx';
+import { TextField } from '../fields.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const address = '/api/profile/page';
+const fieldsOf = ({ handle, bio, links, shows_licenses }: OwnCreatorPage): CreatorPageForm => ({
+  handle,
+  bio,
+  links: [...links],
+  shows_licenses,
+});
+
+const usePageForm = (page: OwnCreatorPage) => {
+  const form = useClassForm(CreatorPageForm, fieldsOf(page));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // Read while rendering, as the form tracks only what someone looks at.
+  const { isDirty, isSubmitting } = form.formState;
+  const record = async (change: () => Promise<OwnCreatorPage>, said: readonly [string, string]) => {
+    setRefusal(null);
+    try {
+      const saved = await change();
+      form.reset(fieldsOf(saved));
+      toast.success(...said);
+      return saved;
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
+      return null;
+    }
+  };
+  return { form, record, refusal, isDirty, isSubmitting };
+};
+
+interface FieldsProps {
+  readonly page: OwnCreatorPage;
+  /** What everybody calls the creator. */
+  readonly name: string;
+}
+
+const Fields = ({ page, name }: FieldsProps) => {
+  const { form, record, ...shown } = usePageForm(page);
+  const [handle, setHandle] = useState(page.handle);
+  const [typedLinks, setTypedLinks] = useState(page.links.join('\n'));
+  const typed = useWatch({ control: form.control });
+  const links = form.getFieldState('links', form.formState);
+  const bio = form.getFieldState('bio', form.formState);
+  const typeLinks = (text: string) => {
+    setTypedLinks(text);
+    const lines = text.split('\n').map((line) => line.trim());
+    form.setValue(
+      'links',
+      lines.filter((line) => line !== ''),
+      { shouldDirty: true, shouldValidate: true },
+    );
+  };
+  const save = form.handleSubmit(async (values) => {
+    const saved = await record(
+      () => put<OwnCreatorPage>(address, values),
+      ['Public page saved', 'Everybody can see it now.'],
+    );
+    if (!saved) return;
+    setHandle(saved.handle);
+    setTypedLinks(saved.links.join('\n'));
+  });
+  const hide = async () => {
+    const hidden = await record(
+      () => del<OwnCreatorPage>(address),
+      ['Public page hidden', 'The handle stays yours. Save the page again to show it.'],
+    );
+    if (hidden) setHandle('');
+  };
+  return (
+    <SettingsForm label="Public page" button="Save public page" failed="Public page not saved" onSave={save} {...shown}>
+      <TextField
+        form={form}
+        name="handle"
+        label="Handle"
+        autoComplete="off"
+        placeholder="@your-name"
+        help="Your page’s address. Links to your last two handles keep working."
+      />
+      <FormField label="About you (optional)" error={bio.error?.message}>
+        <TextArea rows={4} {...form.register('bio')} />
+      </FormField>
+      <FormField
+        label="Links (optional)"
+        help={`One address per line, up to ${pageLinksMax}.`}
+        error={links.error?.message ?? links.error?.root?.message}
+      >
+        <TextArea rows={3} value={typedLinks} onChange={({ target }) => typeLinks(target.value)} />
+      </FormField>
+      <TickField
+        label="Show how many licenses I’ve sold"
+        help="A number on your page, and nothing about who bought them."
+        {...form.register('shows_licenses')}
+      />
+      {typed.handle && (
+        <Box as="section" aria-label="Preview" p="5" borderWidth="1px" borderColor="hairline" borderRadius="media">
+          <CreatorHeading
+            nameIs="p"
+            name={name}
+            handle={handleOf(typed.handle)}
+            bio={typed.bio ?? ''}
+            links={typed.links ?? []}
+            licenses={null}
+          />
+        </Box>
+      )}
+      {handle && (
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <ButtonLink to={paths.creatorPage(handle)} variant="secondary">
+            <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
+            See your page
+          </ButtonLink>
+          <Button variant="ghost" onClick={() => void hide()}>
+            Hide your page
+          </Button>
+        </Box>
+      )}
+      {/* There while it has something to guard: of two on a page, the router asks one. */}
+      {shown.isDirty && <UnsavedGuard unsaved={!shown.isSubmitting} />}
+    </SettingsForm>
+  );
+};
+
+/** What a creator shows of themselves to everybody. */
+export const PageSection = ({ name }: { name: string }) => {
+  const { reading, again } = useReading<OwnCreatorPage>(address);
+  return (
+    <SettingsSection
+      heading="Public page"
+      intro="A page of your own with all your work. Your name on the marketplace leads there once you’ve saved it."
+    >
+      {reading.status === 'loading' && <Skeleton h="40" role="status" aria-label="Loading your public page" />}
+      {(reading.status === 'failed' || reading.status === 'unknown') && (
+        <ReadFailed words="Your public page could not be loaded" onTryAgain={again} />
+      )}
+      {reading.status === 'known' && <Fields page={reading.value} name={name} />}
+    </SettingsSection>
+  );
+};

@@ -1,0 +1,43 @@
+import { ArrayMaxSize, IsArray, IsBoolean, IsString, IsUrl, Matches, MaxLength } from 'class-validator';
+import { rule } from '../kernel/form-rule.ts';
+import { manyLines, oneLine } from '../kernel/text.ts';
+import type { Normalizers } from '../kernel/text.ts';
+import { isPlainAddress, webAddress } from '../web-address.ts';
+import type { CreatorPage } from './creator-page.ts';
+
+const bioMaxCharacters = 500;
+export const pageLinksMax = 3;
+const linkMessage = 'Please enter a whole address, such as https://example.com';
+
+/** Where somebody would look for us. */
+const ours = ['about', 'admin', 'api', 'help', 'legal', 'official', 'security', 'staff', 'support', 'tessera'];
+
+/** As it stands in the address: `@Mara.Lind` is `mara.lind`. */
+export const handleOf = (typed: string): string => oneLine(typed).replace(/^@/, '').toLowerCase();
+
+export class CreatorPageForm implements CreatorPage {
+  static readonly normalizers: Normalizers = { handle: handleOf, bio: manyLines, links: oneLine };
+
+  @Matches(/^@?[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/i, {
+    message:
+      'Please choose 3 to 30 letters, digits, dots, dashes or underscores; the first and the last a letter or digit',
+  })
+  @rule((value) => typeof value !== 'string' || !ours.includes(handleOf(value)), {
+    message: 'That handle is reserved. Please choose another one.',
+  })
+  handle = '';
+
+  @IsString({ message: 'Please write something about yourself, or leave it empty' })
+  @MaxLength(bioMaxCharacters, { message: `Please use at most ${bioMaxCharacters} characters` })
+  bio = '';
+
+  @IsArray({ message: linkMessage })
+  @ArrayMaxSize(pageLinksMax, { message: `At most ${pageLinksMax} links` })
+  @IsUrl(webAddress, { each: true, message: linkMessage })
+  @rule(isPlainAddress, { each: true, message: linkMessage })
+  @MaxLength(200, { each: true, message: 'Please use a shorter address' })
+  links: string[] = [];
+
+  @IsBoolean({ message: 'Please say whether to show how many licenses you’ve sold' })
+  shows_licenses = false;
+}
