@@ -8,6 +8,7 @@ import type { Shop } from '../support/worlds/shop.ts';
 import { sampleOf } from '../support/sample.ts';
 import { examine } from '../support/browser/visit.ts';
 import { fillInSignIn } from '../support/browser/sign-in.ts';
+import { pointAt } from '../support/browser/wall.ts';
 
 const desk = { width: 1440, height: 900 };
 
@@ -94,7 +95,7 @@ test('a visitor can read and use every public page', async ({ browser }) => {
   await page.goto('/marketplace');
   await shows(page, 'Harbour at dawn');
   await examine(page);
-  await page.getByRole('button', { name: 'View terms' }).click();
+  await (await pointAt(page, 'Harbour at dawn')).getByRole('button', { name: 'View terms' }).click();
   await expect(page.getByRole('dialog')).toContainText('Content License Agreement');
   await examine(page);
   for (const address of ['/privacy-policy', '/terms-of-service']) {
@@ -221,7 +222,7 @@ test('a brand can read and use every brand page', async ({ browser }) => {
   await shows(page, 'Delete account');
   await examine(page);
   await page.goto('/brand/marketplace');
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await (await pointAt(page, 'Harbour at dawn')).getByRole('button', { name: 'Add to Cart' }).click();
   await page.goto('/brand/cart');
   await shows(page, 'Order summary');
   await examine(page);
