@@ -1,5 +1,5 @@
 // Typed wrong, or in part, on purpose. cspell:ignore harb ligthouse sunrice
-import type { ContentRow } from '@tessera/contract/content';
+import type { MarketplaceItem } from '@tessera/contract/content';
 import {
   checkout,
   get,
@@ -15,7 +15,7 @@ import { drawPicture } from '../support/picture.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
 
 interface Marketplace {
-  readonly items: readonly ContentRow[];
+  readonly items: readonly MarketplaceItem[];
   readonly tags: readonly string[];
   readonly next_cursor: string | null;
   readonly position: number;
@@ -73,6 +73,21 @@ describe('the marketplace', () => {
     const second = await read(`limit=3&cursor=${first.next_cursor}`);
     expect([...first.items, ...second.items]).toEqual(items);
     expect(second.next_cursor).toBeNull();
+  });
+
+  it('[GAL-03] each item says how its creator is called today, and how its picture is proportioned', async () => {
+    const namesOf = async () => (await read()).items.map(({ title, creator_name }) => `${title}: ${creator_name}`);
+    const others = ['Night_train: Otto', 'Lighthouse: Otto'];
+    expect(await namesOf()).toEqual([others[0], 'Meadow 100%: Ann', others[1], 'Harbour: Ann']);
+    const { position } = await patch<{ position: number }>(
+      `${url}/api/profile`,
+      { name: 'Ann Marie' },
+      { token: ann.token },
+    );
+    await get(`${url}/api/marketplace?after=${position}`);
+    expect(await namesOf()).toEqual([others[0], 'Meadow 100%: Ann Marie', others[1], 'Harbour: Ann Marie']);
+    const { items } = await read();
+    expect(items.map(({ media_width, media_height }) => media_width / media_height)).toEqual(Array(4).fill(4 / 3));
   });
 
   it('an item tells its lowest offered price', async () => {
@@ -204,7 +219,7 @@ describe('the marketplace', () => {
 
   it('[GAL-06] in place of nothing it offers what was probably meant, and what sells', async () => {
     const instead = (search: string) =>
-      get<{ meant: string | null; items: ContentRow[] }>(`${url}/api/marketplace/instead?search=${search}`);
+      get<{ meant: string | null; items: MarketplaceItem[] }>(`${url}/api/marketplace/instead?search=${search}`);
     const { meant, items } = await instead('ligthouse');
     expect(meant).toBe('lighthouse');
     expect(items).toHaveLength(8);

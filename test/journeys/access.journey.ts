@@ -8,6 +8,7 @@ import type { Shop } from '../support/worlds/shop.ts';
 import { sampleOf } from '../support/sample.ts';
 import { examine } from '../support/browser/visit.ts';
 import { fillInSignIn } from '../support/browser/sign-in.ts';
+import { pointAt } from '../support/browser/wall.ts';
 
 const desk = { width: 1440, height: 900 };
 
@@ -102,7 +103,7 @@ test('[GAL-18] a visitor can read and use every public page, whose title is the 
   await visit('/marketplace');
   await shows(page, 'Harbour at dawn');
   await examine(page);
-  await page.getByRole('button', { name: 'View terms' }).click();
+  await (await pointAt(page, 'Harbour at dawn')).getByRole('button', { name: 'View terms' }).click();
   await expect(page.getByRole('dialog')).toContainText('Content License Agreement');
   await examine(page);
   await visit((await page.locator('a[href^="/marketplace/"]').first().getAttribute('href')) ?? '');
@@ -230,7 +231,7 @@ test('a brand can read and use every brand page', async ({ browser }) => {
   await shows(page, 'Delete account');
   await examine(page);
   await page.goto('/brand/marketplace');
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await (await pointAt(page, 'Harbour at dawn')).getByRole('button', { name: 'Add to Cart' }).click();
   await page.goto('/brand/cart');
   await shows(page, 'Order summary');
   await examine(page);

@@ -10,6 +10,7 @@ import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
 import { arriveSignedIn } from '../support/browser/sign-in.ts';
 import { examine, visit } from '../support/browser/visit.ts';
+import { pointAt } from '../support/browser/wall.ts';
 
 const harbour = 'Harbour at dawn';
 const meadow = 'Meadow in June';
@@ -58,7 +59,7 @@ const edit = (id: string, title: string, sixMonthPrice: number) =>
   patch(`${product.url}/api/content/${id}`, listing(title, sixMonthPrice), { token: shop.creator.token });
 
 const add = async (title: string, on: Page = page) => {
-  const card = on.getByRole('article', { name: title });
+  const card = await pointAt(on, title);
   await card.getByLabel(`License for ${title}`).selectOption({ label: '6-Month License' });
   await card.getByRole('button', { name: 'Add to Cart' }).click();
 };
@@ -345,6 +346,7 @@ test('[FIX-09] a creator comes to the marketplace from the menu, and from an own
   await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
   await expect(portal.getByRole('link', { name: 'Marketplace' })).toHaveAttribute('aria-current', 'page');
   await examine(creator);
+  await pointAt(creator, harbour);
   await card.getByRole('link', { name: `Edit ${harbour}` }).click();
   await expect(creator).toHaveURL(new RegExp(`/creator/edit/${shop.itemId}$`));
   await creator.context().close();

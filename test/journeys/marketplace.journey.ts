@@ -11,6 +11,7 @@ import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
 import { arriveSignedIn } from '../support/browser/sign-in.ts';
 import { examine, expectAccessible, visit } from '../support/browser/visit.ts';
+import { pointAt } from '../support/browser/wall.ts';
 
 const title = 'Harbour at dawn';
 const description =
@@ -70,25 +71,121 @@ const findCard = async (page: Page, name: string) => {
 };
 const top = (page: Page, name: string) => card(page, name).evaluate((element) => element.getBoundingClientRect().top);
 
-test('[MKT-09] the cards are in one, two or three columns by width', async ({ browser }) => {
+/** The left and right edges of the cards, row by row. */
+const edgesByRow = (page: Page) =>
+  cards(page).evaluateAll((all) => {
+    const edges = all.map((element) => element.getBoundingClientRect());
+    const tops = [...new Set(edges.map(({ top }) => top))];
+    return tops.map((top) => edges.filter((edge) => edge.top === top).map(({ left, right }) => [left, right] as const));
+  });
+
+test('[MKT-09] [GAL-03] the cards are in one, two or three columns by width, and from a desk on in rows that end at one edge', async ({
+  browser,
+}) => {
   const page = await visit(browser, product.url);
-  const columns = () =>
-    cards(page).evaluateAll((all) => new Set(all.map((element) => element.getBoundingClientRect().left)).size);
   for (const [width, count] of [
-    [390, 1],
-    [820, 2],
-    [1440, 3],
+    [340, 1],
+    [390, 2],
+    [600, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await openWall(page);
-    expect(await columns(), `at ${width} px`).toBe(count);
+    const lefts = new Set((await edgesByRow(page)).flat().map(([left]) => left));
+    expect(lefts.size, `at ${width} px`).toBe(count);
   }
+  await page.setViewportSize(desk);
+  await openWall(page);
+  const rows = await edgesByRow(page);
+  const ends = rows.slice(0, -1).map((row) => row.at(-1)?.[1]);
+  expect(ends.length).toBeGreaterThan(2);
+  expect(new Set(ends).size).toBe(1);
+  const [pebble = 0, harbour = 0] = (rows[0] ?? []).map(([left, right]) => right - left);
+  // One stands upright, the other lies.
+  expect(pebble).toBeLessThan(harbour);
   await close(page);
+});
+
+test('[GAL-03] no card moves while pictures and further pages come', async ({ browser }) => {
+  const page = await visit(browser, product.url);
+  await page.setViewportSize(desk);
+  await page.addInitScript(() => {
+    const shifted: string[] = [];
+    Object.assign(window, { shifted });
+    const cardOf = (node: Node | null) => (node instanceof Element ? node : node?.parentElement)?.closest('article');
+    new PerformanceObserver((list) => {
+      const sources = list.getEntries().flatMap((entry) => (entry as unknown as { sources: { node: Node }[] }).sources);
+      shifted.push(...sources.flatMap(({ node }) => cardOf(node)?.ariaLabel ?? []));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openWall(page);
+  await findCard(page, `${title} 50`);
+  expect(await page.evaluate(() => (window as unknown as { shifted: readonly string[] }).shifted)).toEqual([]);
+  await close(page);
+});
+
+test('[GAL-03] at rest a card is picture, creator and price; the pointer and the keyboard get all the rest, and the quick view beside the page', async ({
+  browser,
+}) => {
+  const page = await visit(browser, product.url);
+  await page.setViewportSize(desk);
+  await openWall(page, '/marketplace?search=pebble');
+  const pebble = card(page, 'Pebble');
+  const opacity = (name: string) =>
+    pebble
+      .getByRole('button', { name })
+      .evaluate((element) => getComputedStyle(element.closest('[data-over]') ?? element).opacity);
+  await expect(pebble).toContainText(/Carla Creator ?from \$10.00/);
+  expect([await opacity('Add to Cart'), await opacity('Quick view')]).toEqual(['0', '0']);
+  await pointAt(page, 'Pebble');
+  await expect.poll(() => opacity('Add to Cart')).toBe('1');
+  expect(await opacity('Quick view')).toBe('1');
+  await expectAccessible(page);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(() => opacity('Add to Cart')).toBe('0');
+  await tabTo(page, pebble.getByRole('link', { name: 'Pebble' }));
+  await expect.poll(() => opacity('Add to Cart')).toBe('1');
+  const quick = pebble.getByRole('button', { name: 'Quick view of Pebble' });
+  await press(page, quick);
+  const view = page.getByRole('dialog', { name: 'Pebble' });
+  await expect(view.getByText('A small one')).toBeVisible();
+  await examine(page);
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+  await expect(quick).toBeFocused();
+  await press(page, pebble.getByRole('button', { name: 'View terms' }));
+  await expect(page.getByRole('dialog', { name: 'Content License Agreement' })).toBeVisible();
+  await close(page);
+});
+
+test('[GAL-03] a finger on the picture gets to the item’s page, and on the quick view to all that others point at', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: phone, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await openWall(page, '/marketplace?search=pebble');
+  const pebble = card(page, 'Pebble');
+  const box = await pebble.boundingBox();
+  // Low on the picture, where a wide card has its button.
+  await page.touchscreen.tap((box?.x ?? 0) + 90, (box?.y ?? 0) + 200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pebble' })).toBeVisible();
+  await page.goBack();
+  const quick = pebble.getByRole('button', { name: 'Quick view of Pebble' });
+  const size = await quick.boundingBox();
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await quick.tap();
+  const view = page.getByRole('dialog', { name: 'Pebble' });
+  await view.getByLabel('License for Pebble').selectOption({ label: '6-Month License' });
+  await expect(view.getByText('$90.00')).toBeVisible();
+  await expect(view.getByRole('link', { name: 'View details' })).toBeInViewport();
+  await view.getByRole('button', { name: 'Add to Cart' }).tap();
+  await expect(page).toHaveURL(/[/]auth$/);
+  await context.close();
 });
 
 test('[MKT-15] a long description is cut after two lines', async ({ browser }) => {
   const page = await visit(browser, product.url);
   await openWall(page);
+  await pointAt(page, title);
   const lines = await card(page, title)
     .getByText('Fishing boats')
     .evaluate((text) => ({
@@ -132,7 +229,7 @@ test('filters are in the address: a reload keeps them, and Back undoes them', as
   await page.getByLabel('Highest price').press('Enter');
   await expect(cards(page)).toHaveCount(1);
   await expect(page).toHaveURL(/[?]license=six_month&max_price=100$/);
-  await expect(card(page, 'Pebble').getByText('$90.00')).toBeVisible();
+  await expect(card(page, 'Pebble').getByText('$90.00').first()).toBeVisible();
   await page.reload();
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByLabel('Highest price')).toHaveValue('100');
@@ -237,8 +334,10 @@ test('a reload leads to the item that one looked at, even when something was pub
   const page = await visit(browser, product.url);
   await page.setViewportSize(desk);
   await openWall(page);
-  const looked = `${title} 20`;
-  await findCard(page, looked);
+  await findCard(page, `${title} 20`);
+  const looked = await cards(page).evaluateAll(
+    (all) => all.find((element) => element.getBoundingClientRect().top >= 0)?.ariaLabel ?? '',
+  );
   const before = await top(page, looked);
   for (const name of ['Buoy', 'Lantern', 'Gull']) await offer(name, [12, 120, 400]);
   await page.reload();

@@ -9,6 +9,7 @@ import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { examine } from '../support/browser/visit.ts';
+import { pointAt } from '../support/browser/wall.ts';
 
 const title = 'Harbour at dawn';
 const longDate = (time: number) =>
@@ -121,7 +122,7 @@ test('[CART-18, CART-26, NAV-09, MKT-17] searches, chooses six months, and adds 
   await brand.goto('/brand/marketplace');
   await brand.getByPlaceholder('Search content...').fill('boats bef');
   await expect(brand).toHaveURL(/search=boats/);
-  const card = brand.getByRole('article', { name: title });
+  const card = await pointAt(brand, title);
   await card.getByLabel(`License for ${title}`).selectOption({ label: '6-Month License' });
   await expect(card.getByText('$250.00')).toBeVisible();
   await card.getByRole('button', { name: 'Add to Cart' }).click();

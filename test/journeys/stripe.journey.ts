@@ -8,6 +8,7 @@ import { arriveSignedIn } from '../support/browser/sign-in.ts';
 import { startStripeDouble } from '../support/doubles/stripe-double.ts';
 import type { StripeDouble } from '../support/doubles/stripe-double.ts';
 import { examine, visit } from '../support/browser/visit.ts';
+import { pointAt } from '../support/browser/wall.ts';
 
 let stripe: StripeDouble;
 let product: Product;
@@ -48,7 +49,7 @@ const harbour = 'Harbour at dawn';
 
 test('who leaves the payment page by the way back is told that nothing is paid, and finds the same page again', async () => {
   await page.goto('/brand/marketplace');
-  await page.getByRole('article', { name: harbour }).getByRole('button', { name: 'Add to Cart' }).click();
+  await (await pointAt(page, harbour)).getByRole('button', { name: 'Add to Cart' }).click();
   await page.goto('/brand/cart');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(page).toHaveURL(stripePage);

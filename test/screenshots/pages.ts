@@ -46,8 +46,13 @@ const openProof = async (page: Page) => {
 };
 
 const fillCart = async (page: Page) => {
-  for (const nth of [4, 5])
-    await page.getByRole('article').nth(nth).getByRole('button', { name: 'Add to Cart' }).click();
+  for (const nth of [4, 5]) {
+    const card = page.getByRole('article').nth(nth);
+    // On a phone the quick view has what others point at.
+    await card.getByRole('button', { name: /^Quick view/ }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
+    await page.keyboard.press('Escape');
+  }
   await page.getByRole('link', { name: 'Cart, 2 items' }).click();
   await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).first().waitFor({ state: 'hidden' });

@@ -142,11 +142,18 @@ export class OwnContentPage extends CountedPage {
   readonly items!: readonly OwnContentRow[];
 }
 
+/** An item of the list of what is for sale. */
+export class MarketplaceItem extends ContentRow {
+  @Nullable()
+  @Text('As the creator is called today; null while that can’t be read.')
+  readonly creator_name!: string | null;
+}
+
 const fallbacks = ['empty', 'error'] as const;
 
 export class MarketplacePage extends Page {
-  @Rows(() => ContentRow)
-  readonly items!: readonly ContentRow[];
+  @Rows(() => MarketplaceItem)
+  readonly items!: readonly MarketplaceItem[];
 
   @Texts('The most used of what was found, or where that is nothing, of the newest items; on the first page alone.')
   readonly tags!: readonly string[];

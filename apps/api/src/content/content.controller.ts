@@ -55,8 +55,8 @@ export class ContentController {
   }
 
   /**
-   * A withdrawn item is there for its creator alone. The name of the creator is told here only: it is no part of the
-   * item, so that it is today's and can be forgotten.
+   * A withdrawn item is there for its creator alone. The name of the creator is no part of the item, so that it is
+   * today's and can be forgotten.
    */
   @Get(':id')
   @Answers('Tells of an item.', { 200: ContentDetails })

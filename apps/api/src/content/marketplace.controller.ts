@@ -6,6 +6,7 @@ import { contentRow, countedItemsMax } from '@tessera/domain/content/row';
 import { invalidInput } from '@tessera/domain/failures';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
+import { CreatorNames } from '../accounts/public.ts';
 import { Answers } from '../http/description/described.ts';
 import { Asked } from '../http/asked.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -42,7 +43,10 @@ export class MarketplaceController {
   /** The chips of the newest items as of one position, since they change only with the view. */
   private tags: { readonly position: number; readonly names: readonly string[] } = { position: -2, names: [] };
 
-  constructor(private readonly views: ReadStore) {}
+  constructor(
+    private readonly views: ReadStore,
+    private readonly names: CreatorNames,
+  ) {}
 
   /**
    * A page continues after the last item of the page before, by its date or the price it had then: no item comes twice
@@ -58,8 +62,12 @@ export class MarketplaceController {
     const position = await this.views.checkpoint('marketplace');
     const found = await searchItems(this.views, search, { limit, cursor });
     const { items, next } = found.page;
+    const names = await this.names.ofAll(items.map(({ document }) => document.creator_id));
     return {
-      items: items.map(({ document }) => contentRow(document)),
+      items: items.map(({ document }) => ({
+        ...contentRow(document),
+        creator_name: names.get(document.creator_id) ?? null,
+      })),
       tags: items.length > 0 ? await this.tagsOf(found, cursor) : await this.tagsAt(position),
       ...(cursor === undefined && { total: next === null ? items.length : await this.countOf(found) }),
       next_cursor: next,

@@ -1,6 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { auth } from '../kernel/session.ts';
@@ -16,14 +16,17 @@ interface WallProps {
   readonly item: MarketItem;
   readonly store: ReturnType<typeof createStore>;
   readonly gone?: boolean;
+  readonly wanted?: 'six_month';
 }
 
-const Wall = ({ item, store, gone = false }: WallProps) => (
+const place = { left: 0, top: 0, width: 420, height: 315 };
+
+const Wall = ({ item, store, gone = false, wanted }: WallProps) => (
   <Provider store={store}>
     <ChakraProvider value={system}>
       <MemoryRouter>
         <Routes>
-          <Route path="/" element={<ItemCard item={item} gone={gone} />} />
+          <Route path="/" element={<ItemCard item={item} gone={gone} wanted={wanted} place={place} />} />
           <Route path="/auth" element={<Arrival />} />
         </Routes>
       </MemoryRouter>
@@ -31,33 +34,69 @@ const Wall = ({ item, store, gone = false }: WallProps) => (
   </Provider>
 );
 
+/** What is pointed at, jsdom can't tell: that choices can be pressed only then is for the journeys to see. */
+const pressing = () => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+
 const show = (item: MarketItem, store = createStore()) => render(<Wall item={item} store={store} />);
+
+/** Beside the license that is chosen. */
+const chosenPrice = () => screen.getByText(/^\$/, { selector: '[aria-live] *' });
 
 const arches = samples[2] as MarketItem;
 const priced = { ...arches, one_time_price: 25, six_month_price: 250, perpetual_price: 500 };
 
 test('[MKT-13][MKT-16][MKT-17][MKT-18] a card shows what it is, two tags, and the price of the chosen license', async () => {
-  const user = userEvent.setup();
+  const user = pressing();
   show({ ...priced, tags: ['one', 'two', 'three'] });
   expect(screen.getByRole('heading', { name: 'Two Arches' })).toBeVisible();
   expect(screen.queryByText('three')).toBeNull();
-  expect(screen.getByText('$25.00')).toBeVisible();
+  expect(chosenPrice()).toHaveTextContent('$25.00');
   await user.selectOptions(screen.getByRole('combobox'), '6-Month License');
-  expect(screen.getByText('$250.00')).toBeVisible();
+  expect(chosenPrice()).toHaveTextContent('$250.00');
+});
+
+test('[GAL-03] [MKT-18] at rest a card shows its creator and the lowest price, or that of the license one looks for', () => {
+  const item: MarketItem = { ...priced, creator_name: 'Carla Creator' };
+  const { rerender } = show(item);
+  const atRest = () => screen.getByRole('heading').parentElement;
+  expect(atRest()).toBeVisible();
+  expect(atRest()).toHaveTextContent(/Tessera Samples ?from \$25.00$/);
+  const { sample: _sample, ...published } = item;
+  rerender(<Wall item={published} store={createStore()} wanted="six_month" />);
+  expect(atRest()).toHaveTextContent(/Carla Creator ?\$250.00$/);
+  rerender(<Wall item={{ ...published, offer_one_time: false, offer_six_month: false }} store={createStore()} />);
+  expect(atRest()).toHaveTextContent(/Carla Creator ?\$500.00$/);
+});
+
+test('[GAL-03] the quick view has all that a card has, and more words of it, and leads on to its page', async () => {
+  const user = pressing();
+  show({ ...priced, tags: ['one', 'two', 'three'] });
+  await user.click(screen.getByRole('button', { name: 'Quick view of Two Arches' }));
+  const view = within(await screen.findByRole('dialog', { name: 'Two Arches' }));
+  expect(view.getByText('three')).toBeVisible();
+  await user.selectOptions(view.getByRole('combobox', { name: 'License for Two Arches' }), 'Perpetual License');
+  expect(view.getByText('$500.00')).toBeVisible();
+  expect(view.getByRole('link', { name: 'View details' })).toHaveAttribute('href', `/marketplace/${arches.id}`);
+  await user.click(view.getByRole('button', { name: 'View terms' }));
+  const terms = await screen.findByRole('dialog', { name: 'Content License Agreement' });
+  expect(within(terms).getByText('Perpetual License')).toHaveAttribute('aria-current', 'true');
+  await user.click(within(terms).getByRole('button', { name: 'Close' }));
+  await user.click(view.getByRole('button', { name: 'Add to Cart' }));
+  expect(JSON.parse(sessionStorage.getItem('pendingCartItem') ?? '')).toMatchObject({ license_fee: 500 });
 });
 
 test('a card that is redrawn, as when a search answers late, still shows the license that was chosen', async () => {
-  const user = userEvent.setup();
+  const user = pressing();
   const store = createStore();
   const first = show(priced, store);
   await user.selectOptions(screen.getByRole('combobox'), '6-Month License');
   first.unmount();
   show(priced, store);
-  expect(screen.getByText('$250.00')).toBeVisible();
+  expect(chosenPrice()).toHaveTextContent('$250.00');
 });
 
 test('[MKT-21][MKT-46][MKT-47][MKT-49][MKT-55] the terms name the parties, the date and the chosen type', async () => {
-  const user = userEvent.setup();
+  const user = pressing();
   show(priced);
   await user.click(screen.getByRole('button', { name: 'View terms' }));
   const dialog = await screen.findByRole('dialog');
@@ -69,7 +108,7 @@ test('[MKT-21][MKT-46][MKT-47][MKT-49][MKT-55] the terms name the parties, the d
 });
 
 test('[CART-15][CART-16] a visitor is led to sign up as a brand, and the item waits', async () => {
-  const user = userEvent.setup();
+  const user = pressing();
   show(priced);
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
   expect(JSON.parse(screen.getByRole('status').textContent)).toEqual({
@@ -100,7 +139,7 @@ test('[MKT-14] a film is marked as one, and shown by its still until there is a 
 });
 
 test('a card whose item left stays, can’t be put into the cart and keeps the focus; one that comes back is whole', async () => {
-  const user = userEvent.setup();
+  const user = pressing();
   const store = createStore();
   const { rerender } = render(<Wall item={priced} store={store} />);
   const button = screen.getByRole('button', { name: 'Add to Cart' });
@@ -189,15 +228,15 @@ describe('for who is signed in', () => {
     show(priced);
     expect(screen.getByText('Your item')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Edit Two Arches' })).toHaveAttribute('href', `/creator/edit/${arches.id}`);
-    expect(screen.getByText('$25.00')).toBeVisible();
+    expect(chosenPrice()).toHaveTextContent('$25.00');
     expect(screen.queryByRole('button', { name: 'Add to Cart' })).toBeNull();
   });
 
   test('[FIX-09] of another’s item a creator sees the price, and why it can’t be put into a cart', async () => {
     await signIn('creator', 'somebody-else');
     show(priced);
-    expect(screen.getByText('Only brand accounts can license content.')).toBeVisible();
-    expect(screen.getByText('$25.00')).toBeVisible();
+    expect(screen.getByText('Only brand accounts can license content.')).toBeInTheDocument();
+    expect(chosenPrice()).toHaveTextContent('$25.00');
     expect(screen.queryByText('Your item')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit Two Arches' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add to Cart' })).toBeNull();

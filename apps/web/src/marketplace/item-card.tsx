@@ -1,79 +1,96 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
-import { licenseTypeLabels } from '@tessera/domain/license-types';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { paths } from '../paths.ts';
-import { Button, ButtonLink } from '../ui/controls/button.tsx';
-import { CardPointedAt } from '../ui/media/media-clip.tsx';
+import { Eye } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { AgreementDialog, sampleCreator } from '../licenses/public.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
-import { Select } from '../ui/controls/text-input.tsx';
-import { addToCart } from './add-to-cart.ts';
-import { AgreementDialog } from '../licenses/public.ts';
-import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
+import { CardPointedAt } from '../ui/media/media-clip.tsx';
+import { PictureButton } from '../ui/media/picture-button.tsx';
 import { ItemBadges, ItemMedia } from './item/item-media.tsx';
-import { offersOf } from './offers.ts';
-import type { MarketItem, Offer } from './offers.ts';
-import { onlyBrandsBuy, useStanding } from './standing.ts';
 import { useItemLink } from './item/use-item-link.ts';
+import { LicenseSelect, Purchase } from './item-purchase.tsx';
+import { lowestOf, offersOf } from './offers.ts';
+import type { MarketItem, Offer } from './offers.ts';
+import { QuickView } from './quick-view.tsx';
+import { useOffer } from './use-offer.ts';
+import { rowsFrom, wordsHeight } from './wall/hanging.ts';
+import type { Place } from './wall/hanging.ts';
 
 const tagsMax = 2;
 
-/** As the columns of the wall are. */
-const sizes = '(min-width: 1280px) 390px, (min-width: 768px) calc(50vw - 44px), calc(100vw - 32px)';
+/** Room around a card for the ring of what has the focus, which is cut off at its edges. */
+const ring = 12;
 
-const Words = ({ item }: { item: MarketItem }) => (
-  <Box>
-    <chakra.h2 fontSize="md" fontWeight="600" lineHeight="1.35" display="flex">
+const touch = '@media (hover: none)';
+/** A wall in columns, whose pictures have no room for choices. */
+const columns = `@container wall (width < ${rowsFrom}px)`;
+/** A picture that has none although it hangs in a row. */
+const lowPicture = '@container picture (height < 190px)';
+const hidden = { display: 'none' } as const;
+const shown = { opacity: 1, '& :is(a, button, select)': { pointerEvents: 'auto' } } as const;
+
+/**
+ * At rest a card is its picture and two lines. What can be done with it lies over the picture while the card is pointed
+ * at or has the focus; where nothing can be pointed at, or there is no room, the quick view has all of it. What isn't in
+ * sight can't be pressed: a finger on the picture gets to the item's page.
+ */
+const cardStyles = {
+  '& [data-over]': { opacity: 0, pointerEvents: 'none', transition: 'opacity 140ms ease-out' },
+  '&:hover [data-over], &:has(:focus-visible) [data-over]': shown,
+  // Of its own: a browser that doesn't know it leaves out the whole rule.
+  '&:has(select:open) [data-over]': shown,
+  '& [data-over] :focus-visible': { outlineColor: 'veil.ink' },
+  [touch]: { '& [data-over=choices]': hidden, '& [data-over=tools]': shown },
+  [columns]: { '& [data-over=choices]': hidden, '& [data-over=tools]': shown },
+  [lowPicture]: { '& [data-over=choices]': hidden, '& [data-over=tools]': shown },
+} as const;
+
+const choicesStyles = {
+  gridTemplateAreas: '"about about" "type price" "purchase terms"',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  '@container picture (width < 260px)': {
+    gridTemplateAreas: '"about about" "type type" "price terms" "purchase purchase"',
+  },
+  '@container picture (width < 220px) or (height < 250px)': { '& > [data-about]': hidden },
+} as const;
+
+interface WordsProps {
+  readonly item: MarketItem;
+  readonly wanted: Offer['type'] | undefined;
+  readonly gone: boolean;
+}
+
+/** Of the license that one looks for, or else the lowest. */
+const RestingPrice = ({ item, wanted, gone }: WordsProps) => {
+  const offer = offersOf(item).find(({ type }) => type === wanted);
+  const { cents, isOneOfSeveral } = lowestOf(item);
+  if (gone) return 'No longer for sale';
+  if (offer) return <Money cents={offer.cents} />;
+  return (
+    <>
+      {isOneOfSeveral && 'from '}
+      <Money cents={cents} />
+    </>
+  );
+};
+
+const Words = ({ item, wanted, gone }: WordsProps) => (
+  <Box order={1} pt="2.5" fontSize="sm" lineHeight="20px">
+    <chakra.h2 fontSize="sm" fontWeight="600" display="flex">
       <chakra.span truncate asChild _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}>
         <Link {...useItemLink(item.id)}>{item.title}</Link>
       </chakra.span>
     </chakra.h2>
-    <chakra.p fontSize="sm" color="ink.muted" lineClamp={2} minH="10.5" mt="0.5">
-      {item.description}
-    </chakra.p>
-    <Box display="flex" gap="1.5" mt="2" minH="6" overflow="hidden">
-      {item.tags.slice(0, tagsMax).map((tag) => (
-        <StatusBadge key={tag}>{tag}</StatusBadge>
-      ))}
+    <Box display="flex" justifyContent="space-between" gap="3" color="ink.muted">
+      <chakra.span truncate>{item.sample ? sampleCreator : item.creator_name}</chakra.span>
+      <chakra.span whiteSpace="nowrap" color="ink">
+        <RestingPrice item={item} wanted={wanted} gone={gone} />
+      </chakra.span>
     </Box>
   </Box>
 );
-
-interface OfferLineProps {
-  readonly item: MarketItem;
-  readonly offer: Offer;
-  readonly gone: boolean;
-  readonly onChoose: (offer: Offer) => void;
-}
-
-const OfferLine = ({ item, offer, gone, onChoose }: OfferLineProps) => {
-  const offers = offersOf(item);
-  return (
-    <Box display="flex" alignItems="center" gap="3">
-      <Select
-        aria-label={`License for ${item.title}`}
-        value={offer.type}
-        disabled={gone}
-        fontSize={{ base: '16px', md: 'sm' }}
-        onChange={(event) => {
-          const chosen = offers.find(({ type }) => type === event.target.value);
-          if (chosen) onChoose(chosen);
-        }}
-      >
-        {offers.map(({ type }) => (
-          <option key={type} value={type}>
-            {licenseTypeLabels[type]}
-          </option>
-        ))}
-      </Select>
-      <Box fontSize="lg" fontWeight="600" minW="20" textAlign="end" aria-live="polite">
-        <Money cents={offer.cents} />
-      </Box>
-    </Box>
-  );
-};
 
 /** The title's way in again, for who points at the picture. */
 const Way = ({ item }: { item: MarketItem }) => (
@@ -82,57 +99,89 @@ const Way = ({ item }: { item: MarketItem }) => (
   </Box>
 );
 
-const Media = ({ item, gone }: { item: MarketItem; gone: boolean }) => (
-  <Box position="relative">
-    <ItemMedia item={item} gone={gone} sizes={sizes} over={<Way item={item} />} />
-    <Box position="absolute" top="3" insetStart="3" display="flex" gap="2" pointerEvents="none">
-      <ItemBadges item={item} />
-    </Box>
+const Badges = ({ item }: { item: MarketItem }) => (
+  <Box
+    position="absolute"
+    top="2"
+    // Beside the control of a film.
+    insetStart={item.clip_url ? '14' : '3'}
+    insetEnd="14"
+    minH="11"
+    display="flex"
+    flexWrap="wrap"
+    alignItems="center"
+    gap="2"
+    pointerEvents="none"
+  >
+    <ItemBadges item={item} />
   </Box>
 );
 
-const Edit = ({ item }: { item: MarketItem }) => (
-  <ButtonLink to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`} variant="secondary" flex="1">
-    Edit
-  </ButtonLink>
-);
-
-interface BuyProps {
+interface ToolsProps {
   readonly item: MarketItem;
-  readonly offer: Offer;
-  readonly gone: boolean;
+  readonly onQuickView: () => void;
 }
 
-/** The same button all the time: who has the focus on it keeps it. */
-const Buy = ({ item, offer, gone }: BuyProps) => {
-  const navigate = useNavigate();
-  return (
-    <Button
-      variant={gone ? 'ghost' : 'secondary'}
-      flex="1"
-      {...(gone && {
-        'aria-disabled': true,
-        color: 'ink.muted',
-        bg: 'sunken',
-        _disabled: { opacity: 1, cursor: 'default' },
-      })}
-      onClick={() => !gone && addToCart(item, offer, navigate)}
-    >
-      {gone ? 'No longer for sale' : 'Add to Cart'}
-    </Button>
-  );
-};
+const Tools = ({ item, onQuickView }: ToolsProps) => (
+  <Box data-over="tools" position="absolute" top="2" insetEnd="2" display="flex">
+    <PictureButton aria-label={`Quick view of ${item.title}`} title="Quick view" onClick={onQuickView}>
+      <Eye size={16} strokeWidth={1.5} aria-hidden />
+    </PictureButton>
+  </Box>
+);
 
-const Act = (props: BuyProps) => {
-  const standing = useStanding(props.item);
-  if (standing === 'buyer') return <Buy {...props} />;
-  if (standing === 'owner') return <Edit item={props.item} />;
-  return (
-    <Box flex="1" alignSelf="center" fontSize="sm" color="ink.muted">
-      {onlyBrandsBuy}
+interface ChoicesProps extends WordsProps {
+  readonly offer: Offer;
+  readonly onTerms: () => void;
+}
+
+const Choices = ({ item, wanted, offer, gone, onTerms }: ChoicesProps) => (
+  <Box
+    data-over="choices"
+    position="absolute"
+    insetX="0"
+    bottom="0"
+    display="grid"
+    gap="2"
+    p="3"
+    pt="10"
+    borderBottomRadius="media"
+    color="veil.ink"
+    bgImage="linear-gradient(to top, {colors.veil} calc(100% - 32px), transparent)"
+    css={choicesStyles}
+  >
+    <Box data-about gridArea="about" display="grid" gap="2">
+      <chakra.p fontSize="sm" lineHeight="1.35" lineClamp={2}>
+        {item.description}
+      </chakra.p>
+      <Box display="flex" gap="1.5" overflow="hidden" _empty={hidden}>
+        {item.tags.slice(0, tagsMax).map((tag) => (
+          <StatusBadge key={tag}>{tag}</StatusBadge>
+        ))}
+      </Box>
     </Box>
-  );
-};
+    <Box gridArea="type">
+      <LicenseSelect item={item} wanted={wanted} disabled={gone} minH="9" fontSize="sm" />
+    </Box>
+    <Box gridArea="price" alignSelf="center" fontWeight="600" textAlign="end" aria-live="polite">
+      <Money cents={offer.cents} />
+    </Box>
+    <Box gridArea="purchase" display="grid">
+      <Purchase item={item} offer={offer} gone={gone} size="sm" />
+    </Box>
+    <Button
+      gridArea="terms"
+      variant="ghost"
+      size="sm"
+      px="2"
+      color="veil.ink"
+      _hover={{ bg: 'veil', textDecoration: 'underline' }}
+      onClick={onTerms}
+    >
+      View terms
+    </Button>
+  </Box>
+);
 
 interface ItemCardProps {
   readonly item: MarketItem;
@@ -140,39 +189,66 @@ interface ItemCardProps {
   readonly gone?: boolean;
   /** The license type that one looks for: the card begins with it. */
   readonly wanted?: Offer['type'] | undefined;
+  readonly place: Place;
 }
 
-/** Media first; then what it is, for what, and for how much. */
-export const ItemCard = ({ item, gone = false, wanted }: ItemCardProps) => {
-  const offers = offersOf(item);
-  const chosenType = useAtomValue(chosenTypesAtom).get(item.id) ?? wanted;
-  const choose = useSetAtom(chooseTypeAtom);
-  const offer = offers.find(({ type }) => type === chosenType) ?? offers[0];
-  const [termsOpen, setTermsOpen] = useState(false);
-  const [pointedAt, setPointedAt] = useState(false);
-  return (
-    <chakra.article
-      display="flex"
-      flexDirection="column"
-      gap="3"
-      minW={0}
-      aria-label={item.title}
-      onPointerEnter={({ pointerType }) => setPointedAt(pointerType !== 'touch')}
-      onPointerLeave={() => setPointedAt(false)}
-    >
-      <CardPointedAt value={pointedAt}>
-        <Media item={item} gone={gone} />
-      </CardPointedAt>
-      <Words item={item} />
-      <OfferLine item={item} offer={offer} gone={gone} onChoose={({ type }) => choose(item.id, type)} />
-      <Box display="flex" gap="2">
-        <Act item={item} offer={offer} gone={gone} />
-        <Button variant="ghost" px="3" me="-3" onClick={() => setTermsOpen(true)}>
-          View terms
-        </Button>
-      </Box>
-      <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
-      {termsOpen && <AgreementDialog item={item} offer={offer} onClose={() => setTermsOpen(false)} />}
-    </chakra.article>
-  );
-};
+/** Where it hangs: what is far from the window isn't laid out. */
+const hungAt = ({ left, top, width, height }: Place) => ({
+  left: left - ring,
+  top: top - ring,
+  width: width + 2 * ring,
+  height: height + wordsHeight + 2 * ring,
+});
+
+const samePlace = (one: Place, other: Place) =>
+  one.left === other.left && one.top === other.top && one.width === other.width && one.height === other.height;
+
+/** Picture, title, creator and price; and over the picture, or in the quick view, what can be done with it. */
+export const ItemCard = memo(
+  ({ item, gone = false, wanted, place }: ItemCardProps) => {
+    const { offer } = useOffer(item, wanted);
+    const [opened, setOpened] = useState<'terms' | 'quick view' | null>(null);
+    const [pointedAt, setPointedAt] = useState(false);
+    const close = () => setOpened(null);
+    return (
+      <chakra.article
+        position="absolute"
+        display="flex"
+        flexDirection="column"
+        p={`${ring}px`}
+        contentVisibility="auto"
+        overflowClipMargin="6px"
+        css={cardStyles}
+        style={hungAt(place)}
+        aria-label={item.title}
+        onPointerEnter={({ pointerType }) => setPointedAt(pointerType !== 'touch')}
+        onPointerLeave={() => setPointedAt(false)}
+      >
+        <Words item={item} wanted={wanted} gone={gone} />
+        <Box position="relative" flexShrink={0} css={{ container: 'picture / size' }} style={{ height: place.height }}>
+          <CardPointedAt value={pointedAt}>
+            <ItemMedia
+              item={item}
+              gone={gone}
+              sizes={`${place.width}px`}
+              ratio={`${place.width} / ${place.height}`}
+              over={<Way item={item} />}
+            />
+          </CardPointedAt>
+          <Badges item={item} />
+          <Tools item={item} onQuickView={() => setOpened('quick view')} />
+          <Choices item={item} wanted={wanted} offer={offer} gone={gone} onTerms={() => setOpened('terms')} />
+        </Box>
+        <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
+        {opened === 'terms' && <AgreementDialog item={item} offer={offer} onClose={close} />}
+        {opened === 'quick view' && <QuickView item={item} gone={gone} wanted={wanted} onClose={close} />}
+      </chakra.article>
+    );
+  },
+  (before, after) =>
+    before.item === after.item &&
+    before.gone === after.gone &&
+    before.wanted === after.wanted &&
+    samePlace(before.place, after.place),
+);
+ItemCard.displayName = 'ItemCard';

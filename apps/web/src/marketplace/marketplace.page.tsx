@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { everything, queryOf } from './wall/filter.ts';
 import { Filters } from './wall/filters.tsx';
@@ -8,10 +9,35 @@ import { ItemCard } from './item-card.tsx';
 import { chipsAtom, followMarketplaceAtom, showAtom, wallAtomOf } from './marketplace.atoms.ts';
 import { useFilter } from './wall/use-filter.ts';
 import { useWallPlace } from './wall/use-wall-place.ts';
+import { proportionOf } from './wall/hanging.ts';
+import { Hung } from './wall/hung.tsx';
 import { NothingFound } from './wall/nothing-found.tsx';
 import { WallBar } from './wall/wall-bar.tsx';
 import { WallEnd } from './wall/wall-end.tsx';
-import { Found, Loading, News, SamplesNote, cardGrid } from './wall/wall-states.tsx';
+import type { Wall } from './wall/wall.ts';
+import { Found, Loading, News, SamplesNote } from './wall/wall-states.tsx';
+
+const Items = ({ wall, cards }: { wall: Wall; cards: RefObject<HTMLDivElement | null> }) => {
+  const { items, gone, filter } = wall;
+  const proportions = useMemo(() => items.map(proportionOf), [items]);
+  return (
+    <Hung proportions={proportions} wall={cards}>
+      {(index, place) => {
+        const item = items[index];
+        if (!item) return null;
+        return (
+          <ItemCard
+            key={item.id}
+            item={item}
+            gone={gone.has(item.id)}
+            wanted={filter.license || undefined}
+            place={place}
+          />
+        );
+      }}
+    </Hung>
+  );
+};
 
 /** The wall of everything that can be licensed. */
 export const MarketplacePage = () => {
@@ -58,11 +84,7 @@ export const MarketplacePage = () => {
         {wall.status === 'loading' && <Loading />}
         <Box role="status">{wall.items.length > 0 && <Found key={search} wall={wall} />}</Box>
         {isEmpty && <NothingFound search={filter.search.trim()} onChange={change} onClear={clear} />}
-        <Box ref={cards} {...cardGrid}>
-          {wall.items.map((item) => (
-            <ItemCard key={item.id} item={item} gone={wall.gone.has(item.id)} wanted={filter.license || undefined} />
-          ))}
-        </Box>
+        <Items wall={wall} cards={cards} />
         {wall.items.length > 0 && !areSamples && <WallEnd key={search} wall={wall} />}
       </Box>
     </Page>

@@ -1,11 +1,13 @@
-import type { ContentRow } from '@tessera/contract/content';
+import type { MarketplaceItem } from '@tessera/contract/content';
 import { defaultPricesCents, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 
 /** An item on the wall: a row of the server, or a sample with one fee for any use. */
-export interface MarketItem extends ContentRow {
+export interface MarketItem extends Omit<MarketplaceItem, 'creator_name'> {
+  /** Missing or null where it isn't known yet. */
+  readonly creator_name?: string | null;
   /** Dollars. */
   readonly license_fee?: number;
   readonly license_type?: LicenseType;
@@ -31,4 +33,11 @@ export const offersOf = (item: MarketItem): readonly [Offer, ...Offer[]] => {
   }));
   if (!first) throw new Error('There is no license type.');
   return [first, ...others];
+};
+
+/** What an item costs at least, and whether it can cost more. */
+export const lowestOf = (item: MarketItem): { readonly cents: Cents; readonly isOneOfSeveral: boolean } => {
+  const prices = offersOf(item).map(({ cents }) => cents);
+  const cents = Math.min(...prices);
+  return { cents, isOneOfSeveral: prices.some((price) => price > cents) };
 };

@@ -70,6 +70,8 @@ export const semanticTokens = defineSemanticTokens({
     positive: { DEFAULT: pair('#17704A', '#74D6A5'), tint: pair('#E5F4EC', '#15291F') },
     waiting: { DEFAULT: pair('#855600', '#EDBD63'), tint: pair('#FBF0D9', '#2E2411') },
     trouble: { DEFAULT: pair('#B3261E', '#FF9C93'), tint: pair('#FCEBE9', '#351A18') },
+    /** Over any picture, in both themes: what is written on it can be read on white, too. */
+    veil: { DEFAULT: pair('rgba(18, 17, 16, 0.78)', 'rgba(18, 17, 16, 0.78)'), ink: pair('#FFFFFF', '#FFFFFF') },
     scrim: pair('rgba(25, 23, 20, 0.45)', 'rgba(0, 0, 0, 0.65)'),
   },
   shadows: {

@@ -2,30 +2,27 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Money } from '../../ui/facts/money.tsx';
-import { offersOf } from '../offers.ts';
+import { lowestOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
 import { useItemLink } from './use-item-link.ts';
 
 const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), calc(50vw - 24px)';
 
-const ItemTile = ({ item }: { item: MarketItem }) => {
-  const lowest = Math.min(...offersOf(item).map(({ cents }) => cents));
-  return (
-    <chakra.li minW="0">
-      <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
-        <Link {...useItemLink(item.id)}>
-          <MediaTile {...mediaOf(item)} alt="" sizes={sizes} />
-          <Box className="title" mt="2" fontSize="sm" fontWeight="600" truncate textUnderlineOffset="3px">
-            {item.title}
-          </Box>
-          <Box fontSize="sm" color="ink.muted">
-            From <Money cents={lowest} />
-          </Box>
-        </Link>
-      </Box>
-    </chakra.li>
-  );
-};
+const ItemTile = ({ item }: { item: MarketItem }) => (
+  <chakra.li minW="0">
+    <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
+      <Link {...useItemLink(item.id)}>
+        <MediaTile {...mediaOf(item)} alt="" sizes={sizes} />
+        <Box className="title" mt="2" fontSize="sm" fontWeight="600" truncate textUnderlineOffset="3px">
+          {item.title}
+        </Box>
+        <Box fontSize="sm" color="ink.muted">
+          From <Money cents={lowestOf(item).cents} />
+        </Box>
+      </Link>
+    </Box>
+  </chakra.li>
+);
 
 /** Items side by side, each with its title and what it costs at least. */
 export const ItemTiles = ({ items }: { items: readonly MarketItem[] }) => (

@@ -4,12 +4,12 @@ import { queryOf } from './filter.ts';
 import type { Wall } from './wall.ts';
 import { keepWallPlace, storeWallPlaces, wallPlaceOf } from './wall-place.ts';
 
-/** The first card of which something is in the window; cards are in the order of their lower edges. */
+/** The first card that begins in the window, or else the last one; cards are in the order of their upper edges. */
 const topmostOf = (cards: HTMLCollection): number => {
-  let [first, last] = [0, cards.length];
+  let [first, last] = [0, cards.length - 1];
   while (first < last) {
     const middle = Math.floor((first + last) / 2);
-    if ((cards[middle]?.getBoundingClientRect().bottom ?? 0) <= 0) first = middle + 1;
+    if ((cards[middle]?.getBoundingClientRect().top ?? 0) < 0) first = middle + 1;
     else last = middle;
   }
   return first;
@@ -45,6 +45,8 @@ export const useWallPlace = ({ items, filter }: Wall) => {
     return () => {
       window.removeEventListener('scroll', onScroll);
       window.removeEventListener('pagehide', onHide);
+      // The page of an item may be loaded again before one comes back.
+      storeWallPlaces();
     };
   }, []);
   const hangs = items.length > 0;

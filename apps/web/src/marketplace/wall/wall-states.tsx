@@ -5,49 +5,22 @@ import { useState } from 'react';
 import { plural } from '../../kernel/plural.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import type { Place } from './hanging.ts';
+import { Hung } from './hung.tsx';
 import type { Wall } from './wall.ts';
 
-const skeletonCards = 6;
-
-/** How high a card is below its picture. */
-const wordsHeight = '221.6px';
-
-const cardHeight = {
-  base: `auto calc(100cqw * 0.75 + ${wordsHeight})`,
-  md: `auto calc((100cqw - 24px) / 2 * 0.75 + ${wordsHeight})`,
-  xl: `auto calc((100cqw - 48px) / 3 * 0.75 + ${wordsHeight})`,
-};
-
-/** How cards hang: what is far from the window isn't laid out and has the height that it would have. */
-export const cardGrid = {
-  display: 'grid',
-  gridTemplateColumns: { base: '1fr', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' },
-  columnGap: '6',
-  rowGap: '10',
-  containerType: 'inline-size',
-  css: {
-    '& > article': {
-      contentVisibility: 'auto',
-      containIntrinsicHeight: cardHeight,
-      // A card is cut off at its edges then: the ring of what has the focus keeps room there.
-      p: '3',
-      m: '-3',
-      overflowClipMargin: '6px',
-    },
-  },
-} as const;
+/** Of no wall in particular. */
+const skeletonProportions = [1.5, 0.75, 1.33, 1, 1.5, 0.67, 1.5, 1.33, 0.75, 1.5];
 
 const Spinner = chakra(LoaderCircle, {
   base: { animation: 'spin 900ms linear infinite', _motionReduce: { animation: 'none' } },
 });
 
-const SkeletonCard = () => (
-  <Box display="grid" gap="3">
-    <Skeleton aspectRatio="4 / 3" borderRadius="media" />
-    <Skeleton h="5" w="60%" />
-    <Skeleton h="10" />
-    <Skeleton h="11" />
-    <Skeleton h="11" />
+const SkeletonCard = ({ place: { height, ...place } }: { place: Place }) => (
+  <Box position="absolute" style={place}>
+    <Skeleton borderRadius="media" style={{ height }} />
+    <Skeleton h="4" w="60%" mt="3" />
+    <Skeleton h="3" w="40%" mt="2" />
   </Box>
 );
 
@@ -76,10 +49,8 @@ export const Loading = () => (
       <Spinner size={16} strokeWidth={1.5} aria-hidden />
       Loading content…
     </Box>
-    <Box aria-hidden {...cardGrid}>
-      {Array.from({ length: skeletonCards }, (_, index) => (
-        <SkeletonCard key={index} />
-      ))}
+    <Box aria-hidden>
+      <Hung proportions={skeletonProportions}>{(index, place) => <SkeletonCard key={index} place={place} />}</Hung>
     </Box>
   </Box>
 );

@@ -43,7 +43,8 @@ type Page = Pick<MarketplacePage, 'items' | 'next_cursor' | 'position'>;
 /** A changed item is exchanged where it hangs; a new one is announced, so that nothing moves under the finger. */
 export const withChange = (wall: Wall, row: ContentRow): Wall => {
   if (wall.items.some((item) => item.id === row.id)) {
-    const items = wall.items.map((item) => (item.id === row.id ? row : item));
+    // What is told of a change doesn't say how its creator is called.
+    const items = wall.items.map((item) => (item.id === row.id ? { ...item, ...row } : item));
     const gone = new Set(wall.gone);
     gone.delete(row.id);
     return { ...wall, items, gone };

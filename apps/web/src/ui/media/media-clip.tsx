@@ -3,6 +3,7 @@ import { useAtom } from 'jotai';
 import { Pause, Play } from 'lucide-react';
 import { createContext, useCallback, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { PictureButton } from './picture-button.tsx';
 import { covering } from './media-still.tsx';
 import { playingClipAtom } from './playing-clip.atoms.ts';
 import { StatusBadge } from '../facts/status-badge.tsx';
@@ -18,32 +19,11 @@ const mayStartByItself = () =>
   (navigator as Connection).connection?.saveData !== true;
 
 const corner = { position: 'absolute', bottom: '2', insetEnd: '2' } as const;
+/** On a card, whose choices come up from below. */
+const upperCorner = { position: 'absolute', top: '2', insetStart: '2' } as const;
 
 /** Whether the card that a clip stands on is pointed at; null where it stands alone. */
 export const CardPointedAt = createContext<boolean | null>(null);
-
-/** 44 px to the finger, less to the eye. */
-const Control = chakra('button', {
-  base: {
-    ...corner,
-    display: 'grid',
-    placeItems: 'center',
-    w: '11',
-    h: '11',
-    borderRadius: 'full',
-    color: 'ink',
-    cursor: 'pointer',
-    '& > span': {
-      display: 'grid',
-      placeItems: 'center',
-      w: '9',
-      h: '9',
-      borderRadius: 'full',
-      bg: 'surface',
-      boxShadow: 'raised',
-    },
-  },
-});
 
 /** Whether this clip plays: one at a time, and never out of sight. */
 const usePlaying = () => {
@@ -130,21 +110,19 @@ export const MediaClip = ({ address, name, alone = false, whole = false, over, o
           <StatusBadge>Video unavailable</StatusBadge>
         </Box>
       ) : (
-        <Control
-          type="button"
+        <PictureButton
+          {...(standsAlone ? corner : upperCorner)}
           aria-label={`${playing ? 'Pause' : 'Play'} the preview${name && ` of ${name}`}`}
           onClick={playing ? stop : start}
           onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && startByItself()}
           onBlur={stop}
         >
-          <span>
-            {playing ? (
-              <Pause size={16} strokeWidth={1.5} aria-hidden />
-            ) : (
-              <Play size={16} strokeWidth={1.5} aria-hidden />
-            )}
-          </span>
-        </Control>
+          {playing ? (
+            <Pause size={16} strokeWidth={1.5} aria-hidden />
+          ) : (
+            <Play size={16} strokeWidth={1.5} aria-hidden />
+          )}
+        </PictureButton>
       )}
     </Box>
   );

@@ -1,0 +1,80 @@
+import { Box } from '@chakra-ui/react';
+import { licenseTypeLabels } from '@tessera/domain/license-types';
+import type { ComponentProps } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { Select } from '../ui/controls/text-input.tsx';
+import { addToCart } from './add-to-cart.ts';
+import type { MarketItem, Offer } from './offers.ts';
+import { onlyBrandsBuy, useStanding } from './standing.ts';
+import { useOffer } from './use-offer.ts';
+
+interface LicenseSelectProps extends ComponentProps<typeof Select> {
+  readonly item: MarketItem;
+  readonly wanted: Offer['type'] | undefined;
+}
+
+/** Which license of an item it is to be. */
+export const LicenseSelect = ({ item, wanted, ...props }: LicenseSelectProps) => {
+  const { offers, offer, choose } = useOffer(item, wanted);
+  return (
+    <Select
+      aria-label={`License for ${item.title}`}
+      value={offer.type}
+      onChange={({ target }) => choose(target.value)}
+      {...props}
+    >
+      {offers.map(({ type }) => (
+        <option key={type} value={type}>
+          {licenseTypeLabels[type]}
+        </option>
+      ))}
+    </Select>
+  );
+};
+
+interface PurchaseProps extends Pick<ComponentProps<typeof Button>, 'size'> {
+  readonly item: MarketItem;
+  readonly offer: Offer;
+  readonly gone: boolean;
+}
+
+/** The same button all the time: who has the focus on it keeps it. */
+const Buy = ({ item, offer, gone, size }: PurchaseProps) => {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant={gone ? 'ghost' : 'primary'}
+      size={size}
+      {...(gone && {
+        'aria-disabled': true,
+        color: 'ink.muted',
+        bg: 'sunken',
+        _disabled: { opacity: 1, cursor: 'default' },
+      })}
+      onClick={() => !gone && addToCart(item, offer, navigate)}
+    >
+      {gone ? 'No longer for sale' : 'Add to Cart'}
+    </Button>
+  );
+};
+
+/** What someone can do about an item: put it into the cart, edit the own one, or read why neither is possible. */
+export const Purchase = (props: PurchaseProps) => {
+  const { item, size } = props;
+  const standing = useStanding(item);
+  if (standing === 'buyer') return <Buy {...props} />;
+  if (standing === 'owner') {
+    return (
+      <ButtonLink to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`} variant="secondary" size={size}>
+        Edit
+      </ButtonLink>
+    );
+  }
+  return (
+    <Box alignSelf="center" fontSize="sm" lineHeight="1.35">
+      {onlyBrandsBuy}
+    </Box>
+  );
+};

@@ -1,0 +1,19 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
+import { offersOf } from './offers.ts';
+import type { MarketItem, Offer } from './offers.ts';
+
+/** The license of an item that is chosen, on its card and in its quick view alike; before that, the `wanted` one. */
+export const useOffer = (item: MarketItem, wanted?: Offer['type']) => {
+  const offers = offersOf(item);
+  const chosenType = useAtomValue(chosenTypesAtom).get(item.id) ?? wanted;
+  const choose = useSetAtom(chooseTypeAtom);
+  return {
+    offers,
+    offer: offers.find(({ type }) => type === chosenType) ?? offers[0],
+    choose: (type: string) => {
+      const chosen = offers.find((offer) => offer.type === type);
+      if (chosen) choose(item.id, chosen.type);
+    },
+  };
+};

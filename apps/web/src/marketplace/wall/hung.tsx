@@ -1,0 +1,52 @@
+import { Box } from '@chakra-ui/react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { hang } from './hanging.ts';
+import type { Place } from './hanging.ts';
+
+/** How wide the last wall was: another one is most likely to be as wide, and hangs right at once. */
+let lastWidth = 1_216;
+
+/** In pixels, before the first paint and whenever it changes. */
+const useWidth = (wall: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(lastWidth);
+  useLayoutEffect(() => {
+    const measure = () => {
+      lastWidth = wall.current?.clientWidth || lastWidth;
+      setWidth(lastWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (wall.current) observer.observe(wall.current);
+    return () => observer.disconnect();
+  }, [wall]);
+  return width;
+};
+
+interface HungProps {
+  /** Width by height of each picture. */
+  readonly proportions: readonly number[];
+  /** What hangs at a place, absolutely. */
+  readonly children: (index: number, place: Place) => ReactNode;
+  readonly wall?: RefObject<HTMLDivElement | null>;
+}
+
+/** A wall whose pictures keep their proportions: each has its place before it is loaded, so that nothing moves. */
+export const Hung = ({ proportions, children, wall }: HungProps) => {
+  const own = useRef<HTMLDivElement>(null);
+  const ref = wall ?? own;
+  const width = useWidth(ref);
+  const { places, height } = useMemo(() => hang(proportions, width), [proportions, width]);
+  return (
+    <Box
+      ref={ref}
+      position="relative"
+      // As high as it is at once: under reduced motion each change takes a millisecond, in which its end would be on top.
+      transitionProperty="none"
+      css={{ container: 'wall / inline-size' }}
+      style={{ height }}
+    >
+      {places.map((place, index) => children(index, place))}
+    </Box>
+  );
+};
