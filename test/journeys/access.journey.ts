@@ -107,6 +107,10 @@ test('[GAL-18] a visitor can read and use every public page, whose title is the 
   await expect(page.getByRole('dialog')).toContainText('Content License Agreement');
   await examine(page);
   await visit((await page.locator('a[href^="/marketplace/"]').first().getAttribute('href')) ?? '');
+  await visit('/help');
+  await page.getByText('Which license do I need?').click();
+  await shows(page, /any number of campaigns for 180 days/);
+  await examine(page);
   for (const address of ['/privacy-policy', '/terms-of-service']) {
     await visit(address);
     await shows(page, /back to home/i);

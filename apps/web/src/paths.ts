@@ -11,6 +11,7 @@ export const paths = {
   creatorPage: (handle: string) => `/@${handle}`,
   verify: (licenseId: string) => `/verify/${licenseId}`,
   agreement: (licenseId: string) => `/licenses/${licenseId}/agreement`,
+  help: '/help',
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
   account: '/account',

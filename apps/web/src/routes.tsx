@@ -33,6 +33,7 @@ const publicPages: RouteObject[] = [
     path: paths.verify(':licenseId'),
     lazy: async () => ({ Component: (await import('./verify/verify.page.tsx')).VerifyPage }),
   },
+  { path: paths.help, lazy: async () => ({ Component: (await import('./help/help.page.tsx')).HelpPage }) },
   { path: paths.privacy, lazy: async () => ({ Component: (await import('./legal/privacy.page.tsx')).PrivacyPage }) },
   { path: paths.terms, lazy: async () => ({ Component: (await import('./legal/terms.page.tsx')).TermsPage }) },
   { path: paths.creator.uploadInitial, element: <Navigate to={paths.creator.initialUpload} replace /> },

@@ -26,6 +26,10 @@ const drawnItems = 24;
 /** Pages that say the same to everybody. */
 const fixed: Readonly<Record<string, Pick<Page, 'title' | 'description'>>> = {
   '/': { title: 'Tessera: license photos and videos from independent creators', description: aboutTessera },
+  '/help': {
+    title: 'Help · Tessera',
+    description: 'What creators and brands ask first: licenses, prices, payouts, refunds, invoices and proof.',
+  },
   '/terms-of-service': {
     title: 'Terms of Service · Tessera',
     description: 'What creators promise, what brands receive, prices and commission, payouts, and how an account ends.',

@@ -6,6 +6,7 @@ import { WordMark } from '../../ui/layout/word-mark.tsx';
 const links = [
   { to: paths.auth, label: 'For Creators' },
   { to: paths.brand.marketplace, label: 'For Brands' },
+  { to: paths.help, label: 'Help' },
   { to: paths.privacy, label: 'Privacy Policy' },
   { to: paths.terms, label: 'Terms of Service' },
 ];
@@ -44,7 +45,7 @@ export const Footer = () => (
       <chakra.nav
         aria-label="Footer"
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, auto)' }}
+        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(5, auto)' }}
         columnGap="6"
       >
         {links.map(({ to, label }) => (

@@ -1,0 +1,161 @@
+import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
+import { licenseTermDays } from '@tessera/domain/licensing/term';
+import { reminderDays } from '@tessera/domain/licensing/reminder';
+import { priceMinCents, formatUsd } from '@tessera/domain/money';
+import { detailsHoldHours, payoutMinCents } from '@tessera/domain/payouts/left-out';
+import { refundWindowDays } from '@tessera/domain/refunds/refund';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+
+export interface Answer {
+  /** Its address on the page. */
+  readonly id: string;
+  readonly question: string;
+  readonly answer: ReactNode;
+}
+
+const percent = (basisPoints: number) => `${basisPoints / 100}%`;
+const kept = percent(10_000 - splitPolicy.commissionBasisPoints);
+const commission = percent(splitPolicy.commissionBasisPoints);
+const reward = percent(splitPolicy.referralBasisPoints);
+const [firstReminder, secondReminder] = reminderDays;
+
+export const forCreators: readonly Answer[] = [
+  {
+    id: 'sell',
+    question: 'What can I sell?',
+    answer:
+      'Photos and videos that you own, or that you hold every permission for, including releases from the people and for the property shown.',
+  },
+  {
+    id: 'copyright',
+    question: 'Do I keep my copyright?',
+    answer:
+      'Yes, always. Licenses are non-exclusive: you can sell the same picture as often as you like, here and elsewhere.',
+  },
+  {
+    id: 'prices',
+    question: 'How do I set my prices?',
+    answer: `Per item: choose which of the three license types you offer, and a price for each from ${formatUsd(priceMinCents)}. Change them whenever you like; what was sold before stays as it was.`,
+  },
+  {
+    id: 'share',
+    question: 'How much of each sale is mine?',
+    answer: `${kept}. Tessera keeps a ${commission} commission, and there are no other fees. Each sale shows how its price was split.`,
+  },
+  {
+    id: 'preview',
+    question: 'What do people see before they buy?',
+    answer:
+      'A smaller preview with a watermark. The original goes only to those who have licensed it, and every download address is made for one person and runs out.',
+  },
+  {
+    id: 'paid',
+    question: 'When am I paid?',
+    answer: `A sale becomes available ${payoutWindowDays} days after it was paid for, and goes out with the next payout once you have ${formatUsd(payoutMinCents)}. “Payouts” shows each sale, and the day it becomes available.`,
+  },
+  {
+    id: 'method',
+    question: 'How am I paid, and can I change it?',
+    answer: (
+      <>
+        By Venmo, PayPal or bank transfer, as you choose in your <Link to={paths.account}>account</Link>. After a change
+        your payouts wait {detailsHoldHours} hours, so that nobody else can redirect your money unnoticed.
+      </>
+    ),
+  },
+  {
+    id: 'withdraw',
+    question: 'Can I take an item down?',
+    answer:
+      'At any time, from “My Content”, and put it back later. Licenses that were sold stay valid under their terms.',
+  },
+  {
+    id: 'refunds',
+    question: 'What happens when a buyer gets a refund?',
+    answer:
+      'Your share of that license is taken back from your balance. Your statement shows it as a line of its own, with the reason.',
+  },
+  {
+    id: 'referrals',
+    question: 'How do referrals work?',
+    answer: `Share your code with another creator. You earn ${reward} of every license they sell. It comes out of our commission, so it costs them nothing.`,
+  },
+];
+
+export const forBrands: readonly Answer[] = [
+  {
+    id: 'which',
+    question: 'Which license do I need?',
+    answer: (
+      <>
+        <p>It depends on how long you want to use it:</p>
+        <ul>
+          <li>One-Time Use: one campaign, advertisement or publication, within {licenseTermDays} days.</li>
+          <li>6-Month License: any number of campaigns for {licenseTermDays} days. You can renew it.</li>
+          <li>Perpetual License: any number of campaigns, with no end date.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'where',
+    question: 'Where may I use what I license?',
+    answer:
+      'Worldwide and in any medium: web, social, print, broadcast. The agreement of each license says it in full.',
+  },
+  {
+    id: 'exclusive',
+    question: 'Is it mine alone?',
+    answer: 'No. Licenses are non-exclusive, and the creator keeps the copyright.',
+  },
+  {
+    id: 'receive',
+    question: 'What do I get after paying?',
+    answer:
+      'Right away: the original files, a signed agreement for each as a PDF, a proof link, and an invoice. We email you the agreements too.',
+  },
+  {
+    id: 'find',
+    question: 'Where do I find my licenses later?',
+    answer: (
+      <>
+        In <Link to={paths.brand.licenses}>your licenses</Link>: search them, download the originals again, and see when
+        each one ends.
+      </>
+    ),
+  },
+  {
+    id: 'proof',
+    question: 'How do I prove that we have a license?',
+    answer:
+      'Send the proof link. Anyone who opens it can check the license, and whether a file is the licensed original, without an account.',
+  },
+  {
+    id: 'end',
+    question: 'What happens when a license ends?',
+    answer: `We remind you ${firstReminder} and ${secondReminder} days before, and on the day itself. Renew it, or upgrade to a perpetual license; otherwise new use stops. What was printed or broadcast before then stays lawful.`,
+  },
+  {
+    id: 'refund',
+    question: 'Can I get a refund?',
+    answer: `Ask for one at the license within ${refundWindowDays} days of your purchase, and say why. Since a license takes effect at once, we decide case by case, and you’re told the decision by email.`,
+  },
+  {
+    id: 'invoice',
+    question: 'How do I get an invoice in my company’s name?',
+    answer: (
+      <>
+        Add your company, address and tax number under “Billing” in your <Link to={paths.account}>account</Link> before
+        you buy. Each order has an invoice as a PDF.
+      </>
+    ),
+  },
+  {
+    id: 'payment',
+    question: 'Is my card safe?',
+    answer:
+      'Your card number goes to the payment provider and is never stored here. Prices are in US dollars and paid once.',
+  },
+];
