@@ -70,11 +70,13 @@ test.each(['base', '_dark'] as const)(
   },
 );
 
-test('what is seen before the scripts run is the paper of the tokens', () => {
+test('what is seen before the scripts run has the paper and the ink of the tokens', () => {
   const css = readFileSync(`${import.meta.dirname}/first-paint.css`, 'utf8');
   expect(css.match(/#[0-9a-f]{6}/g)).toEqual([
     colorOf('paper', 'base').toLowerCase(),
     colorOf('paper', '_dark').toLowerCase(),
+    colorOf('ink', 'base').toLowerCase(),
+    colorOf('ink', '_dark').toLowerCase(),
   ]);
 });
 

@@ -137,6 +137,7 @@ const routes: Readonly<Record<string, (call: Call) => Response>> = {
     return new Response(null, { status: 204 });
   },
   'GET /api/profile': () => Response.json(profile),
+  'GET /api/profile/page': () => Response.json({ handle: '', bio: '', links: [], shows_licenses: false }),
   'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
 };
 
