@@ -77,7 +77,7 @@ def books():
     camera((0.2, -0.9, 0.34), (0.02, 0, 0.31), 58, 3.5, (0.0, -0.09, 0.3))
 
 
-@shot("three-candles", (4, 5), samples=14, bounces=3, key=0.028)
+@shot("three-candles", (4, 5), samples=14, bounces=3, key=0.028, stops=-0.7)
 def candles():
     wax = material("wax", lambda g: {"Normal": g.bump(g.noise(40, 4), 0.001)}, base_color="#efe2c6", roughness=0.45, subsurface_weight=1.0, subsurface_radius=(0.02, 0.011, 0.005), subsurface_scale=1)
     wick = material("wick", base_color="#120e0b", roughness=1)
@@ -96,7 +96,7 @@ def candles():
     for number in range(7):
         box((2, 0.14, 0.03), boards, (0.2 * number, -0.36 + number * 0.142, -0.0155), 0.002)
     box((4, 0.05, 3), plaster("#3d3a38", relief=0.003, scale=8), (0, 0.62, 0.6), 0)
-    ambient("#2a3550", 0.03)
+    ambient("#3a4054", 0.1)
     camera((0.05, -0.62, 0.2), (-0.006, 0.0, 0.085), 62, 2.8, (0.0, -0.03, 0.08))
 
 

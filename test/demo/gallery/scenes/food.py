@@ -36,7 +36,7 @@ def place_macaron(parts, at, tilt=(0, 0, 0)):
         copy.hide_render = False
 
 
-@shot("macarons", (3, 2), samples=12, bounces=3, key=0.24)
+@shot("macarons", (3, 2), samples=12, bounces=3, key=0.24, stops=0.5)
 def macarons():
     meringue = lambda tone: material(
         "meringue",

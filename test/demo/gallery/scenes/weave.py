@@ -88,35 +88,6 @@ def coil():
     camera((0.02, -0.1, 0.86), (0.02, 0.0, 0.0), 58, 8)
 
 
-@shot("woven-cane", (3, 2), samples=10, bounces=2, key=0.2)
-def cane():
-    """Strips of cane, over two and under two."""
-    random = np.random.default_rng(6)
-    rattan = material(
-        "cane",
-        lambda g: {"Base Color": g.mix(g.fit(g.noise(40, 5, 0.6, g.coords("UV", (60, 1.2, 1))), 0.3, 0.7), g.mix(g.own(), "#c99a5e", "#dcb57c"), g.mix(g.own(), "#a8763f", "#c08f55")), "Normal": g.bump(g.noise(40, 4, 0.6, g.coords("UV", (90, 1.2, 1))), 0.0008)},
-        roughness=0.42, coat_weight=0.15,
-    )
-    pitch, half, lift = 0.011, 0.0049, 0.0014
-    along = np.linspace(-0.2, 0.2, 900)
-    edge = np.linspace(-1, 1, 7)
-    for way in (0, 1):
-        for number in range(-18, 19):
-            phase = (along / pitch + (number if way else number + 2) * 1.0) * math.pi / 2
-            height = lift * np.clip(1.5 * np.sin(phase + math.pi / 4), -1, 1) * (1 if way else -1)
-            offset = number * pitch + 0.0006 * value_noise(along * 18, np.full_like(along, number * 2.3 + way), 3) + random.normal(0, 0.0002)
-            wide = half * (1 + 0.05 * value_noise(along * 10, np.full_like(along, number * 1.7), 7))
-            x = along[:, None] + 0 * edge
-            y = offset[:, None] + wide[:, None] * edge
-            z = height[:, None] - 0.0006 * edge**2
-            points = np.stack([x, y, z] if way else [y, x, z], axis=-1)
-            grid(points, rattan).modifiers.new("thick", "SOLIDIFY").thickness = 0.0009
-    floor(material("below", base_color="#2b1c10", roughness=1), 2, -0.004)
-    area((-0.32, 0.28, 0.1), (0, 0, 0), (0.12, 0.25), 2.2, "#fff0da")
-    ambient("#c9d0d8", 0.12)
-    camera((0.02, -0.1, 0.12), (0.002, 0.004, 0), 62, 6.3, (0, -0.006, 0), roll=-14)
-
-
 @shot("curtain-in-the-morning", (2, 3), samples=12, bounces=4, key=0.34)
 def curtain():
     """A thin curtain before an open window, and its light on the floor."""
