@@ -1,4 +1,4 @@
-// `npm run demo`: the product with a month of history and a shop that keeps selling.
+// `npm run demo`: the product with ninety days of history and a shop that keeps selling.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,25 +6,29 @@ import { systemClock } from '@tessera/api/kernel/clock';
 import { readConfig } from '@tessera/api/config';
 import { startService } from '@tessera/api/service';
 import { pino } from 'pino';
-import { checkout, password, pay, renew, signIn } from '../support/worlds/client.ts';
+import { password } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
-import { openShop } from './open-shop.ts';
-import type { Shop } from './open-shop.ts';
+import { catalog } from './catalog.ts';
+import { addressOf } from './open-shop.ts';
+import { brands, creators } from './people.ts';
+import { dayMs, historyDays, story } from './story.ts';
+import { People, buy, tell } from './tell.ts';
 import { tellFrom } from './told-time.ts';
 
-const dayMs = 86_400_000;
-const historyDays = 30;
-const saleEveryMs = 90_000;
-const weekendShare = 0.4;
-/** An access token is good for a quarter of an hour. */
-const sessionMs = 10 * 60_000;
+const saleEveryMs = { min: 60_000, max: 180_000 };
 const licenseTypes = ['one_time', 'six_month', 'six_month', 'perpetual'] as const;
 
-/** A month is told within seconds. */
+/** Ninety days are told within a minute. */
 const unhurried = { WRITES_PER_MINUTE: '1000000' };
-const config = readConfig({ DATA_DIR: join('.data', 'demo'), PAYOUTS: 'sandbox', ...unhurried, ...process.env });
+const config = readConfig({ DATA_DIR: join('.data', 'gallery'), PAYOUTS: 'sandbox', ...unhurried, ...process.env });
 const shopFile = join(config.dataDir, 'demo.json');
 const url = `http://127.0.0.1:${config.port}`;
+
+/** What a later start needs to go on. */
+interface Kept {
+  readonly people: readonly (readonly [string, Account])[];
+  readonly items: readonly string[];
+}
 
 const isOpen = existsSync(shopFile);
 // Before anything is recorded: the log's time never goes back.
@@ -37,58 +41,42 @@ const pick = <Entry>(entries: readonly Entry[]): Entry => {
   return entry;
 };
 
-const withSessions = async (shop: Shop, begin: typeof signIn): Promise<Shop> => ({
-  ...shop,
-  buyers: await Promise.all(shop.buyers.map((buyer) => begin(url, buyer))),
-});
-
-const sell = async ({ buyers, items }: Shop) => {
-  const { token } = pick(buyers);
-  const { order_id } = await checkout(url, token, [{ id: pick(items), licenseType: pick(licenseTypes) }]);
-  await pay(url, token, order_id);
+const continued = () => {
+  const kept = JSON.parse(readFileSync(shopFile, 'utf8')) as Kept;
+  const people = new People(url);
+  for (const [key, account] of kept.people) people.keep(key, account, 0);
+  return { people, items: kept.items };
 };
 
-/** A month of sales, day by day, with quieter weekends. */
-const tellHistory = async (): Promise<Shop> => {
-  process.stdout.write('Telling a month of history …\n');
-  let shop = await openShop(url);
-  for (let day = historyDays; day > 0; day -= 1) {
-    tellFrom(day * dayMs);
-    const weekday = new Date().getUTCDay();
-    const sales = Math.round((2 + Math.random() * 6) * (weekday === 0 || weekday === 6 ? weekendShare : 1));
-    // So many passwords a minute would be refused.
-    shop = await withSessions(shop, renew);
-    for (let sale = 0; sale < sales; sale += 1) {
-      tellFrom(day * dayMs - sale * saleEveryMs);
-      await sell(shop);
-    }
-  }
-  tellFrom(0);
-  writeFileSync(shopFile, JSON.stringify(shop), { mode: 0o600 });
-  return shop;
+const begun = async () => {
+  process.stdout.write(`Telling ${historyDays} days of history …\n`);
+  const told = { catalog, creators, brands };
+  const now = new Date(Date.now() + historyDays * dayMs);
+  const { people, items } = await tell({ url, told, adminPassword: config.adminPassword }, story(told, now));
+  const kept: Kept = { people: people.known, items: [...items.values()] };
+  writeFileSync(shopFile, JSON.stringify(kept), { mode: 0o600 });
+  return { people, items: kept.items };
 };
 
-let shop = await withSessions(
-  isOpen ? (JSON.parse(readFileSync(shopFile, 'utf8')) as Shop) : await tellHistory(),
-  signIn,
+const { people, items } = isOpen ? continued() : await begun();
+
+const column = Math.max(...[...creators, ...brands].map(({ name }) => name.length)) + 2;
+const line = (who: string, { name, key }: { name: string; key: string }) =>
+  `  ${who.padEnd(9)}${name.padEnd(column)}${addressOf(key)}\n`;
+process.stdout.write(`Tessera is ready at ${config.publicUrl}\nSign in with the password ${password} as\n\n`);
+process.stdout.write(
+  [...creators.map((one) => line('Creator', one)), ...brands.map((one) => line('Brand', one))].join(''),
 );
-
-const line = ({ name, email }: Account) => `  ${name.padEnd(16)} ${email}   ${password}\n`;
-process.stdout.write(`Tessera is ready at ${config.publicUrl}\nSign in as\n`);
-process.stdout.write([...shop.sellers, ...shop.buyers].map(line).join(''));
 if (config.adminPasswordFile) {
-  process.stdout.write(`Admin: ${config.adminEmail}, password in ${config.adminPasswordFile}\n`);
+  process.stdout.write(`  ${'Admin'.padEnd(9)}${config.adminEmail}, password in ${config.adminPasswordFile}\n`);
 }
 
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
-let renewedAt = Date.now();
 while (!stopping.signal.aborted) {
-  if (Date.now() - renewedAt > sessionMs) {
-    shop = await withSessions(shop, renew);
-    renewedAt = Date.now();
-  }
-  await sell(shop);
-  await delay(1_000 + Math.random() * 4_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const waitMs = saleEveryMs.min + Math.random() * (saleEveryMs.max - saleEveryMs.min);
+  await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+  if (stopping.signal.aborted) break;
+  await buy(url, await people.get(pick(brands).key), [{ id: pick(items), licenseType: pick(licenseTypes) }]);
 }
 await service.stop();

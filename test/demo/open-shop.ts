@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { patch, publish, putLogo, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
-import { drawPicture } from '../support/picture.ts';
+import { catalog } from './catalog.ts';
+import type { Work } from './catalog.ts';
 import { drawLogo } from './logo.ts';
 import { brands, creators } from './people.ts';
+import type { DemoBrand, DemoCreator } from './people.ts';
 
 export interface Shop {
   readonly sellers: readonly Account[];
@@ -10,30 +14,60 @@ export interface Shop {
   readonly items: readonly string[];
 }
 
+const gallery = new URL('gallery/', import.meta.url);
+export const pathOf = ({ file }: Work) => fileURLToPath(new URL(file, gallery));
+
+export const addressOf = (key: string) => `${key}@demo.example`;
+
+const detailsOf = ({ key, name, paidBy }: DemoCreator) => {
+  if (paidBy === 'venmo') return { venmo_name: `${key}-demo` };
+  if (paidBy === 'paypal') return { paypal_email: addressOf(`${key}.paypal`) };
+  return { bank_name: `First Bank of ${name.split(' ')[0]}`, bank_account: '000123456789', bank_routing: '110000000' };
+};
+
+/** @param code of the creator who asked them to come */
+export const joinAsCreator = (url: string, creator: DemoCreator, code?: string): Promise<Account> =>
+  signUpCreator(url, creator.name, {
+    email: addressOf(creator.key),
+    phone: creator.phone,
+    social_handle: creator.handle,
+    payment_method: creator.paidBy,
+    ...detailsOf(creator),
+    ...(code ? { referral_code: code, referral_source: 'url' } : {}),
+  });
+
 /** Every third brand has no logo, and is shown by its name. */
 const hasLogo = (number: number) => number % 3 !== 2;
 
-const openBrand = async (url: string, name: string, number: number): Promise<Account> => {
-  const brand = await signUpBrand(url, name);
-  const { token } = brand;
+export const joinAsBrand = async (url: string, brand: DemoBrand): Promise<Account> => {
+  const { key, name, contact, phone } = brand;
+  const said = { email: addressOf(key), name: contact, phone, brand_url: `https://${key}.example` };
+  const account = await signUpBrand(url, name, said);
+  const { token } = account;
   await patch(`${url}/api/profile`, { show_on_homepage: true }, { token });
+  const number = brands.indexOf(brand);
   if (hasLogo(number)) await putLogo(url, token, new Uint8Array(await drawLogo(name, number)));
-  return brand;
+  return account;
 };
 
-/** Signs the demo's people up, and puts the pictures of its creators on the wall. */
+/** Puts a picture or film on the wall; answers the item's id. */
+export const publishWork = async (url: string, { token }: Account, { studio, key }: DemoCreator, work: Work) => {
+  const uploadId = await upload(url, token, new Uint8Array(readFileSync(pathOf(work))), work.file.split('/').at(-1));
+  const listing = { ...work.listing, brandName: studio, productUrl: `https://${key}.example/prints` };
+  return (await publish(url, token, uploadId, listing)).id;
+};
+
+/** Signs the demo's people up, and puts the works of its creators on the wall, all of it now. */
 export const openShop = async (url: string): Promise<Shop> => {
   const buyers: Account[] = [];
-  for (const [number, name] of brands.entries()) buyers.push(await openBrand(url, name, number));
+  for (const brand of brands) buyers.push(await joinAsBrand(url, brand));
   const sellers: Account[] = [];
   const items: string[] = [];
-  for (const { name, pictures } of creators) {
-    const seller = await signUpCreator(url, name);
+  for (const creator of creators) {
+    const seller = await joinAsCreator(url, creator);
     sellers.push(seller);
-    for (const listing of pictures) {
-      const picture = await drawPicture(items.length + 1);
-      const uploadId = await upload(url, seller.token, new Uint8Array(picture));
-      items.push((await publish(url, seller.token, uploadId, listing)).id);
+    for (const work of catalog.filter(({ by }) => by === creator.key)) {
+      items.push(await publishWork(url, seller, creator, work));
     }
   }
   return { sellers, buyers, items };

@@ -1,89 +1,221 @@
-import type { Listing } from '../support/worlds/client.ts';
+/** Who the demo is told of. `joined` is so many days before today. */
+interface Person {
+  /** The part of the address before @demo.example. */
+  readonly key: string;
+  readonly phone: string;
+  readonly joined: number;
+}
 
-/** The demo's creators with their pictures, and its brands. */
-export const creators: readonly { readonly name: string; readonly pictures: readonly Listing[] }[] = [
+export interface DemoCreator extends Person {
+  readonly name: string;
+  readonly studio: string;
+  readonly handle: string;
+  readonly paidBy: 'venmo' | 'paypal' | 'bank';
+  /** The creator whose code they signed up with. */
+  readonly referredBy?: string;
+}
+
+export interface DemoBrand extends Person {
+  readonly name: string;
+  readonly contact: string;
+  /** How much it buys, beside the others. */
+  readonly appetite: number;
+}
+
+export const creators: readonly DemoCreator[] = [
   {
+    key: 'mara',
     name: 'Mara Lindqvist',
-    pictures: [
-      {
-        title: 'Harbour at dawn',
-        description: 'First light over the fishing boats, no people.',
-        tags: ['sea', 'morning'],
-        prices: [40, 250, 900],
-      },
-      {
-        title: 'Copper dusk',
-        description: 'Layered ridges after a storm, wide crop.',
-        tags: ['mountains', 'evening'],
-        prices: [35, 240, 800],
-      },
-      {
-        title: 'Still lake',
-        description: 'Windless morning, mirror horizon.',
-        tags: ['water', 'calm'],
-        prices: [25, 180, 600],
-      },
-      {
-        title: 'North road',
-        description: 'A valley that leads the eye. Room for type.',
-        tags: ['travel', 'mountains'],
-        prices: [60, 320, 1_200],
-      },
-    ],
+    studio: 'Lindqvist Studio',
+    handle: '@mara.lindqvist',
+    phone: '+46 8 5550 1101',
+    paidBy: 'bank',
+    joined: 90,
   },
   {
+    key: 'jonas',
     name: 'Jonas Okafor',
-    pictures: [
-      {
-        title: 'Violet hour',
-        description: 'City hills after sunset, soft haze.',
-        tags: ['evening', 'city'],
-        prices: [45, 260, 950],
-      },
-      {
-        title: 'Salt flats',
-        description: 'High key, almost abstract.',
-        tags: ['desert', 'minimal'],
-        prices: [30, 200, 700],
-      },
-      {
-        title: 'Pine and fog',
-        description: 'Dark greens for outdoor campaigns.',
-        tags: ['forest', 'morning'],
-        prices: [50, 290, 1_000],
-      },
-    ],
+    studio: 'Okafor Architecture',
+    handle: '@jonas.builds',
+    phone: '+49 30 5550 1102',
+    paidBy: 'paypal',
+    joined: 90,
   },
   {
+    key: 'ines',
     name: 'Ines Carvalho',
-    pictures: [
-      {
-        title: 'Terracotta noon',
-        description: 'Dry heat, warm dust, long shadows.',
-        tags: ['desert', 'summer'],
-        prices: [40, 220, 850],
-      },
-      {
-        title: 'Blue ridges',
-        description: 'Seven layers of blue. A quiet background.',
-        tags: ['mountains', 'minimal'],
-        prices: [25, 250, 500],
-      },
-      {
-        title: 'Rose morning',
-        description: 'Pink sky before the wind comes up.',
-        tags: ['morning', 'calm'],
-        prices: [35, 210, 650],
-      },
-    ],
+    studio: 'Mesa Carvalho',
+    handle: '@mesa.carvalho',
+    phone: '+351 21 5550 1103',
+    paidBy: 'venmo',
+    joined: 90,
+  },
+  {
+    key: 'yuki',
+    name: 'Yuki Tanabe',
+    studio: 'Tanabe Paper',
+    handle: '@yuki.tanabe',
+    phone: '+81 3 5550 1104',
+    paidBy: 'bank',
+    joined: 89,
+  },
+  {
+    key: 'leila',
+    name: 'Leila Haddad',
+    studio: 'Haddad Light',
+    handle: '@leila.outdoors',
+    phone: '+212 5 5550 1105',
+    paidBy: 'paypal',
+    joined: 89,
+    referredBy: 'mara',
+  },
+  {
+    key: 'tomas',
+    name: 'Tomas Novak',
+    studio: 'Novak After Dark',
+    handle: '@novak.nights',
+    phone: '+420 2 5550 1106',
+    paidBy: 'venmo',
+    joined: 88,
+  },
+  {
+    key: 'amara',
+    name: 'Amara Diallo',
+    studio: 'Studio Diallo',
+    handle: '@studio.diallo',
+    phone: '+221 33 555 1107',
+    paidBy: 'bank',
+    joined: 86,
+  },
+  {
+    key: 'freya',
+    name: 'Freya Nielsen',
+    studio: 'Nielsen Interiors',
+    handle: '@freya.rooms',
+    phone: '+45 33 55 11 08',
+    paidBy: 'paypal',
+    joined: 81,
+    referredBy: 'ines',
+  },
+  {
+    key: 'diego',
+    name: 'Diego Marin',
+    studio: 'Marin Botanica',
+    handle: '@marin.botanica',
+    phone: '+52 55 5550 1109',
+    paidBy: 'venmo',
+    joined: 74,
+  },
+  {
+    key: 'hanna',
+    name: 'Hanna Weiss',
+    studio: 'Weiss Workshop',
+    handle: '@hanna.makes',
+    phone: '+43 1 5550 1110',
+    paidBy: 'bank',
+    joined: 66,
+    referredBy: 'mara',
+  },
+  {
+    key: 'samir',
+    name: 'Samir Patel',
+    studio: 'Patel Close Up',
+    handle: '@samir.closeup',
+    phone: '+44 20 5550 1111',
+    paidBy: 'paypal',
+    joined: 58,
+  },
+  {
+    key: 'elsa',
+    name: 'Elsa Moreau',
+    studio: 'Moreau Sucré',
+    handle: '@elsa.moreau',
+    phone: '+33 1 55 50 11 12',
+    paidBy: 'venmo',
+    joined: 45,
+    referredBy: 'yuki',
   },
 ];
 
-export const brands: readonly string[] = [
-  'Northwind',
-  'Lakeside',
-  'Atlas Boots',
-  'Fernwood',
-  'Casa Marea',
-  'Halden & Sons',
+export const brands: readonly DemoBrand[] = [
+  {
+    key: 'northwind',
+    name: 'Northwind',
+    contact: 'Astrid Holm',
+    phone: '+47 22 55 02 01',
+    appetite: 5,
+    joined: 90,
+  },
+  {
+    key: 'lakeside',
+    name: 'Lakeside',
+    contact: 'Peter Lang',
+    phone: '+41 44 555 02 02',
+    appetite: 3,
+    joined: 90,
+  },
+  {
+    key: 'atlas',
+    name: 'Atlas Boots',
+    contact: 'Rosa Medina',
+    phone: '+34 91 555 02 03',
+    appetite: 3,
+    joined: 90,
+  },
+  {
+    key: 'fernwood',
+    name: 'Fernwood',
+    contact: 'Grace Liu',
+    phone: '+1 503 555 0204',
+    appetite: 4,
+    joined: 89,
+  },
+  {
+    key: 'marea',
+    name: 'Casa Marea',
+    contact: 'Luca Ferri',
+    phone: '+39 06 5550 0205',
+    appetite: 4,
+    joined: 87,
+  },
+  {
+    key: 'halden',
+    name: 'Halden & Sons',
+    contact: 'Erik Halden',
+    phone: '+46 31 555 02 06',
+    appetite: 2,
+    joined: 85,
+  },
+  {
+    key: 'solara',
+    name: 'Solara Skin',
+    contact: 'Naomi Brandt',
+    phone: '+1 310 555 0207',
+    appetite: 4,
+    joined: 76,
+  },
+  {
+    key: 'kestrel',
+    name: 'Kestrel Coffee',
+    contact: 'Ben Ashworth',
+    phone: '+44 161 555 0208',
+    appetite: 3,
+    joined: 61,
+  },
+  {
+    key: 'papier',
+    name: 'Papier & Encre',
+    contact: 'Camille Roux',
+    phone: '+33 4 55 50 02 09',
+    appetite: 2,
+    joined: 48,
+  },
+  {
+    key: 'brightline',
+    name: 'Brightline',
+    contact: 'Owen Clarke',
+    phone: '+1 415 555 0210',
+    appetite: 3,
+    joined: 33,
+  },
 ];

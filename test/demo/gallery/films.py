@@ -15,7 +15,9 @@ sys.path.insert(0, str(here))
 from kit.nature import fractal, value_noise  # noqa: E402
 
 frames_per_second = 24
-size = (1280, 720)
+size = (960, 540)
+# What of a picture is worked on, in pixels: a camera moves within it.
+part = (1200, 675)
 films = {}
 
 
@@ -31,7 +33,7 @@ def picture(name, crop=(0, 0, 1, 1)):
     """A picture's part in a film's proportions, from 0 to 1. @param crop left, top, right, bottom as shares"""
     image = Image.open(here / "pictures" / f"{name}.jpg")
     left, top, right, bottom = (share * side for share, side in zip(crop, (image.width, image.height) * 2))
-    return np.asarray(image.crop((round(left), round(top), round(right), round(bottom))).resize((1600, 900), Image.Resampling.LANCZOS), np.float32) / 255
+    return np.asarray(image.crop((round(left), round(top), round(right), round(bottom))).resize(part, Image.Resampling.LANCZOS), np.float32) / 255
 
 
 def framed(pixels, zoom=1.0, middle=(0.5, 0.5)):
@@ -77,10 +79,10 @@ def mist_over_the_ridges(count):
     land = np.asarray(Image.fromarray(still.mean(axis=2)).resize((320, 180)))
     for number in range(count):
         t = number / frames_per_second
-        drift = fractal(x * 0.22 - 0.16 * t, y * 0.55 + 0.02 * t, 4, 0.55, 5) + 0.5 * fractal(x * 0.5 - 0.3 * t, y * 1.2, 3, 0.5, 9)
+        drift = fractal(x * 0.11 - 0.09 * t, y * 0.5 + 0.02 * t, 3, 0.42, 5) + 0.4 * fractal(x * 0.3 - 0.16 * t, y * 1.1, 3, 0.42, 9)
         valley = np.clip(1 - np.abs(land - 0.42) / 0.25, 0, 1)
-        veil = np.clip(0.15 + 0.55 * drift, 0, 0.6) * valley
-        veil = np.asarray(Image.fromarray(veil.astype(np.float32)).resize((1600, 900), Image.Resampling.BICUBIC))[:, :, None]
+        veil = np.clip(0.12 + 0.45 * drift, 0, 0.5) * valley
+        veil = np.asarray(Image.fromarray(veil.astype(np.float32)).resize(part, Image.Resampling.BICUBIC))[:, :, None]
         tone = np.array([0.74, 0.70, 0.75], np.float32)
         yield framed(still * (1 - veil) + tone * veil, 0.97 - 0.05 * eased(number / count), (0.5, 0.5))
 
@@ -131,7 +133,7 @@ class Steam:
         self.density = advected(self.density, u, v) * 0.984
 
 
-@film(5)
+@film(4)
 def steam_over_a_cup(count):
     """Steam rises from the cup of 'tea-by-the-window', lit from behind."""
     still = picture("tea-by-the-window", tea_crop)
@@ -141,11 +143,11 @@ def steam_over_a_cup(count):
     for number in range(count):
         for _ in range(2):
             steam.step(tea_sources)
-        left, top, right, bottom = (round(share * side) for share, side in zip(tea_steam, (1600, 900) * 2))
-        veil = np.zeros((900, 1600), np.float32)
+        left, top, right, bottom = (round(share * side) for share, side in zip(tea_steam, part * 2))
+        veil = np.zeros(part[::-1], np.float32)
         small = Image.fromarray(np.clip(steam.density, 0, 1.4).astype(np.float32))
         veil[top:bottom, left:right] = np.asarray(small.resize((right - left, bottom - top), Image.Resampling.BICUBIC))
-        veil *= np.clip((np.arange(900)[:, None] - top) / 130, 0, 1)
+        veil *= np.clip((np.arange(part[1])[:, None] - top) / 100, 0, 1)
         lit = still + (1 - still) * np.clip(0.34 * veil, 0, 0.6)[:, :, None] * np.array([1.0, 0.97, 0.92], np.float32)
         yield framed(lit, 0.96 - 0.02 * eased(number / count), (0.5, 0.5))
 
@@ -199,7 +201,7 @@ def leaf_shadows_on_a_wall(count):
         yield np.clip(np.power(light / (light * 0.22 + 0.86), 1 / 2.2) + rough, 0, 1).astype(np.float32)
 
 
-@film(5)
+@film(4)
 def along_paper_waves(count):
     """The camera slides along sheets of paper on edge, and nearer."""
     still = picture("paper-waves", (0, 0.1, 1, 0.55))

@@ -16,9 +16,11 @@ from kit.studio import empty  # noqa: E402
 def main():
     wanted = argparse.ArgumentParser()
     wanted.add_argument("names", nargs="*")
-    wanted.add_argument("--draft", action="store_true", help="480 pixels, to judge composition and light")
+    wanted.add_argument("--draft", action="store_true", help="300 pixels, to judge composition and light")
     wanted.add_argument("--develop", action="store_true", help="only develop what was rendered before")
     wanted.add_argument("--share", type=float, default=0.6, help="of 2,000 pixels that is rendered; the rest is enlarged")
+    wanted.add_argument("--threads", type=int, default=1)
+    wanted.add_argument("--thrift", type=float, default=0.5, help="a share of the samples; what is missing is smoothed away")
     wanted.add_argument("--work", default="/tmp/gallery", help="where the linear light is kept")
     wanted.add_argument("--out", default=str(here / "pictures"))
     given = wanted.parse_args()
@@ -37,7 +39,7 @@ def main():
         if not given.develop:
             taken.build()
             built = time.process_time() - began
-            seconds = expose(taken, light, given.draft, given.share)
+            seconds = expose(taken, light, given.draft, given.share, given.threads, given.thrift)
             print(f"{name}: built in {built:.0f} s", file=sys.stderr)
         jpeg = f"{given.out}/{name}.jpg"
         dark, bright, mean = develop(light, jpeg, long=None if given.draft else long_side, **taken.development)

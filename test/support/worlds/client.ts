@@ -68,9 +68,10 @@ let counter = 0;
 const unique = () => `${Date.now().toString(36)}${(counter += 1).toString(36)}`;
 export const password = 'correct-horse-7';
 
-const signUp = async (url: string, userType: string, name: string, profile: Record<string, unknown>) => {
-  const email = `${userType}-${unique()}@example.com`;
-  const data = { userType, profile: { name, email, phone: '+1 555 010 2030', ...profile } };
+/** @param said of themselves; what is left out is made up */
+const signUp = async (url: string, userType: string, name: string, said: object) => {
+  const { email = `${userType}-${unique()}@example.com` } = said as { readonly email?: string };
+  const data = { userType, profile: { name, phone: '+1 555 010 2030', ...said, email } };
   const session = await post<SessionAnswer>(`${url}/auth/v1/signup`, { email, password, data });
   const { access_token: token, refresh_token: refreshToken, user } = session;
   return { id: user.id, email, name, token, refreshToken } satisfies Account;
@@ -78,11 +79,11 @@ const signUp = async (url: string, userType: string, name: string, profile: Reco
 
 const creatorFields = { social_handle: '@carla', payment_method: 'venmo', venmo_name: 'carla-pays' };
 
-export const signUpCreator = (url: string, name = 'Carla Creator', profile: object = {}): Promise<Account> =>
-  signUp(url, 'creator', name, { ...creatorFields, ...profile });
+export const signUpCreator = (url: string, name = 'Carla Creator', said: object = {}): Promise<Account> =>
+  signUp(url, 'creator', name, { ...creatorFields, ...said });
 
-export const signUpBrand = (url: string, brandName = 'Acme'): Promise<Account> =>
-  signUp(url, 'brand', 'Bo Buyer', { brand_name: brandName, brand_url: 'https://acme.example' });
+export const signUpBrand = (url: string, brandName = 'Acme', said: object = {}): Promise<Account> =>
+  signUp(url, 'brand', 'Bo Buyer', { brand_name: brandName, brand_url: 'https://acme.example', ...said });
 
 /** Begins a new session of an account. */
 export const signIn = async (url: string, account: Account): Promise<Account> => {

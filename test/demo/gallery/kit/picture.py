@@ -21,7 +21,7 @@ class Shot:
     development: dict
 
 
-def shot(name, ratio=(3, 2), samples=24, noise=0.05, bounces=6, **development):
+def shot(name, ratio=(3, 2), samples=24, noise=0.12, bounces=6, **development):
     """Says that a function builds the scene of a picture."""
 
     def keep(build):
@@ -36,15 +36,15 @@ def size_of(ratio, long=long_side):
     return (long, round(long * height / width)) if width >= height else (round(long * width / height), long)
 
 
-def expose(taken, file, draft, share):
+def expose(taken, file, draft, share, threads, thrift):
     """Renders the scene as it is to a file of linear light. Answers the seconds of a processor that it took."""
     scene = bpy.context.scene
     render, cycles = scene.render, scene.cycles
     render.engine = "CYCLES"
-    render.resolution_x, render.resolution_y = size_of(taken.ratio, 360 if draft else round(long_side * share))
-    render.threads_mode, render.threads = "FIXED", 1
-    cycles.samples = 10 if draft else taken.samples
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, taken.noise, 8
+    render.resolution_x, render.resolution_y = size_of(taken.ratio, 300 if draft else round(long_side * share))
+    render.threads_mode, render.threads = "FIXED", threads
+    cycles.samples = 6 if draft else round(taken.samples * thrift)
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, taken.noise, 4
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
     cycles.denoising_input_passes, cycles.denoising_prefilter = "RGB_ALBEDO_NORMAL", "FAST"
     cycles.max_bounces = cycles.transmission_bounces = taken.bounces

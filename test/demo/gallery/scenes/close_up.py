@@ -138,7 +138,7 @@ def rain():
                 thing = again(patterns[random.integers(7)], (x, 0, y), (90, 0, 0), (r, r * random.uniform(1, 1.15), r))
                 thing.hide_render = False
     tones = ["#ff9a3c", "#ffb765", "#ffd9a0", "#ff5a3c", "#ffe8c8", "#6fb4ff", "#ff7a2f", "#ff3b30", "#62d0a0"]
-    lights = [material("light", base_color="#000000", emission_color=tone, emission_strength=50) for tone in tones]
+    lights = [material("light", base_color="#000000", emission_color=tone, emission_strength=11) for tone in tones]
     for number in range(90):
         depth = random.uniform(5, 16)
         at = (random.normal(0, 0.24) * depth, depth, random.normal(-0.06, 0.13) * depth)
@@ -147,7 +147,7 @@ def rain():
         depth = 15
         box((random.uniform(1, 3), 0.5, random.uniform(3, 9)), material("house", base_color="#141a26", roughness=1, emission_color="#141c30", emission_strength=0.5), (random.uniform(-8, 8), depth + 4 + number * 0.6, -2), 0)
     area((0, -0.6, 0.5), (0, 0, 0), 0.6, 0.06, "#ffe0b8")
-    ambient("#1a2740", 0.5)
+    softly_lit("#22365c", "#c98555", 0.55)
     camera((0, -0.42, 0), (0, 0, 0), 85, 9, (0, 0, 0.0))
 
 
@@ -233,4 +233,4 @@ def satin():
     area((-0.8, 0.7, 0.5), (0, 0, 0), (0.3, 0.9), 20, "#fff0e2")
     area((0.9, -0.3, 0.7), (0, 0, 0), (0.4, 0.4), 2.5, "#ffd0c0")
     ambient("#7a6f78", 0.05)
-    camera((0.05, -0.42, 0.62), (0, 0, 0.01), 58, 4, (0, -0.05, 0.04))
+    camera((0.05, -0.42, 0.62), (0, 0, 0.01), 50, 14, (0, -0.02, 0.03))

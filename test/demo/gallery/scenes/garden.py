@@ -54,8 +54,8 @@ def leaf(stuff, length, width, rows=80, columns=41, curl=0.1, droop=0.2, ripple=
 def backlit():
     stuff = leaf_stuff(veins(1100, 1500, 17, 1.0, 5), "#2c5a1c", "#8fc72a", "#d6e88a", 0.72)
     main = leaf(stuff, 0.24, 0.17, 200, 121, 0.35, 0.05, 0.02, 3)
-    main.rotation_euler = (math.radians(78), math.radians(18), math.radians(64))
-    main.location = (-0.105, 0.0, -0.03)
+    main.rotation_euler = (math.radians(90), math.radians(58), math.radians(6))
+    main.location = (-0.118, 0.0, -0.062)
     dim = leaf_stuff(veins(200, 300, 12, 0.8, 2), "#1d3d15", "#4f8a22", "#8fb050", 0.55)
     random = np.random.default_rng(3)
     for _ in range(46):
@@ -133,3 +133,71 @@ def palm():
     sun(50, 35, 5, "#fff0cc", 0.5)
     softly_lit("#a9c4b0", "#0d1f16", 0.35)
     camera((0.02, -1.15, 0.05), (0.02, 0, 0.06), 58, 4, (0, -0.02, 0.1))
+
+
+@shot("tall-grass-at-sunset", (3, 2), samples=10, bounces=3, key=0.17, warmth=0.03)
+def grass():
+    random = np.random.default_rng(12)
+    kinds = []
+    for number in range(6):
+        stuff = leaf_stuff(np.tile(np.abs(np.sin(np.linspace(-4, 4, 40)))[None, :] * 0.3, (60, 1)), "#6a6a2c", "#c2b04a", "#d9cc80", 0.55)
+        kinds.append(hide(leaf(stuff, random.uniform(0.5, 0.8), 0.0055, 30, 5, 4, random.uniform(0.15, 0.55), 0.0, number)))
+    straw = material("straw", lambda g: {"Base Color": g.mix(g.own(), "#b99a58", "#d8c084"), "Subsurface Weight": 0.2}, roughness=0.7, subsurface_radius=(0.004, 0.003, 0.001), subsurface_scale=1)
+    awn = material("awn", lambda g: {"Surface": g.node("MixShader", {0: 0.55, 1: g.node("BsdfDiffuse", {0: "#c9a868"}), 2: g.node("BsdfTranslucent", {0: "#f0cf86"})})})
+    ears = []
+    for number in range(5):
+        bend = random.uniform(0.05, 0.2)
+        line = curve_through([(bend * t**2.2, 0, 0.85 * t) for t in np.linspace(0, 1, 7)], 8)
+        stem = tube(line, 0.0011, straw)
+        parts = [stem]
+        grain = []
+        for k in range(40, len(line)):
+            t = (k - 40) / (len(line) - 41)
+            for way in range(5):
+                a = way * 1.257 + k
+                root = line[k] + 0.0028 * (1 - 0.6 * t) * np.array([math.cos(a), math.sin(a), 0])
+                tip = root + np.array([0.006 * math.cos(a), 0.006 * math.sin(a), 0.011])
+                grain.append(ball(0.0019, awn, (root + tip) / 2, 1, (1, 1, 2.4)))
+                parts.append(tube([root, tip + (0.004 * math.cos(a), 0.004 * math.sin(a), 0.022)], 0.0002, awn, sides=1))
+        ears.append([*parts, *grain])
+    for parts in ears:
+        for part in parts:
+            hide(part)
+    for number in range(2600):
+        distance = 0.55 + 5.5 * random.uniform() ** 1.5
+        x, y = random.uniform(-0.62, 0.62) * (distance + 0.4), distance
+        again(kinds[random.integers(6)], (x, y, -0.45), (90 + random.normal(0, 9), random.normal(0, 9), random.uniform(0, 360)), random.uniform(0.75, 1.15)).hide_render = False
+    for number in range(120):
+        distance = 0.5 + 3.5 * random.uniform() ** 1.7
+        x, spin, size = random.uniform(-0.55, 0.55) * (distance + 0.3), random.uniform(0, 2 * math.pi), random.uniform(0.75, 1.05)
+        for part in ears[random.integers(5)]:
+            a, b, c = part.location
+            turned = (a * math.cos(spin) - b * math.sin(spin), a * math.sin(spin) + b * math.cos(spin), c)
+            again(part, (x + turned[0] * size, distance + turned[1] * size, -0.42 + turned[2] * size), (0, 0, math.degrees(spin)), size).hide_render = False
+    floor(material("earth", base_color="#4a4426", roughness=1), 400, -0.46)
+    sun(7, 8, 4.2, "#ffb066", 0.8)
+    sky(7, 8, 0.17, dust=3.0)
+    camera((0, -0.2, 0.12), (0.0, 1.0, 0.16), 65, 2.8, (0, 0.62, 0.2))
+
+
+@shot("fallen-leaves", (4, 5), samples=10, bounces=3, key=0.15)
+def fallen():
+    random = np.random.default_rng(24)
+    tones = [("#b5651d", "#d98a35", "#e3b060"), ("#9c3a1c", "#c8552c", "#d98858"), ("#c79a2e", "#e0bb4a", "#efd98a"), ("#6f4a26", "#8f6436", "#a98254"), ("#8a7a2c", "#b0a040", "#d0c26a")]
+    kinds = []
+    for number, (body, lit, vein) in enumerate(tones * 2):
+        stuff = leaf_stuff(veins(420, 620, 11 + number % 4, 0.9, number), body, lit, vein, 0.25)
+        made = leaf(stuff, random.uniform(0.075, 0.1), random.uniform(0.048, 0.062), 50, 31, random.uniform(2, 5), random.uniform(-0.1, 0.25), 0.05, number)
+        stalk = tube(curve_through([(0, 0, 0), (0.001, -0.012, 0.002), (0.004, -0.028, 0.005)], 6), 0.0008, material("stalk", base_color="#6b4a2a", roughness=0.8))
+        kinds.append([hide(made), hide(stalk)])
+    for number in range(230):
+        x, y = random.uniform(-0.3, 0.3), random.uniform(-0.36, 0.36)
+        turn = (random.normal(0, 16), random.normal(0, 16), random.uniform(0, 360))
+        high = 0.004 + 0.00016 * number
+        for part in kinds[random.integers(10)]:
+            again(part, (x, y, high), turn).hide_render = False
+    soil = material("soil", lambda g: {"Base Color": g.mix(g.noise(50, 4), "#16110c", "#33281c"), "Normal": g.bump(g.noise(110, 5), 0.006)}, roughness=0.7)
+    floor(soil, 3, -0.002)
+    sun(28, -62, 4.6, "#ffe0b0", 0.8)
+    sky(28, -62, 0.14)
+    camera((0.0, -0.14, 0.62), (0.0, 0.0, 0.02), 62, 4.5, (0, 0, 0.04))

@@ -5,7 +5,7 @@ from kit.graph import fog, material
 from kit.nature import crowns, fan, fractal, value_noise
 from kit.picture import shot
 from kit.shapes import grid
-from kit.studio import ambient, camera, sky, sun
+from kit.studio import ambient, camera, sky, sun, world
 
 
 def dune_heights(x, y, seed):
@@ -65,7 +65,7 @@ def fog_between_hills():
         "firs",
         lambda g: {
             "Base Color": g.mix(g.noise(0.012, 3), "#1f2c1a", "#464c2a"),
-            "Fog": (fog(g, 0.0014, 400, falloff=65, base=70), "#c2c9ce"),
+            "Fog": (fog(g, 0.0013, 400, falloff=135, base=60), "#cdd2d6"),
         },
         roughness=0.9,
         specular_ior_level=0.1,
@@ -89,3 +89,39 @@ def ridges_at_dusk():
     sun(3, 25, 0.6, "#ff9a5c", 1.0)
     sky(2.0, 25, 0.3, dust=2.0)
     camera((0, 0, 420), (0, 1600, 330), 70)
+
+
+@shot("stars-over-the-ridge", (2, 3), samples=10, bounces=2, key=0.07)
+def stars():
+    x, y, z = hills(57, 8, 13)
+    firs = material("firs", lambda g: {"Base Color": "#0c100f", "Fog": (fog(g, 0.0004, 300, falloff=160, base=60), "#1f2a3a")}, roughness=0.95)
+    grid(np.stack([x, y, z], axis=-1), firs)
+
+    def build(g):
+        at = g.coords("Generated")
+        height = g.node("SeparateXYZ", {0: at}, out=2)
+        night = g.ramp(g.fit(height, -0.02, 0.75), [(0, "#5b5a66"), (0.12, "#31415c"), (0.5, "#131f36"), (1, "#0a1222")])
+        cells = g.cells(150, at)
+        lit = g.cells(150, at, out="Color")
+        own = g.node("SeparateColor", {0: lit})
+        share = g.math("POWER", own, 9.0)
+        dots = g.math("MULTIPLY", g.fit(cells, 0.05, 0.12, (1, 0)), g.math("MULTIPLY", share, 5.0))
+        small = g.math("MULTIPLY", g.fit(g.cells(420, at), 0.05, 0.2, (1, 0)), g.math("POWER", g.node("SeparateColor", {0: g.cells(420, at, out="Color")}), 5.0))
+        # The milky way lies askew over the valley.
+        band = g.node("SeparateXYZ", {0: g.coords("Generated", turn=(0.25, 0.55, 0.15))}, out=0)
+        cloud = g.noise(3.2, 8, 0.62, at)
+        veil = g.math("MULTIPLY", g.fit(g.math("ABSOLUTE", g.math("ADD", band, g.math("MULTIPLY", g.math("SUBTRACT", cloud, 0.5), 0.25))), 0.0, 0.22, (1, 0)), g.fit(cloud, 0.38, 0.7))
+        light = g.mix(g.math("MULTIPLY", veil, 0.15), night, "#aeb4c8")
+        stars_ = g.math("ADD", dots, g.math("MULTIPLY", small, g.math("ADD", 0.35, veil)))
+        return g.mix(1.0, light, g.mix(g.math("MINIMUM", stars_, 1.0), "#000000", "#fff6e8"), "ADD"), 0.35
+
+    world(build)
+    camera((0, 0, 300), (0, 1500, 640), 26)
+
+
+@shot("dunes-in-blue-hour", (4, 5), samples=10, bounces=2, key=0.2, saturation=0.9)
+def blue_hour():
+    dunes(11, "#b98a68", 0.025, "#a5775a", 0.6)
+    sun(4, 292, 1.6, "#ff9d78", 1.5)
+    sky(3, 292, 0.35, dust=1.5)
+    camera((0, 0, 26), (0, 130, 6), 48)

@@ -51,7 +51,7 @@ def bread():
 
     loaf = grid(surface, material("crust", build), closed=(False, True))
     loaf.location, loaf.rotation_euler = (0, 0, 0.021), (0, 0, math.radians(24))
-    x, y = places(1.1, 1.0, 320, 300)
+    x, y = places(1.9, 1.7, 520, 480)
     fold = 0.013 * fractal(x * 3.0 + 1.6 * y, y * 3.4 - x, 3, 0.4, 11, ridged=True)
     near = np.clip((np.hypot(x, y * 1.4) - 0.1) / 0.15, 0.0, 1)
     grid(np.stack([x, y, np.clip(fold, -0.015, 0.03) * near], axis=-1), linen("#d8cdb9", 1100))
@@ -129,7 +129,7 @@ def espresso():
     spoon.location, spoon.rotation_euler = (-0.056, -0.018, 0.0205), (0.1, 0, 0.5)
     soften(spoon, 1).modifiers.new("thick", "SOLIDIFY").thickness = 0.0008
     angle = 0.5
-    tube([(-0.056 - (0.013 + t * 0.085) * math.sin(-angle + math.pi) * -1, -0.018 + (0.013 + t * 0.085) * math.cos(angle), 0.0212 - 0.004 * t + 0.006 * t * t) for t in np.linspace(0, 1, 20)], 0.0019, steel, radii=1 - 0.35 * np.sin(np.pi * np.linspace(0, 1, 20)))
+    tube([(-0.056 - (0.013 + t * 0.085) * math.sin(-angle + math.pi) * -1, -0.018 + (0.013 + t * 0.085) * math.cos(angle), 0.0212 - 0.004 * t + 0.006 * t * t) for t in np.linspace(0, 1, 20)], 0.0031, steel, radii=1 - 0.35 * np.sin(np.pi * np.linspace(0, 1, 20)))
     sugar = material("sugar", lambda g: {"Normal": g.bump(g.noise(1800, 3), 0.0012)}, base_color="#e9dcc4", roughness=0.6, subsurface_weight=0.4, subsurface_radius=(0.004, 0.003, 0.002), subsurface_scale=1)
     box((0.0135, 0.0135, 0.0125), sugar, (-0.012, -0.058, 0.0205), 0.0009, (0, 0, 20))
     box((0.0135, 0.0135, 0.0125), sugar, (0.008, -0.0605, 0.0207), 0.0009, (0, 0, -12))
@@ -151,7 +151,7 @@ def chess():
     king = queen[:10] + [(0.0088, 0.068), (0.0128, 0.082), (0.0105, 0.0865), (0.004, 0.09), (0, 0.0905)]
     bishop = pawn[:6] + [(0.0068, 0.04), (0.0112, 0.043), (0.007, 0.046), (0.0098, 0.054), (0.0086, 0.062), (0.0035, 0.069), (0.0038, 0.0725), (0, 0.0745)]
     at = lambda file, rank, jog=0.0: ((file - 3.5) * 0.05 + jog, (rank - 3.5) * 0.05 - jog * 0.6, 0)
-    for profile, stuff, places_ in ((pawn, ivory, [(2, 2), (3, 1), (6, 1)]), (pawn, ebony, [(1, 5), (5, 6), (6, 5)]), (queen, ivory, [(4, 3)]), (bishop, ivory, [(1, 1)]), (bishop, ebony, [(2, 6)])):
+    for profile, stuff, places_ in ((pawn, ivory, [(2, 2), (6, 1), (7, 2)]), (pawn, ebony, [(1, 5), (5, 6), (6, 5)]), (queen, ivory, [(4, 3)]), (bishop, ivory, [(1, 1)]), (bishop, ebony, [(2, 6)])):
         for number, (file, rank) in enumerate(places_):
             lathe(profile, stuff, 72, at(file, rank, 0.002 * (number - 1)), 5)
     for place, stuff, turn in ((at(5, 1), ivory, 0), (at(3, 6), ebony, 0)):
@@ -162,7 +162,7 @@ def chess():
     area((-0.55, 0.5, 0.5), (0, 0, 0.03), (0.3, 0.4), 9, "#ffd9a8")
     area((0.7, 0.1, 0.35), (0, 0, 0), (0.2, 0.5), 1.4, "#8fb0ff")
     ambient("#20242c", 0.2)
-    camera((0.17, -0.34, 0.115), (0.0, 0.02, 0.035), 70, 2.8, (0.025, -0.025, 0.05))
+    camera((-0.19, -0.36, 0.125), (0.005, 0.01, 0.04), 66, 5.6, (0.025, -0.025, 0.05))
 
 
 @shot("tea-by-the-window", (3, 2), samples=16, bounces=4, key=0.06)

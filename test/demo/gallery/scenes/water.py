@@ -43,7 +43,7 @@ def deep(tone="#0a2a33", density=0.0, air="#c9cfd4", rough=0.04, ripples=0.0, he
 
 @shot("evening-swell", (3, 2), samples=16, bounces=3, key=0.15)
 def evening_swell():
-    ocean(90, 5, 15, 11, 0.9, 1.1, deep("#072730", 0.0009, "#caa58c", 0.06, 0.02), seed=4, middle=(-225, 2))
+    ocean(90, 5, 15, 11, 0.9, 1.1, deep("#072730", 0.0009, "#caa58c", 0.2, 0.05), seed=4, middle=(-225, 2))
     sun(5, 6, 2.2, "#ffb070", 0.8)
     sky(5, 6, 0.2, dust=2.5)
     camera((0, 0, 2.6), (0, 60, 1.2), 40)

@@ -1,0 +1,63 @@
+import type { MarketplacePage } from '@tessera/contract/content';
+import type { Balance } from '@tessera/contract/earnings';
+import type { DisputePage, RefundPage } from '@tessera/contract/refunds';
+import { catalog } from '../demo/catalog.ts';
+import { brands, creators } from '../demo/people.ts';
+import type { Happening } from '../demo/story.ts';
+import { tell } from '../demo/tell.ts';
+import { get, signInAdmin } from '../support/worlds/client.ts';
+import { adminPassword, startWholeApp } from '../support/worlds/whole-app.ts';
+
+const [ridges, dunes] = ['pictures/ridges-at-dusk.jpg', 'pictures/dunes-low-sun.jpg'] as const;
+const lines = (file: string, licenseType: 'one_time' | 'six_month') => [{ file, licenseType }];
+const northwind = { kind: 'sold', to: 'northwind', ago: 0 } as const;
+
+/** Leila came by Mara's code; everything is $45 or $40 once, $290 or $260 for six months. */
+const happened: readonly Happening[] = [
+  { kind: 'creator joins', who: 'mara', ago: 0 },
+  { kind: 'creator joins', who: 'leila', ago: 0 },
+  { kind: 'brand joins', who: 'northwind', ago: 0 },
+  { kind: 'published', file: ridges, ago: 0 },
+  { kind: 'published', file: dunes, ago: 0 },
+  { ...northwind, sale: 0, lines: lines(dunes, 'six_month') },
+  { ...northwind, sale: 1, lines: lines(ridges, 'six_month') },
+  { ...northwind, sale: 2, lines: lines(dunes, 'one_time') },
+  { ...northwind, sale: 3, lines: lines(ridges, 'one_time') },
+  { kind: 'disputed', sale: 2, ago: 0 },
+  { kind: 'refund asked', sale: 1, why: 'Called off.', ago: 0 },
+  { kind: 'refunded', sale: 1, why: 'Not used.', ago: 0 },
+  { kind: 'taken down', file: dunes, ago: 0 },
+];
+
+it('[GAL-02] what is told happens by the own commands of the service, and its figures agree', async () => {
+  const app = await startWholeApp({ PAYOUTS: 'sandbox' });
+  try {
+    const told = { catalog, creators, brands };
+    const { people, items } = await tell({ url: app.url, told, adminPassword }, happened);
+    const balanceOf = async (key: string) =>
+      get<Balance>(`${app.url}/api/earnings/balance`, { token: (await people.get(key)).token });
+
+    const [mara, leila] = [await balanceOf('mara'), await balanceOf('leila')];
+    // 5% of $260, and 80% of $45; 80% of $260.
+    expect([mara.pending_cents, leila.pending_cents]).toEqual([1_300 + 3_600, 20_800]);
+    // 5% and 80% of the $40 that are disputed.
+    expect([mara.held_cents, leila.held_cents]).toEqual([200, 3_200]);
+    // 80% of $290.
+    expect([mara.reversed_cents, leila.reversed_cents]).toEqual([23_200, 0]);
+    for (const { pending_cents, available_cents, held_cents, in_transit_cents, paid_cents, ...all } of [mara, leila]) {
+      const parts = pending_cents + available_cents + held_cents + in_transit_cents + paid_cents;
+      expect(parts).toBe(all.earned_cents - all.reversed_cents);
+    }
+
+    const token = await signInAdmin(app.url, adminPassword);
+    const { items: disputes } = await get<DisputePage>(`${app.url}/api/admin/disputes`, { token });
+    expect(disputes).toMatchObject([{ standing: 'open', amount_money: { amount_cents: 4_000 } }]);
+    const { items: refunds } = await get<RefundPage>(`${app.url}/api/admin/refunds?status=refunded`, { token });
+    expect(refunds).toMatchObject([{ refunded_money: { amount_cents: 29_000 }, brand_name: 'Northwind' }]);
+    const wall = await get<MarketplacePage>(`${app.url}/api/marketplace`);
+    expect(wall.items.map(({ id, title }) => [id, title])).toEqual([[items.get(ridges), 'Ridges at dusk']]);
+    expect(app.logged).toEqual([]);
+  } finally {
+    await app.close();
+  }
+}, 60_000);

@@ -1,0 +1,168 @@
+"""Thread, rope, cane and cloth."""
+import math
+
+import numpy as np
+
+from kit.graph import material
+from kit.nature import fractal, places, value_noise
+from kit.picture import shot
+from kit.shapes import again, ball, box, curve_through, floor, grid, hide, lathe, mesh, shape_by, tube
+from kit.studio import ambient, area, camera, sky, softly_lit, sun
+from kit.stuff import ceramic, glossy, linen, metal, plaster, stone, wood
+
+
+def wool(tone, hairs=2600):
+    """Yarn: fibers wind around it, and stand off a little."""
+    return material(
+        "wool",
+        lambda g: {"Base Color": g.mix(g.fit(g.noise(hairs, 3, 0.7), 0.3, 0.75), g.mix(0.35, tone, "#2a211a"), g.mix(0.12, tone, "#ffffff")), "Normal": g.bump(g.noise(hairs, 4, 0.7), 0.0012)},
+        roughness=1.0, sheen_weight=0.8, sheen_roughness=0.5, specular_ior_level=0.1,
+    )
+
+
+def strands(line, around, turns, count, radius, stuff, side=None, wobble=0.0, seed=0):
+    """A yarn or rope along a line: `count` strands that wind around it."""
+    line = np.asarray(line, dtype=float)
+    tangent = np.gradient(line, axis=0)
+    tangent /= np.linalg.norm(tangent, axis=1, keepdims=True)
+    up = np.array(side if side is not None else (0, 0, 1.0))
+    across = np.cross(tangent, up)
+    across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
+    over = np.cross(across, tangent)
+    length = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))])
+    for strand in range(count):
+        turn = 2 * math.pi * (strand / count + turns * length / length[-1])
+        jog = 1 + wobble * value_noise(length / around, np.full_like(length, strand * 3.7), seed)
+        points = line + around * jog[:, None] * (np.cos(turn)[:, None] * across + np.sin(turn)[:, None] * over)
+        tube(points, radius, stuff, sides=3)
+
+
+@shot("knitted-wool", (3, 2), samples=8, bounces=2, key=0.2)
+def knitted():
+    """Stockinette: rows of loops, each drawn through the one below."""
+    yarn = wool("#c07a4a")
+    pitch, rise = 0.0118, 0.0098
+    t = np.linspace(0, 2 * math.pi, 20, endpoint=False)
+    for row in range(-9, 12):
+        points = []
+        for column in range(-12, 13):
+            wide = column * pitch + pitch * t / (2 * math.pi) - 0.0036 * np.sin(2 * t)
+            high = row * rise - 0.0088 * np.cos(t)
+            deep = 0.0026 * np.cos(2 * t)
+            points.append(np.stack([wide, high, deep], axis=-1))
+        line = np.concatenate(points)
+        line[:, 0] += 0.0012 * value_noise(line[:, 0] * 60, line[:, 1] * 60, 2)
+        line[:, 1] += 0.0014 * value_noise(line[:, 0] * 45, line[:, 1] * 60, 3)
+        line[:, 2] += 0.008 * value_noise(line[:, 0] * 9, line[:, 1] * 9, 5)
+        strands(line, 0.00125, 330, 3, 0.00145, yarn, wobble=0.2, seed=row + 20)
+    floor(material("below", base_color="#4a2c1a", roughness=1), 2, -0.012)
+    area((-0.35, 0.3, 0.16), (0, 0, 0), (0.2, 0.3), 3.4, "#ffefdc")
+    ambient("#c3ccd6", 0.12)
+    camera((0.035, -0.1, 0.13), (0.004, 0.002, 0), 60, 5.6, (0, -0.008, 0), roll=8)
+
+
+@shot("coil-of-rope", (1, 1), samples=10, bounces=2, key=0.19)
+def coil():
+    hemp = material(
+        "hemp",
+        lambda g: {"Base Color": g.mix(g.fit(g.noise(900, 4, 0.7), 0.3, 0.72), "#8a6c46", "#d9bd8c"), "Normal": g.bump(g.noise(1100, 4, 0.7), 0.0012)},
+        roughness=0.95, sheen_weight=0.3, specular_ior_level=0.1,
+    )
+    thick = 0.0122
+    turn = np.linspace(0, 2 * math.pi * 8.2, 1500)
+    radius = 0.012 + thick * 2.02 * turn / (2 * math.pi)
+    wave = 0.0012 * value_noise(turn * 1.3, radius * 40, 4)
+    line = np.stack([(radius + wave) * np.cos(turn), (radius + wave) * np.sin(turn), 0.012 + 0.002 * value_noise(turn * 0.8, turn * 0.1, 6)], axis=-1)
+    strands(line, 0.0062, np.sum(np.linalg.norm(np.diff(line, axis=0), axis=1)) / 0.052, 3, 0.0066, hemp, wobble=0.05)
+    end = line[-1] + np.array([0, 0, 0.0])
+    random = np.random.default_rng(3)
+    heading = line[-1] - line[-4]
+    heading /= np.linalg.norm(heading)
+    tail = curve_through([end, end + heading * 0.05 + (0.008, 0.0, 0.0), end + heading * 0.12 + (0.04, 0.01, 0), end + heading * 0.2 + (0.12, 0.0, 0), end + heading * 0.26 + (0.3, 0.0, 0)], 40)
+    strands(tail, 0.0062, np.sum(np.linalg.norm(np.diff(tail, axis=0), axis=1)) / 0.052, 3, 0.0066, hemp, wobble=0.05)
+    deck = wood("#8f8a82", "#5c5751", 2.6, 0.75, (1.0, 14, 14))
+    for number in range(-5, 6):
+        box((2, 0.118, 0.03), deck, (0.2 * number, number * 0.122, -0.016), 0.003)
+    sun(38, -60, 4.6, "#fff0d8", 0.6)
+    sky(38, -60, 0.13)
+    camera((0.02, -0.1, 0.86), (0.02, 0.0, 0.0), 58, 8)
+
+
+@shot("curtain-in-the-morning", (2, 3), samples=12, bounces=4, key=0.34)
+def curtain():
+    """A thin curtain before an open window, and its light on the floor."""
+    cloth = material(
+        "voile",
+        lambda g: {
+            "Surface": g.node("MixShader", {
+                0: 0.46,
+                1: g.node("BsdfDiffuse", {0: "#f2ece0", "Normal": g.bump(g.bands(900, g.coords("UV"), 0.5, 1), 0.0003)}),
+                2: g.node("MixShader", {0: 0.3, 1: g.node("BsdfTranslucent", {0: "#f6efe2"}), 2: g.node("BsdfTransparent", {0: "#ffffff"})}),
+            })
+        },
+    )
+    for middle, wide, seed in ((-0.52, 0.95, 3), (0.78, 0.6, 8)):
+        u, v = np.linspace(0, 1, 420)[None, :], np.linspace(0, 1, 160)[:, None]
+        blown = np.clip(1 - v, 0, 1) ** 1.6
+        wave = 0.05 * np.sin(u * 2 * math.pi * 8.5 + 0.9 * value_noise(u * 4, v * 1.2, seed) * (0.6 + 1.4 * blown)) * (0.7 + 0.5 * blown)
+        x = middle + (u - 0.5) * wide * (1 + 0.08 * blown) + 0.02 * value_noise(u * 7, v * 3, seed + 2)
+        y = wave - (0.22 * blown * np.sin(math.pi * u) if seed == 3 else 0.05 * blown)
+        z = 0.02 + 2.7 * v + 0 * u
+        grid(np.stack([x, y + 0 * z, z], axis=-1), cloth)
+    wall = plaster("#e2d8c8", relief=0.0012, scale=18)
+    for size, at in (((2, 0.2, 3), (-1.9, 0.35, 1.5)), ((2, 0.2, 3), (2.1, 0.35, 1.5)), ((6, 0.2, 0.8), (0, 0.35, 3.0))):
+        box(size, wall, at, 0.004)
+    frame = glossy("#ece7dc", 0.4)
+    for x in (-0.87, 0.1, 1.07):
+        box((0.05, 0.05, 2.6), frame, (x, 0.36, 1.3), 0.004)
+    for z in (0.03, 1.0, 2.58):
+        box((2, 0.05, 0.05), frame, (0.1, 0.36, z), 0.004)
+    oak = wood("#a97e52", "#7d5836", 1.2, 0.3, (10, 0.8, 10), 0.2)
+    for number in range(30):
+        box((0.13, 5, 0.02), oak, (-2.0 + number * 0.1315, -0.6 + 0.37 * (number % 3), -0.01 + 0.0003 * (number % 4)), 0.0012, segments=1)
+    tube([(-1.4, 0.0, 2.72), (1.6, 0.0, 2.72)], 0.014, metal("#7a6a4f", 0.3))
+    sun(27, 14, 5.5, "#ffe3b8", 0.6)
+    hazy = softly_lit("#dfe9f4", "#f4efe6", 1.5)
+    del hazy
+    area((0.4, -2.2, 1.9), (0, 0, 1), (1.5, 1.5), 12, "#e9eef5")
+    camera((0.42, -2.7, 1.25), (0.0, 0.1, 1.12), 30, 6.3, (0, 0, 1.2))
+
+
+@shot("stack-of-linen", (4, 5), samples=12, bounces=3, key=0.2)
+def stack():
+    """Folded cloths on a stool: each a long strip that turns back on itself."""
+    tones = ["#c9bda8", "#8f9a92", "#e0d8c8", "#a8695a", "#d8cbb2", "#56646c"]
+    z = 0.0
+    random = np.random.default_rng(8)
+    for number, tone in enumerate(tones):
+        layers, thick = 4, 0.0068 + random.uniform(0, 0.0012)
+        length, deep = 0.31 + random.normal(0, 0.006), 0.22 + random.normal(0, 0.005)
+        line = []
+        for layer in range(layers):
+            h = z + (layer + 0.5) * thick
+            xs = np.linspace(-length / 2, length / 2, 50)
+            xs = xs if layer % 2 == 0 else xs[::-1]
+            line += [(x, h) for x in xs]
+            if layer < layers - 1:
+                end = xs[-1]
+                way = np.sign(end)
+                line += [(end + way * thick * 0.62 * math.sin(a), h + thick / 2 * (1 - math.cos(a))) for a in np.linspace(0.4, math.pi - 0.4, 6)]
+        line = np.array(line)
+        across = np.linspace(-1, 1, 60)
+        x = line[:, :1] + 0.0016 * value_noise(line[:, 1:] * 200, across[None, :] * 3 + 0 * line[:, :1], number)
+        y = deep / 2 * across[None, :] + 0.002 * value_noise(line[:, :1] * 12, line[:, 1:] * 300, number + 9) * np.ones_like(x)
+        sag = 0.0014 * value_noise(x * 14, y * 14, number + 3) - 0.0022 * np.clip(np.abs(across[None, :]) - 0.9, 0, 1) * 10 * 0.3
+        cloth = grid(np.stack([x, y, line[:, 1:] + sag], axis=-1), linen(tone, 1700, 0.0005, 0.35))
+        cloth.modifiers.new("thick", "SOLIDIFY").thickness = thick * 0.8
+        cloth.rotation_euler = (0, 0, math.radians(90 + random.normal(0, 2.2)))
+        cloth.location = (random.normal(0, 0.003), random.normal(0, 0.003), 0)
+        z += layers * thick + 0.0015
+    top = wood("#8f6a47", "#63462d", 2, 0.45, (0.9, 12, 12))
+    box((0.42, 0.4, 0.035), top, (0, 0, -0.0195), 0.006)
+    for x in (-0.17, 0.17):
+        for y in (-0.16, 0.16):
+            box((0.04, 0.04, 0.7), top, (x, y, -0.38), 0.004)
+    box((4, 0.05, 3), plaster("#cfc5b6", relief=0.002, scale=10), (0, 0.62, 0.4), 0)
+    area((-0.9, -0.1, 0.7), (0, 0, 0.08), (0.5, 0.8), 20, "#fff1de")
+    softly_lit("#e8edf2", "#a89c8c", 0.18)
+    camera((0.2, -0.95, 0.36), (0.0, 0.0, 0.072), 66, 5.6, (0, -0.1, 0.1))

@@ -1,0 +1,187 @@
+import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
+import { checkout, get, pay, post, renew, signIn, signInAdmin } from '../support/worlds/client.ts';
+import type { Account } from '../support/worlds/client.ts';
+import { until } from '../support/until.ts';
+import { joinAsBrand, joinAsCreator, publishWork } from './open-shop.ts';
+import { dayMs } from './story.ts';
+import type { Happening, LicenseType, Told } from './story.ts';
+import { tellFrom } from './told-time.ts';
+
+/** An access token is good for a quarter of an hour, and a session of which nobody hears ends after thirty days. */
+const renewAfterMs = 10 * 60_000;
+const idleMs = 25 * dayMs;
+
+/** The demo's people with their sessions, begun and renewed when they are needed. */
+export class People {
+  readonly #url: string;
+  readonly #accounts = new Map<string, { readonly account: Account; readonly since: number }>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  keep(key: string, account: Account, since = Date.now()) {
+    this.#accounts.set(key, { account, since });
+    return account;
+  }
+
+  async get(key: string): Promise<Account> {
+    const kept = this.#accounts.get(key);
+    if (!kept) throw new Error(`Nobody in the demo is called ${key}`);
+    const age = Date.now() - kept.since;
+    if (age < renewAfterMs) return kept.account;
+    return this.keep(key, await (age < idleMs ? renew : signIn)(this.#url, kept.account));
+  }
+
+  /** For the next start, when their sessions have ended. */
+  get known(): readonly (readonly [string, Account])[] {
+    return [...this.#accounts].map(([key, { account }]) => [key, account]);
+  }
+}
+
+interface Offer {
+  readonly id: string;
+  readonly licenseType: LicenseType;
+}
+
+export const buy = async (url: string, { token }: Account, offers: readonly Offer[]) => {
+  const { order_id } = await checkout(url, token, offers);
+  return pay(url, token, order_id);
+};
+
+interface Teller {
+  readonly url: string;
+  readonly told: Told;
+  readonly adminPassword: string;
+}
+
+const found = <Entry>(entry: Entry | undefined, what: string): Entry => {
+  if (entry === undefined) throw new Error(`The demo has no ${what}`);
+  return entry;
+};
+
+/** Lets the story happen, each part at its time. Answers who there is, and what is for sale by its file. */
+export const tell = async ({ url, told, adminPassword }: Teller, story: readonly Happening[]) => {
+  const people = new People(url);
+  const items = new Map<string, string>();
+  const licenses = new Map<number, readonly string[]>();
+  const codes = new Map<string, string>();
+  const admin = () => signInAdmin(url, adminPassword);
+
+  /** A creator has one code, for all who come by it. */
+  const codeOf = async (key: string) => {
+    const { token } = await people.get(key);
+    const code = codes.get(key) ?? (await post<{ code: string }>(`${url}/api/referral-codes`, {}, { token })).code;
+    codes.set(key, code);
+    return code;
+  };
+
+  const publishOne = async (file: string) => {
+    const work = found(
+      told.catalog.find((one) => one.file === file),
+      file,
+    );
+    const creator = found(
+      told.creators.find(({ key }) => key === work.by),
+      work.by,
+    );
+    items.set(file, await publishWork(url, await people.get(work.by), creator, work));
+  };
+
+  const payOut = async () => {
+    const token = await admin();
+    const runs = `${url}/api/admin/payout-runs`;
+    const { id } = await post<{ id: string }>(runs, {}, { token });
+    const comesTo = (status: string) =>
+      until(`the payout run is ${status}`, async () => {
+        const run = await get<PayoutRunDetails>(`${runs}/${id}`, { token }).catch(() => null);
+        return run?.status === status;
+      });
+    await comesTo('prepared');
+    await post(`${runs}/${id}/send`, {}, { token });
+    await comesTo('closed');
+  };
+
+  /** The bank's part is played on the sandbox's own page, which lists the newest charge first. */
+  const dispute = async (sale: number) => {
+    const page = await (await fetch(`${url}/dev/sandbox`)).text();
+    const charges = [...page.matchAll(/charges\/[^"/]+\/dispute/g)];
+    const since = [...licenses.keys()].reverse().indexOf(sale);
+    const [path] = found(charges[since], `charge of sale ${sale}`);
+    const { ok, status } = await fetch(`${url}/dev/sandbox/${path}`, { method: 'POST' });
+    if (!ok) throw new Error(`The dispute was refused: ${status}`);
+  };
+
+  const licenseOf = (sale: number) => found(licenses.get(sale)?.[0], `license of sale ${sale}`);
+
+  const happen = async (happening: Happening): Promise<unknown> => {
+    switch (happening.kind) {
+      case 'creator joins': {
+        const creator = found(
+          told.creators.find(({ key }) => key === happening.who),
+          happening.who,
+        );
+        const code = creator.referredBy ? await codeOf(creator.referredBy) : undefined;
+        return people.keep(creator.key, await joinAsCreator(url, creator, code));
+      }
+      case 'brand joins': {
+        const brand = found(
+          told.brands.find(({ key }) => key === happening.who),
+          happening.who,
+        );
+        return people.keep(brand.key, await joinAsBrand(url, brand));
+      }
+      case 'published':
+        return publishOne(happening.file);
+      case 'taken down': {
+        const { by } = found(
+          told.catalog.find(({ file }) => file === happening.file),
+          happening.file,
+        );
+        const { token } = await people.get(by);
+        await post(`${url}/api/content/${items.get(happening.file)}/withdraw`, {}, { token });
+        return items.delete(happening.file);
+      }
+      case 'sold': {
+        const offers = happening.lines.map(({ file, licenseType }) => ({
+          id: found(items.get(file), file),
+          licenseType,
+        }));
+        const { license_ids } = await buy(url, await people.get(happening.to), offers);
+        return licenses.set(happening.sale, license_ids);
+      }
+      case 'refund asked': {
+        const sold = found(
+          story.find((one) => one.kind === 'sold' && one.sale === happening.sale),
+          'such sale',
+        );
+        const { token } = await people.get(sold.kind === 'sold' ? sold.to : '');
+        const body = { reason: happening.why };
+        return post(`${url}/api/licenses/${licenseOf(happening.sale)}/refund-request`, body, { token });
+      }
+      case 'refunded': {
+        const body = { reason: happening.why };
+        return post(`${url}/api/admin/licenses/${licenseOf(happening.sale)}/refunds`, body, { token: await admin() });
+      }
+      case 'disputed':
+        return dispute(happening.sale);
+      case 'paid out':
+        return payOut();
+    }
+  };
+
+  let together: Promise<unknown>[] = [];
+  for (const [number, happening] of story.entries()) {
+    const before = story[number - 1];
+    // What creators publish on one day is prepared side by side.
+    if (happening.kind !== 'published' || before?.kind !== 'published') {
+      await Promise.all(together);
+      together = [];
+      tellFrom(happening.ago);
+    }
+    together.push(happen(happening));
+  }
+  await Promise.all(together);
+  tellFrom(0);
+  return { people, items };
+};
