@@ -8,6 +8,9 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   marketplace: '/marketplace',
   item: (contentId: string) => `/marketplace/${contentId}`,
+  /** What a visitor saved. */
+  saved: '/saved',
+  sharedBoard: (token: string) => `/boards/${token}`,
   verify: (licenseId: string) => `/verify/${licenseId}`,
   agreement: (licenseId: string) => `/licenses/${licenseId}/agreement`,
   privacy: '/privacy-policy',
@@ -20,6 +23,8 @@ export const paths = {
     license: (licenseId: string) => `/brand/dashboard?tab=licenses&license=${licenseId}`,
     marketplace: '/brand/marketplace',
     item: (contentId: string) => `/brand/marketplace/${contentId}`,
+    boards: '/brand/boards',
+    board: (boardId: string) => `/brand/boards/${boardId}`,
     cart: '/brand/cart',
     checkout: '/brand/checkout',
     /** Where an order is paid. */

@@ -64,6 +64,9 @@ export interface Ids {
   readonly unfinished: string;
   readonly code: string;
   readonly codeId: string;
+  readonly board: string;
+  /** It shows the board without its notes. */
+  readonly boardToken: string;
   readonly position: string;
   readonly preview: string;
   readonly original: string;
@@ -123,6 +126,12 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     { description: 'spring-mark-words' },
     { token: creator.token },
   );
+  const board = await post<{ id: string }>(`${url}/api/boards`, { name: 'Spring' }, { token: brand.token });
+  const onBoard = (method: string, path: string, body: Record<string, unknown>) =>
+    send(method, `/api/boards/${board.id}/${path}`, { token: brand.token, body: JSON.stringify(body) });
+  await onBoard('PUT', `items/${sold.id}`, { note: 'board-note-words' });
+  const shared = await onBoard('PUT', 'link', { with_notes: false });
+  const { link } = JSON.parse(shared.text) as { link: { token: string } };
   const { key } = JSON.parse(Buffer.from(original.split('.')[0] ?? '', 'base64url').toString()) as { key: string };
 
   const marksOf = (person: Person, { secrets }: Signed): readonly Mark[] =>
@@ -141,6 +150,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     { text: original, what: 'the download address', seenBy: ['brand'] },
     { text: archive, what: 'the address of the archive', seenBy: ['brand'] },
     { text: 'spring-mark-words', what: 'the words of the referral code', seenBy: ['creator', 'admin'] },
+    { text: 'board-note-words', what: 'a note on a board', seenBy: ['brand'] },
     ...serverSecrets.map((text) => ({ text, what: 'a secret of the server', seenBy: [] })),
   ];
 
@@ -164,6 +174,8 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     unfinished,
     code: referral.code,
     codeId: referral.id,
+    board: board.id,
+    boardToken: link.token,
     position: String(position),
     preview: row.media_url,
     original,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { SaveButton } from '../boards/public.ts';
 import { CardPointedAt } from '../ui/media/media-clip.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
@@ -87,6 +88,9 @@ const Media = ({ item, gone }: { item: MarketItem; gone: boolean }) => (
     <ItemMedia item={item} gone={gone} sizes={sizes} over={<Way item={item} />} />
     <Box position="absolute" top="3" insetStart="3" display="flex" gap="2" pointerEvents="none">
       <ItemBadges item={item} />
+    </Box>
+    <Box position="absolute" top="3" insetEnd="3">
+      <SaveButton item={item} over />
     </Box>
   </Box>
 );

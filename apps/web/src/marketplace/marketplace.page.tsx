@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef } from 'react';
+import { RecentlySeen } from '../boards/public.ts';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { everything, queryOf } from './wall/filter.ts';
 import { Filters } from './wall/filters.tsx';
@@ -65,6 +66,7 @@ export const MarketplacePage = () => {
         </Box>
         {wall.items.length > 0 && !areSamples && <WallEnd key={search} wall={wall} />}
       </Box>
+      <RecentlySeen />
     </Page>
   );
 };
