@@ -615,8 +615,9 @@ const askTheRest = async (views: never) => {
   await new BrandsController(views).onHomepage(asked);
   await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
   await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);
+  const noBoards = { of: () => Promise.resolve({ boards: [] }) } as never;
   for (const user of [creator, brand]) {
-    await new OwnBusiness(views, rows).of({ ...user, account_id: user.id } as never);
+    await new OwnBusiness(views, rows, noBoards).of({ ...user, account_id: user.id } as never);
   }
   const withLicense = { ...(views as object), get: () => Promise.resolve({ document: licenseOf(7) }) } as never;
   const billing = new BillingDocuments(undefined as never, withLicense, undefined as never, undefined as never, {

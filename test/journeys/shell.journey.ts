@@ -113,7 +113,7 @@ const menus = {
     'Marketplace',
     'Account',
   ],
-  brand: ['Home', 'Dashboard', 'Marketplace', 'Account'],
+  brand: ['Home', 'Dashboard', 'Marketplace', 'Boards', 'Account'],
   visitor: ['Home', 'Marketplace', 'Sign In'],
 } as const;
 

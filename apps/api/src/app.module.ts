@@ -21,6 +21,7 @@ import { SandboxRail } from './adapters/payouts/sandbox.ts';
 import { RedisModule } from './adapters/redis.module.ts';
 import { AdminSessionModule } from './admin/admin-session.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
+import { BoardsModule } from './boards/boards.module.ts';
 import { BooksModule } from './books/books.module.ts';
 import type { Config } from './config.ts';
 import { PagesModule } from './pages/pages.module.ts';
@@ -133,6 +134,7 @@ export class AppModule {
         NoticesModule,
         EarningsModule,
         BooksModule,
+        BoardsModule,
         PayoutsModule,
         RefundsModule,
         ReferralsModule,

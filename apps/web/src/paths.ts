@@ -9,6 +9,9 @@ export const paths = {
   marketplace: '/marketplace',
   item: (contentId: string) => `/marketplace/${contentId}`,
   creatorPage: (handle: string) => `/@${handle}`,
+  /** What a visitor saved. */
+  saved: '/saved',
+  sharedBoard: (token: string) => `/boards/${token}`,
   verify: (licenseId: string) => `/verify/${licenseId}`,
   agreement: (licenseId: string) => `/licenses/${licenseId}/agreement`,
   help: '/help',
@@ -22,6 +25,8 @@ export const paths = {
     license: (licenseId: string) => `/brand/dashboard?tab=licenses&license=${licenseId}`,
     marketplace: '/brand/marketplace',
     item: (contentId: string) => `/brand/marketplace/${contentId}`,
+    boards: '/brand/boards',
+    board: (boardId: string) => `/brand/boards/${boardId}`,
     cart: '/brand/cart',
     checkout: '/brand/checkout',
     /** Where an order is paid. */

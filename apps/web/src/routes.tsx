@@ -43,6 +43,11 @@ const publicPages: RouteObject[] = [
 const marketplacePages: RouteObject[] = [
   { path: paths.marketplace, lazy: marketplace },
   { path: paths.item(':contentId'), lazy: marketItem },
+  { path: paths.saved, lazy: async () => ({ Component: (await import('./boards/saved.page.tsx')).SavedPage }) },
+  {
+    path: paths.sharedBoard(':token'),
+    lazy: async () => ({ Component: (await import('./boards/shared-board.page.tsx')).SharedBoardPage }),
+  },
   // The router takes parts of a path whole: the page tells whether this one begins with an @.
   {
     path: '/:at',
@@ -57,6 +62,14 @@ const brandPages: RouteObject[] = [
   {
     path: paths.brand.dashboard,
     lazy: async () => ({ Component: (await import('./brand/dashboard.page.tsx')).BrandDashboardPage }),
+  },
+  {
+    path: paths.brand.boards,
+    lazy: async () => ({ Component: (await import('./boards/boards.page.tsx')).BoardsPage }),
+  },
+  {
+    path: paths.brand.board(':boardId'),
+    lazy: async () => ({ Component: (await import('./boards/board.page.tsx')).BoardPage }),
   },
   {
     path: paths.brand.cart,

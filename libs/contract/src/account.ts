@@ -104,4 +104,7 @@ export class BrandOwnData extends OwnData {
 
   @Json('The figures of the dashboard.', document)
   readonly figures!: unknown;
+
+  @Json('The boards, with what is on them and the notes.', rows)
+  readonly boards!: unknown;
 }

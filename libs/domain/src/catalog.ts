@@ -1,5 +1,6 @@
 import { accountsManifest } from './accounts/manifest.ts';
 import { adminManifest } from './admin/manifest.ts';
+import { boardsManifest } from './boards/manifest.ts';
 import { booksManifest } from './books/manifest.ts';
 import { contentManifest } from './content/manifest.ts';
 import { earningsManifest } from './earnings/manifest.ts';
@@ -25,6 +26,7 @@ const features: readonly Manifest[] = [
   refundsManifest,
   booksManifest,
   referralsManifest,
+  boardsManifest,
   noticesManifest,
   adminManifest,
 ];

@@ -18,6 +18,7 @@ test('streams are named as they are in every log: by a category without a hyphen
   expect([...deciders.keys()].sort()).toEqual([
     'account',
     'automation',
+    'boards',
     'content',
     'deployment',
     'dispute',
@@ -41,6 +42,8 @@ test('streams are named as they are in every log: by a category without a hyphen
 
 test('views and workflows are named as they are in every store, where they keep how far they are', () => {
   expect(views.map(({ name }) => name).sort()).toEqual([
+    'board-links',
+    'boards',
     'brand-licenses',
     'creator-dashboard',
     'creator-ledger',

@@ -354,6 +354,52 @@ export const rules: readonly Rule[] = [
     at: () => `/api/earnings/years/2026${part}`,
   })),
 
+  // Boards
+  { route: 'GET /api/boards', may: brands },
+  {
+    route: 'POST /api/boards',
+    may: brands,
+    body: ({ ids }) => ({ name: `Board ${randomUUID()}`, content_ids: [ids.item] }),
+  },
+  { route: 'POST /api/boards/taken-over', may: brands, body: ({ ids }) => ({ content_ids: [ids.item] }) },
+  { route: 'GET /api/boards/:id', may: ['brand'], at: ({ board }) => `/api/boards/${board}` },
+  {
+    route: 'PATCH /api/boards/:id',
+    may: ['brand'],
+    at: ({ board }) => `/api/boards/${board}`,
+    body: () => ({ name: `Board ${randomUUID()}` }),
+  },
+  {
+    route: 'PUT /api/boards/:id/link',
+    may: ['brand'],
+    at: ({ board }) => `/api/boards/${board}/link`,
+    body: () => ({ with_notes: false }),
+  },
+  {
+    route: 'PUT /api/boards/:id/items/:contentId',
+    may: ['brand'],
+    at: ({ board, freshItem }) => `/api/boards/${board}/items/${freshItem}`,
+    body: () => ({ note: 'For the cover' }),
+  },
+  {
+    route: 'PATCH /api/boards/:id/items/:contentId',
+    may: ['brand'],
+    at: ({ board, item }) => `/api/boards/${board}/items/${item}`,
+    body: () => ({ note: 'For the cover' }),
+  },
+  {
+    route: 'GET /api/shared-boards/:token',
+    may: everybody,
+    at: ({ boardToken }) => `/api/shared-boards/${boardToken}`,
+  },
+  // Of boards that were there once, or never: deleting either changes nothing.
+  ...['', '/link', '/items/none'].map((part) => ({
+    route: `DELETE /api/boards/:id${part.replace('none', ':contentId')}`,
+    may: brands,
+    at: () => `/api/boards/none${part}`,
+    ...(part && { answers: 404 }),
+  })),
+
   // Referrals
   { route: 'POST /api/referral-codes', may: creators, body: () => ({ description: 'Summer' }) },
   { route: 'GET /api/referral-codes', may: creators },
@@ -573,6 +619,7 @@ export const watchRules = ({
   ['payouts', creator, ['creator']],
   ['payout-holds', creator, ['creator']],
   ['brand-licenses', brand, ['brand']],
+  ['boards', brand, ['brand']],
   ['refunds', brand, ['brand']],
   ['disputes', brand, ['brand']],
   ['referrals', creator, ['creator']],

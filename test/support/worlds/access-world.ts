@@ -66,6 +66,9 @@ export interface Ids {
   readonly codeId: string;
   /** Of the creator's public page. */
   readonly handle: string;
+  readonly board: string;
+  /** It shows the board without its notes. */
+  readonly boardToken: string;
   readonly position: string;
   readonly preview: string;
   readonly original: string;
@@ -128,6 +131,12 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
   const handle = 'mara-of-the-harbor';
   const page = { handle, bio: 'Boats before dawn', links: [], shows_licenses: true };
   await send('PUT', '/api/profile/page', { token: creator.token, body: JSON.stringify(page) });
+  const board = await post<{ id: string }>(`${url}/api/boards`, { name: 'Spring' }, { token: brand.token });
+  const onBoard = (method: string, path: string, body: Record<string, unknown>) =>
+    send(method, `/api/boards/${board.id}/${path}`, { token: brand.token, body: JSON.stringify(body) });
+  await onBoard('PUT', `items/${sold.id}`, { note: 'board-note-words' });
+  const shared = await onBoard('PUT', 'link', { with_notes: false });
+  const { link } = JSON.parse(shared.text) as { link: { token: string } };
   const { key } = JSON.parse(Buffer.from(original.split('.')[0] ?? '', 'base64url').toString()) as { key: string };
 
   const marksOf = (person: Person, { secrets }: Signed): readonly Mark[] =>
@@ -146,6 +155,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     { text: original, what: 'the download address', seenBy: ['brand'] },
     { text: archive, what: 'the address of the archive', seenBy: ['brand'] },
     { text: 'spring-mark-words', what: 'the words of the referral code', seenBy: ['creator', 'admin'] },
+    { text: 'board-note-words', what: 'a note on a board', seenBy: ['brand'] },
     ...serverSecrets.map((text) => ({ text, what: 'a secret of the server', seenBy: [] })),
   ];
 
@@ -170,6 +180,8 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     code: referral.code,
     codeId: referral.id,
     handle,
+    board: board.id,
+    boardToken: link.token,
     position: String(position),
     preview: row.media_url,
     original,

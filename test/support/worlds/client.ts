@@ -48,6 +48,8 @@ export const post = <Answer>(url: string, body: unknown, call: Call = {}) =>
   send('POST', url, body, call) as Promise<Answer>;
 export const patch = <Answer>(url: string, body: unknown, call: Call = {}) =>
   send('PATCH', url, body, call) as Promise<Answer>;
+export const put = <Answer>(url: string, body: unknown, call: Call = {}) =>
+  send('PUT', url, body, call) as Promise<Answer>;
 export const del = (url: string, call: Call = {}) => send('DELETE', url, undefined, call);
 
 export interface Account {

@@ -12,7 +12,7 @@ const servicePaths =
 /** A page under its own name is the app's, with a nonce. */
 const pages = /^\/(index|landing)[.]html$/;
 /** What only those should find who hold its address. */
-const unlisted = /^\/verify\//;
+const unlisted = /^\/(verify|boards)\//;
 const yearMs = 365 * 86_400_000;
 /** Where the build leaves room for the nonce, see `html.cspNonce` in the client's vite.config.ts. */
 const noncePlace = /__csp_nonce__/g;

@@ -31,6 +31,8 @@ export const browserEntries = [
     holds: 'What you chose and typed in an upload, with its files, under your account’s id.',
     until: 'It is published or discarded.',
   },
+  { key: 'saved-items', holds: 'What you saved without being signed in.', until: 'It is on a board of your account.' },
+  { key: 'recently-seen', holds: 'The last twelve items you looked at.', until: 'You clear them.' },
   { key: 'tessera-wall-places', holds: 'Where you were in the marketplace.', until: 'You close the tab.' },
   { key: 'referral', holds: 'The referral code you arrived with.', until: 'You sign up.' },
   { key: 'creatorSignupAttemptAt', holds: 'When you last tried to sign up.', until: 'You clear it.' },

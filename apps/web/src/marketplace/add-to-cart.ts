@@ -7,7 +7,7 @@ import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
 import type { MarketItem, Offer } from './offers.ts';
 
-const cartItemOf = (item: MarketItem, offer: Offer): NewCartItem => ({
+export const cartItemOf = (item: MarketItem, offer: Offer): NewCartItem => ({
   id: item.id,
   title: item.title,
   price: dollarsOf(offer.cents),

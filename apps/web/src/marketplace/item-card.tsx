@@ -2,6 +2,7 @@ import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { Eye } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { SaveButton } from '../boards/public.ts';
 import { AgreementDialog, sampleCreator } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
@@ -39,6 +40,7 @@ const shown = { opacity: 1, '& :is(a, button, select)': { pointerEvents: 'auto' 
 const cardStyles = {
   '& [data-over]': { opacity: 0, pointerEvents: 'none', transition: 'opacity 140ms ease-out' },
   '&:hover [data-over], &:has(:focus-visible) [data-over]': shown,
+  '& [data-over]:has([data-state=open])': shown,
   // Of its own: a browser that doesn't know it leaves out the whole rule.
   '&:has(select:open) [data-over]': shown,
   '& [data-over] :focus-visible': { outlineColor: 'veil.ink' },
@@ -105,7 +107,7 @@ const Badges = ({ item }: { item: MarketItem }) => (
     top="2"
     // Beside the control of a film.
     insetStart={item.clip_url ? '14' : '3'}
-    insetEnd="14"
+    insetEnd="24"
     minH="11"
     display="flex"
     flexWrap="wrap"
@@ -123,10 +125,13 @@ interface ToolsProps {
 }
 
 const Tools = ({ item, onQuickView }: ToolsProps) => (
-  <Box data-over="tools" position="absolute" top="2" insetEnd="2" display="flex">
-    <PictureButton aria-label={`Quick view of ${item.title}`} title="Quick view" onClick={onQuickView}>
-      <Eye size={16} strokeWidth={1.5} aria-hidden />
-    </PictureButton>
+  <Box position="absolute" top="2" insetEnd="2" display="flex">
+    <Box data-over="tools">
+      <PictureButton aria-label={`Quick view of ${item.title}`} title="Quick view" onClick={onQuickView}>
+        <Eye size={16} strokeWidth={1.5} aria-hidden />
+      </PictureButton>
+    </Box>
+    <SaveButton item={item} over />
   </Box>
 );
 

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef } from 'react';
 import type { RefObject } from 'react';
+import { RecentlySeen } from '../boards/public.ts';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { everything, queryOf } from './wall/filter.ts';
 import { Filters } from './wall/filters.tsx';
@@ -87,6 +88,7 @@ export const MarketplacePage = () => {
         <Items wall={wall} cards={cards} />
         {wall.items.length > 0 && !areSamples && <WallEnd key={search} wall={wall} />}
       </Box>
+      <RecentlySeen />
     </Page>
   );
 };

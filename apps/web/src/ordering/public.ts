@@ -1,5 +1,5 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
-export { cartCountAtom, putInCart } from './cart/cart.atoms.ts';
+export { cartCountAtom, putAllInCart, putInCart } from './cart/cart.atoms.ts';
 export type { NewCartItem } from './cart/cart.atoms.ts';
 export { forgetPendingCartItem, keepPendingCartItem, pendingCartItem } from './cart/pending-cart-item.ts';
 export { checkedAddress, gatewayPage } from './checkout-address.ts';

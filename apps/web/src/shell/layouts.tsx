@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
+import { TakingOver } from '../boards/public.ts';
 import type { Role } from '../kernel/session.ts';
 import { Toasts } from '../kernel/toast.tsx';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
@@ -33,6 +34,7 @@ export const Shell = () => (
 export const SiteLayout = () => (
   <>
     <Header />
+    <TakingOver />
     <Outlet />
   </>
 );

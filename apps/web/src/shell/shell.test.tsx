@@ -153,6 +153,7 @@ test('[NAV-22][NAV-23][NAV-25] the mobile menu of a brand', async () => {
     ['Home', '/'],
     ['Dashboard', '/brand/dashboard'],
     ['Marketplace', '/brand/marketplace'],
+    ['Boards', '/brand/boards'],
     ['Account', '/account'],
   ]);
 });
@@ -197,7 +198,7 @@ test('[NAV-30][NAV-32][NAV-34][FIX-09] the sidebar of a creator is titled, leads
   expect(aside.getByRole('link', { name: 'Mara Lindqvist, account' })).toHaveAttribute('href', '/account');
 });
 
-test('[NAV-31][NAV-33][NAV-34] the sidebar of a brand is titled, leads to two pages and names the person', async () => {
+test('[NAV-31][NAV-33][NAV-34] the sidebar of a brand is titled, leads to its pages and names the person', async () => {
   await signIn('brand');
   open('brand');
   const aside = await sidebar('Brand Portal');
@@ -205,6 +206,7 @@ test('[NAV-31][NAV-33][NAV-34] the sidebar of a brand is titled, leads to two pa
   expect(sidebarLinks(aside)).toEqual([
     ['Marketplace', '/brand/marketplace'],
     ['Dashboard', '/brand/dashboard'],
+    ['Boards', '/brand/boards'],
   ]);
   expect(await aside.findByText('Mara Lindqvist')).toBeVisible();
 });

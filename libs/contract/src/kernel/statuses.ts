@@ -103,6 +103,12 @@ export const failureStatuses = {
   referral_not_found: 404,
   referral_not_held: 409,
 
+  // Boards
+  too_many_boards: 422,
+  board_name_taken: 409,
+  board_full: 422,
+  not_on_board: 404,
+
   // The admin's
   invalid_admin_credentials: 401,
   missing_api_token: 409,

@@ -5,6 +5,7 @@ import { PasswordsModule } from '../../adapters/passwords.module.ts';
 import { AttemptsModule } from '../../adapters/attempts/attempts.module.ts';
 import { Attempts } from '../../adapters/attempts/attempts.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
+import { BoardsModule } from '../../boards/public.ts';
 import { MediaModule, PicturesModule } from '../../media/public.ts';
 import { EarningsModule } from '../../earnings/public.ts';
 import { PayoutsModule } from '../../payouts/public.ts';
@@ -29,6 +30,7 @@ const exportsPerMinute = 5;
   imports: [
     AccountsModule,
     AttemptsModule,
+    BoardsModule,
     CqrsModule,
     EarningsModule,
     MailModule,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BrandOwnData, CreatorOwnData, OwnData } from '@tessera/contract/account';
 import type { OpenBrand, OpenCreator } from '@tessera/domain/accounts/account';
+import { boards } from '@tessera/domain/boards/board';
 import { content } from '@tessera/domain/content/content';
 import { ownContentRow } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
@@ -15,6 +16,7 @@ import { referral } from '@tessera/domain/referrals/referral';
 import type { Referral } from '@tessera/domain/referrals/referral';
 import { referralCode } from '@tessera/domain/referrals/referral-code';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
+import { OwnBoards } from '../../boards/public.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { ReferralRows } from '../../referrals/public.ts';
@@ -30,6 +32,7 @@ export class OwnBusiness {
   constructor(
     private readonly views: ReadStore,
     private readonly referrals: ReferralRows,
+    private readonly boards: OwnBoards,
   ) {}
 
   of(state: OpenCreator | OpenBrand): Promise<Business> {
@@ -64,8 +67,14 @@ export class OwnBusiness {
     const bought = await this.all<License>('licenses', { brand_id: id });
     const refunds = await this.all<LicenseRefund>('refunds', { brand_id: id }, 'changed_at');
     return {
-      rows: { licenses: bought.map(withAgreement), billing, figures: await this.one('brand-licenses', id) },
+      rows: {
+        licenses: bought.map(withAgreement),
+        billing,
+        figures: await this.one('brand-licenses', id),
+        boards: (await this.boards.of(id)).boards,
+      },
       streams: [
+        streamOf(boards, id),
         ...new Set(bought.map(({ order_id }) => streamOf(order, order_id))),
         ...refunds.map(({ license_id }) => streamOf(refund, license_id)),
       ],

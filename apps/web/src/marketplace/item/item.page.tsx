@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { formatDay } from '../../kernel/dates.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { NoteSeen, SaveButton } from '../../boards/public.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { AgreementDialog, LicensedNote } from '../../licenses/public.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -96,6 +97,10 @@ const Words = ({ item, creatorName, gone }: Pick<Seen, 'creatorName' | 'gone'> &
       <chakra.dd>{formatDay(item.created_at)}</chakra.dd>
     </chakra.dl>
     <LicensedNote contentId={item.id} />
+    <Box>
+      <SaveButton item={item} />
+    </Box>
+    <NoteSeen item={item} />
     {useStanding(item) === 'owner' && (
       <ButtonLink to={paths.creator.edit(item.id)} variant="secondary" justifySelf="start">
         Edit

@@ -66,6 +66,9 @@ const change = (changed: (cart: Cart) => Cart): void => {
   store.set(storedAtom, (count) => count + 1);
 };
 
+const notKept = () =>
+  toast.error('Failed to add item to cart', 'Your browser couldn’t save it. Free up some space and try again.');
+
 export type NewCartItem = Omit<CartItem, 'quantity'>;
 
 /**
@@ -81,7 +84,7 @@ export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
       return after;
     });
   } catch {
-    toast.error('Failed to add item to cart', 'Your browser couldn’t save it. Free up some space and try again.');
+    notKept();
     return false;
   }
   if (quantity > 1) {
@@ -89,6 +92,21 @@ export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
     toast.success(`Added another: ${item.title}`, `Your cart now holds ${quantity} of this license.`, action);
   } else toast.success('Added to cart', `${item.title} has been added to your cart.`);
   return true;
+};
+
+/** Puts in what isn't there yet, and answers what that was; null, which has been told, where a browser refuses to keep it. */
+export const putAllInCart = (items: readonly NewCartItem[]): readonly NewCartItem[] | null => {
+  let added: readonly NewCartItem[] = [];
+  try {
+    change((cart) => {
+      added = items.filter((item) => !cart.some((line) => sameLine(line, item)));
+      return added.reduce<Cart>(addToCart, cart);
+    });
+  } catch {
+    notKept();
+    return null;
+  }
+  return added;
 };
 
 export const takeFromCart = (item: CartItem): void => {

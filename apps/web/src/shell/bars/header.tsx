@@ -28,7 +28,7 @@ const TextLink = chakra(NavLink, {
   },
 });
 
-const hasSidebar = /^\/(brand|creator|account|marketplace)(\/|$)/;
+const hasSidebar = /^\/(brand|creator|account|marketplace|boards|saved)(\/|$)/;
 
 export const Header = () => {
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-import { Images, LayoutGrid, SquareUserRound, Upload, Users, Wallet } from 'lucide-react';
+import { Bookmark, Images, LayoutGrid, SquareUserRound, Upload, Users, Wallet } from 'lucide-react';
 import { matchPath } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import type { Role } from '../../kernel/session.ts';
@@ -14,6 +14,8 @@ interface PortalLink {
 const brandDashboard: PortalLink = { to: paths.brand.dashboard, label: 'Dashboard', icon: SquareUserRound };
 const brandMarketplace: PortalLink = { to: paths.brand.marketplace, label: 'Marketplace', icon: LayoutGrid };
 
+const brandBoards: PortalLink = { to: paths.brand.boards, label: 'Boards', icon: Bookmark };
+
 /** A brand's marketplace has two addresses: a link to it keeps the one that one is at, and so is marked as where one is. */
 export const keepingPlace = (to: string, pathname: string): string =>
   to === paths.brand.marketplace && matchPath(`${paths.marketplace}/*`, pathname) ? paths.marketplace : to;
@@ -28,7 +30,7 @@ export const portalLinks: Readonly<Record<Role, readonly PortalLink[]>> = {
     { to: paths.creator.referrals, label: 'Referrals', icon: Users },
     { to: paths.marketplace, label: 'Marketplace', icon: LayoutGrid },
   ],
-  brand: [brandMarketplace, brandDashboard],
+  brand: [brandMarketplace, brandDashboard, brandBoards],
 };
 
 /** What the header shows each role on a wide screen. */
@@ -47,5 +49,5 @@ export const headerLinks: Readonly<Record<Role | 'visitor', readonly { to: strin
 /** The mobile menu of each role, below 'Home'. */
 export const menuLinks: Readonly<Record<Role, readonly PortalLink[]>> = {
   creator: portalLinks.creator,
-  brand: [brandDashboard, brandMarketplace],
+  brand: [brandDashboard, brandMarketplace, brandBoards],
 };

@@ -1,0 +1,71 @@
+import { Body, Controller, Delete, Param, Patch, Put, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { BoardChanged } from '@tessera/contract/boards';
+import { BoardNoteForm, SaveItemForm } from '@tessera/domain/boards/forms';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { Answers } from '../http/description/described.ts';
+import { FormPipe } from '../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Refused } from '../kernel/refused.ts';
+import { BoardRows } from './board-rows.ts';
+import { OwnBoards } from './own-boards.ts';
+
+/** What is on a brand's own board. */
+@ApiTags('boards')
+@ApiBearerAuth()
+@Controller('api/boards/:id/items/:contentId')
+@UseGuards(RoleGuard('brand'))
+export class BoardItemsController {
+  constructor(
+    private readonly own: OwnBoards,
+    private readonly rows: BoardRows,
+    private readonly clock: Clock,
+  ) {}
+
+  @Put()
+  @Answers('Saves an item to an own board; one that is there stays as it is.', { 200: BoardChanged })
+  async save(
+    @Param('id') board_id: string,
+    @Param('contentId') content_id: string,
+    @Body(new FormPipe(SaveItemForm)) { note = '' }: SaveItemForm,
+    @CurrentUser() { id: account_id }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const [existing] = await this.rows.existing([content_id]);
+    if (!existing) throw new Refused(notFound());
+    const at = this.clock.now().toISOString();
+    return this.changed({ kind: 'save', account_id, board_id, content_id, note, at }, metadata);
+  }
+
+  @Patch()
+  @Answers('Notes something on an item of an own board.', { 200: BoardChanged })
+  note(
+    @Param('id') board_id: string,
+    @Param('contentId') content_id: string,
+    @Body(new FormPipe(BoardNoteForm)) { note }: BoardNoteForm,
+    @CurrentUser() { id: account_id }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    return this.changed({ kind: 'note', account_id, board_id, content_id, note }, metadata);
+  }
+
+  @Delete()
+  @Answers('Removes an item from an own board.', { 200: BoardChanged })
+  remove(
+    @Param('id') board_id: string,
+    @Param('contentId') content_id: string,
+    @CurrentUser() { id: account_id }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    return this.changed({ kind: 'remove', account_id, board_id, content_id }, metadata);
+  }
+
+  private async changed(command: Parameters<OwnBoards['change']>[0], metadata: EventMetadata) {
+    const { position } = await this.own.change(command, metadata);
+    return { id: command.board_id, position };
+  }
+}

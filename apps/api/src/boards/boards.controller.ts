@@ -1,0 +1,124 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { BoardChanged, BoardDetails, BoardLinkMade, BoardPage } from '@tessera/contract/boards';
+import { takenOverBoard } from '@tessera/domain/boards/board';
+import { BoardNameForm, NewBoardForm, ShareBoardForm, TakeOverForm } from '@tessera/domain/boards/forms';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { Answers } from '../http/description/described.ts';
+import { FormPipe } from '../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Refused } from '../kernel/refused.ts';
+import { BoardRows } from './board-rows.ts';
+import { BoardTokens, newLinkId } from './board-tokens.ts';
+import { OwnBoards } from './own-boards.ts';
+
+/** A brand's own boards. */
+@ApiTags('boards')
+@ApiBearerAuth()
+@Controller('api/boards')
+@UseGuards(RoleGuard('brand'))
+export class BoardsController {
+  constructor(
+    private readonly own: OwnBoards,
+    private readonly rows: BoardRows,
+    private readonly tokens: BoardTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Answers('Lists the own boards.', { 200: BoardPage })
+  async list(@CurrentUser() { id }: SignedIn) {
+    const { boards, position } = await this.own.of(id);
+    return { items: await this.rows.summaries(boards), next_cursor: null, position };
+  }
+
+  @Post()
+  @Answers('Makes a board, with the items that it begins with.', { 201: BoardChanged })
+  async create(
+    @Body(new FormPipe(NewBoardForm)) { name, content_ids: sent = [] }: NewBoardForm,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const content_ids = await this.rows.existing(sent);
+    if (content_ids.length < sent.length) throw new Refused(notFound());
+    const command = { kind: 'create', ...this.saving(user, name, content_ids) } as const;
+    const { position } = await this.own.change(command, metadata);
+    return { id: command.board_id, position };
+  }
+
+  /** What is not an item anymore is left out: the visitor saved it some time ago. */
+  @Post('taken-over')
+  @Answers('Puts what was saved before signing in on a board.', { 200: BoardChanged })
+  async takeOver(
+    @Body(new FormPipe(TakeOverForm)) { content_ids }: TakeOverForm,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const existing = await this.rows.existing(content_ids);
+    const command = { kind: 'take-over', ...this.saving(user, takenOverBoard, existing) } as const;
+    const { boards, position } = await this.own.change(command, metadata);
+    const board = boards.find(({ name }) => name.toLowerCase() === takenOverBoard.toLowerCase());
+    return { id: board?.board_id ?? command.board_id, position };
+  }
+
+  @Get(':id')
+  @Answers('Shows an own board.', { 200: BoardDetails })
+  async one(@Param('id') boardId: string, @CurrentUser() { id: accountId }: SignedIn) {
+    const { board, position } = await this.own.one(accountId, boardId);
+    const token = board.link && (await this.tokens.of(accountId, board.link.link_id));
+    const link = board.link && token ? { token, with_notes: board.link.with_notes } : null;
+    return { id: boardId, name: board.name, link, items: await this.rows.items(board, true), position };
+  }
+
+  @Patch(':id')
+  @Answers('Renames an own board.', { 200: BoardChanged })
+  rename(
+    @Param('id') boardId: string,
+    @Body(new FormPipe(BoardNameForm)) { name }: BoardNameForm,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    return this.changed({ kind: 'rename', account_id: user.id, board_id: boardId, name }, metadata);
+  }
+
+  @Delete(':id')
+  @Answers('Deletes an own board, and ends its link.', { 200: BoardChanged })
+  remove(@Param('id') boardId: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
+    return this.changed({ kind: 'delete', account_id: user.id, board_id: boardId }, metadata);
+  }
+
+  @Put(':id/link')
+  @Answers('Shares an own board by a link, or says what the link shows.', { 200: BoardLinkMade })
+  async share(
+    @Param('id') boardId: string,
+    @Body(new FormPipe(ShareBoardForm)) { with_notes }: ShareBoardForm,
+    @CurrentUser() { id: account_id }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const command = { kind: 'share', account_id, board_id: boardId, link_id: newLinkId(), with_notes } as const;
+    const { boards, position } = await this.own.change(command, metadata);
+    const link = boards.find(({ board_id }) => board_id === boardId)?.link;
+    const token = link && (await this.tokens.of(account_id, link.link_id));
+    if (!token) throw new Refused(notFound());
+    return { id: boardId, link: { token, with_notes }, position };
+  }
+
+  @Delete(':id/link')
+  @Answers('Ends the link to an own board.', { 200: BoardChanged })
+  endLink(@Param('id') boardId: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
+    return this.changed({ kind: 'end-link', account_id: user.id, board_id: boardId }, metadata);
+  }
+
+  private async changed(command: Parameters<OwnBoards['change']>[0], metadata: EventMetadata) {
+    const { position } = await this.own.change(command, metadata);
+    return { id: command.board_id, position };
+  }
+
+  private saving({ id: account_id }: SignedIn, name: string, content_ids: readonly string[]) {
+    return { account_id, board_id: this.clock.newId(), name, content_ids, at: this.clock.now().toISOString() };
+  }
+}

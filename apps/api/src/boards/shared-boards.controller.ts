@@ -1,0 +1,54 @@
+import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { SharedBoard } from '@tessera/contract/boards';
+import { account } from '@tessera/domain/accounts/account';
+import type { LinkedBoard } from '@tessera/domain/boards/board-links.view';
+import { boards } from '@tessera/domain/boards/board';
+import { notFound } from '@tessera/domain/failures';
+import type { Response } from 'express';
+import { Answers } from '../http/description/described.ts';
+import type { RateLimit } from '../http/limits/rate-limit.ts';
+import type { AppRequest } from '../http/request.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import { Refused } from '../kernel/refused.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { BoardRows } from './board-rows.ts';
+import { BoardTokens, linkIdOf } from './board-tokens.ts';
+
+export const sharedBoardLimitToken = Symbol('SharedBoardLimit');
+export const sharedBoardsPerMinute = 60;
+
+/** A board, for everyone who has its link: as the log has it at that moment, so that an ended link opens nothing. */
+@ApiTags('boards')
+@Controller('api/shared-boards')
+export class SharedBoardsController {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly streams: Streams,
+    private readonly rows: BoardRows,
+    private readonly tokens: BoardTokens,
+    @Inject(sharedBoardLimitToken) private readonly limit: RateLimit,
+  ) {}
+
+  @Get(':token')
+  @Answers('Shows a board to whoever has its link.', { 200: SharedBoard })
+  @Header('X-Robots-Tag', 'noindex')
+  async show(
+    @Param('token') token: string,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.limit.takeFrom(request.ip, response);
+    const linkId = linkIdOf(token);
+    const linked = linkId === null ? null : (await this.views.get<LinkedBoard>('board-links', linkId))?.document;
+    if (linkId === null || !linked || !(await this.tokens.opens(token, linked.account_id, linkId))) throw gone();
+    const { state } = await this.streams.load(boards, linked.account_id);
+    const board = state.find(({ link }) => link?.link_id === linkId);
+    const owner = await this.streams.loadPublic(account, linked.account_id);
+    if (!board?.link || owner.status !== 'open' || owner.role !== 'brand') throw gone();
+    const { brand_name } = owner.details;
+    return { name: board.name, brand_name, items: await this.rows.items(board, board.link.with_notes) };
+  }
+}
+
+const gone = () => new Refused(notFound());

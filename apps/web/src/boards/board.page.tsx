@@ -1,0 +1,192 @@
+import { Menu, Portal, chakra } from '@chakra-ui/react';
+import type { BoardDetails, BoardItemRow } from '@tessera/contract/boards';
+import { useAtomValue } from 'jotai';
+import { ArrowLeft, Ellipsis, NotebookPen, Pencil, Share2, ShoppingBag, Trash2, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { plural } from '../kernel/plural.ts';
+import { isUnknown } from '../kernel/reading/queries.ts';
+import { paths } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { ConfirmDialog } from '../ui/decision/confirm-dialog.tsx';
+import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { Page, PageHeading } from '../ui/layout/page.tsx';
+import { addAllToCart } from './add-all.ts';
+import { deleteBoard, removeItem } from './board-actions.ts';
+import { boardReading } from './boards.atoms.ts';
+import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';
+import { RenameBoardDialog } from './name-dialogs.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+interface EntryProps {
+  readonly board: BoardDetails;
+  readonly row: BoardItemRow;
+  readonly onNote: () => void;
+}
+
+const Entry = ({ board, row, onNote }: EntryProps) => {
+  const name = row.title || 'the item whose creator has left';
+  return (
+    <BoardTile
+      row={row}
+      corner={
+        <Button
+          size="icon"
+          bg="surface"
+          color="ink"
+          borderRadius="full"
+          boxShadow="raised"
+          _hover={{ bg: 'sunken' }}
+          aria-label={`Remove ${name} from this board`}
+          onClick={() => void removeItem(board, { id: row.content_id, title: row.title }, row.note)}
+        >
+          <X size={18} strokeWidth={1.5} aria-hidden />
+        </Button>
+      }
+    >
+      {row.note && (
+        <chakra.p fontSize="sm" mt="1.5" whiteSpace="pre-line" overflowWrap="anywhere">
+          {row.note}
+        </chakra.p>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        ms="-3.5"
+        minH={{ base: '11', md: '9' }}
+        color="ink.muted"
+        onClick={onNote}
+        aria-label={row.note ? `Edit note on ${name}` : `Add a note on ${name}`}
+      >
+        {row.note ? <Pencil {...icon} /> : <NotebookPen {...icon} />}
+        {row.note ? 'Edit note' : 'Add a note'}
+      </Button>
+    </BoardTile>
+  );
+};
+
+const BoardMenu = ({ onRename, onDelete }: { onRename: () => void; onDelete: () => void }) => (
+  <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+    <Menu.Trigger asChild>
+      <Button variant="ghost" size="icon" aria-label="More for this board">
+        <Ellipsis size={18} strokeWidth={1.5} aria-hidden />
+      </Button>
+    </Menu.Trigger>
+    <Portal>
+      <Menu.Positioner>
+        <Menu.Content>
+          <Menu.Item value="rename" onSelect={onRename}>
+            <Pencil {...icon} /> Rename
+          </Menu.Item>
+          <Menu.Separator />
+          <Menu.Item value="delete" color="trouble" onSelect={onDelete}>
+            <Trash2 {...icon} /> Delete
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
+    </Portal>
+  </Menu.Root>
+);
+
+type Asked = 'rename' | 'delete' | 'share' | null;
+
+const Board = ({ board }: { board: BoardDetails }) => {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>(null);
+  const [notedId, setNotedId] = useState<string | null>(null);
+  const noted = board.items.find(({ content_id }) => content_id === notedId);
+  const close = () => setAsked(null);
+  const remove = async () => {
+    await deleteBoard(board.id);
+    void navigate(paths.brand.boards, { replace: true });
+  };
+  const hasForSale = board.items.some(({ content }) => content !== null);
+  return (
+    <>
+      <PageHeading
+        intro={`${plural(board.items.length, 'item')}${board.link ? ' · Shared by a link' : ''}`}
+        actions={
+          <>
+            {hasForSale && (
+              <Button onClick={() => addAllToCart(board.items, () => void navigate(paths.brand.cart))}>
+                <ShoppingBag size={18} strokeWidth={1.5} aria-hidden /> Add all to cart
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => setAsked('share')}>
+              <Share2 size={18} strokeWidth={1.5} aria-hidden /> Share
+            </Button>
+            <BoardMenu onRename={() => setAsked('rename')} onDelete={() => setAsked('delete')} />
+          </>
+        }
+      >
+        <chakra.span overflowWrap="anywhere">{board.name}</chakra.span>
+      </PageHeading>
+      {board.items.length > 0 ? (
+        <TileGrid label={`Items on ${board.name}`}>
+          {board.items.map((row) => (
+            <Entry key={row.content_id} board={board} row={row} onNote={() => setNotedId(row.content_id)} />
+          ))}
+        </TileGrid>
+      ) : (
+        <EmptyState
+          sentence="Nothing here yet. Press Save on a photo or video to put it on this board."
+          action={<ButtonLink to={paths.brand.marketplace}>Browse the marketplace</ButtonLink>}
+        />
+      )}
+      {asked === 'share' && <ShareDialog board={board} onClose={close} />}
+      {asked === 'rename' && <RenameBoardDialog board={board} onClose={close} />}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={`Delete “${board.name}”?`}
+          action="Delete board"
+          sending="Deleting..."
+          isLoss
+          send={remove}
+          done={['Board deleted', board.name]}
+          placeWhenDone={() => document.querySelector<HTMLElement>('#content')}
+          onClose={close}
+        >
+          Your notes on it are lost, and a link to it ends. The items stay in the marketplace.
+        </ConfirmDialog>
+      )}
+      {noted && <NoteDialog boardId={board.id} row={noted} onClose={() => setNotedId(null)} />}
+    </>
+  );
+};
+
+/** One board of a brand: what is on it, its notes, its link. */
+export const BoardPage = () => {
+  const { boardId = '' } = useParams();
+  const { data, error, refetch } = useAtomValue(useMemo(() => boardReading(boardId), [boardId]));
+  const isGone = isUnknown(error);
+  const board = data?.id === boardId && !isGone ? data : undefined;
+  return (
+    <Page title={board?.name ?? 'Board'}>
+      <ButtonLink to={paths.brand.boards} variant="ghost" px="2" ms="-2" mb="3" color="ink.muted">
+        <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
+        Boards
+      </ButtonLink>
+      {board && <Board key={boardId} board={board} />}
+      {!board && !error && <LoadingTiles />}
+      {!board && error && (
+        <EmptyState
+          sentence={
+            isGone
+              ? 'There is no such board. It may have been deleted.'
+              : 'This board could not be loaded. Check your connection and try again.'
+          }
+          action={
+            !isGone && (
+              <Button variant="secondary" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )
+          }
+        />
+      )}
+    </Page>
+  );
+};

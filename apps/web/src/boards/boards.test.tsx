@@ -1,0 +1,294 @@
+import type { BoardDetails, BoardRow } from '@tessera/contract/boards';
+import type { ContentRow } from '@tessera/contract/content';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PrimitiveAtom } from 'jotai';
+import { ApiError } from '../kernel/send.ts';
+import { sessionAtom } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
+import { samples } from '../marketplace/samples.ts';
+import { showRoutes } from '../shell/routes.test-kit.tsx';
+import { BoardPage } from './board.page.tsx';
+import { BoardsPage } from './boards.page.tsx';
+import { recentlySeen, visitorsBoard } from './kept-items.ts';
+import { NoteSeen, RecentlySeen } from './recently-seen.tsx';
+import { SaveButton } from './save-button.tsx';
+import { SavedPage } from './saved.page.tsx';
+import { SharedBoardPage } from './shared-board.page.tsx';
+import { takeOverSaved } from './take-over.ts';
+
+type Hear = (message: { position: number; value: unknown }) => void;
+interface Undo {
+  readonly onSelect: () => void;
+}
+
+const { server, told, heard } = vi.hoisted(() => ({
+  heard: new Map<string, Hear>(),
+  server: {
+    get: vi.fn<(path: string) => Promise<unknown>>(),
+    post: vi.fn<(path: string, body: object) => Promise<unknown>>(),
+    put: vi.fn<(path: string, body: object) => Promise<unknown>>(),
+    patch: vi.fn<(path: string, body: object) => Promise<unknown>>(),
+    del: vi.fn<(path: string) => Promise<unknown>>(),
+  },
+  told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
+}));
+vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../kernel/session.ts', async () => {
+  const jotai = await import('jotai');
+  return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
+});
+vi.mock('../kernel/reading/live.ts', async () => {
+  const jotai = await import('jotai');
+  const watch = (view: string, _key: string, hear: Hear) => {
+    heard.set(view, hear);
+    return () => undefined;
+  };
+  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
+});
+vi.mock('../kernel/send.ts', async (original) => ({
+  ...(await original<typeof import('../kernel/send.ts')>()),
+  ...server,
+}));
+
+const itemOf = (id: string, title: string): ContentRow => {
+  const { sample: _sample, license_fee: _fee, license_type: _type, ...row } = samples[2]!;
+  return { ...row, id, title, one_time_price: 25, offer_one_time: true, from_price: 25 };
+};
+const [arches, bay] = [itemOf('arches', 'Two Arches'), itemOf('bay', 'The Bay')];
+const boardOf = (id: string, name: string, content_ids: readonly string[]): BoardRow => ({
+  id,
+  name,
+  created_at: '2026-11-25T10:00:00.000Z',
+  shared: false,
+  content_ids,
+  covers: [],
+});
+const rows = [
+  { content_id: 'arches', title: 'Two Arches', note: 'For the cover', content: arches },
+  { content_id: 'rain', title: 'Rain', note: '', content: null },
+];
+const details: BoardDetails = { id: 'spring', name: 'Spring', link: null, items: rows, position: 1 };
+
+/** What the server has now. */
+let position: number;
+let boards: readonly BoardRow[];
+let board: BoardDetails | null;
+
+const unknown = () => Promise.reject(new ApiError(404, 'not_found', 'Not found', 'There is nothing here.'));
+const signedIn = (role: 'brand' | 'creator' | null) =>
+  store.set(sessionAtom as PrimitiveAtom<object | null>, role && { userId: `${role}-1`, role });
+
+beforeEach(() => {
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  position = 1;
+  boards = [boardOf('spring', 'Spring', ['bay'])];
+  board = details;
+  server.get.mockImplementation((path) => {
+    if (path.startsWith('/api/boards/')) return board ? Promise.resolve(board) : unknown();
+    if (path.startsWith('/api/shared-boards/'))
+      return board ? Promise.resolve({ name: board.name, brand_name: 'Northwind', items: board.items }) : unknown();
+    return Promise.resolve({ items: boards, next_cursor: null, position });
+  });
+  for (const change of [server.post, server.put, server.patch, server.del]) {
+    change.mockReset();
+    change.mockImplementation(() => Promise.resolve({ id: 'spring', position: (position += 1) }));
+  }
+  for (const tell of Object.values(told)) tell.mockReset();
+  signedIn('brand');
+});
+
+const show = (element: React.ReactElement, path = '/') =>
+  showRoutes(
+    [
+      { path, element },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: [path.replace(':boardId', 'spring').replace(':token', 'a-token')] },
+  );
+const bookmark = (item: ContentRow) => screen.findByRole('button', { name: new RegExp(`^Saved?:? ${item.title}`) });
+/** By keyboard, from the menu that just opened. */
+const chooseFromMenu = async (role: 'menuitem' | 'menuitemcheckbox', name: string) => {
+  await vi.waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+  const entry = await screen.findByRole(role, { name });
+  await vi.waitFor(
+    async () => {
+      if (!entry.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
+      expect(entry).toHaveAttribute('data-highlighted');
+    },
+    { timeout: 10_000 },
+  );
+  await userEvent.keyboard('{Enter}');
+};
+const undoOf = (tell: (typeof told)['success']) => (tell.mock.lastCall as [string, string, Undo])[2];
+
+test('[GAL-11] a brand saves to one of its boards from the menu: it shows at once, and Undo takes it off again', async () => {
+  const user = userEvent.setup();
+  show(<SaveButton item={arches} over />);
+  let answer = (_value: unknown) => undefined as unknown;
+  server.put.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  await user.click(await screen.findByRole('button', { name: 'Save Two Arches' }));
+  await chooseFromMenu('menuitemcheckbox', 'Spring');
+  expect(await screen.findByRole('button', { name: 'Saved: Two Arches' })).toBeVisible();
+  expect(server.put).toHaveBeenCalledWith('/api/boards/spring/items/arches', {});
+  boards = [boardOf('spring', 'Spring', ['arches', 'bay'])];
+  position = 5;
+  await act(async () => answer({ id: 'spring', position: 5 }));
+  expect(told.success).toHaveBeenCalledWith(
+    'Saved to Spring',
+    'Two Arches',
+    expect.objectContaining({ label: 'Undo' }),
+  );
+  boards = [boardOf('spring', 'Spring', ['bay'])];
+  await act(async () => undoOf(told.success).onSelect());
+  expect(server.del).toHaveBeenCalledWith('/api/boards/spring/items/arches');
+  expect(await screen.findByRole('button', { name: 'Save Two Arches' })).toBeVisible();
+});
+
+test('[GAL-11] what the server refuses to save does not stay saved, and is told in its words', async () => {
+  const user = userEvent.setup();
+  show(<SaveButton item={arches} over />);
+  server.put.mockRejectedValueOnce(new ApiError(422, 'board_full', 'This board is full', 'A board holds 200 items.'));
+  await user.click(await bookmark(arches));
+  await chooseFromMenu('menuitemcheckbox', 'Spring');
+  expect(await screen.findByRole('button', { name: 'Save Two Arches' })).toBeVisible();
+  expect(told.error).toHaveBeenCalledWith('This board is full', 'A board holds 200 items.');
+});
+
+test('[GAL-11] a first board is named Favorites unless one says otherwise; a name that is taken is told at its field', async () => {
+  const user = userEvent.setup();
+  boards = [];
+  show(<SaveButton item={arches} />);
+  await user.click(await bookmark(arches));
+  await chooseFromMenu('menuitem', 'New board');
+  expect(await screen.findByLabelText('Board name')).toHaveValue('Favorites');
+  const taken = { name: 'Please choose another one.' };
+  server.post.mockRejectedValueOnce(new ApiError(409, 'board_name_taken', 'Name already used', 'Choose.', taken));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please choose another one.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(server.post).toHaveBeenLastCalledWith('/api/boards', { name: 'Favorites', content_ids: ['arches'] });
+  expect(told.success).toHaveBeenCalledWith('Saved to Favorites', 'Two Arches', expect.anything());
+});
+
+test('[GAL-11] nobody saves a sample, and a creator saves nothing', () => {
+  show(<SaveButton item={{ ...arches, sample: true }} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  signedIn('creator');
+  show(<SaveButton item={arches} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('[GAL-11] another tab is heard of: the boards are read again as of what it did', async () => {
+  show(<BoardsPage />);
+  expect(await screen.findByRole('link', { name: /Spring/ })).toHaveTextContent('1 item');
+  boards = [boardOf('autumn', 'Autumn', []), { ...boardOf('spring', 'Spring', ['bay', 'arches']), shared: true }];
+  position = 1_000;
+  act(() => heard.get('boards')?.({ position: 1_000, value: {} }));
+  expect(await screen.findByRole('link', { name: /Autumn/ })).toHaveTextContent('0 items');
+  expect(screen.getByRole('link', { name: /Spring/ })).toHaveTextContent('2 items·Shared');
+  expect(server.get).toHaveBeenLastCalledWith('/api/boards', { after: 1_000 });
+});
+
+test('[GAL-11] all of a board goes into the cart once, with what is no longer for sale named', async () => {
+  const user = userEvent.setup();
+  show(<BoardPage />, '/brand/boards/:boardId');
+  await user.click(await screen.findByRole('button', { name: 'Add all to cart' }));
+  const gone = 'No longer for sale: “Rain”.';
+  expect(told.success).toHaveBeenCalledWith('1 item added to cart', gone, expect.anything());
+  await user.click(screen.getByRole('button', { name: 'Add all to cart' }));
+  expect(told.info).toHaveBeenCalledWith('Nothing to add', `1 was in your cart already. ${gone}`, expect.anything());
+  expect(JSON.parse(localStorage.getItem('cart:brand-1') ?? '')).toMatchObject([
+    { id: 'arches', price: 25, licenseType: 'one_time', quantity: 1 },
+  ]);
+});
+
+test('[GAL-11] an item is noted, and removed so that Undo brings its note back', async () => {
+  const user = userEvent.setup();
+  show(<BoardPage />, '/brand/boards/:boardId');
+  const items = within(await screen.findByRole('list', { name: 'Items on Spring' }));
+  expect(items.getByText('For the cover')).toBeVisible();
+  await user.click(items.getByRole('button', { name: 'Add a note on Rain' }));
+  await user.type(await screen.findByLabelText('Note on Rain'), 'Ask Anna');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(server.patch).toHaveBeenCalledWith('/api/boards/spring/items/rain', { note: 'Ask Anna' });
+  await user.click(await screen.findByRole('button', { name: 'Remove Two Arches from this board' }));
+  expect(told.info).toHaveBeenCalledWith('Removed from Spring', 'Two Arches', expect.anything());
+  await act(async () => undoOf(told.info).onSelect());
+  expect(server.put).toHaveBeenCalledWith('/api/boards/spring/items/arches', { note: 'For the cover' });
+});
+
+test('[GAL-11] a board is shared with notes or without, and its link ended', async () => {
+  const user = userEvent.setup();
+  show(<BoardPage />, '/brand/boards/:boardId');
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  board = { ...details, link: { token: 'a-token', with_notes: false }, position: 2_000 };
+  server.put.mockResolvedValueOnce({ id: 'spring', link: board.link, position: 2_000 });
+  await user.click(await screen.findByRole('button', { name: 'Create link' }));
+  expect(server.put).toHaveBeenLastCalledWith('/api/boards/spring/link', { with_notes: false });
+  expect(await screen.findByLabelText('Link')).toHaveValue(`${window.location.origin}/boards/a-token`);
+  await user.click(screen.getByRole('checkbox', { name: /^Show my notes/ }));
+  expect(server.put).toHaveBeenLastCalledWith('/api/boards/spring/link', { with_notes: true });
+  await user.click(screen.getByRole('button', { name: 'End link' }));
+  expect(server.del).toHaveBeenCalledWith('/api/boards/spring/link');
+  expect(told.success).toHaveBeenLastCalledWith('Link ended', 'Nobody can open it anymore.');
+});
+
+test('[GAL-11] who has the link reads the board; an ended link says so, and search engines are asked to stay away', async () => {
+  signedIn(null);
+  show(<SharedBoardPage />, '/boards/:token');
+  expect(await screen.findByText('2 items chosen by Northwind')).toBeVisible();
+  expect(screen.getByText('No longer for sale')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in to license these' })).toBeVisible();
+  expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  board = null;
+  show(<SharedBoardPage />, '/boards/:token');
+  expect(await screen.findByText(/^This link has ended/)).toBeVisible();
+});
+
+test('[GAL-11] a visitor saves in the browser, and what was saved moves onto a board at sign-in, once', async () => {
+  const user = userEvent.setup();
+  signedIn(null);
+  show(
+    <>
+      <SaveButton item={arches} />
+      <SavedPage />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Save Two Arches' }));
+  expect(within(screen.getByRole('list', { name: 'Saved items' })).getByText('Two Arches')).toBeVisible();
+  expect(localStorage.getItem('saved-items')).not.toContain('description');
+  signedIn('brand');
+  server.post.mockRejectedValueOnce(new ApiError(0, 'no_answer', 'No connection', 'Try again.'));
+  await takeOverSaved();
+  expect(store.get(visitorsBoard.itemsAtom)).toHaveLength(1);
+  await Promise.all([takeOverSaved(), takeOverSaved()]);
+  expect(server.post).toHaveBeenCalledTimes(2);
+  expect(server.post).toHaveBeenLastCalledWith('/api/boards/taken-over', { content_ids: ['arches'] });
+  expect(store.get(visitorsBoard.itemsAtom)).toEqual([]);
+  await takeOverSaved();
+  expect(server.post).toHaveBeenCalledTimes(2);
+});
+
+test('[GAL-11] the last twelve items seen are shown, the latest first, until they are cleared; a sample is none', async () => {
+  const user = userEvent.setup();
+  const seen = Array.from({ length: 13 }, (_, index) => itemOf(`item-${index}`, `Item ${index}`));
+  show(
+    <>
+      {[...seen, { ...bay, sample: true as const }].map((item) => (
+        <NoteSeen key={item.id} item={item} />
+      ))}
+      <NoteSeen item={seen[5]!} />
+      <RecentlySeen />
+    </>,
+  );
+  const shown = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(shown.slice(0, 3)).toEqual(['Item 5', 'Item 12', 'Item 11']);
+  expect(shown).toHaveLength(12);
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('heading', { name: 'Recently seen' })).toBeNull();
+  localStorage.setItem('recently-seen', '[{"id":5},null,"x"]');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'recently-seen' })));
+  expect(store.get(recentlySeen.itemsAtom)).toEqual([]);
+});

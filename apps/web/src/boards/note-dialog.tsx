@@ -1,0 +1,47 @@
+import type { BoardItemRow } from '@tessera/contract/boards';
+import { BoardNoteForm, boardNoteMaxCharacters } from '@tessera/domain/boards/forms';
+import { FormField, useClassForm } from '../kernel/form.tsx';
+import { ApiError } from '../kernel/send.ts';
+import { toast } from '../kernel/toast.tsx';
+import { TextArea } from '../ui/controls/text-input.tsx';
+import { FormDialog } from '../ui/decision/form-dialog.tsx';
+import { changeNote } from './board-actions.ts';
+
+interface NoteDialogProps {
+  readonly boardId: string;
+  readonly row: BoardItemRow;
+  readonly onClose: () => void;
+}
+
+/** What a brand notes on an item; left empty, the note is gone. */
+export const NoteDialog = ({ boardId, row, onClose }: NoteDialogProps) => {
+  const form = useClassForm(BoardNoteForm, { note: row.note });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ note }) => {
+    try {
+      await changeNote(boardId, row.content_id, note.trim());
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.title, error.message);
+    }
+  });
+  return (
+    <FormDialog
+      title={row.note ? 'Edit note' : 'Add a note'}
+      action="Save note"
+      sending="Saving..."
+      isSending={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormField
+        label={`Note on ${row.title || 'this item'}`}
+        help="Only you read it, unless you share the board with its notes."
+        error={errors.note?.message}
+      >
+        <TextArea maxLength={boardNoteMaxCharacters} autoFocus {...form.register('note')} />
+      </FormField>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,70 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { store } from '../kernel/store.ts';
+import { useItemLink } from '../marketplace/public.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
+import { recentlySeen } from './kept-items.ts';
+import type { KeptItem } from './kept-items.ts';
+
+const width = '160px';
+
+/** On the page of an item: it joins those seen recently, in this browser alone. A browser that keeps nothing is left in peace. */
+export const NoteSeen = ({ item }: { item: KeptItem & { readonly sample?: true } }) => {
+  useEffect(() => {
+    if (item.sample) return;
+    try {
+      recentlySeen.add(item);
+    } catch {
+      // Nothing is lost that was asked for.
+    }
+  }, [item]);
+  return null;
+};
+
+const SeenItem = ({ item }: { item: KeptItem }) => (
+  <chakra.li flex={`0 0 ${width}`} minW="0" scrollSnapAlign="start">
+    <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
+      <Link {...useItemLink(item.id)}>
+        <MediaTile {...mediaOf(item)} alt="" sizes={width} />
+        <Box className="title" mt="1.5" fontSize="sm" truncate textUnderlineOffset="3px">
+          {item.title}
+        </Box>
+      </Link>
+    </Box>
+  </chakra.li>
+);
+
+/** What one looked at last; nothing at all where that is nothing. */
+export const RecentlySeen = () => {
+  const items = useAtomValue(recentlySeen.itemsAtom, { store });
+  if (items.length === 0) return null;
+  return (
+    <chakra.section aria-labelledby="recently-seen" mt={{ base: '10', md: '14' }}>
+      <Box display="flex" alignItems="center" justifyContent="space-between" gap="3" mb="2">
+        <chakra.h2 id="recently-seen" fontFamily="display" fontSize="xl">
+          Recently seen
+        </chakra.h2>
+        <Button variant="ghost" size="sm" me="-3.5" onClick={() => recentlySeen.remove(items.map(({ id }) => id))}>
+          Clear
+        </Button>
+      </Box>
+      <chakra.ul
+        listStyleType="none"
+        display="flex"
+        gap="4"
+        overflowX="auto"
+        scrollSnapType="x proximity"
+        // The ring of what has the focus keeps room there.
+        p="1.5"
+        m="-1.5"
+      >
+        {items.map((item) => (
+          <SeenItem key={item.id} item={item} />
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+};

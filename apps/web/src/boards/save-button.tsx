@@ -1,0 +1,96 @@
+import { Box } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { Bookmark } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { sessionAtom } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
+import { toast } from '../kernel/toast.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { PictureButton } from '../ui/media/picture-button.tsx';
+import { savedIdsAtom } from './boards.atoms.ts';
+import { visitorsBoard } from './kept-items.ts';
+import type { KeptItem } from './kept-items.ts';
+
+const SaveMenu = lazy(async () => ({ default: (await import('./save-menu.tsx')).SaveMenu }));
+
+interface SaveButtonProps {
+  /** A sample can't be saved: nobody sells it. */
+  readonly item: KeptItem & { readonly sample?: true };
+  /** Over a picture it is its icon alone. */
+  readonly over?: boolean;
+}
+
+interface LookProps extends ComponentProps<'button'> {
+  readonly title: string;
+  readonly saved: boolean;
+  readonly over: boolean;
+}
+
+/** Looks the same whether or not it opens something. Over a picture it is there at rest only where it says 'saved'. */
+const Look = ({ title, saved, over, ...button }: LookProps) => {
+  const label = saved ? `Saved: ${title}` : `Save ${title}`;
+  const icon = <Bookmark size={16} strokeWidth={1.5} aria-hidden fill={saved ? 'currentColor' : 'none'} />;
+  if (over)
+    return (
+      <Box {...(!saved && { 'data-over': 'tools' })}>
+        <PictureButton {...button} aria-label={label} title={saved ? 'Saved' : 'Save'}>
+          {icon}
+        </PictureButton>
+      </Box>
+    );
+  return (
+    <Button variant="secondary" {...(saved && { color: 'accent' })} aria-label={label} {...button}>
+      {icon}
+      {saved ? 'Saved' : 'Save'}
+    </Button>
+  );
+};
+
+/** Kept in the browser at once, with one press. */
+const VisitorsSave = ({ item, over }: { item: KeptItem; over: boolean }) => {
+  const navigate = useNavigate();
+  const saved = useAtomValue(visitorsBoard.itemsAtom, { store }).some(({ id }) => id === item.id);
+  const toggle = () => {
+    if (saved) {
+      visitorsBoard.remove([item.id]);
+      toast.info('Removed from your saved items', item.title, {
+        label: 'Undo',
+        onSelect: () => visitorsBoard.add(item),
+      });
+      return;
+    }
+    try {
+      visitorsBoard.add(item);
+    } catch {
+      toast.error('Could not save the item', 'Your browser couldn’t keep it. Free up some space and try again.');
+      return;
+    }
+    const view = { label: 'View saved items', onSelect: () => void navigate(paths.saved) };
+    toast.success('Saved in this browser', 'Sign in with a brand account to keep it on a board.', view);
+  };
+  return <Look title={item.title} saved={saved} over={over} aria-pressed={saved} onClick={toggle} />;
+};
+
+const BrandsSave = ({ item, over }: { item: KeptItem; over: boolean }) => {
+  const saved = useAtomValue(savedIdsAtom, { store }).has(item.id);
+  const [wanted, setWanted] = useState(false);
+  const look = { title: item.title, saved, over, 'aria-haspopup': 'menu' } as const;
+  const still = <Look {...look} onClick={() => setWanted(true)} />;
+  if (!wanted) return still;
+  return (
+    <Suspense fallback={still}>
+      <SaveMenu item={item} trigger={<Look {...look} />} />
+    </Suspense>
+  );
+};
+
+/** Saves an item to a board: for visitors and brands, on its card and on its page. */
+export const SaveButton = ({ item, over = false }: SaveButtonProps) => {
+  const session = useAtomValue(sessionAtom, { store });
+  if (session === undefined || item.sample) return null;
+  if (session === null) return <VisitorsSave item={item} over={over} />;
+  return session.role === 'brand' && <BrandsSave item={item} over={over} />;
+};

@@ -1,0 +1,78 @@
+import { Menu, Portal } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { Check, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { store } from '../kernel/store.ts';
+import { removeItem, saveItem } from './board-actions.ts';
+import { ownBoardsAtom } from './boards.atoms.ts';
+import type { KeptItem } from './kept-items.ts';
+import { SaveToNewBoardDialog } from './name-dialogs.tsx';
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** The boards to save an item to, open from the start. */
+export const SaveMenu = ({ item, trigger }: { item: KeptItem; trigger: ReactElement }) => {
+  const { boards, hasFailed, again } = useAtomValue(ownBoardsAtom, { store });
+  const [naming, setNaming] = useState(false);
+  const willName = useRef(false);
+  const place = useRef<HTMLButtonElement>(null);
+  /** Not before the menu is gone: leaving, it would take a dialog along that opened above it. */
+  const nameNow = () => {
+    setNaming(willName.current);
+    willName.current = false;
+  };
+  return (
+    <>
+      <Menu.Root
+        defaultOpen
+        onOpenChange={({ open }) => open && hasFailed && again()}
+        onExitComplete={nameNow}
+        positioning={{ placement: 'bottom-end' }}
+        lazyMount
+        unmountOnExit
+      >
+        <Menu.Trigger asChild ref={place}>
+          {trigger}
+        </Menu.Trigger>
+        <Portal>
+          <Menu.Positioner>
+            <Menu.Content maxH="80" overflowY="auto" maxW="72" aria-label={`Boards for ${item.title}`}>
+              {!boards && (
+                <Menu.Item value="none" disabled>
+                  {hasFailed ? 'Your boards could not be loaded.' : 'Loading your boards…'}
+                </Menu.Item>
+              )}
+              {boards?.map((board) => (
+                <Menu.CheckboxItem
+                  key={board.id}
+                  value={board.id}
+                  checked={board.content_ids.includes(item.id)}
+                  onCheckedChange={(checked) => void (checked ? saveItem(board, item) : removeItem(board, item))}
+                  closeOnSelect
+                >
+                  <Menu.ItemText truncate>{board.name}</Menu.ItemText>
+                  <Menu.ItemIndicator ms="auto" color="accent">
+                    <Check {...icon} />
+                  </Menu.ItemIndicator>
+                </Menu.CheckboxItem>
+              ))}
+              {boards && boards.length > 0 && <Menu.Separator />}
+              <Menu.Item value="new-board" onSelect={() => (willName.current = true)}>
+                <Plus {...icon} /> New board
+              </Menu.Item>
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+      {naming && (
+        <SaveToNewBoardDialog
+          item={item}
+          isFirst={boards?.length === 0}
+          focusAfter={() => place.current}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  );
+};

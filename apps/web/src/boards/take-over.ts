@@ -1,0 +1,31 @@
+import type { BoardChanged } from '@tessera/contract/boards';
+import { takenOverBoard } from '@tessera/domain/boards/board';
+import { plural } from '../kernel/plural.ts';
+import { post } from '../kernel/send.ts';
+import { store } from '../kernel/store.ts';
+import { toast } from '../kernel/toast.tsx';
+import { noteChange } from './boards.atoms.ts';
+import { visitorsBoard } from './kept-items.ts';
+
+let under: Promise<void> | null = null;
+
+const takeOver = async () => {
+  const ids = store.get(visitorsBoard.itemsAtom).map(({ id }) => id);
+  if (ids.length === 0) return;
+  try {
+    const { position } = await post<BoardChanged>('/api/boards/taken-over', { content_ids: ids });
+    visitorsBoard.remove(ids);
+    noteChange(position);
+    toast.success(`${plural(ids.length, 'saved item')} moved to your account`, `On your board “${takenOverBoard}”.`);
+  } catch {
+    // They stay in the browser, and the next sign-in or page tries again.
+  }
+};
+
+/** Moves what a visitor saved onto a board of the brand that has signed in; in one tab once at a time. */
+export const takeOverSaved = (): Promise<void> => {
+  under ??= takeOver().finally(() => {
+    under = null;
+  });
+  return under;
+};

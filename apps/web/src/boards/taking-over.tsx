@@ -1,0 +1,15 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { sessionAtom } from '../kernel/session.ts';
+
+const isSomethingSaved = () => localStorage.getItem('saved-items') !== null;
+
+/** Moves what was saved before signing in onto a board; its code is loaded where there is something. */
+export const TakingOver = () => {
+  const session = useAtomValue(sessionAtom);
+  const brandId = session?.role === 'brand' ? session.userId : null;
+  useEffect(() => {
+    if (brandId !== null && isSomethingSaved()) void import('./take-over.ts').then((code) => code.takeOverSaved());
+  }, [brandId]);
+  return null;
+};

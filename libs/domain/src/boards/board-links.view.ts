@@ -1,0 +1,25 @@
+import { defineView, on } from '../kernel/view.ts';
+import { boardLinkEnded, boardShared } from './board.ts';
+
+/** Where a link leads, by its id. Whether it still does, the log says. */
+export interface LinkedBoard {
+  readonly account_id: string;
+  readonly board_id: string;
+}
+
+export const boardLinks = defineView<LinkedBoard>({
+  name: 'board-links',
+  version: 1,
+  on: [
+    on(
+      boardShared,
+      (data) => data.link_id,
+      (_before, { account_id, board_id }): LinkedBoard => ({ account_id, board_id }),
+    ),
+    on(
+      boardLinkEnded,
+      (data) => data.link_id,
+      (): LinkedBoard | undefined => undefined,
+    ),
+  ],
+});

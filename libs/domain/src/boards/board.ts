@@ -1,0 +1,305 @@
+import { notFound } from '../failures.ts';
+import type { Decider, Decision } from '../kernel/decider.ts';
+import { never } from '../kernel/decider.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOf } from '../kernel/event.ts';
+import { defineFailure } from '../kernel/failure.ts';
+import { comparable } from '../kernel/text.ts';
+
+export const boardsPerBrandMax = 50;
+export const itemsPerBoardMax = 200;
+/** The name of the board onto which comes what a visitor saved. */
+export const takenOverBoard = 'Saved items';
+
+export const tooManyBoards = defineFailure(
+  'too_many_boards',
+  'Too many boards',
+  `You have ${boardsPerBrandMax} boards. Please delete one you no longer use.`,
+);
+export const boardNameTaken = defineFailure(
+  'board_name_taken',
+  'Name already used',
+  'You already have a board with this name. Please choose another one.',
+);
+export const boardFull = defineFailure(
+  'board_full',
+  'This board is full',
+  `A board holds up to ${itemsPerBoardMax} items. Remove some, or save to another board.`,
+);
+export const notOnBoard = defineFailure(
+  'not_on_board',
+  'Not on this board',
+  'This item isn’t on the board anymore. It may have been removed in another tab.',
+);
+
+interface OfBoard {
+  readonly account_id: string;
+  readonly board_id: string;
+}
+
+interface BoardNamedData extends OfBoard {
+  readonly name: string;
+}
+
+export interface BoardCreatedData extends BoardNamedData {
+  /** ISO 8601. */
+  readonly created_at: string;
+}
+
+interface OfItem extends OfBoard {
+  readonly content_id: string;
+}
+
+export interface BoardItemSavedData extends OfItem {
+  /** ISO 8601. */
+  readonly saved_at: string;
+}
+
+interface BoardItemNotedData extends OfItem {
+  /** Empty for none. */
+  readonly note: string;
+}
+
+interface BoardSharedData extends OfBoard {
+  /** Names the link; what opens it is made of it with the account's key, and stands nowhere. */
+  readonly link_id: string;
+  readonly with_notes: boolean;
+}
+
+interface BoardLinkEndedData extends OfBoard {
+  readonly link_id: string;
+}
+
+const account = ({ account_id }: OfBoard) => account_id;
+
+export const boardCreated = defineEvent<BoardCreatedData>()('BoardCreated', {
+  personal: { account, fields: ['name'] },
+  audit: () => 'A brand created a board.',
+});
+export const boardRenamed = defineEvent<BoardNamedData>()('BoardRenamed', {
+  personal: { account, fields: ['name'] },
+  audit: () => 'A brand renamed a board.',
+});
+export const boardDeleted = defineEvent<OfBoard>()('BoardDeleted', { audit: () => 'A brand deleted a board.' });
+export const boardItemSaved = defineEvent<BoardItemSavedData>()('BoardItemSaved', {
+  audit: ({ content_id }) => `A brand saved item ${content_id} to a board.`,
+});
+export const boardItemNoted = defineEvent<BoardItemNotedData>()('BoardItemNoted', {
+  personal: { account, fields: ['note'] },
+  audit: ({ content_id }) => `A brand changed its note on item ${content_id} of a board.`,
+});
+export const boardItemRemoved = defineEvent<OfItem>()('BoardItemRemoved', {
+  audit: ({ content_id }) => `A brand removed item ${content_id} from a board.`,
+});
+/** Again for a link that is there, where notes are to be shown with it or no longer. */
+export const boardShared = defineEvent<BoardSharedData>()('BoardShared', {
+  audit: ({ with_notes }) => `A brand shared a board by a link, ${with_notes ? 'with' : 'without'} its notes.`,
+});
+export const boardLinkEnded = defineEvent<BoardLinkEndedData>()('BoardLinkEnded', {
+  audit: () => 'A brand ended the link to a board.',
+});
+
+const boardEvents = [
+  boardCreated,
+  boardRenamed,
+  boardDeleted,
+  boardItemSaved,
+  boardItemNoted,
+  boardItemRemoved,
+  boardShared,
+  boardLinkEnded,
+] as const;
+export type BoardEvent = EventOf<(typeof boardEvents)[number]>;
+
+export interface SavedItem {
+  readonly content_id: string;
+  /** ISO 8601. */
+  readonly saved_at: string;
+  /** Empty for none. */
+  readonly note: string;
+}
+
+export interface BoardLink {
+  readonly link_id: string;
+  readonly with_notes: boolean;
+}
+
+export interface Board {
+  readonly board_id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly created_at: string;
+  /** What was saved last comes first. */
+  readonly items: readonly SavedItem[];
+  /** Null while it is not shared. */
+  readonly link: BoardLink | null;
+}
+
+/** The boards of one brand, the newest first. Once its key is destroyed, names and notes read as empty. */
+export type Boards = readonly Board[];
+
+interface Saving {
+  readonly account_id: string;
+  /** For a board that is made. */
+  readonly board_id: string;
+  readonly name: string;
+  /** What is put on it, the first at the top. */
+  readonly content_ids: readonly string[];
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export type BoardCommand =
+  | ({ readonly kind: 'create' } & Saving)
+  /** What a visitor saved: onto the board of that name, which is made where there is none. What doesn't fit is left out. */
+  | ({ readonly kind: 'take-over' } & Saving)
+  | ({ readonly kind: 'rename' } & BoardNamedData)
+  | ({ readonly kind: 'delete' } & OfBoard)
+  /** With the note that it had, where the removal of an item is undone. */
+  | ({ readonly kind: 'save'; readonly at: string; readonly note: string } & OfItem)
+  | ({ readonly kind: 'note' } & BoardItemNotedData)
+  | ({ readonly kind: 'remove' } & OfItem)
+  /** The id is for a link that is made; one that is there stays. */
+  | ({ readonly kind: 'share' } & BoardSharedData)
+  | ({ readonly kind: 'end-link' } & OfBoard);
+
+const onBoard = (boards: Boards, board_id: string, change: (board: Board) => Board): Boards =>
+  boards.map((board) => (board.board_id === board_id ? change(board) : board));
+
+const without = (items: Board['items'], content_id: string) => items.filter((item) => item.content_id !== content_id);
+
+const evolve = (boards: Boards, event: BoardEvent): Boards => {
+  const { board_id } = event.data;
+  switch (event.type) {
+    case 'BoardCreated': {
+      const { name, created_at } = event.data;
+      return [{ board_id, name: name ?? '', created_at, items: [], link: null }, ...boards];
+    }
+    case 'BoardRenamed': {
+      const { name } = event.data;
+      return onBoard(boards, board_id, (board) => ({ ...board, name: name ?? '' }));
+    }
+    case 'BoardDeleted':
+      return boards.filter((board) => board.board_id !== board_id);
+    case 'BoardItemSaved': {
+      const { content_id, saved_at } = event.data;
+      return onBoard(boards, board_id, (board) => ({
+        ...board,
+        items: [{ content_id, saved_at, note: '' }, ...board.items],
+      }));
+    }
+    case 'BoardItemNoted': {
+      const { content_id, note } = event.data;
+      const noted = (item: SavedItem) => (item.content_id === content_id ? { ...item, note: note ?? '' } : item);
+      return onBoard(boards, board_id, (board) => ({ ...board, items: board.items.map(noted) }));
+    }
+    case 'BoardItemRemoved': {
+      const { content_id } = event.data;
+      return onBoard(boards, board_id, (board) => ({ ...board, items: without(board.items, content_id) }));
+    }
+    case 'BoardShared': {
+      const { link_id, with_notes } = event.data;
+      return onBoard(boards, board_id, (board) => ({ ...board, link: { link_id, with_notes } }));
+    }
+    case 'BoardLinkEnded':
+      return onBoard(boards, board_id, (board) => ({ ...board, link: null }));
+    default:
+      return never(event);
+  }
+};
+
+const named = (boards: Boards, name: string) => boards.find((board) => comparable(board.name) === comparable(name));
+
+const holds = ({ items }: Board, contentId: string) => items.some(({ content_id }) => content_id === contentId);
+
+/** The last of them first, so that the first is at the top. */
+const saved = (board: OfBoard, content_ids: readonly string[], saved_at: string): readonly BoardEvent[] =>
+  content_ids.toReversed().map((content_id) => boardItemSaved.of({ ...board, content_id, saved_at }));
+
+const create = ({ account_id, board_id, name, content_ids, at }: Saving, boards: Boards): Decision<BoardEvent> => {
+  if (named(boards, name)) return boardNameTaken({ fields: { name: boardNameTaken().message } });
+  if (boards.length >= boardsPerBrandMax) return tooManyBoards();
+  const ids = [...new Set(content_ids)];
+  if (ids.length > itemsPerBoardMax) return boardFull();
+  const board = { account_id, board_id };
+  return [boardCreated.of({ ...board, name, created_at: at }), ...saved(board, ids, at)];
+};
+
+const takeOver = (command: Saving, boards: Boards): Decision<BoardEvent> => {
+  const { account_id, name, content_ids, at } = command;
+  const there = named(boards, name);
+  if (!there) return create({ ...command, content_ids: content_ids.slice(0, itemsPerBoardMax) }, boards);
+  const news = [...new Set(content_ids)].filter((id) => !holds(there, id));
+  const fitting = news.slice(0, itemsPerBoardMax - there.items.length);
+  return saved({ account_id, board_id: there.board_id }, fitting, at);
+};
+
+type Change = Exclude<BoardCommand, { readonly kind: 'create' | 'take-over' }>;
+
+const ended = ({ account_id, board_id }: OfBoard, link: BoardLink | null) =>
+  link ? [boardLinkEnded.of({ account_id, board_id, link_id: link.link_id })] : [];
+
+const rename = ({ account_id, board_id, name }: BoardNamedData, board: Board, boards: Boards) => {
+  if (board.name === name) return [];
+  const other = named(boards, name);
+  if (other && other !== board) return boardNameTaken({ fields: { name: boardNameTaken().message } });
+  return [boardRenamed.of({ account_id, board_id, name })];
+};
+
+const change = (command: Change, board: Board, boards: Boards): Decision<BoardEvent> => {
+  const { account_id, board_id } = command;
+  const ids = { account_id, board_id };
+  switch (command.kind) {
+    case 'rename':
+      return rename(command, board, boards);
+    case 'delete':
+      return [...ended(ids, board.link), boardDeleted.of(ids)];
+    case 'save': {
+      const { content_id, at, note } = command;
+      if (holds(board, content_id)) return [];
+      if (board.items.length >= itemsPerBoardMax) return boardFull();
+      const noted = note === '' ? [] : [boardItemNoted.of({ ...ids, content_id, note })];
+      return [...saved(ids, [content_id], at), ...noted];
+    }
+    case 'note': {
+      const { content_id, note } = command;
+      const item = board.items.find((each) => each.content_id === content_id);
+      if (!item) return notOnBoard();
+      return item.note === note ? [] : [boardItemNoted.of({ ...ids, content_id, note })];
+    }
+    case 'remove': {
+      const { content_id } = command;
+      return holds(board, content_id) ? [boardItemRemoved.of({ ...ids, content_id })] : [];
+    }
+    case 'share': {
+      const { with_notes } = command;
+      const { link_id } = board.link ?? command;
+      return board.link?.with_notes === with_notes ? [] : [boardShared.of({ ...ids, link_id, with_notes })];
+    }
+    case 'end-link':
+      return ended(ids, board.link);
+    default:
+      return never(command);
+  }
+};
+
+/** All boards of one brand: a stream each, under the account's id, so that their number and names are one decision. */
+export const boards: Decider<Boards, BoardCommand, BoardEvent> = {
+  category: 'boards',
+  events: boardEvents,
+  initial: [],
+  evolve,
+  decide: (command, state) => {
+    switch (command.kind) {
+      case 'create':
+        return create(command, state);
+      case 'take-over':
+        return takeOver(command, state);
+      default: {
+        const board = state.find(({ board_id }) => board_id === command.board_id);
+        if (board) return change(command, board, state);
+        return command.kind === 'delete' ? [] : notFound();
+      }
+    }
+  },
+};

@@ -1,0 +1,62 @@
+import { accountDeleted } from '../accounts/account.ts';
+import { defineView, on } from '../kernel/view.ts';
+import {
+  boardCreated,
+  boardDeleted,
+  boardItemNoted,
+  boardItemRemoved,
+  boardItemSaved,
+  boardLinkEnded,
+  boardRenamed,
+  boardShared,
+} from './board.ts';
+
+/** How many items are on each board of a brand. Names and notes are read from the log, with the brand's key. */
+export interface BoardCounts {
+  readonly account_id: string;
+  readonly boards: readonly { readonly id: string; readonly items: number }[];
+}
+
+interface OfBoard {
+  readonly account_id: string;
+  readonly board_id: string;
+}
+
+const accountOf = (data: OfBoard) => data.account_id;
+/** Nothing that is counted: who watches learns that something else of a board is another. */
+const asItWas = (before: BoardCounts | undefined) => before;
+
+const counted = (before: BoardCounts | undefined, { board_id }: OfBoard, more: number): BoardCounts | undefined =>
+  before && {
+    ...before,
+    boards: before.boards.map((board) => (board.id === board_id ? { ...board, items: board.items + more } : board)),
+  };
+
+/** The boards of a brand, by its id: all its tabs learn here that one of them changed. */
+export const boardsView = defineView<BoardCounts>({
+  name: 'boards',
+  version: 1,
+  on: [
+    on(boardCreated, accountOf, (before, { account_id, board_id }): BoardCounts => ({
+      account_id,
+      boards: [{ id: board_id, items: 0 }, ...(before?.boards ?? [])],
+    })),
+    on(
+      boardDeleted,
+      accountOf,
+      (before, { board_id }) => before && { ...before, boards: before.boards.filter(({ id }) => id !== board_id) },
+    ),
+    on(boardItemSaved, accountOf, (before, data) => counted(before, data, 1)),
+    on(boardItemRemoved, accountOf, (before, data) => counted(before, data, -1)),
+    on(boardRenamed, accountOf, asItWas),
+    on(boardItemNoted, accountOf, asItWas),
+    on(boardShared, accountOf, asItWas),
+    on(boardLinkEnded, accountOf, asItWas),
+    on(
+      accountDeleted,
+      (data) => data.account_id,
+      (): BoardCounts | undefined => undefined,
+    ),
+  ],
+  live: { mayWatch: (reader, accountId) => reader.role === 'brand' && reader.id === accountId },
+});

@@ -1,0 +1,63 @@
+import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { manyLines, oneLine } from '../kernel/text.ts';
+import type { Normalizers } from '../kernel/text.ts';
+import { itemsPerBoardMax } from './board.ts';
+
+export const boardNameMaxCharacters = 60;
+export const boardNoteMaxCharacters = 500;
+const contentIdMaxCharacters = 100;
+
+const nameMessage = `Please name the board, in at most ${boardNameMaxCharacters} characters`;
+const noteMessage = `A note can have at most ${boardNoteMaxCharacters} characters`;
+const itemsMessage = `Please send the ids of at most ${itemsPerBoardMax} items`;
+
+export class BoardNameForm {
+  static readonly normalizers: Normalizers = { name: oneLine };
+
+  @IsString({ message: nameMessage })
+  @MinLength(1, { message: nameMessage })
+  @MaxLength(boardNameMaxCharacters, { message: nameMessage })
+  name: string = '';
+}
+
+/** A new board, with what it begins with. */
+export class NewBoardForm extends BoardNameForm {
+  @IsOptional()
+  @IsArray({ message: itemsMessage })
+  @ArrayMaxSize(itemsPerBoardMax, { message: itemsMessage })
+  @IsString({ each: true, message: itemsMessage })
+  @MaxLength(contentIdMaxCharacters, { each: true, message: itemsMessage })
+  content_ids?: string[];
+}
+
+/** What a visitor saved in the browser before signing in. */
+export class TakeOverForm {
+  @IsArray({ message: itemsMessage })
+  @ArrayMaxSize(itemsPerBoardMax, { message: itemsMessage })
+  @IsString({ each: true, message: itemsMessage })
+  @MaxLength(contentIdMaxCharacters, { each: true, message: itemsMessage })
+  content_ids: string[] = [];
+}
+
+/** An item that is saved; with a note where its removal is undone. */
+export class SaveItemForm {
+  static readonly normalizers: Normalizers = { note: manyLines };
+
+  @IsOptional()
+  @IsString({ message: noteMessage })
+  @MaxLength(boardNoteMaxCharacters, { message: noteMessage })
+  note?: string;
+}
+
+export class BoardNoteForm {
+  static readonly normalizers: Normalizers = { note: manyLines };
+
+  @IsString({ message: noteMessage })
+  @MaxLength(boardNoteMaxCharacters, { message: noteMessage })
+  note: string = '';
+}
+
+export class ShareBoardForm {
+  @IsBoolean({ message: 'Please say whether those who have the link see your notes' })
+  with_notes: boolean = false;
+}
