@@ -31,6 +31,7 @@ test.beforeAll(async ({ browser }) => {
   await arriveSignedIn(colleague, other.email);
   // What a visitor saves is on a board after signing in.
   await brand.goto('/marketplace');
+  await brand.getByRole('article', { name: 'Rain' }).hover();
   await brand.getByRole('button', { name: 'Save Rain' }).click();
   await expect(brand.getByRole('button', { name: 'Saved: Rain' })).toBeVisible();
   await arriveSignedIn(brand, shop.brand.email);
@@ -45,6 +46,7 @@ test.afterAll(async () => {
 test('[GAL-11] a brand saves from a card, notes and shares a board; a colleague puts all of it into the cart by its link', async () => {
   await expect(brand.getByText('1 saved item moved to your account')).toBeVisible();
   await brand.goto('/brand/marketplace');
+  await brand.getByRole('article', { name: 'Harbour at dawn' }).hover();
   await brand.getByRole('button', { name: 'Save Harbour at dawn' }).click();
   await brand.getByRole('menuitem', { name: 'New board' }).click();
   await brand.getByLabel('Board name').fill('Spring');
