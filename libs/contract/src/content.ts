@@ -98,6 +98,9 @@ export class ListedContent extends ContentRow {
 export class ContentDetails extends ListedContent {
   @Text('As the creator is called today.')
   readonly creator_name!: string;
+
+  @Text('What kind of file the original is, such as `JPEG`.')
+  readonly format!: string;
 }
 
 export class ChangedContent extends ListedContent {

@@ -6,7 +6,7 @@ import { content } from '@tessera/domain/content/content';
 import type { ContentState } from '@tessera/domain/content/content';
 import { EditForm, PublishForm } from '@tessera/domain/content/forms';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
-import { contentRow } from '@tessera/domain/content/row';
+import { contentRow, formatOf } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { CreatorNames } from '../accounts/public.ts';
@@ -65,7 +65,8 @@ export class ContentController {
     if (!found) throw new Refused(notFound());
     const { item, status } = found.document;
     if (status === 'withdrawn' && item.creator_id !== caller?.id) throw new Refused(notFound());
-    return { ...contentRow(item), status, creator_name: await this.names.of(item.creator_id) };
+    const creator_name = await this.names.of(item.creator_id);
+    return { ...contentRow(item), status, creator_name, format: formatOf(item.media) };
   }
 
   @Patch(':id')
