@@ -119,7 +119,11 @@ describe('publishing and editing content over HTTP', () => {
       one_time_price: 30,
       offer_six_month: false,
     });
-    expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({ title: 'Harbour', creator_name: creator.name });
+    expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({
+      title: 'Harbour',
+      creator_name: creator.name,
+      format: 'JPEG',
+    });
     expect(await refusalOf(get(`${shop.url}/api/content/nothing`))).toMatchObject({ status: 404 });
     expect(await refusalOf(patch(`${shop.url}/api/content/nothing`, listing, creator))).toMatchObject({ status: 404 });
   });

@@ -382,13 +382,17 @@ test('[CONST-04] what is published is announced without moving the page, and is 
   await close(page);
 });
 
-test('an item’s page is read, compared and put into the cart with the keyboard alone', async ({ browser }) => {
+test('[GAL-08] an item’s page is read, compared and put into the cart with the keyboard alone', async ({ browser }) => {
   const page = await visit(browser, product.url);
   await page.setViewportSize(desk);
   await openWall(page, '/marketplace?search=pebble');
   await press(page, card(page, 'Pebble').getByRole('link', { name: 'Pebble' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Pebble' })).toBeVisible();
-  await press(page, page.getByRole('button', { name: 'View terms: 6-Month License' }));
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeInViewport();
+  await tabTo(page, page.getByRole('radio', { name: 'One-Time Use' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: '6-Month License' })).toBeChecked();
+  await press(page, page.getByRole('button', { name: 'View terms' }));
   const dialog = page.getByRole('dialog', { name: 'Content License Agreement' });
   await expect(dialog.getByText('6-Month License', { exact: true })).toHaveAttribute('aria-current', 'true');
   const sections = ['Grant of License', 'Restrictions', 'Intellectual Property', 'Termination'];
@@ -397,10 +401,36 @@ test('an item’s page is read, compared and put into the cart with the keyboard
   }
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'View terms: 6-Month License' })).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: 'Add to Cart: Perpetual License' }));
+  await expect(page.getByRole('button', { name: 'View terms' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/[/]auth$/);
+  await close(page);
+});
+
+test('[GAL-08] the picture of an item opens over the page, and closes to where one was; its creator leads to all of theirs', async ({
+  browser,
+}) => {
+  const troubles: string[] = [];
+  const page = await visit(browser, product.url, troubles);
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+  await page.setViewportSize(desk);
+  await page.goto(`/marketplace/${cheapId}`);
+  const open = page.getByRole('button', { name: 'Zoom in on Pebble' });
+  await press(page, open);
+  const zoomed = page.getByRole('dialog', { name: 'Pebble' });
+  const picture = zoomed.locator('img').last();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(1_200);
+  const height = (await picture.boundingBox())?.height ?? 0;
+  await zoomed.getByRole('button', { name: 'Zoom' }).click();
+  await expect.poll(async () => (await picture.boundingBox())?.height ?? 0).toBeGreaterThan(height);
+  await page.keyboard.press('Escape');
+  await expect(zoomed).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await page.getByRole('link', { name: 'Carla Creator' }).click();
+  await expect(page.getByRole('button', { name: 'By Carla Creator, remove' })).toBeVisible();
+  expect(troubles).toEqual([]);
   await close(page);
 });
 
@@ -416,7 +446,8 @@ test('the wall and an item’s page have nothing that axe can name, and fit a ph
   await expect(page).toHaveURL(new RegExp(`/brand/marketplace/${cheapId}$`));
   await expect(page.getByText('By Carla Creator', { exact: true })).toBeVisible();
   await examine(page);
-  await page.getByRole('button', { name: 'Add to Cart: 6-Month License' }).click();
+  await page.getByText('Unlimited campaigns, 6 months').click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Pebble has been added to your cart.')).toBeVisible();
   await close(page);
 });

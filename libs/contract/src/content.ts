@@ -102,6 +102,9 @@ export class ContentDetails extends ListedContent {
   @Nullable()
   @Text('Of the creator’s public page; null where there is none.')
   readonly creator_handle!: string | null;
+
+  @Text('What kind of file the original is, such as `JPEG`.')
+  readonly format!: string;
 }
 
 export class ChangedContent extends ListedContent {

@@ -6,7 +6,7 @@ import { content } from '@tessera/domain/content/content';
 import type { ContentState } from '@tessera/domain/content/content';
 import { EditForm, PublishForm } from '@tessera/domain/content/forms';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
-import { contentRow } from '@tessera/domain/content/row';
+import { contentRow, formatOf } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { CreatorNames, CreatorPages } from '../accounts/public.ts';
@@ -70,7 +70,7 @@ export class ContentController {
       this.names.of(item.creator_id),
       this.pages.handleOf(item.creator_id),
     ]);
-    return { ...contentRow(item), status, creator_name, creator_handle };
+    return { ...contentRow(item), status, creator_name, creator_handle, format: formatOf(item.media) };
   }
 
   @Patch(':id')

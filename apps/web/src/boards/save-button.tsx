@@ -42,7 +42,7 @@ const Look = ({ title, saved, over, ...button }: LookProps) => {
       </Box>
     );
   return (
-    <Button variant="secondary" {...(saved && { color: 'accent' })} aria-label={label} {...button}>
+    <Button variant="ghost" px="3" {...(saved && { color: 'accent' })} aria-label={label} {...button}>
       {icon}
       {saved ? 'Saved' : 'Save'}
     </Button>

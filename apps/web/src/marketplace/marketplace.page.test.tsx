@@ -187,6 +187,16 @@ test('media, license, price and order are in the address, and Back undoes one ch
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
 });
 
+test('[GAL-08] the wall of one creator says by whom it is, and lets go of that', async () => {
+  const user = userEvent.setup();
+  shop.read.mockResolvedValue(answer([{ ...row('Harbour'), creator_name: 'Carla Creator' }]));
+  open('/marketplace?creator=carla');
+  await card('Harbour');
+  expect(lastRead()).toBe('/api/marketplace?creator=carla&limit=24');
+  await user.click(screen.getByRole('button', { name: 'By Carla Creator, remove' }));
+  expect(address()).toBe('');
+});
+
 test('cards begin with the license that is looked for', async () => {
   open('/marketplace?license=perpetual');
   expect(within(await card('Harbour')).getByRole('combobox')).toHaveValue('perpetual');

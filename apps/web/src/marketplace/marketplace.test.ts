@@ -74,11 +74,13 @@ test('media, license and price leave out what does not match; the price is that 
 });
 
 test('an address says what is looked for, and says it back; what it does not know asks for nothing', () => {
-  const address = 'search=blue+hour&tag=sea&type=video&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
+  const address =
+    'search=blue+hour&tag=sea&creator=carla&type=video&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
   const asked = filterOf(new URLSearchParams(address));
   expect(asked).toEqual({
     search: 'blue hour',
     tag: 'sea',
+    creator: 'carla',
     type: 'video',
     license: 'six_month',
     minPrice: 20,
@@ -86,7 +88,7 @@ test('an address says what is looked for, and says it back; what it does not kno
     sort: 'price_desc',
   });
   expect(queryOf(asked)).toBe(address);
-  expect(narrowedBy(asked)).toBe(4);
+  expect(narrowedBy(asked)).toBe(5);
   const nonsense = 'type=constructor&license=toString&min_price=1e3&max_price=-5&sort=luck&page=7';
   expect(filterOf(new URLSearchParams(nonsense))).toEqual(everything);
   expect(queryOf(everything)).toBe('');
@@ -156,4 +158,12 @@ test('[ENT-23] [ENT-25] the sample catalog has eight marked items with fees from
   expect(samples).toHaveLength(8);
   expect(samples.every((entry) => entry.sample)).toBe(true);
   expect([Math.min(...fees), Math.max(...fees)]).toEqual([25, 500]);
+});
+
+test('[GAL-08] the items of one creator are asked for in the address, and counted as narrowed', () => {
+  const filter = filterOf(new URLSearchParams('creator=mara'));
+  expect(queryOf(filter)).toBe('creator=mara');
+  expect(narrowedBy(filter)).toBe(1);
+  expect(matches({ ...harbor, creator_id: 'mara' }, filter)).toBe(true);
+  expect(matches({ ...harbor, creator_id: 'otto' }, filter)).toBe(false);
 });

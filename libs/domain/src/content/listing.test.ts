@@ -12,7 +12,7 @@ import {
 } from './content.ts';
 import type { ContentCommand, Listing } from './content.ts';
 import { photo } from './photo.test-kit.ts';
-import { contentRow } from './row.ts';
+import { contentRow, formatOf } from './row.ts';
 
 const creator_id = 'creator-1';
 const ids = { content_id: 'photo', creator_id };
@@ -79,4 +79,12 @@ test('a row says of each type whether it is offered', () => {
   const row = contentRow({ ...photo, offers: { one_time: null, six_month: null, perpetual: 50_000 } });
   expect(row).toMatchObject({ offer_one_time: false, offer_six_month: false, offer_perpetual: true });
   expect(row).toMatchObject({ perpetual_price: 500, from_price: 500 });
+});
+
+test.each([
+  ['mara/upload-1.jpg', 'JPEG'],
+  ['mara/upload.2.png', 'PNG'],
+  ['mara/upload-3.mp4', 'MP4'],
+])('[GAL-08] an original kept as %s is a %s', (original, format) => {
+  expect(formatOf({ original })).toBe(format);
 });

@@ -28,6 +28,12 @@ export const lowestPriceOf = (offers: Offers): Cents | null => {
 
 const price = (cents: Cents | null) => dollarsOf(cents ?? 0);
 
+/** What kind of file the original is, as people call it: `JPEG`, `MP4`. */
+export const formatOf = ({ original }: Pick<ContentPublishedData['media'], 'original'>): string => {
+  const ending = original.slice(original.lastIndexOf('.') + 1).toUpperCase();
+  return ending === 'JPG' ? 'JPEG' : ending;
+};
+
 /** One item as everybody may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
 export const contentRow = (item: ContentPublishedData) => ({
   id: item.content_id,

@@ -8,21 +8,25 @@ import { useItemLink } from './use-item-link.ts';
 
 const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), calc(50vw - 24px)';
 
-const ItemTile = ({ item }: { item: MarketItem }) => (
-  <chakra.li minW="0">
-    <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
-      <Link {...useItemLink(item.id)}>
-        <MediaTile {...mediaOf(item)} alt="" sizes={sizes} />
-        <Box className="title" mt="2" fontSize="sm" fontWeight="600" truncate textUnderlineOffset="3px">
-          {item.title}
-        </Box>
-        <Box fontSize="sm" color="ink.muted">
-          From <Money cents={lowestOf(item).cents} />
-        </Box>
-      </Link>
-    </Box>
-  </chakra.li>
-);
+const ItemTile = ({ item }: { item: MarketItem }) => {
+  const { cents, isOneOfSeveral } = lowestOf(item);
+  return (
+    <chakra.li minW="0">
+      <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
+        <Link {...useItemLink(item.id)}>
+          <MediaTile {...mediaOf(item)} alt="" sizes={sizes} />
+          <Box className="title" mt="2" fontSize="sm" fontWeight="600" truncate textUnderlineOffset="3px">
+            {item.title}
+          </Box>
+          <Box fontSize="sm" color="ink.muted">
+            {isOneOfSeveral && 'From '}
+            <Money cents={cents} />
+          </Box>
+        </Link>
+      </Box>
+    </chakra.li>
+  );
+};
 
 /** Items side by side, each with its title and what it costs at least. */
 export const ItemTiles = ({ items }: { items: readonly MarketItem[] }) => (

@@ -22,6 +22,10 @@ export interface Seen {
   readonly item: MarketItem | null;
   /** null until it is known. */
   readonly creatorName: string | null;
+  /** Of the creator's public page; null where there is none, and until it is known. */
+  readonly creatorHandle: string | null;
+  /** What kind of file the original is; null until it is known. */
+  readonly format: string | null;
   /** It left the marketplace while one looks at it, or is withdrawn and one's own. */
   readonly gone: boolean;
 }
@@ -29,15 +33,26 @@ export interface Seen {
 type Known = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
 
 const readItem = async (id: string): Promise<Known> => {
-  const { creator_name, status, ...item } = await read<ContentDetails>(`/api/content/${encodeURIComponent(id)}`);
-  return { item, creatorName: creator_name, gone: status === 'withdrawn' };
+  const { creator_name, creator_handle, status, format, ...item } = await read<ContentDetails>(
+    `/api/content/${encodeURIComponent(id)}`,
+  );
+  return { item, creatorName: creator_name, creatorHandle: creator_handle, format, gone: status === 'withdrawn' };
 };
 
 const seenOf = ({ data, error }: QueryObserverResult<Known>): Seen => {
   if (data) return { ...data, status: 'loaded', gone: data.gone || isUnknown(error) };
   const status = error === null ? 'loading' : isUnknown(error) ? 'missing' : 'failed';
-  return { status, item: null, creatorName: null, gone: false };
+  return { status, item: null, creatorName: null, creatorHandle: null, format: null, gone: false };
 };
+
+/** What its list knew of it. */
+const seenBefore = (item: MarketItem): Known => ({
+  item,
+  creatorName: item.creator_name ?? null,
+  creatorHandle: null,
+  format: null,
+  gone: false,
+});
 
 const isTold = (id: string, value: unknown): value is ContentRow =>
   typeof value === 'object' && value !== null && 'id' in value && value.id === id;
@@ -57,7 +72,7 @@ const followItem = (id: string, queryKey: QueryKey): (() => void) => {
       if (removed !== id && !isTold(id, value)) return;
       queries.setQueryData<Known>(queryKey, (before) =>
         isTold(id, value)
-          ? { creatorName: null, ...before, item: value, gone: false }
+          ? { creatorName: null, creatorHandle: null, format: null, ...before, item: value, gone: false }
           : before && { ...before, gone: true },
       );
       if (queries.isFetching({ queryKey }) > 0) readAnew();
@@ -69,7 +84,15 @@ const followItem = (id: string, queryKey: QueryKey): (() => void) => {
 /** The item while somebody looks at it; what is `known` of it already is shown at once. */
 export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> => {
   const sample = samples.find((entry) => entry.id === id);
-  if (sample) return atom<Seen>({ status: 'loaded', item: sample, creatorName: sampleCreator, gone: false });
+  if (sample)
+    return atom<Seen>({
+      status: 'loaded',
+      item: sample,
+      creatorName: sampleCreator,
+      creatorHandle: null,
+      format: null,
+      gone: false,
+    });
   // To its creator an item is there that has left the marketplace for all others.
   const keyAtom = atom((get) => [get(userIdAtom), 'item', id]);
   const readAtom = atomWithQuery<Known>(
@@ -78,7 +101,7 @@ export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> 
       queryFn: () => readItem(id),
       enabled: get(sessionAtom) !== undefined,
       gcTime: keptMs,
-      ...(known && { initialData: { item: known, creatorName: null, gone: false } }),
+      ...(known && { initialData: seenBefore(known) }),
     }),
     () => queries,
   );

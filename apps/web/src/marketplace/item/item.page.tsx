@@ -3,36 +3,39 @@ import { useAtomValue, useStore } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { formatDay } from '../../kernel/dates.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { NoteSeen, SaveButton } from '../../boards/public.ts';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { paths } from '../../paths.ts';
 import { AgreementDialog, LicensedNote } from '../../licenses/public.ts';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
+import { StatusBadge } from '../../ui/facts/status-badge.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { StatusBadge } from '../../ui/facts/status-badge.tsx';
-import { addToCart } from '../add-to-cart.ts';
+import { Purchase } from '../item-purchase.tsx';
+import { hungItemAtom } from '../marketplace.atoms.ts';
+import type { MarketItem } from '../offers.ts';
+import { useStanding } from '../standing.ts';
+import { useOffer } from '../use-offer.ts';
+import { ItemFacts } from './item-facts.tsx';
 import { ItemBadges } from './item-media.tsx';
 import { ItemPreview } from './item-preview.tsx';
 import { itemAtom } from './item.atoms.ts';
 import type { Seen } from './item.atoms.ts';
 import { LicenseComparison } from './license-comparison.tsx';
-import { hungItemAtom } from '../marketplace.atoms.ts';
-import type { MarketItem, Offer } from '../offers.ts';
+import { LicenseRows } from './license-rows.tsx';
 import { OtherWork } from './other-work.tsx';
-import { useStanding } from '../standing.ts';
-import { itemOriginOf } from './use-item-link.ts';
+import { ShareItem } from './share-item.tsx';
+import { itemOriginOf, listAddress } from './use-item-link.ts';
 
 /** Back to the list as it was left, where one came from a list. */
 const BackLink = () => {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };
   const navigate = useNavigate();
   const cameFrom = itemOriginOf(state);
-  const isBrands = pathname.startsWith(paths.brand.home);
   return (
     <ButtonLink
-      to={cameFrom?.list ?? (isBrands ? paths.brand.marketplace : paths.marketplace)}
+      to={cameFrom?.list ?? listAddress(pathname)}
       onClick={(event) => {
         if (!cameFrom || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
@@ -50,86 +53,106 @@ const BackLink = () => {
   );
 };
 
+/** Picture, and beside it what is bought of it. */
+const columns = {
+  display: 'grid',
+  gap: { base: '5', lg: '10' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+} as const;
+
 const Loading = () => (
-  <Box role="status" display="grid" gap="8" gridTemplateColumns={{ base: '1fr', lg: '7fr 5fr' }}>
+  <Box role="status" {...columns}>
     <VisuallyHidden>Loading content</VisuallyHidden>
-    <Skeleton aspectRatio="4 / 3" borderRadius="media" />
+    <Skeleton aspectRatio="3 / 2" borderRadius="media" />
     <Box display="grid" alignContent="start" gap="4">
       <Skeleton h="9" w="70%" />
       <Skeleton h="5" w="40%" />
-      <Skeleton h="20" />
+      <Skeleton h="56" borderRadius="media" />
+      <Skeleton h="11" />
     </Box>
   </Box>
 );
 
-const Words = ({ item, creatorName, gone }: Pick<Seen, 'creatorName' | 'gone'> & { item: MarketItem }) => (
-  <Box display="grid" alignContent="start" gap="4" minW="0">
-    <Box display="flex" flexWrap="wrap" gap="2" _empty={{ display: 'none' }}>
+type SeenItem = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
+
+/** Leads to the creator's own page, or else to their items. */
+const Creator = ({ item, creatorName, creatorHandle }: Omit<SeenItem, 'format' | 'gone'>) => {
+  const list = listAddress(useLocation().pathname);
+  if (item.sample || creatorName === null) return creatorName && `By ${creatorName}`;
+  const items = `${list}?${new URLSearchParams({ creator: item.creator_id })}`;
+  return (
+    <>
+      By <TextLink to={creatorHandle === null ? items : paths.creatorPage(creatorHandle)}>{creatorName}</TextLink>
+    </>
+  );
+};
+
+const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'format'>) => (
+  <Box>
+    <Box display="flex" flexWrap="wrap" gap="2" mb="3" _empty={{ display: 'none' }}>
       <ItemBadges item={item} />
       {gone && <StatusBadge tone="waiting">No longer for sale</StatusBadge>}
     </Box>
-    <Box>
-      <chakra.h1
-        fontFamily="display"
-        fontSize={{ base: '2xl', md: '3xl' }}
-        lineHeight="1.15"
-        letterSpacing="-0.01em"
-        overflowWrap="anywhere"
-      >
-        {item.title}
-      </chakra.h1>
-      <chakra.p color="ink.muted" mt="2" minH="6">
-        {creatorName && `By ${creatorName}`}
-      </chakra.p>
-    </Box>
-    <chakra.p maxW="prose" whiteSpace="pre-line" overflowWrap="anywhere">
-      {item.description}
+    <chakra.h1
+      fontFamily="display"
+      fontSize={{ base: '2xl', md: '3xl' }}
+      lineHeight="1.15"
+      letterSpacing="-0.01em"
+      overflowWrap="anywhere"
+    >
+      {item.title}
+    </chakra.h1>
+    <chakra.p color="ink.muted" mt="2" minH="6">
+      <Creator item={item} {...creator} />
     </chakra.p>
-    <Box display="flex" flexWrap="wrap" gap="1.5">
-      {item.tags.map((tag) => (
-        <StatusBadge key={tag}>{tag}</StatusBadge>
-      ))}
-    </Box>
-    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="1" fontSize="sm">
-      <chakra.dt color="ink.muted">Brand</chakra.dt>
-      <chakra.dd overflowWrap="anywhere">{item.brand_name}</chakra.dd>
-      <chakra.dt color="ink.muted">Published</chakra.dt>
-      <chakra.dd>{formatDay(item.created_at)}</chakra.dd>
-    </chakra.dl>
-    <LicensedNote contentId={item.id} />
-    <Box>
-      <SaveButton item={item} />
-    </Box>
-    <NoteSeen item={item} />
-    {useStanding(item) === 'owner' && (
-      <ButtonLink to={paths.creator.edit(item.id)} variant="secondary" justifySelf="start">
-        Edit
-      </ButtonLink>
-    )}
   </Box>
 );
 
-const Item = ({ seen: { creatorName, gone }, item }: { seen: Seen; item: MarketItem }) => {
-  const navigate = useNavigate();
-  const [terms, setTerms] = useState<Offer | null>(null);
+/** The licenses with their prices, and the one thing to do about them. */
+const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
+  const { offer } = useOffer(item);
+  const [readsTerms, setReadsTerms] = useState(false);
+  const isBuyer = useStanding(item) === 'buyer';
   return (
-    <Box display="grid" gap={{ base: '8', md: '10' }}>
-      <Box display="grid" gap={{ base: '5', lg: '10' }} gridTemplateColumns={{ base: '1fr', lg: '7fr 5fr' }}>
-        <ItemPreview item={item} gone={gone} />
-        <Words item={item} creatorName={creatorName} gone={gone} />
+    <chakra.section aria-labelledby="licenses-heading" display="grid" gap="3">
+      <chakra.h2 id="licenses-heading" fontSize="sm" fontWeight="600">
+        {isBuyer ? 'Choose a license' : 'Licenses and prices'}
+      </chakra.h2>
+      <LicenseRows item={item} />
+      <Box display="grid" gap="1" mt="1">
+        <Purchase item={item} offer={offer} gone={gone} size="lg" />
+        <Box display="flex" justifyContent="space-between" mx="-3">
+          <Button variant="ghost" px="3" onClick={() => setReadsTerms(true)}>
+            View terms
+          </Button>
+          <Box display="flex" gap="1">
+            <SaveButton item={item} />
+            <ShareItem item={item} />
+          </Box>
+        </Box>
       </Box>
-      <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
-      <LicenseComparison
-        item={item}
-        gone={gone}
-        onTerms={setTerms}
-        onAdd={(offer) => addToCart(item, offer, navigate)}
-      />
-      <OtherWork key={item.id} item={item} creatorName={creatorName} />
-      {terms && <AgreementDialog item={item} offer={terms} onClose={() => setTerms(null)} />}
-    </Box>
+      {readsTerms && <AgreementDialog item={item} offer={offer} onClose={() => setReadsTerms(false)} />}
+    </chakra.section>
   );
 };
+
+const Item = ({ item, creatorName, creatorHandle, format, gone }: SeenItem) => (
+  <Box display="grid" gap={{ base: '8', md: '12' }}>
+    <Box {...columns}>
+      <ItemPreview item={item} gone={gone} />
+      <Box display="grid" alignContent="start" gap="5" minW="0">
+        <Heading item={item} creatorName={creatorName} creatorHandle={creatorHandle} gone={gone} />
+        <LicensedNote contentId={item.id} />
+        <Licenses item={item} gone={gone} />
+      </Box>
+    </Box>
+    <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
+    <ItemFacts item={item} format={format} />
+    <LicenseComparison />
+    <NoteSeen item={item} />
+    <OtherWork key={item.id} item={item} creatorName={creatorName} />
+  </Box>
+);
 
 const ItemUnavailable = ({ failed }: { failed: boolean }) => (
   <EmptyState
@@ -146,7 +169,7 @@ const ItemUnavailable = ({ failed }: { failed: boolean }) => (
   />
 );
 
-/** One item: how it looks, what each license allows and costs, and what else its creator sells. */
+/** One item: how it looks, what each license costs and allows, and what else its creator sells. */
 export const ItemPage = () => {
   const { contentId = '' } = useParams();
   const store = useStore();
@@ -155,7 +178,7 @@ export const ItemPage = () => {
   return (
     <Page title={seen.item?.title ?? (isThere ? 'Content' : 'Not for sale')}>
       <BackLink />
-      {seen.item && <Item key={contentId} seen={seen} item={seen.item} />}
+      {seen.item && <Item key={contentId} {...seen} item={seen.item} />}
       {!seen.item && seen.status === 'loading' && <Loading />}
       {!isThere && <ItemUnavailable failed={seen.status === 'failed'} />}
     </Page>

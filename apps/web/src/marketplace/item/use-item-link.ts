@@ -10,6 +10,10 @@ export interface ItemOrigin {
 export const itemOriginOf = (state: unknown): ItemOrigin | null =>
   typeof state === 'object' && state !== null && 'list' in state && 'pagesAgo' in state ? (state as ItemOrigin) : null;
 
+/** The list of the part of the product that one is in. */
+export const listAddress = (pathname: string): string =>
+  pathname.startsWith(paths.brand.home) ? paths.brand.marketplace : paths.marketplace;
+
 /** Leads to the page of an item within the part of the product that one is in, and remembers the way back. */
 export const itemAddress = (
   itemId: string,

@@ -38,15 +38,16 @@ const Clear = chakra('button', {
 
 interface ActiveFiltersProps {
   readonly filter: Filter;
+  readonly creatorName: string | null;
   readonly onChange: (change: Partial<Filter>) => void;
   /** The last of them has gone, and the focus with it. */
   readonly onEmptied: () => void;
 }
 
 /** What narrows the wall, each with a way to let it go. The focus stays among them. */
-export const ActiveFilters = ({ filter, onChange, onEmptied }: ActiveFiltersProps) => {
+export const ActiveFilters = ({ filter, creatorName, onChange, onEmptied }: ActiveFiltersProps) => {
   const row = useRef<HTMLDivElement>(null);
-  const active = activeFiltersOf(filter);
+  const active = activeFiltersOf(filter, creatorName);
   if (active.length === 0) return null;
   const remove = (index: number) => {
     const chips = [...(row.current?.querySelectorAll<HTMLElement>('[data-filter]') ?? [])];

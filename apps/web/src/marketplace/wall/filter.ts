@@ -19,6 +19,8 @@ export const licenses = { '': 'Any license', ...licenseTypeLabels } as const;
 export interface Filter {
   readonly search: string;
   readonly tag: string;
+  /** An id. */
+  readonly creator: string;
   readonly type: keyof typeof mediaTypes;
   readonly license: keyof typeof licenses;
   /** In dollars: of the chosen license type, or of the cheapest one where none is chosen. */
@@ -30,6 +32,7 @@ export interface Filter {
 export const everything: Filter = {
   search: '',
   tag: '',
+  creator: '',
   type: '',
   license: '',
   minPrice: null,
@@ -70,6 +73,7 @@ export const inOrder = (range: Pick<Filter, 'minPrice' | 'maxPrice'>): Pick<Filt
 
 const choicesOf = (address: URLSearchParams): Omit<Filter, 'search' | 'sort'> => ({
   tag: address.get('tag') ?? '',
+  creator: address.get('creator') ?? '',
   type: oneOf(mediaTypes, address.get('type'), ''),
   license: oneOf(licenses, address.get('license'), ''),
   ...inOrder({ minPrice: amountOf(address.get('min_price')), maxPrice: amountOf(address.get('max_price')) }),
@@ -84,10 +88,11 @@ export const filterOf = (address: URLSearchParams): Filter => {
 
 /** As the page's and the list's addresses take it: only what differs from everything, in its usual order. */
 export const queryOf = (filter: Filter): string => {
-  const { search, tag, type, license, minPrice, maxPrice, sort } = filter;
+  const { search, tag, creator, type, license, minPrice, maxPrice, sort } = filter;
   const wanted = {
     search: search.trim(),
     tag,
+    creator,
     type,
     license,
     min_price: minPrice?.toString() ?? '',
@@ -98,8 +103,8 @@ export const queryOf = (filter: Filter): string => {
 };
 
 /** How many of the choices beside the search leave something out. */
-export const narrowedBy = ({ tag, type, license, minPrice, maxPrice }: Filter): number =>
-  [tag, type, license, minPrice ?? maxPrice ?? ''].filter((choice) => choice !== '').length;
+export const narrowedBy = ({ tag, creator, type, license, minPrice, maxPrice }: Filter): number =>
+  [tag, creator, type, license, minPrice ?? maxPrice ?? ''].filter((choice) => choice !== '').length;
 
 export const isNarrowed = (filter: Filter) => filter.search.trim() !== '' || narrowedBy(filter) > 0;
 
@@ -128,10 +133,12 @@ const isFoundBy = (item: MarketItem, search: string): boolean => {
  * Whether the item is among those requested, as the server decides it: it has all the words, or a case-insensitive
  * substring of title, description, brand name or a tag; the tag has to be exactly one of its tags.
  */
-export const matches = (item: MarketItem, { search, tag, type, license, minPrice, maxPrice }: Filter): boolean => {
+export const matches = (item: MarketItem, filter: Filter): boolean => {
+  const { search, tag, creator, type, license, minPrice, maxPrice } = filter;
   const cents = priceOf(item, isLicenseType(license) ? license : '');
   return (
     (!tag || item.tags.includes(tag)) &&
+    (!creator || item.creator_id === creator) &&
     (!type || item.media_type === type) &&
     (!search.trim() || isFoundBy(item, search.trim())) &&
     cents !== null &&

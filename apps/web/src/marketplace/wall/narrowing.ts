@@ -20,12 +20,13 @@ const { sort: _sort, ...nothing } = everything;
 /** Lets all of them go; the order stays. */
 export const unfiltered: Partial<Filter> = nothing;
 
-/** All that narrows the wall, in the order in which it is chosen. */
-export const activeFiltersOf = (filter: Filter): readonly ActiveFilter[] => {
-  const { search, tag, type, license } = filter;
+/** All that narrows the wall, in the order in which it is chosen. The name of a creator is known once an item hangs. */
+export const activeFiltersOf = (filter: Filter, creatorName: string | null): readonly ActiveFilter[] => {
+  const { search, tag, creator, type, license } = filter;
   const price = priceWords(filter);
   const active: readonly (ActiveFilter | '' | null)[] = [
     search.trim() && { name: 'search', words: `“${search.trim()}”`, without: { search: '' } },
+    creator && { name: 'creator', words: `By ${creatorName ?? 'one creator'}`, without: { creator: '' } },
     type && { name: 'type', words: mediaTypes[type], without: { type: '' } },
     license && { name: 'license', words: licenses[license], without: { license: '' } },
     price && { name: 'price', words: price, without: { minPrice: null, maxPrice: null } },

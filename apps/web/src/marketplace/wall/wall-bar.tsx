@@ -37,7 +37,12 @@ export const WallBar = ({ wall, filter, onChange, onEmptied }: WallBarProps) => 
       minW="0"
       _empty={{ display: 'none' }}
     >
-      <ActiveFilters filter={filter} onChange={onChange} onEmptied={onEmptied} />
+      <ActiveFilters
+        filter={filter}
+        creatorName={wall.items[0]?.creator_name ?? null}
+        onChange={onChange}
+        onEmptied={onEmptied}
+      />
     </Box>
     <Box order={{ base: 2, md: 3 }} ms="auto" w="48">
       <Choice label="Sort by" value={filter.sort} options={sortsFor(filter)} onChange={(sort) => onChange({ sort })} />

@@ -1,0 +1,99 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { formatAgreementDate } from '@tessera/domain/licensing/term';
+import { termsInForce } from '@tessera/domain/licensing/terms';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Day } from '../../ui/facts/times.tsx';
+import type { MarketItem } from '../offers.ts';
+import { listAddress } from './use-item-link.ts';
+
+/** So much longer one side is before a picture is more than nearly square. */
+const squareTolerance = 1.05;
+
+const orientationOf = ({ media_width: width, media_height: height }: MarketItem): string => {
+  if (Math.max(width, height) <= Math.min(width, height) * squareTolerance) return 'Square';
+  return width > height ? 'Landscape' : 'Portrait';
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <chakra.dt color="ink.muted">{name}</chakra.dt>
+    <chakra.dd overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+      {children}
+    </chakra.dd>
+  </>
+);
+
+const Facts = ({ item, format }: { item: MarketItem; format: string | null }) => (
+  <chakra.dl
+    display="grid"
+    gridTemplateColumns="minmax(104px, auto) minmax(0, 1fr)"
+    alignContent="start"
+    columnGap="4"
+    rowGap="2"
+    fontSize="sm"
+  >
+    <Fact name="Type">{item.media_type === 'video' ? 'Video' : 'Photo'}</Fact>
+    {format && <Fact name="Original">{format}</Fact>}
+    {item.media_width > 0 && (
+      <>
+        <Fact name="Orientation">{orientationOf(item)}</Fact>
+        <Fact name="Preview">{`${item.media_width} × ${item.media_height} px`}</Fact>
+      </>
+    )}
+    <Fact name="Published">
+      <Day instant={item.created_at} />
+    </Fact>
+    <Fact name="Brand">{item.brand_name}</Fact>
+    <Fact name="License terms">{formatAgreementDate(termsInForce().updatedAt)}</Fact>
+    <Fact name="Item ID">{item.id}</Fact>
+  </chakra.dl>
+);
+
+const Tags = ({ tags }: Pick<MarketItem, 'tags'>) => {
+  const list = listAddress(useLocation().pathname);
+  return (
+    <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Box
+            asChild
+            display="inline-flex"
+            alignItems="center"
+            minH="9"
+            px="3.5"
+            borderWidth="1px"
+            borderRadius="full"
+            fontSize="sm"
+            _hover={{ borderColor: 'ink' }}
+          >
+            <Link to={`${list}?${new URLSearchParams({ tag })}`}>{tag}</Link>
+          </Box>
+        </li>
+      ))}
+    </chakra.ul>
+  );
+};
+
+interface ItemFactsProps {
+  readonly item: MarketItem;
+  readonly format: string | null;
+}
+
+/** What its creator says of an item, and what is known of it. */
+export const ItemFacts = ({ item, format }: ItemFactsProps) => (
+  <chakra.section
+    aria-label="Details"
+    display="grid"
+    gap={{ base: '8', lg: '10' }}
+    gridTemplateColumns={{ lg: '7fr 5fr' }}
+  >
+    <Box display="grid" gap="5" alignContent="start" minW="0">
+      <chakra.p maxW="prose" whiteSpace="pre-line" overflowWrap="anywhere" _empty={{ display: 'none' }}>
+        {item.description}
+      </chakra.p>
+      {item.tags.length > 0 && <Tags tags={item.tags} />}
+    </Box>
+    <Facts item={item} format={format} />
+  </chakra.section>
+);

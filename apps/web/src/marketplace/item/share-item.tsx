@@ -1,0 +1,31 @@
+import { Share2 } from 'lucide-react';
+import { toast } from '../../kernel/toast.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import type { MarketItem } from '../offers.ts';
+
+const isFinger = () => window.matchMedia('(hover: none)').matches;
+
+/** By what a phone offers for it, or else as a copied link. */
+const share = async ({ id, title }: MarketItem) => {
+  const url = `${window.location.origin}${paths.item(encodeURIComponent(id))}`;
+  try {
+    if (isFinger() && 'share' in navigator) {
+      await navigator.share({ title, url });
+    } else {
+      await navigator.clipboard.writeText(url);
+      toast.success('Link copied', url);
+    }
+  } catch (error) {
+    // Who closes the phone's list has changed their mind.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast.error('Failed to copy', `Please copy it yourself: ${url}`);
+  }
+};
+
+export const ShareItem = ({ item }: { item: MarketItem }) => (
+  <Button variant="ghost" px="3" onClick={() => void share(item)}>
+    <Share2 size={16} strokeWidth={1.5} aria-hidden />
+    Share
+  </Button>
+);

@@ -1,0 +1,34 @@
+import { toast } from '../../kernel/toast.tsx';
+import { mediaUrl } from '../../ui/media/media-url.ts';
+import type { MarketItem } from '../offers.ts';
+
+/** A picture of known size can be shown as large as the window, and larger; a film plays where it is. */
+export const canZoom = ({ media_type, media_url, media_width, media_height }: MarketItem): boolean =>
+  media_type === 'image' && mediaUrl(media_url) !== null && media_width > 0 && media_height > 0;
+
+/** Shows the whole preview over the page. What does so is loaded only now. */
+export const zoomInto = async (item: MarketItem): Promise<void> => {
+  try {
+    const [{ default: PhotoSwipe }] = await Promise.all([import('photoswipe'), import('photoswipe/style.css')]);
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const zoomed = new PhotoSwipe({
+      dataSource: [
+        { src: mediaUrl(item.media_url) ?? '', width: item.media_width, height: item.media_height, alt: item.title },
+      ],
+      bgOpacity: 0.94,
+      counter: false,
+      arrowPrev: false,
+      arrowNext: false,
+      wheelToZoom: true,
+      showHideAnimationType: isStill ? 'none' : 'fade',
+      ...(isStill && { zoomAnimationDuration: false }),
+      closeTitle: 'Close',
+      zoomTitle: 'Zoom',
+      errorMsg: 'Image unavailable',
+    });
+    zoomed.init();
+    zoomed.element?.setAttribute('aria-label', item.title);
+  } catch {
+    toast.error('Zoom unavailable', 'Check your connection and try again.');
+  }
+};
