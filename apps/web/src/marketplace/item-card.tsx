@@ -89,9 +89,6 @@ const Media = ({ item, gone }: { item: MarketItem; gone: boolean }) => (
     <Box position="absolute" top="3" insetStart="3" display="flex" gap="2" pointerEvents="none">
       <ItemBadges item={item} />
     </Box>
-    <Box position="absolute" top="3" insetEnd="3">
-      <SaveButton item={item} over />
-    </Box>
   </Box>
 );
 
@@ -156,6 +153,7 @@ export const ItemCard = ({ item, gone = false, wanted }: ItemCardProps) => {
   const [pointedAt, setPointedAt] = useState(false);
   return (
     <chakra.article
+      position="relative"
       display="flex"
       flexDirection="column"
       gap="3"
@@ -168,6 +166,10 @@ export const ItemCard = ({ item, gone = false, wanted }: ItemCardProps) => {
         <Media item={item} gone={gone} />
       </CardPointedAt>
       <Words item={item} />
+      {/* Over the picture, after the title: the first stop of a card is its way in. */}
+      <Box position="absolute" top="6" insetEnd="6">
+        <SaveButton item={item} over />
+      </Box>
       <OfferLine item={item} offer={offer} gone={gone} onChoose={({ type }) => choose(item.id, type)} />
       <Box display="flex" gap="2">
         <Act item={item} offer={offer} gone={gone} />
