@@ -89,6 +89,19 @@ describe('a brand’s boards', () => {
     socket.close();
   });
 
+  it('[GAL-11] a board says what an item cost when it was saved, to its brand alone', async () => {
+    const brand = await signUpBrand(url);
+    const { id } = await post<BoardChanged>(`${url}/api/boards`, { name: 'Spring', content_ids: [dawn] }, brand);
+    const offers = { offerOneTime: true, offerSixMonth: false, offerPerpetual: false, oneTimePrice: 20 };
+    const listing = { title: 'Dawn', description: '', tags: [], ...offers, sixMonthPrice: 250, perpetualPrice: 500 };
+    const { position } = await patch<{ position: number }>(`${url}/api/content/${dawn}`, listing, creator);
+    const { items } = await get<BoardDetails>(`${url}/api/boards/${id}?after=${position}`, brand);
+    expect(items).toMatchObject([{ saved_price: 25, content: { from_price: 20 } }]);
+    const { link, position: shared } = await share(brand, id, true);
+    const seen = await get<SharedBoard>(`${url}/api/shared-boards/${link.token}?after=${shared}`);
+    expect(seen.items).toMatchObject([{ saved_price: null, content: { from_price: 20 } }]);
+  });
+
   it('[GAL-11] an item that is no longer for sale stays on the board with its title, without anything to buy', async () => {
     const brand = await signUpBrand(url);
     const { id } = await post<BoardChanged>(`${url}/api/boards`, { name: 'Spring', content_ids: [dawn, rain] }, brand);

@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
   await brand.goto('/marketplace');
   await brand.getByRole('article', { name: 'Rain' }).hover();
   await brand.getByRole('button', { name: 'Save Rain' }).click();
-  await expect(brand.getByRole('button', { name: 'Saved: Rain' })).toBeVisible();
+  await expect(brand.getByRole('link', { name: 'Saved items (1)' })).toBeVisible();
   await arriveSignedIn(brand, shop.brand.email);
 });
 
@@ -73,7 +73,8 @@ test('[GAL-11] a brand saves from a card, notes and shares a board; a colleague 
   const link = await brand.getByRole('textbox', { name: 'Link' }).inputValue();
   await post(`${product.url}/api/content/${rainId}/withdraw`, undefined, creator);
 
-  await colleague.goto(link);
+  const page = await colleague.goto(link);
+  expect(page?.headers()['x-robots-tag']).toBe('noindex');
   await expect(colleague.getByRole('heading', { name: 'Spring' })).toBeVisible();
   await expect(colleague.getByText('For the cover')).toBeVisible();
   await examine(colleague);

@@ -1,6 +1,6 @@
 import { ContentRow } from './content.ts';
 import { Positioned, pageOf } from './kernel/answers.ts';
-import { Flag, Instant, Nullable, Row, Rows, Text, Texts } from './kernel/fields.ts';
+import { Amount, Flag, Instant, Nullable, Row, Rows, Text, Texts } from './kernel/fields.ts';
 
 /** An own board, without what its items are. */
 export class BoardRow {
@@ -34,6 +34,10 @@ export class BoardItemRow {
 
   @Text('Of the board’s owner; empty for none, and where notes aren’t shared.')
   readonly note!: string;
+
+  @Nullable()
+  @Amount('The lowest price, in dollars, when it was saved; null for none, and to whoever has the link.')
+  readonly saved_price!: number | null;
 
   @Nullable()
   @Row(() => ContentRow, 'Null while it is not for sale.')

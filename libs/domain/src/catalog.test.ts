@@ -64,8 +64,15 @@ test('no audit sentence tells a personal field', () => {
   }
 });
 
-/** They forget what is settled, and at the end of the story everything is. */
-const ofUnsettledAlone = ['open-payments', 'open-refunds', 'payout-holds', 'unprepared-videos', 'unsent-receipts'];
+/** They forget what is settled or ended, and at the end of the story everything is. */
+const ofUnsettledAlone = [
+  'board-links',
+  'open-payments',
+  'open-refunds',
+  'payout-holds',
+  'unprepared-videos',
+  'unsent-receipts',
+];
 
 test('each view folds the stored samples into documents', () => {
   for (const view of views.filter(({ name }) => !ofUnsettledAlone.includes(name))) {
@@ -99,8 +106,13 @@ const countsOfYears = [
   ...['license_id', 'order_id', 'brand_id', 'creator_id'].map((id) => `credit-notes /${id}`),
 ];
 
-/** What a rule of the product bounds: an order has 100 lines, a creator 100 codes; a count knows its last 1,000 numbers. */
-const boundedByRules = ['unsent-receipts /order_id', 'referral-codes /creator_id', ...countsOfYears];
+/** What a rule of the product bounds: an order has 100 lines, a creator 100 codes, a brand 50 boards; a count knows its last 1,000 numbers. */
+const boundedByRules = [
+  'unsent-receipts /order_id',
+  'referral-codes /creator_id',
+  'boards /account_id',
+  ...countsOfYears,
+];
 
 test('[PROD-21] no document grows with what happens to it, whatever happens again and again', () => {
   const rounds = 400;

@@ -35,10 +35,10 @@ export class BoardItemsController {
     @CurrentUser() { id: account_id }: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const [existing] = await this.rows.existing([content_id]);
-    if (!existing) throw new Refused(notFound());
+    const [item] = await this.rows.toSave([content_id]);
+    if (!item) throw new Refused(notFound());
     const at = this.clock.now().toISOString();
-    return this.changed({ kind: 'save', account_id, board_id, content_id, note, at }, metadata);
+    return this.changed({ kind: 'save', account_id, board_id, ...item, note, at }, metadata);
   }
 
   @Patch()

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { BoardItemRow, BoardRow } from '@tessera/contract/boards';
 import type { Board } from '@tessera/domain/boards/board';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
-import { contentRow } from '@tessera/domain/content/row';
+import { contentRow, lowestPriceOf } from '@tessera/domain/content/row';
+import { dollarsOf } from '@tessera/domain/money';
 import { ReadStore } from '../kernel/views/port.ts';
 
 const coversMax = 4;
@@ -34,20 +35,31 @@ export class BoardRows {
     }));
   }
 
-  async items({ items }: Pick<Board, 'items'>, withNotes: boolean): Promise<readonly BoardItemRow[]> {
+  /** As their owner sees them. */
+  async ownItems({ items }: Pick<Board, 'items'>): Promise<readonly BoardItemRow[]> {
     const known = await this.known(items.map(({ content_id }) => content_id));
-    return items.map(({ content_id, note }) => ({
+    return items.map(({ content_id, from_cents, note }) => ({
       content_id,
       title: known.get(content_id)?.item.title ?? '',
-      note: withNotes ? note : '',
+      note,
+      saved_price: from_cents === null ? null : dollarsOf(from_cents),
       content: forSale(known, content_id),
     }));
   }
 
-  /** Those of the ids that items bear, on sale or not. */
-  async existing(contentIds: readonly string[]): Promise<readonly string[]> {
+  /** As whoever has the link sees them. */
+  async sharedItems(board: Pick<Board, 'items'>, withNotes: boolean): Promise<readonly BoardItemRow[]> {
+    const rows = await this.ownItems(board);
+    return rows.map((row) => ({ ...row, note: withNotes ? row.note : '', saved_price: null }));
+  }
+
+  /** What can be saved of the ids: items, on sale or not. */
+  async toSave(contentIds: readonly string[]) {
     const known = await this.known(contentIds);
-    return contentIds.filter((id) => known.has(id));
+    return contentIds.flatMap((content_id) => {
+      const own = known.get(content_id);
+      return own ? [{ content_id, from_cents: own.status === 'on_sale' ? lowestPriceOf(own.item.offers) : null }] : [];
+    });
   }
 
   private async known(contentIds: readonly string[]): Promise<Known> {

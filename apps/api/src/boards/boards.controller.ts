@@ -43,9 +43,9 @@ export class BoardsController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const content_ids = await this.rows.existing(sent);
-    if (content_ids.length < sent.length) throw new Refused(notFound());
-    const command = { kind: 'create', ...this.saving(user, name, content_ids) } as const;
+    const items = await this.rows.toSave(sent);
+    if (items.length < sent.length) throw new Refused(notFound());
+    const command = { kind: 'create', ...this.saving(user, name, items) } as const;
     const { position } = await this.own.change(command, metadata);
     return { id: command.board_id, position };
   }
@@ -58,8 +58,8 @@ export class BoardsController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const existing = await this.rows.existing(content_ids);
-    const command = { kind: 'take-over', ...this.saving(user, takenOverBoard, existing) } as const;
+    const items = await this.rows.toSave(content_ids);
+    const command = { kind: 'take-over', ...this.saving(user, takenOverBoard, items) } as const;
     const { boards, position } = await this.own.change(command, metadata);
     const board = boards.find(({ name }) => name.toLowerCase() === takenOverBoard.toLowerCase());
     return { id: board?.board_id ?? command.board_id, position };
@@ -71,7 +71,7 @@ export class BoardsController {
     const { board, position } = await this.own.one(accountId, boardId);
     const token = board.link && (await this.tokens.of(accountId, board.link.link_id));
     const link = board.link && token ? { token, with_notes: board.link.with_notes } : null;
-    return { id: boardId, name: board.name, link, items: await this.rows.items(board, true), position };
+    return { id: boardId, name: board.name, link, items: await this.rows.ownItems(board), position };
   }
 
   @Patch(':id')
@@ -118,7 +118,7 @@ export class BoardsController {
     return { id: command.board_id, position };
   }
 
-  private saving({ id: account_id }: SignedIn, name: string, content_ids: readonly string[]) {
-    return { account_id, board_id: this.clock.newId(), name, content_ids, at: this.clock.now().toISOString() };
+  private saving({ id: account_id }: SignedIn, name: string, items: Awaited<ReturnType<BoardRows['toSave']>>) {
+    return { account_id, board_id: this.clock.newId(), name, items, at: this.clock.now().toISOString() };
   }
 }

@@ -47,7 +47,7 @@ export class SharedBoardsController {
     const owner = await this.streams.loadPublic(account, linked.account_id);
     if (!board?.link || owner.status !== 'open' || owner.role !== 'brand') throw gone();
     const { brand_name } = owner.details;
-    return { name: board.name, brand_name, items: await this.rows.items(board, board.link.with_notes) };
+    return { name: board.name, brand_name, items: await this.rows.sharedItems(board, board.link.with_notes) };
   }
 }
 

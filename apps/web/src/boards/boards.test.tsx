@@ -65,8 +65,8 @@ const boardOf = (id: string, name: string, content_ids: readonly string[]): Boar
   covers: [],
 });
 const rows = [
-  { content_id: 'arches', title: 'Two Arches', note: 'For the cover', content: arches },
-  { content_id: 'rain', title: 'Rain', note: '', content: null },
+  { content_id: 'arches', title: 'Two Arches', note: 'For the cover', saved_price: 40, content: arches },
+  { content_id: 'rain', title: 'Rain', note: '', saved_price: 25, content: null },
 ];
 const details: BoardDetails = { id: 'spring', name: 'Spring', link: null, items: rows, position: 1 };
 
@@ -209,6 +209,8 @@ test('[GAL-11] an item is noted, and removed so that Undo brings its note back',
   show(<BoardPage />, '/brand/boards/:boardId');
   const items = within(await screen.findByRole('list', { name: 'Items on Spring' }));
   expect(items.getByText('For the cover')).toBeVisible();
+  expect(items.getByText('$40.00')).toBeVisible();
+  expect(items.getAllByText(/^Was/)).toHaveLength(1);
   await user.click(items.getByRole('button', { name: 'Add a note on Rain' }));
   await user.type(await screen.findByLabelText('Note on Rain'), 'Ask Anna');
   await user.click(screen.getByRole('button', { name: 'Save note' }));

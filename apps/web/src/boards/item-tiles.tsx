@@ -45,10 +45,12 @@ interface TileProps {
   /** What stands below it, and what lies in its corner. */
   readonly children?: ReactNode;
   readonly corner?: ReactNode;
+  /** In dollars, what it cost at least when it was saved. */
+  readonly savedPrice?: number | null;
 }
 
 /** An item with its title and what it costs at least. */
-export const Tile = ({ item, corner, children }: TileProps) => (
+export const Tile = ({ item, savedPrice = null, corner, children }: TileProps) => (
   <chakra.li minW="0" position="relative">
     <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
       <Link {...useItemLink(item.id)}>
@@ -59,6 +61,11 @@ export const Tile = ({ item, corner, children }: TileProps) => (
         <Box fontSize="sm" color="ink.muted">
           From <Money cents={centsOf(item.from_price)} />
         </Box>
+        {savedPrice !== null && savedPrice > item.from_price && (
+          <Box fontSize="sm" color="positive">
+            Was <Money cents={centsOf(savedPrice)} /> when you saved it
+          </Box>
+        )}
       </Link>
     </Box>
     {children}
@@ -70,7 +77,7 @@ export const Tile = ({ item, corner, children }: TileProps) => (
   </chakra.li>
 );
 
-const GoneTile = ({ title, corner, children }: Omit<TileProps, 'item'> & { title: string }) => (
+const GoneTile = ({ title, corner, children }: Pick<TileProps, 'corner' | 'children'> & { title: string }) => (
   <chakra.li minW="0" position="relative">
     <Box
       aspectRatio="4 / 3"
@@ -100,5 +107,9 @@ const GoneTile = ({ title, corner, children }: Omit<TileProps, 'item'> & { title
 );
 
 /** An item of a board; of one that isn't for sale anymore, its title. */
-export const BoardTile = ({ row, ...around }: Omit<TileProps, 'item'> & { row: BoardItemRow }) =>
-  row.content ? <Tile item={row.content} {...around} /> : <GoneTile title={row.title} {...around} />;
+export const BoardTile = ({ row, ...around }: Pick<TileProps, 'corner' | 'children'> & { row: BoardItemRow }) =>
+  row.content ? (
+    <Tile item={row.content} savedPrice={row.saved_price} {...around} />
+  ) : (
+    <GoneTile title={row.title} {...around} />
+  );

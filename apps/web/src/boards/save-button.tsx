@@ -71,7 +71,7 @@ const VisitorsSave = ({ item, over }: { item: KeptItem; over: boolean }) => {
     const view = { label: 'View saved items', onSelect: () => void navigate(paths.saved) };
     toast.success('Saved in this browser', 'Sign in with a brand account to keep it on a board.', view);
   };
-  return <Look title={item.title} saved={saved} over={over} aria-pressed={saved} onClick={toggle} />;
+  return <Look title={item.title} saved={saved} over={over} onClick={toggle} />;
 };
 
 const BrandsSave = ({ item, over }: { item: KeptItem; over: boolean }) => {

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef } from 'react';
 import type { RefObject } from 'react';
-import { RecentlySeen } from '../boards/public.ts';
+import { RecentlySeen, SavedLink } from '../boards/public.ts';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { everything, queryOf } from './wall/filter.ts';
 import { Filters } from './wall/filters.tsx';
@@ -74,7 +74,10 @@ export const MarketplacePage = () => {
   const isEmpty = wall.status !== 'loading' && wall.items.length === 0;
   return (
     <Page title="Content Marketplace">
-      <PageHeading intro="Photos and videos by independent creators. License terms and price are shown on each piece of content.">
+      <PageHeading
+        intro="Photos and videos by independent creators. License terms and price are shown on each piece of content."
+        actions={<SavedLink />}
+      >
         Content Marketplace
       </PageHeading>
       <Filters filter={filter} tags={chips} onChange={change} />

@@ -37,13 +37,14 @@ const at = '2026-11-25T10:00:00.000Z';
 const spring = { account_id, board_id: 'spring' };
 const rain = { ...spring, content_id: 'rain' };
 const created = boardCreated.of({ ...spring, name: 'Spring', created_at: at });
-const savedRain = boardItemSaved.of({ ...rain, saved_at: at });
-const save: BoardCommand = { kind: 'save', ...rain, at, note: '' };
+const from_cents = 2_500;
+const savedRain = boardItemSaved.of({ ...rain, from_cents, saved_at: at });
+const save: BoardCommand = { kind: 'save', ...rain, from_cents, at, note: '' };
 const saving = (board_id: string, name: string, content_ids: readonly string[]) => ({
   account_id,
   board_id,
   name,
-  content_ids,
+  items: content_ids.map((content_id) => ({ content_id, from_cents })),
   at,
 });
 const create = (board_id: string, name: string, content_ids: readonly string[] = []): BoardCommand => ({
@@ -54,7 +55,11 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `ite
 
 test('[GAL-11] a board is made with what it begins with, the first at the top, and an item comes onto it once', () => {
   const decided = given(boards).when(create('spring', 'Spring', ['rain', 'dawn', 'rain']));
-  expect(decided).toEqual([created, boardItemSaved.of({ ...spring, content_id: 'dawn', saved_at: at }), savedRain]);
+  expect(decided).toEqual([
+    created,
+    boardItemSaved.of({ ...spring, content_id: 'dawn', from_cents, saved_at: at }),
+    savedRain,
+  ]);
   expect(
     given(boards, decided as BoardEvent[])
       .state()[0]
@@ -111,10 +116,10 @@ test('[GAL-11] what a visitor saved comes onto the board of its name, as far as 
   });
   expect(given(boards).when(takeOver(['rain']))).toEqual([
     boardCreated.of({ account_id, board_id: 'new', name: 'spring', created_at: at }),
-    boardItemSaved.of({ ...rain, board_id: 'new', saved_at: at }),
+    boardItemSaved.of({ ...rain, board_id: 'new', from_cents, saved_at: at }),
   ]);
   expect(given(boards, [created, savedRain]).when(takeOver(['rain', 'dawn']))).toEqual([
-    boardItemSaved.of({ ...spring, content_id: 'dawn', saved_at: at }),
+    boardItemSaved.of({ ...spring, content_id: 'dawn', from_cents, saved_at: at }),
   ]);
   const nearlyFull = given(boards).when(create('spring', 'Spring', many(itemsPerBoardMax - 1))) as BoardEvent[];
   expect(given(boards, nearlyFull).when(takeOver(['rain', 'dawn']))).toEqual([savedRain]);
@@ -164,7 +169,7 @@ test('[GAL-11] without the brand’s key, names and notes read as empty, and eve
       board_id: 'spring',
       name: '',
       created_at: at,
-      items: [{ content_id: 'rain', saved_at: at, note: '' }],
+      items: [{ content_id: 'rain', from_cents, saved_at: at, note: '' }],
       link: null,
     },
   ]);
@@ -179,14 +184,14 @@ const text = fc.constantFrom('', 'One', 'one', 'Two', 'Three');
 const commands: fc.Arbitrary<BoardCommand> = fc.oneof(
   fc
     .tuple(fc.constantFrom('create' as const, 'take-over' as const), ofBoard, text, fc.array(contentId))
-    .map(([kind, ids, name, content_ids]) => ({ kind, ...ids, name, content_ids, at })),
+    .map(([kind, { board_id }, name, content_ids]) => ({ kind, ...saving(board_id, name, content_ids) })),
   fc.tuple(ofBoard, text).map(([ids, name]) => ({ kind: 'rename' as const, ...ids, name })),
   fc
     .tuple(fc.constantFrom('delete' as const, 'end-link' as const), ofBoard)
     .map(([kind, ids]): BoardCommand => ({ kind, ...ids })),
   fc
     .tuple(ofBoard, contentId, text)
-    .map(([ids, content_id, note]) => ({ kind: 'save' as const, ...ids, content_id, note, at })),
+    .map(([ids, content_id, note]) => ({ kind: 'save' as const, ...ids, content_id, from_cents, note, at })),
   fc
     .tuple(ofBoard, contentId, text)
     .map(([ids, content_id, note]) => ({ kind: 'note' as const, ...ids, content_id, note })),
@@ -206,7 +211,7 @@ const applied = (model: Model, command: BoardCommand) => {
       const same = [...model.values()].find(({ name }) => name.toLowerCase() === command.name.toLowerCase());
       const target = same ?? { name: command.name, notes: new Map<string, string>(), withNotes: null };
       if (!same) model.set(command.board_id, target);
-      for (const id of command.content_ids) if (!target.notes.has(id)) target.notes.set(id, '');
+      for (const { content_id } of command.items) if (!target.notes.has(content_id)) target.notes.set(content_id, '');
       break;
     }
     case 'rename':

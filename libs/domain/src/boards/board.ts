@@ -5,6 +5,7 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
 import { comparable } from '../kernel/text.ts';
+import type { Cents } from '../money.ts';
 
 export const boardsPerBrandMax = 50;
 export const itemsPerBoardMax = 200;
@@ -50,7 +51,14 @@ interface OfItem extends OfBoard {
   readonly content_id: string;
 }
 
-export interface BoardItemSavedData extends OfItem {
+/** An item as it is when it is saved. */
+interface ItemToSave {
+  readonly content_id: string;
+  /** The lowest price offered then; null for what isn't for sale. */
+  readonly from_cents: Cents | null;
+}
+
+export interface BoardItemSavedData extends OfBoard, ItemToSave {
   /** ISO 8601. */
   readonly saved_at: string;
 }
@@ -111,8 +119,7 @@ const boardEvents = [
 ] as const;
 export type BoardEvent = EventOf<(typeof boardEvents)[number]>;
 
-export interface SavedItem {
-  readonly content_id: string;
+export interface SavedItem extends ItemToSave {
   /** ISO 8601. */
   readonly saved_at: string;
   /** Empty for none. */
@@ -144,7 +151,7 @@ interface Saving {
   readonly board_id: string;
   readonly name: string;
   /** What is put on it, the first at the top. */
-  readonly content_ids: readonly string[];
+  readonly items: readonly ItemToSave[];
   /** ISO 8601. */
   readonly at: string;
 }
@@ -156,7 +163,7 @@ export type BoardCommand =
   | ({ readonly kind: 'rename' } & BoardNamedData)
   | ({ readonly kind: 'delete' } & OfBoard)
   /** With the note that it had, where the removal of an item is undone. */
-  | ({ readonly kind: 'save'; readonly at: string; readonly note: string } & OfItem)
+  | ({ readonly kind: 'save'; readonly at: string; readonly note: string } & OfBoard & ItemToSave)
   | ({ readonly kind: 'note' } & BoardItemNotedData)
   | ({ readonly kind: 'remove' } & OfItem)
   /** The id is for a link that is made; one that is there stays. */
@@ -182,10 +189,10 @@ const evolve = (boards: Boards, event: BoardEvent): Boards => {
     case 'BoardDeleted':
       return boards.filter((board) => board.board_id !== board_id);
     case 'BoardItemSaved': {
-      const { content_id, saved_at } = event.data;
+      const { content_id, from_cents, saved_at } = event.data;
       return onBoard(boards, board_id, (board) => ({
         ...board,
-        items: [{ content_id, saved_at, note: '' }, ...board.items],
+        items: [{ content_id, from_cents, saved_at, note: '' }, ...board.items],
       }));
     }
     case 'BoardItemNoted': {
@@ -213,23 +220,29 @@ const named = (boards: Boards, name: string) => boards.find((board) => comparabl
 const holds = ({ items }: Board, contentId: string) => items.some(({ content_id }) => content_id === contentId);
 
 /** The last of them first, so that the first is at the top. */
-const saved = (board: OfBoard, content_ids: readonly string[], saved_at: string): readonly BoardEvent[] =>
-  content_ids.toReversed().map((content_id) => boardItemSaved.of({ ...board, content_id, saved_at }));
+const saved = (board: OfBoard, items: readonly ItemToSave[], saved_at: string): readonly BoardEvent[] =>
+  items
+    .toReversed()
+    .map(({ content_id, from_cents }) => boardItemSaved.of({ ...board, content_id, from_cents, saved_at }));
 
-const create = ({ account_id, board_id, name, content_ids, at }: Saving, boards: Boards): Decision<BoardEvent> => {
+/** Of an item that is sent twice, the first. */
+const eachOnce = (items: readonly ItemToSave[]) =>
+  items.filter(({ content_id }, at) => items.findIndex((item) => item.content_id === content_id) === at);
+
+const create = ({ account_id, board_id, name, items: sent, at }: Saving, boards: Boards): Decision<BoardEvent> => {
   if (named(boards, name)) return boardNameTaken({ fields: { name: boardNameTaken().message } });
   if (boards.length >= boardsPerBrandMax) return tooManyBoards();
-  const ids = [...new Set(content_ids)];
-  if (ids.length > itemsPerBoardMax) return boardFull();
+  const items = eachOnce(sent);
+  if (items.length > itemsPerBoardMax) return boardFull();
   const board = { account_id, board_id };
-  return [boardCreated.of({ ...board, name, created_at: at }), ...saved(board, ids, at)];
+  return [boardCreated.of({ ...board, name, created_at: at }), ...saved(board, items, at)];
 };
 
 const takeOver = (command: Saving, boards: Boards): Decision<BoardEvent> => {
-  const { account_id, name, content_ids, at } = command;
+  const { account_id, name, items, at } = command;
   const there = named(boards, name);
-  if (!there) return create({ ...command, content_ids: content_ids.slice(0, itemsPerBoardMax) }, boards);
-  const news = [...new Set(content_ids)].filter((id) => !holds(there, id));
+  if (!there) return create({ ...command, items: items.slice(0, itemsPerBoardMax) }, boards);
+  const news = eachOnce(items).filter(({ content_id }) => !holds(there, content_id));
   const fitting = news.slice(0, itemsPerBoardMax - there.items.length);
   return saved({ account_id, board_id: there.board_id }, fitting, at);
 };
@@ -255,11 +268,11 @@ const change = (command: Change, board: Board, boards: Boards): Decision<BoardEv
     case 'delete':
       return [...ended(ids, board.link), boardDeleted.of(ids)];
     case 'save': {
-      const { content_id, at, note } = command;
+      const { content_id, from_cents, at, note } = command;
       if (holds(board, content_id)) return [];
       if (board.items.length >= itemsPerBoardMax) return boardFull();
       const noted = note === '' ? [] : [boardItemNoted.of({ ...ids, content_id, note })];
-      return [...saved(ids, [content_id], at), ...noted];
+      return [...saved(ids, [{ content_id, from_cents }], at), ...noted];
     }
     case 'note': {
       const { content_id, note } = command;
