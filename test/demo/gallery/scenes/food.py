@@ -99,7 +99,7 @@ def pears():
     camera((0.03, -0.66, 0.17), (0.0, 0.01, 0.06), 92, 5.0, (0.0, -0.03, 0.06))
 
 
-@shot("oranges-in-the-sun", (1, 1), samples=12, bounces=3, key=0.26)
+@shot("oranges-in-the-sun", (1, 1), samples=12, bounces=3, key=0.26, stops=0.6)
 def oranges():
     fruit = [citrus("#ee8a1c", "#e0700f", 0.92, 0.037), citrus("#f0931f", "#d96a10", 0.95, 0.035)]
     for number, (x, y, turn) in enumerate(((-0.06, 0.03, 20), (0.025, 0.055, 130), (0.0, -0.035, 250))):

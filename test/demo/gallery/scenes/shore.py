@@ -1,4 +1,4 @@
-"""By the water: a jetty, a bridge in fog, a beach from above, a lake."""
+"""By the water: a jetty in mist, a beach from above."""
 import math
 
 import numpy as np
@@ -58,32 +58,6 @@ def jetty():
     hazy("#b6c4cf", air, 1.0, 0.6)
     sun(24, 25, 0.8, "#ffe8cc", 8)
     camera((0.12, -1.9, 2.35), (0.0, 14, 0.55), 32)
-
-
-@shot("bridge-in-fog", (16, 9), samples=10, bounces=3, key=0.4, look="AgX - High Contrast")
-def bridge():
-    air = "#cfd0cf"
-    density = 0.0021
-    paint = material("tower", lambda g: {"Base Color": g.mix(g.noise(0.2, 4), "#8c4a36", "#7a3d2b"), "Fog": (fog(g, density, 12, 60, 0), air)}, roughness=0.6)
-    gray = material("deck", lambda g: {"Base Color": "#4e5254", "Fog": (fog(g, density, 12, 60, 0), air)}, roughness=0.8)
-    road = 32
-    box((11, 1100, 1.8), gray, (0, 480, road), 0.1)
-    for side in (-5.5, 5.5):
-        box((0.3, 1100, 1.1), gray, (side, 480, road + 1.3), 0.05)
-    for tower in (150, 430, 710):
-        for side in (-7, 7):
-            box((3.4, 4.4, 128), paint, (side, tower, 60), 0.3)
-        for high in (22, 70, 98, 121):
-            box((14, 3, 3.2), paint, (0, tower, high), 0.25)
-        box((26, 14, 9), gray, (0, tower, 1), 0.6)
-        for side in (-7, 7):
-            for number in range(1, 13):
-                for way in (-1, 1):
-                    tube([(side, tower, 122 - number * 1.6), (side * 0.82, tower + way * number * 11, road + 1)], 0.11, gray, sides=1)
-    floor(still_water("#39444a", air, density, 12, 0.05, 0.12), 20000)
-    hazy("#c4c8cb", "#d9d6cf", 1.0, 0.7)
-    sun(18, 60, 0.9, "#ffe2b8", 6)
-    camera((-88, -52, 10), (-8, 190, 55), 35)
 
 
 @shot("parasols-from-above", (4, 5), samples=10, bounces=2, key=0.34)
