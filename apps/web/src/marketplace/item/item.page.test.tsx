@@ -50,13 +50,22 @@ const row = (id: string, changes: Partial<MarketItem> = {}): MarketItem => ({
   ...changes,
 });
 
+/** Of the creator's public page. */
+let handle: string | null = null;
+
 /** What is for sale: two items of one creator. Each test takes ids of its own, since pages are kept. */
 const sell = (...items: readonly MarketItem[]) =>
   shop.read.mockImplementation((address) => {
     if (address.startsWith('/api/marketplace?creator=')) return Promise.resolve({ items });
     const found = items.find(({ id }) => address === `/api/content/${id}`);
     if (!found) return Promise.reject(new ApiError(404, 'not_found', 'Not found', 'There is no such item.'));
-    return Promise.resolve({ ...found, status: 'on_sale', creator_name: 'Carla Creator', format: 'JPEG' });
+    return Promise.resolve({
+      ...found,
+      status: 'on_sale',
+      creator_name: 'Carla Creator',
+      creator_handle: handle,
+      format: 'JPEG',
+    });
   });
 
 const Arrival = () => <output>{JSON.stringify(useLocation().state)}</output>;
@@ -82,8 +91,16 @@ const choose = (user: UserEvent, name: string) => user.click(license(name));
 const byCarla = () => screen.findByRole('link', { name: 'Carla Creator' });
 
 beforeEach(() => {
+  handle = null;
   shop.read.mockReset();
   shop.listeners.clear();
+});
+
+test('[GAL-12] the creator’s name leads to the creator’s page, where there is one', async () => {
+  handle = 'carla.works';
+  sell(row('jetty'));
+  open('jetty');
+  await vi.waitFor(async () => expect(await byCarla()).toHaveAttribute('href', '/@carla.works'));
 });
 
 test('[GAL-08] an item shows its creator, and its licenses as rows with the right in one line and the price', async () => {
