@@ -105,21 +105,29 @@ test('[MKT-09] [GAL-03] the cards are in one, two or three columns by width, and
   await close(page);
 });
 
+/** Keeps the names of the cards that move by anything but who scrolls, from the page's beginning on. */
+const watchCards = (page: Page) =>
+  page.evaluate(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const cardOf = (node: Node | null) => (node instanceof Element ? node : node?.parentElement)?.closest('article');
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as unknown as readonly { readonly sources: readonly { node: Node | null }[] }[];
+      moved.push(...shifts.flatMap(({ sources }) => sources.flatMap(({ node }) => cardOf(node)?.ariaLabel ?? [])));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const movedCards = (page: Page) => page.evaluate(() => (window as unknown as { moved: readonly string[] }).moved);
+
 test('[GAL-03] no card moves while pictures and further pages come', async ({ browser }) => {
   const page = await visit(browser, product.url);
   await page.setViewportSize(desk);
-  await page.addInitScript(() => {
-    const shifted: string[] = [];
-    Object.assign(window, { shifted });
-    const cardOf = (node: Node | null) => (node instanceof Element ? node : node?.parentElement)?.closest('article');
-    new PerformanceObserver((list) => {
-      const sources = list.getEntries().flatMap((entry) => (entry as unknown as { sources: { node: Node }[] }).sources);
-      shifted.push(...sources.flatMap(({ node }) => cardOf(node)?.ariaLabel ?? []));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
   await openWall(page);
-  await findCard(page, `${title} 50`);
-  expect(await page.evaluate(() => (window as unknown as { shifted: readonly string[] }).shifted)).toEqual([]);
+  await watchCards(page);
+  const deep = `${title} 50`;
+  await findCard(page, deep);
+  // One that is moved is seen, and so would be those before it.
+  await card(page, deep).evaluate((element) => (element.style.marginTop = '60px'));
+  await expect.poll(() => movedCards(page)).toEqual([deep]);
   await close(page);
 });
 

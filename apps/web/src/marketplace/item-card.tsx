@@ -1,6 +1,7 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { Eye } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SaveButton } from '../boards/public.ts';
 import { AgreementDialog, sampleCreator } from '../licenses/public.ts';
@@ -25,6 +26,7 @@ const tagsMax = 2;
 const ring = 12;
 
 const touch = '@media (hover: none)';
+
 /** A wall in columns, whose pictures have no room for choices. */
 const columns = `@container wall (width < ${rowsFrom}px)`;
 /** A picture that has none although it hangs in a row. */
@@ -188,6 +190,10 @@ const Choices = ({ item, wanted, offer, gone, onTerms }: ChoicesProps) => (
   </Box>
 );
 
+/** Drawn once pictures and words are there; a finger has the quick view. */
+const WhereOneCanPoint = ({ children }: { children: ReactNode }) =>
+  useDeferredValue(!window.matchMedia('(hover: none)').matches, false) && children;
+
 interface ItemCardProps {
   readonly item: MarketItem;
   /** It left the marketplace while it hangs here. */
@@ -242,7 +248,9 @@ export const ItemCard = memo(
           </CardPointedAt>
           <Badges item={item} />
           <Tools item={item} onQuickView={() => setOpened('quick view')} />
-          <Choices item={item} wanted={wanted} offer={offer} gone={gone} onTerms={() => setOpened('terms')} />
+          <WhereOneCanPoint>
+            <Choices item={item} wanted={wanted} offer={offer} gone={gone} onTerms={() => setOpened('terms')} />
+          </WhereOneCanPoint>
         </Box>
         <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
         {opened === 'terms' && <AgreementDialog item={item} offer={offer} onClose={close} />}

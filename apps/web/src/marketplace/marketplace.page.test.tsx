@@ -199,7 +199,8 @@ test('[GAL-08] the wall of one creator says by whom it is, and lets go of that',
 
 test('cards begin with the license that is looked for', async () => {
   open('/marketplace?license=perpetual');
-  expect(within(await card('Harbour')).getByRole('combobox')).toHaveValue('perpetual');
+  const chosen = await within(await card('Harbour')).findByRole('combobox');
+  expect(chosen).toHaveValue('perpetual');
   expect(within(await card('Harbour')).getAllByText('$500.00')).toHaveLength(2);
 });
 

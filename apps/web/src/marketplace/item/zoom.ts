@@ -6,6 +6,10 @@ import type { MarketItem } from '../offers.ts';
 export const canZoom = ({ media_type, media_url, media_width, media_height }: MarketItem): boolean =>
   media_type === 'image' && mediaUrl(media_url) !== null && media_width > 0 && media_height > 0;
 
+/** In pixels, around the whole picture. */
+const barHeight = 60;
+const edge = 16;
+
 /** Shows the whole preview over the page. What does so is loaded only now. */
 export const zoomInto = async (item: MarketItem): Promise<void> => {
   try {
@@ -16,6 +20,8 @@ export const zoomInto = async (item: MarketItem): Promise<void> => {
         { src: mediaUrl(item.media_url) ?? '', width: item.media_width, height: item.media_height, alt: item.title },
       ],
       bgOpacity: 0.94,
+      // The buttons don't lie over the picture, unless it is enlarged.
+      padding: { top: barHeight, bottom: edge, left: edge, right: edge },
       counter: false,
       arrowPrev: false,
       arrowNext: false,
