@@ -11,15 +11,6 @@ from kit.studio import ambient, area, camera, sky, softly_lit, sun
 from kit.stuff import ceramic, glossy, linen, metal, plaster, stone, wood
 
 
-def wool(tone, hairs=2600):
-    """Yarn: fibers wind around it, and stand off a little."""
-    return material(
-        "wool",
-        lambda g: {"Base Color": g.mix(g.fit(g.noise(hairs, 3, 0.7), 0.3, 0.75), g.mix(0.35, tone, "#2a211a"), g.mix(0.12, tone, "#ffffff")), "Normal": g.bump(g.noise(hairs, 4, 0.7), 0.0012)},
-        roughness=1.0, sheen_weight=0.8, sheen_roughness=0.5, specular_ior_level=0.1,
-    )
-
-
 def strands(line, around, turns, count, radius, stuff, side=None, wobble=0.0, seed=0):
     """A yarn or rope along a line: `count` strands that wind around it."""
     line = np.asarray(line, dtype=float)
@@ -35,30 +26,6 @@ def strands(line, around, turns, count, radius, stuff, side=None, wobble=0.0, se
         jog = 1 + wobble * value_noise(length / around, np.full_like(length, strand * 3.7), seed)
         points = line + around * jog[:, None] * (np.cos(turn)[:, None] * across + np.sin(turn)[:, None] * over)
         tube(points, radius, stuff, sides=3)
-
-
-@shot("knitted-wool", (3, 2), samples=8, bounces=2, key=0.2)
-def knitted():
-    """Stockinette: rows of loops, each drawn through the one below."""
-    yarn = wool("#c07a4a")
-    pitch, rise = 0.0118, 0.0098
-    t = np.linspace(0, 2 * math.pi, 20, endpoint=False)
-    for row in range(-9, 12):
-        points = []
-        for column in range(-12, 13):
-            wide = column * pitch + pitch * t / (2 * math.pi) - 0.0036 * np.sin(2 * t)
-            high = row * rise - 0.0088 * np.cos(t)
-            deep = 0.0026 * np.cos(2 * t)
-            points.append(np.stack([wide, high, deep], axis=-1))
-        line = np.concatenate(points)
-        line[:, 0] += 0.0012 * value_noise(line[:, 0] * 60, line[:, 1] * 60, 2)
-        line[:, 1] += 0.0014 * value_noise(line[:, 0] * 45, line[:, 1] * 60, 3)
-        line[:, 2] += 0.008 * value_noise(line[:, 0] * 9, line[:, 1] * 9, 5)
-        strands(line, 0.00125, 330, 3, 0.00145, yarn, wobble=0.2, seed=row + 20)
-    floor(material("below", base_color="#4a2c1a", roughness=1), 2, -0.012)
-    area((-0.35, 0.3, 0.16), (0, 0, 0), (0.2, 0.3), 3.4, "#ffefdc")
-    ambient("#c3ccd6", 0.12)
-    camera((0.035, -0.1, 0.13), (0.004, 0.002, 0), 60, 5.6, (0, -0.008, 0), roll=8)
 
 
 @shot("coil-of-rope", (1, 1), samples=10, bounces=2, key=0.19)
