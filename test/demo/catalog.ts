@@ -76,6 +76,14 @@ export const catalog: readonly Work[] = [
     [45, 290, 950],
   ),
   work(
+    'pictures/stars-over-the-ridge.jpg',
+    'mara',
+    'Stars over the ridge',
+    'The Milky Way stands over a dark wooded ridge. Portrait, with a wide empty sky.',
+    ['night', 'stars', 'mountains', 'sky', 'dark'],
+    [50, 310, 1_000],
+  ),
+  work(
     'pictures/spiral-stairwell.jpg',
     'jonas',
     'Spiral stairwell from above',
@@ -108,12 +116,12 @@ export const catalog: readonly Work[] = [
     [45, 280, 900],
   ),
   work(
-    'pictures/coral-steps.jpg',
+    'pictures/row-of-doorways.jpg',
     'jonas',
-    'Coral steps',
-    'Painted coral walls and steps in strong sun, all planes and sharp shadows.',
-    ['architecture', 'stairs', 'coral', 'color', 'shadow'],
-    [45, 290, 930],
+    'Doorway after doorway',
+    'A row of open doorways, each room lit from a window at the side.',
+    ['interior', 'doors', 'light', 'perspective', 'home'],
+    [45, 280, 920],
   ),
   work(
     'pictures/brick-in-low-sun.jpg',
@@ -130,14 +138,6 @@ export const catalog: readonly Work[] = [
     'Five lemons on blue-gray linen in soft light from the left.',
     ['food', 'lemons', 'citrus', 'linen', 'still life'],
     [40, 260, 850],
-  ),
-  work(
-    'pictures/bread-on-linen.jpg',
-    'ines',
-    'Bread on linen',
-    'A crusty loaf with four cuts, dusted with flour, on natural linen.',
-    ['food', 'bread', 'bakery', 'linen', 'rustic'],
-    [40, 250, 820],
   ),
   work(
     'pictures/cherries-in-porcelain.jpg',
@@ -236,6 +236,14 @@ export const catalog: readonly Work[] = [
     [35, 240, 780],
   ),
   work(
+    'pictures/chess-endgame.jpg',
+    'tomas',
+    'Chess endgame',
+    'A few wooden pieces left on a chess board in warm lamplight.',
+    ['chess', 'game', 'strategy', 'wood', 'evening'],
+    [40, 270, 880],
+  ),
+  work(
     'pictures/piano-keys.jpg',
     'tomas',
     'Piano keys',
@@ -252,6 +260,14 @@ export const catalog: readonly Work[] = [
     [35, 240, 780],
   ),
   work(
+    'pictures/serum-on-travertine.jpg',
+    'amara',
+    'Serum on travertine',
+    'A dark red dropper bottle and a white jar on blocks of stone, leaf shadows behind them.',
+    ['cosmetics', 'skincare', 'product', 'stone', 'beauty'],
+    [60, 380, 1_300],
+  ),
+  work(
     'pictures/rosette.jpg',
     'diego',
     'Succulent rosette',
@@ -265,6 +281,14 @@ export const catalog: readonly Work[] = [
     'Palm fronds',
     'Two palm fronds with sun shining through their leaflets.',
     ['plant', 'palm', 'green', 'tropical', 'summer'],
+    [35, 230, 750],
+  ),
+  work(
+    'pictures/leaf-against-the-light.jpg',
+    'diego',
+    'Leaf against the light',
+    'The veins of a green leaf with the sun behind it.',
+    ['plant', 'leaf', 'green', 'macro', 'nature'],
     [35, 230, 750],
   ),
   work(
@@ -330,6 +354,14 @@ export const catalog: readonly Work[] = [
     'Dark roasted coffee beans from the side, shallow focus.',
     ['coffee', 'beans', 'roast', 'food', 'close-up'],
     [30, 210, 680],
+  ),
+  work(
+    'pictures/penne.jpg',
+    'samir',
+    'Dry penne',
+    'Dry penne pasta heaped together, filling the picture.',
+    ['food', 'pasta', 'italian', 'texture', 'kitchen'],
+    [30, 200, 640],
   ),
   work(
     'pictures/eggs-in-a-bowl.jpg',
