@@ -147,15 +147,15 @@ def steam_over_a_cup(count):
         veil = np.zeros(part[::-1], np.float32)
         small = Image.fromarray(np.clip(steam.density, 0, 1.4).astype(np.float32))
         veil[top:bottom, left:right] = np.asarray(small.resize((right - left, bottom - top), Image.Resampling.BICUBIC))
-        veil *= np.clip((np.arange(part[1])[:, None] - top) / 100, 0, 1)
-        lit = still + (1 - still) * np.clip(0.34 * veil, 0, 0.6)[:, :, None] * np.array([1.0, 0.97, 0.92], np.float32)
+        veil *= np.clip((np.arange(part[1])[:, None] - top) / 100, 0, 1) * np.clip((bottom - np.arange(part[1])[:, None]) / 45, 0, 1)
+        lit = still + (1 - still) * np.clip(0.55 * veil, 0, 0.6)[:, :, None] * np.array([1.0, 0.97, 0.92], np.float32)
         yield framed(lit, 0.96 - 0.02 * eased(number / count), (0.5, 0.5))
 
 
 # Where the cup stands in the picture, as shares, and its mouth in cells of the steam.
 tea_crop = (0.0, 0.0, 1.0, 0.84375)
-tea_steam = (0.28, 0.0, 0.72, 0.6)
-tea_sources = ((100, 26),)
+tea_steam = (0.343, 0.06, 0.783, 0.705)
+tea_sources = ((100, 34),)
 
 
 @film(4)

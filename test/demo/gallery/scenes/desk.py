@@ -131,10 +131,10 @@ def capsules():
     camera((0.012, -0.02, 0.34), (0.012, -0.012, 0), 68, 8, (0, 0, 0.004))
 
 
-@shot("raked-gravel", (3, 2), samples=10, bounces=2, key=0.25)
+@shot("raked-gravel", (3, 2), samples=10, bounces=2, key=0.25, warmth=0.06)
 def gravel():
     rocks = [(-0.42, 0.28, 0.2), (-0.16, 0.42, 0.11), (0.62, -0.25, 0.13)]
-    x, y = places(4.4, 3.6, 1250, 1000)
+    x, y = places(5.0, 4.8, 1250, 1200, (0, 1.0))
     near = np.full_like(x, 9.0)
     for a, b, r in rocks:
         near = np.minimum(near, np.hypot(x - a, (y - b) * 1.1) - r)
@@ -154,5 +154,5 @@ def gravel():
         thing = shape_by(ball(r, rock, detail=6, scale=(1.15, 0.85, 0.8)), rough)
         thing.location, thing.rotation_euler = (a, b, r * 0.3), (0, 0, 0.7 * number)
     sun(16, -68, 4.8, "#ffddb0", 0.6)
-    sky(16, -68, 0.16)
-    camera((0.25, -1.75, 1.15), (0.0, 0.1, 0.0), 45, 8)
+    sky(16, -68, 0.07)
+    camera((0.25, -1.75, 1.3), (0.05, 0.0, 0.0), 47, 8)

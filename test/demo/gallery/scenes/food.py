@@ -128,10 +128,8 @@ def penne():
     def ring(radius, z, groove):
         r = radius + groove * np.abs(np.sin(angle * 11))
         x, y = r * np.cos(angle), r * np.sin(angle)
-        return np.stack([x, y, z + 0.9 * x * np.sign(z)], axis=-1)
+        return np.stack([x, y, z + 0.9 * x * z / 0.018], axis=-1)
     rows = [ring(0.0037, z, 0) for z in np.linspace(0.018, -0.018, 10)] + [ring(0.0049, z, 0.0004) for z in np.linspace(-0.018, 0.018, 14)]
-    # Both ends are cut the same way.
-    rows = [np.stack([r[:, 0], r[:, 1], r[:, 2] * 1.0], axis=-1) for r in rows]
     pattern = hide(grid(rows + rows[:1], durum, True, (False, True)))
     random = np.random.default_rng(11)
     falling = []

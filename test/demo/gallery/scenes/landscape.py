@@ -117,11 +117,3 @@ def stars():
 
     world(build)
     camera((0, 0, 300), (0, 1500, 640), 26)
-
-
-@shot("dunes-in-blue-hour", (4, 5), samples=10, bounces=2, key=0.2, saturation=0.9)
-def blue_hour():
-    dunes(11, "#b98a68", 0.025, "#a5775a", 0.6)
-    sun(4, 292, 1.6, "#ff9d78", 1.5)
-    sky(3, 292, 0.35, dust=1.5)
-    camera((0, 0, 26), (0, 130, 6), 48)

@@ -56,7 +56,7 @@ def jetty():
             tube([(side * 1.32, y, -1.5), (side * 1.32, y, 0.16)], 0.09, material("wet", lambda g: {"Base Color": "#2c2926", "Fog": (fog(g, density, 2), air)}, roughness=0.3), sides=6)
     floor(still_water("#2f3a42", air, density, 2, 0.02, 0.8), 4000)
     hazy("#b6c4cf", air, 1.0, 0.6)
-    sun(24, 25, 0.8, "#ffe8cc", 8)
+    sun(24, 160, 0.8, "#ffe8cc", 8)
     camera((0.12, -1.9, 2.35), (0.0, 14, 0.55), 32)
 
 

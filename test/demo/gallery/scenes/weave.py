@@ -11,15 +11,6 @@ from kit.studio import ambient, area, camera, sky, softly_lit, sun
 from kit.stuff import ceramic, glossy, linen, metal, plaster, stone, wood
 
 
-def wool(tone, hairs=2600):
-    """Yarn: fibers wind around it, and stand off a little."""
-    return material(
-        "wool",
-        lambda g: {"Base Color": g.mix(g.fit(g.noise(hairs, 3, 0.7), 0.3, 0.75), g.mix(0.35, tone, "#2a211a"), g.mix(0.12, tone, "#ffffff")), "Normal": g.bump(g.noise(hairs, 4, 0.7), 0.0012)},
-        roughness=1.0, sheen_weight=0.8, sheen_roughness=0.5, specular_ior_level=0.1,
-    )
-
-
 def strands(line, around, turns, count, radius, stuff, side=None, wobble=0.0, seed=0):
     """A yarn or rope along a line: `count` strands that wind around it."""
     line = np.asarray(line, dtype=float)
@@ -35,30 +26,6 @@ def strands(line, around, turns, count, radius, stuff, side=None, wobble=0.0, se
         jog = 1 + wobble * value_noise(length / around, np.full_like(length, strand * 3.7), seed)
         points = line + around * jog[:, None] * (np.cos(turn)[:, None] * across + np.sin(turn)[:, None] * over)
         tube(points, radius, stuff, sides=3)
-
-
-@shot("knitted-wool", (3, 2), samples=8, bounces=2, key=0.2)
-def knitted():
-    """Stockinette: rows of loops, each drawn through the one below."""
-    yarn = wool("#c07a4a")
-    pitch, rise = 0.0118, 0.0098
-    t = np.linspace(0, 2 * math.pi, 20, endpoint=False)
-    for row in range(-9, 12):
-        points = []
-        for column in range(-12, 13):
-            wide = column * pitch + pitch * t / (2 * math.pi) - 0.0036 * np.sin(2 * t)
-            high = row * rise - 0.0088 * np.cos(t)
-            deep = 0.0026 * np.cos(2 * t)
-            points.append(np.stack([wide, high, deep], axis=-1))
-        line = np.concatenate(points)
-        line[:, 0] += 0.0012 * value_noise(line[:, 0] * 60, line[:, 1] * 60, 2)
-        line[:, 1] += 0.0014 * value_noise(line[:, 0] * 45, line[:, 1] * 60, 3)
-        line[:, 2] += 0.008 * value_noise(line[:, 0] * 9, line[:, 1] * 9, 5)
-        strands(line, 0.00125, 330, 3, 0.00145, yarn, wobble=0.2, seed=row + 20)
-    floor(material("below", base_color="#4a2c1a", roughness=1), 2, -0.012)
-    area((-0.35, 0.3, 0.16), (0, 0, 0), (0.2, 0.3), 3.4, "#ffefdc")
-    ambient("#c3ccd6", 0.12)
-    camera((0.035, -0.1, 0.13), (0.004, 0.002, 0), 60, 5.6, (0, -0.008, 0), roll=8)
 
 
 @shot("coil-of-rope", (1, 1), samples=10, bounces=2, key=0.19)
@@ -86,46 +53,6 @@ def coil():
     sun(38, -60, 4.6, "#fff0d8", 0.6)
     sky(38, -60, 0.13)
     camera((0.02, -0.1, 0.86), (0.02, 0.0, 0.0), 58, 8)
-
-
-@shot("curtain-in-the-morning", (2, 3), samples=12, bounces=4, key=0.34)
-def curtain():
-    """A thin curtain before an open window, and its light on the floor."""
-    cloth = material(
-        "voile",
-        lambda g: {
-            "Surface": g.node("MixShader", {
-                0: 0.46,
-                1: g.node("BsdfDiffuse", {0: "#f2ece0", "Normal": g.bump(g.bands(900, g.coords("UV"), 0.5, 1), 0.0003)}),
-                2: g.node("MixShader", {0: 0.3, 1: g.node("BsdfTranslucent", {0: "#f6efe2"}), 2: g.node("BsdfTransparent", {0: "#ffffff"})}),
-            })
-        },
-    )
-    for middle, wide, seed in ((-0.52, 0.95, 3), (0.78, 0.6, 8)):
-        u, v = np.linspace(0, 1, 420)[None, :], np.linspace(0, 1, 160)[:, None]
-        blown = np.clip(1 - v, 0, 1) ** 1.6
-        wave = 0.05 * np.sin(u * 2 * math.pi * 8.5 + 0.9 * value_noise(u * 4, v * 1.2, seed) * (0.6 + 1.4 * blown)) * (0.7 + 0.5 * blown)
-        x = middle + (u - 0.5) * wide * (1 + 0.08 * blown) + 0.02 * value_noise(u * 7, v * 3, seed + 2)
-        y = wave - (0.22 * blown * np.sin(math.pi * u) if seed == 3 else 0.05 * blown)
-        z = 0.02 + 2.7 * v + 0 * u
-        grid(np.stack([x, y + 0 * z, z], axis=-1), cloth)
-    wall = plaster("#e2d8c8", relief=0.0012, scale=18)
-    for size, at in (((2, 0.2, 3), (-1.9, 0.35, 1.5)), ((2, 0.2, 3), (2.1, 0.35, 1.5)), ((6, 0.2, 0.8), (0, 0.35, 3.0))):
-        box(size, wall, at, 0.004)
-    frame = glossy("#ece7dc", 0.4)
-    for x in (-0.87, 0.1, 1.07):
-        box((0.05, 0.05, 2.6), frame, (x, 0.36, 1.3), 0.004)
-    for z in (0.03, 1.0, 2.58):
-        box((2, 0.05, 0.05), frame, (0.1, 0.36, z), 0.004)
-    oak = wood("#a97e52", "#7d5836", 1.2, 0.3, (10, 0.8, 10), 0.2)
-    for number in range(30):
-        box((0.13, 5, 0.02), oak, (-2.0 + number * 0.1315, -0.6 + 0.37 * (number % 3), -0.01 + 0.0003 * (number % 4)), 0.0012, segments=1)
-    tube([(-1.4, 0.0, 2.72), (1.6, 0.0, 2.72)], 0.014, metal("#7a6a4f", 0.3))
-    sun(27, 14, 5.5, "#ffe3b8", 0.6)
-    hazy = softly_lit("#dfe9f4", "#f4efe6", 1.5)
-    del hazy
-    area((0.4, -2.2, 1.9), (0, 0, 1), (1.5, 1.5), 12, "#e9eef5")
-    camera((0.42, -2.7, 1.25), (0.0, 0.1, 1.12), 30, 6.3, (0, 0, 1.2))
 
 
 @shot("stack-of-linen", (4, 5), samples=12, bounces=3, key=0.2)
