@@ -94,6 +94,8 @@ it('[GAL-18] what is not for sale answers 404, and what is private is not to be 
     expect([id, status, meta('robots')]).toEqual([id, 404, 'noindex']);
   }
   for (const path of [
+    '/verify/none',
+    '/boards/none',
     '/brand/cart',
     `/brand/marketplace/${shown}`,
     '/creator/dashboard',

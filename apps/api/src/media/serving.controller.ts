@@ -62,6 +62,8 @@ const send = async (request: Request, response: Response, media: StoredMedia) =>
     response.end();
     return;
   }
+  // Gone while it was being opened.
+  if (response.destroyed) return;
   try {
     await pipeline(media.read(range), response);
   } catch (error) {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request as rawRequest } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { newDataDir, startMediaApp } from '../../../../test/fixtures/media/media-app.ts';
 import { changed } from '../../../../test/support/doubles/changed.ts';
@@ -52,6 +54,29 @@ it('[MEDIA-22][MEDIA-25][PROD-20] everyone can see a preview, and keeps it for a
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(response.headers.get('content-length')).toBe(String(bytes.length));
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 });
+});
+
+it('who leaves while a preview is being opened is sent nothing, and nothing stays open for them', async () => {
+  const open = shop.store.openPreview.bind(shop.store);
+  const read = jest.fn();
+  const closed = Promise.withResolvers<void>();
+  const asked = once(shop.app.getHttpServer() as Server, 'request') as Promise<[unknown, ServerResponse]>;
+  const opening = jest.spyOn(shop.store, 'openPreview').mockImplementation(async (key, ahead) => {
+    const [, response] = await asked;
+    request.destroy();
+    await once(response, 'close');
+    const media = await open(key, ahead);
+    const close = () => {
+      media?.close();
+      closed.resolve();
+    };
+    return media && { ...media, read, close };
+  });
+  const request = rawRequest({ host: '127.0.0.1', port: shop.port, path: `/media/${preview}` });
+  request.on('error', () => undefined).end();
+  await closed.promise;
+  opening.mockRestore();
+  expect(read).not.toHaveBeenCalled();
 });
 
 it('[MEDIA-25] a preview that is already known is not sent again', async () => {

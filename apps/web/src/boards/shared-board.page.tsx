@@ -13,9 +13,6 @@ import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { addAllToCart } from './add-all.ts';
 import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';
 
-/** A board is for who holds its address, not for search engines. */
-const Unlisted = () => <meta name="robots" content="noindex" />;
-
 /** Brands put all of it into their cart; a visitor signs in first, and comes back here. */
 const AddAll = ({ board }: { board: SharedBoard }) => {
   const session = useAtomValue(sessionAtom);
@@ -69,7 +66,6 @@ export const SharedBoardPage = () => {
   const { reading, again } = useReading<SharedBoard>(path, { of: 'everybody' });
   return (
     <Page title={reading.status === 'known' ? reading.value.name : 'Shared board'}>
-      <Unlisted />
       {reading.status === 'known' && <Board board={reading.value} />}
       {reading.status === 'loading' && <LoadingTiles />}
       {reading.status === 'unknown' && (

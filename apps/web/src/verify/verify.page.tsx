@@ -39,9 +39,6 @@ const looks = {
   refunded: { icon: Undo2, tone: 'trouble' },
 } as const satisfies Record<ProofStatus, unknown>;
 
-/** A proof is for who holds its address, not for search engines. */
-const Unlisted = () => <meta name="robots" content="noindex" />;
-
 const Verdict = ({ license }: { license: LicenseProof }) => {
   const { icon: Icon, tone } = looks[license.status];
   const { heading, sentence } = verdictOf(license);
@@ -190,7 +187,6 @@ export const VerifyPage = () => {
   };
   return (
     <Box ref={answer} tabIndex={-1} outline="0" role="region" aria-label={pageTitle}>
-      <Unlisted />
       <VisuallyHidden role="status">{announcementOf(proof)}</VisuallyHidden>
       {proof.status === 'unknown' ? (
         <Unknown />

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,16 @@ it('a failed put leaves nothing behind', async () => {
   await expect(store.putOriginal('ada/1.jpg', join(folder, 'missing'))).rejects.toThrow('ENOENT');
   expect(await store.openOriginal('ada/1.jpg')).toBeNull();
   expect(await readdir(join(folder, 'media', 'incoming'))).toEqual([]);
+});
+
+it('what was opened ahead is closed with the rest, though nobody read a byte of what they asked for', async () => {
+  await store.putPreview('ada/left.webp', Buffer.from('preview'));
+  const media = await store.openPreview('ada/left.webp', 'all');
+  const reading = media!.read();
+  const closed = once(reading, 'close');
+  media!.close();
+  await closed;
+  expect(reading.destroyed).toBe(true);
 });
 
 it('what a crash left half written is removed at the next start', async () => {

@@ -29,6 +29,7 @@ const openStored = async (folder: string, key: string, ahead?: Ahead): Promise<S
     const found = await (opened ? opened.stat() : stat(file));
     if (found.isFile()) return storedIn(file, { found, contentType, opened });
   } catch (error) {
+    await opened?.close();
     if (!isMissing(error)) throw error;
   }
   await opened?.close();
@@ -52,7 +53,8 @@ const storedIn = (file: string, { found, contentType, opened }: Found): StoredMe
       unread = null;
       return taken ? taken.createReadStream(range) : createReadStream(file, range);
     },
-    close: () => void unread?.close(),
+    // Also what was read by somebody who left before the first byte: a handle that nobody closes ends the process.
+    close: () => void opened?.close(),
   };
 };
 
