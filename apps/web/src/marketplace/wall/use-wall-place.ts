@@ -52,7 +52,17 @@ export const useWallPlace = ({ items, filter }: Wall) => {
   const hangs = items.length > 0;
   // After the router, which knows only how far it was down a page that has its old height.
   useEffect(() => {
-    if (hangs) goBack();
+    if (!hangs) return undefined;
+    goBack();
+    let reached = window.scrollY;
+    // What comes late, such as a face or the end of the page, moves the place; whoever has scrolled since is left alone.
+    const late = new ResizeObserver(() => {
+      if (Math.abs(window.scrollY - reached) >= 1) return late.disconnect();
+      goBack();
+      reached = window.scrollY;
+    });
+    late.observe(document.body);
+    return () => late.disconnect();
   }, [hangs, key, query]);
   return { cards, place };
 };
