@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { licenseRow, OrderLicenses } from '@tessera/contract/licenses';
@@ -6,6 +5,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
 import { Answers, AnswersItself } from '../http/description/described.ts';
+import { piped } from '../http/piped.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -52,11 +52,6 @@ export class OrderOriginalsController {
       throw new Refused(notFound({ message: 'This download address has expired. Please ask for a new one.' }));
     response.set({ 'Content-Type': 'application/zip', 'Cache-Control': 'private, no-store' });
     response.attachment(archive.filename);
-    try {
-      await pipeline(archive.bytes, response);
-    } catch (error) {
-      // Who goes away in the middle of a download is no error of ours.
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    }
+    await piped(() => archive.bytes, response);
   }
 }

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { notFound } from '@tessera/domain/failures';
@@ -9,6 +8,7 @@ import type { Ahead, ByteRange, StoredMedia } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { Refused } from '../kernel/refused.ts';
+import { piped } from '../http/piped.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { OriginalLinks } from './original-links.ts';
 import type { OriginalLink } from './original-links.ts';
@@ -62,14 +62,7 @@ const send = async (request: Request, response: Response, media: StoredMedia) =>
     response.end();
     return;
   }
-  // Gone while it was being opened.
-  if (response.destroyed) return;
-  try {
-    await pipeline(media.read(range), response);
-  } catch (error) {
-    // Who goes away in the middle of a download is no error of ours.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
+  await piped(() => media.read(range), response);
 };
 
 @ApiTags('media')

@@ -10,7 +10,7 @@ const framed = (content: string) =>
   '<div class="drawn"><header><a href="/">Tessera</a><a href="/marketplace">Marketplace</a></header>' +
   `<main>${content}</main></div>`;
 
-const pathOf = (item: ContentPublishedData) => `/marketplace/${encodeURIComponent(item.content_id)}`;
+export const itemPath = (contentId: string) => `/marketplace/${encodeURIComponent(contentId)}`;
 
 /** The preview, in the width that the browser needs. */
 const picture = ({ media, title }: ContentPublishedData, sizes: string, loading: 'eager' | 'lazy') => {
@@ -46,7 +46,7 @@ export const drawnWall = (heading: string, intro: string, items: readonly Conten
     const from = lowestPriceOf(item.offers);
     const price = from === null ? '' : ` <span>from ${formatUsd(from)}</span>`;
     const figure = picture(item, '(min-width: 768px) 25vw, 50vw', index < eagerItems ? 'eager' : 'lazy');
-    return `<li><a href="${escaped(pathOf(item))}">${figure}${escaped(item.title)}</a>${price}</li>`;
+    return `<li><a href="${escaped(itemPath(item.content_id))}">${figure}${escaped(item.title)}</a>${price}</li>`;
   });
   return framed(`<h1>${escaped(heading)}</h1><p>${escaped(intro)}</p><ul class="wall">${cards.join('')}</ul>`);
 };

@@ -1,10 +1,8 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { lowestPriceOf } from '@tessera/domain/content/row';
 import { formatUsd } from '@tessera/domain/money';
-import { drawnItem } from './drawn.ts';
+import { drawnItem, itemPath } from './drawn.ts';
 import type { Page } from './page.ts';
-
-export const itemPath = (contentId: string) => `/marketplace/${encodeURIComponent(contentId)}`;
 
 const descriptionMaxLength = 200;
 

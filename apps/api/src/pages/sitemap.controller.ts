@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -8,6 +7,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import type { Config } from '../config.ts';
 import { AnswersItself } from '../http/description/described.ts';
+import { piped } from '../http/piped.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
@@ -87,15 +87,8 @@ export class SitemapController {
       response.send(sitemapOfPages(listedPaths, this.config.publicUrl));
       return;
     }
-    try {
-      await pipeline(
-        Readable.from(sitemapOfItems(inPart(this.ofMonth(part.month), part), this.config.publicUrl)),
-        response,
-      );
-    } catch (error) {
-      // Who goes away in the middle is no error of ours.
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    }
+    const items = inPart(this.ofMonth(part.month), part);
+    await piped(() => Readable.from(sitemapOfItems(items, this.config.publicUrl)), response);
   }
 
   private async endOf(descending: boolean): Promise<ContentPublishedData | undefined> {
