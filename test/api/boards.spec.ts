@@ -89,6 +89,16 @@ describe('a brand’s boards', () => {
     socket.close();
   });
 
+  it('[GAL-11] a field that is null counts as left out', async () => {
+    const brand = await signUpBrand(url);
+    const { id } = await post<BoardChanged>(`${url}/api/boards`, { name: 'Empty', content_ids: null }, brand);
+    expect((await show(brand, id)).items).toEqual([]);
+    await save(brand, id, rain, { note: null });
+    expect((await show(brand, id)).items).toMatchObject([{ content_id: rain, note: '' }]);
+    const unnamed = post(`${url}/api/boards`, { name: null }, brand);
+    expect(await refusalOf(unnamed)).toMatchObject({ status: 400, fields: { name: expect.stringContaining('name') } });
+  });
+
   it('[GAL-11] a board says what an item cost when it was saved, to its brand alone', async () => {
     const brand = await signUpBrand(url);
     const { id } = await post<BoardChanged>(`${url}/api/boards`, { name: 'Spring', content_ids: [dawn] }, brand);

@@ -66,6 +66,21 @@ describe.each(bodyRules)('%s', (_name, rule) => {
     loadedMachineMs,
   );
 
+  it('[ERR-10] each field that is null, or of another kind, upsets nobody', async () => {
+    const { method, path, body, headers } = await templateOf(rule, world);
+    const token = tokens.get(rule);
+    for (const field of Object.keys(body)) {
+      for (const value of [null, true, 7, 'a', [], {}]) {
+        const answer = await world.send(method, path, {
+          ...(token ? { token } : {}),
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ ...body, [field]: value }),
+        });
+        expect([field, value, faultOf(answer, whole.dataDir)]).toEqual([field, value, null]);
+      }
+    }
+  });
+
   it('a body that is too large, or is not JSON, is refused as such', async () => {
     const { method, path, body, headers } = await templateOf(rule, world);
     const token = tokens.get(rule);

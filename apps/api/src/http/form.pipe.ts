@@ -19,12 +19,17 @@ interface FormClass<Form> {
   readonly normalizers?: Normalizers;
 }
 
-/** Holds a body to a form; the result is an instance of it with the fields that were sent, no more. */
+/**
+ * Holds a body to a form; the result is an instance of it with the fields that were sent, no more. A field that is null
+ * counts as left out.
+ */
 export const readForm = async <Form extends object>(formClass: FormClass<Form>, body: unknown): Promise<Form> => {
   if (!isFields(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
   // The class is not constructed: its initial values are those of an empty form, not defaults for what was left out.
   const form = Object.create(formClass.prototype as object) as Form;
   for (const [key, value] of Object.entries(normalized(formClass.normalizers ?? {}, body))) {
+    // Or it would pass `@IsOptional()`, and reach code whose type says that it can't.
+    if (value === null) continue;
     Object.defineProperty(form, key, { value, enumerable: true, writable: true, configurable: true });
   }
   const errors = await validate(form, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
