@@ -7,6 +7,8 @@ import type {
   StatementPage,
   YearAnswer,
 } from '@tessera/contract/earnings';
+import type { CreatorPeriod } from '@tessera/contract/dashboards';
+import { earnedCents, noFigures } from '@tessera/domain/earnings/figures';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
 import { availableOn } from '@tessera/domain/earnings/creator-ledger.view';
 import { payout } from '@tessera/domain/payouts/payout';
@@ -381,6 +383,27 @@ describe('what a creator is told of the own money', () => {
     for (const part of ['Year summary', `All of ${year} $775.00 −$155.00 $620.00 $0.00 −$40.00 $220.00`])
       expect(words).toContain(part);
     expect((await ask<YearAnswer>('years/2024')).total).toMatchObject({ gross_cents: 0, paid_cents: 0 });
+  });
+
+  it('[GAL-13] the figures of some days agree with the statement of these days, as a table too; others have none', async () => {
+    const range = `from=${firstDay}&to=${soldOn}`;
+    const figuresOf = (asked: string) =>
+      get<CreatorPeriod>(`${whole.url}/api/dashboards/creator/figures?${asked}`, { token: shop.creator.token });
+    const { period, before, days } = await figuresOf(range);
+    const { items } = await ask<StatementPage>(`statement?${range}&limit=500`);
+    expect(earnedCents(period.total)).toBe(sumOf(items.map((line) => line.earned_cents + line.reversed_cents)));
+    expect(period.total).toMatchObject({ licenses: 3, gross_cents: 77_500, net_cents: 62_000 });
+    expect(sumOf(days.map(earnedCents))).toBe(earnedCents(period.total));
+    expect(before).toMatchObject({ from: daysLater(firstDay, -4), to: daysLater(firstDay, -1), total: noFigures });
+    expect((await figuresOf(`from=${daysLater(soldOn, 1)}&to=${daysLater(soldOn, 4)}`)).before.total).toEqual(
+      period.total,
+    );
+    const file = await fetch(`${whole.url}/api/dashboards/creator/figures.csv?${range}`, {
+      headers: { authorization: `Bearer ${shop.creator.token}` },
+    });
+    const rows = rowsIn(await file.text());
+    expect(rows.map(({ day, earned }) => [day, centsOf(earned)])).toEqual(days.map((of) => [of.day, earnedCents(of)]));
+    expect(await refusalOf(figuresOf('from=2025-01-01&to=2026-12-31'))).toMatchObject({ code: 'figures_too_long' });
   });
 
   it.each([

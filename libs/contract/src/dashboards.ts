@@ -6,10 +6,12 @@ import type {
 } from '@tessera/domain/earnings/creator-dashboard.view';
 import { disputeSteps } from '@tessera/domain/earnings/earning';
 import type { DisputeStep } from '@tessera/domain/earnings/earning';
+import type { DayFigures as DayDocument, Figures as PeriodDocument } from '@tessera/domain/earnings/figures';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { BrandLicenses as BrandDocument } from '@tessera/domain/licensing/brand-licenses.view';
 import { Positioned } from './kernel/answers.ts';
+import { AskedText } from './kernel/queries.ts';
 import { Instant, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
 
 export class DayOfSales implements Day {
@@ -122,6 +124,60 @@ export class CreatorFigures implements CreatorDocument {
 export class CreatorDashboard extends Positioned {
   @Row(() => CreatorFigures)
   readonly value!: CreatorFigures;
+}
+
+export class FiguresQuery {
+  @AskedText('The first day, `yyyy-mm-dd` in UTC; that of the last 30 days if both are left out.', 20)
+  readonly from?: string;
+
+  @AskedText('The last day, `yyyy-mm-dd` in UTC; today if left out.', 20)
+  readonly to?: string;
+}
+
+/** What happened to a creator within some days. */
+export class PeriodFigures implements PeriodDocument {
+  @Whole()
+  readonly licenses!: number;
+
+  @Whole('The sum of license prices.')
+  readonly gross_cents!: number;
+
+  @Whole('Of own sales, after the commission.')
+  readonly net_cents!: number;
+
+  @Whole()
+  readonly reward_cents!: number;
+
+  @Whole('Of refunds and disputes, of whenever the sale was: negative where it was taken away.')
+  readonly reversed_cents!: number;
+}
+
+export class DayFigures extends PeriodFigures implements DayDocument {
+  @Text('`yyyy-mm-dd`, in UTC.')
+  readonly day!: string;
+}
+
+export class Period {
+  @Text('`yyyy-mm-dd`, in UTC.')
+  readonly from!: string;
+
+  @Text('`yyyy-mm-dd`, in UTC: the last day of it.')
+  readonly to!: string;
+
+  @Row(() => PeriodFigures)
+  readonly total!: PeriodFigures;
+}
+
+/** A creator's figures within some days, and within as many days before them. */
+export class CreatorPeriod extends Positioned {
+  @Row(() => Period)
+  readonly period!: Period;
+
+  @Row(() => Period, 'As many days, up to the day before the period.')
+  readonly before!: Period;
+
+  @Rows(() => DayFigures, 'Every day of the period, oldest first.')
+  readonly days!: readonly DayFigures[];
 }
 
 const counts = { type: 'object', additionalProperties: { type: 'integer' } };

@@ -47,6 +47,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'brand-licenses',
     'creator-dashboard',
     'creator-ledger',
+    'creator-months',
     'creator-names',
     'creator-pages',
     'credit-notes',

@@ -28,6 +28,7 @@ test('a room of one account is watched by that account alone, in the role it is 
     'own-content': ['creator one'],
     'creator-dashboard': ['creator one'],
     'creator-ledger': ['creator one'],
+    'creator-months': ['creator one'],
     'earnings-ledger': nobody,
     'money-days': nobody,
     reconciliations: nobody,

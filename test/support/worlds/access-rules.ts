@@ -335,6 +335,8 @@ export const rules: readonly Rule[] = [
     repeats: ({ license }) => [license],
   },
   { route: 'GET /api/dashboards/creator', may: creators },
+  { route: 'GET /api/dashboards/creator/figures', may: creators },
+  { route: 'GET /api/dashboards/creator/figures.csv', may: creators },
   { route: 'GET /api/dashboards/brand', may: brands },
 
   // Earnings
@@ -615,6 +617,7 @@ export const watchRules = ({
 }: Ids): readonly (readonly [string, string | null, readonly Person[]])[] => [
   ['creator-dashboard', creator, ['creator']],
   ['creator-ledger', creator, ['creator']],
+  ['creator-months', creator, ['creator']],
   ['creator-ledger', `${creator}/lines`, ['creator']],
   ['payouts', creator, ['creator']],
   ['payout-holds', creator, ['creator']],

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PayoutsModule } from '../payouts/public.ts';
 import { PrintingModule } from '../printing/printing.module.ts';
 import { Balances } from './balances.ts';
+import { CreatorFiguresController } from './creator-figures.controller.ts';
 import { DashboardsController } from './dashboards.controller.ts';
 import { EarningFilesController } from './earning-files.controller.ts';
 import { EarningPrints } from './earning-prints.ts';
@@ -13,7 +14,7 @@ import { Years } from './years.ts';
 
 @Module({
   imports: [PayoutsModule, PrintingModule],
-  controllers: [DashboardsController, EarningsController, EarningFilesController],
+  controllers: [CreatorFiguresController, DashboardsController, EarningsController, EarningFilesController],
   exports: [Balances],
   providers: [Balances, EarningPrints, LineSubjects, OwnPayouts, Statements, Years],
 })

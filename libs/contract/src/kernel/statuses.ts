@@ -72,6 +72,7 @@ export const failureStatuses = {
   no_such_day: 400,
   range_backward: 400,
   range_too_long: 400,
+  figures_too_long: 400,
 
   // Payouts and refunds
   payout_not_found: 404,

@@ -5,14 +5,17 @@ import { totalOf } from '../books/money-days.view.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { foldInto } from '../kernel/view.ts';
 import type { View } from '../kernel/view.ts';
-import { daysLater } from '../ledger.ts';
+import { dayOf, daysLater } from '../ledger.ts';
 import { sum } from '../money.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import { creatorDashboard, emptyDashboard } from './creator-dashboard.view.ts';
+import { creatorMonths } from './creator-months.view.ts';
+import type { CreatorMonth } from './creator-months.view.ts';
 import { earning } from './earning.ts';
 import type { EarningEvent } from './earning.ts';
 import { creatorLedger, owedTo, standingOn } from './creator-ledger.view.ts';
 import type { CreatorLedger, LedgerLine } from './creator-ledger.view.ts';
+import { earnedCents, filledDays, periodBefore, periodOf, sumOfFigures } from './figures.ts';
 import { balanceOn } from './ledger.view.ts';
 import { MoneyWorld } from './money-world.test-kit.ts';
 import { noParts, plus, takeBack, wholeOf } from './parts.ts';
@@ -178,6 +181,32 @@ describe('whatever is sold, refunded, disputed, paid out, failed, returned and h
           for (const list of [byLicense, byCreator]) {
             const own = list.filter(({ referrer_id }) => referrer_id === id);
             expect(sum(own.map((reward) => reward.reward_cents))).toBe(reward_cents);
+          }
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('[GAL-13] a creator’s days, in whatever periods, come to what the ledger has of the same days', () => {
+    const names = fc.constantFrom('7d', '30d', '90d', '12m');
+    fc.assert(
+      fc.property(steps, names, fc.nat({ max: 400 }), (happened, name, later) => {
+        const world = worldAfter(happened);
+        const months = new Map<string, CreatorMonth>();
+        for (const event of world.events) foldInto(creatorMonths, months, event);
+        const period = periodOf(name, daysLater(world.now, later));
+        for (const id of creators) {
+          const known = [...months.values()].flatMap((month) => (month.creator_id === id ? month.days : []));
+          const lines = world.lines(id).filter(({ kind }) => !kind.startsWith('payout'));
+          const { earned_cents, reversed_cents } = world.account(id);
+          expect(earnedCents(sumOfFigures(known))).toBe(earned_cents - reversed_cents);
+          for (const days of [period, periodBefore(period)]) {
+            const figures = sumOfFigures(filledDays(known, days));
+            const within = lines.filter(({ at }) => days.from <= dayOf(at) && dayOf(at) <= days.to);
+            expect(earnedCents(figures)).toBe(sum(within.map(({ amount_cents }) => amount_cents)));
+            expect(figures.gross_cents).toBe(sum(within.map(({ gross_cents }) => gross_cents)));
+            expect(figures.licenses).toBe(within.filter(({ kind }) => kind === 'sale').length);
           }
         }
       }),

@@ -6,7 +6,7 @@ import { bestSellersName, myContent } from '../content/lists.atoms.ts';
 
 const shownMax = 5;
 
-export const sellingOrders = ['licenses', 'earnings'] as const;
+const sellingOrders = ['licenses', 'earnings'] as const;
 export type SellingOrder = (typeof sellingOrders)[number];
 
 const figureOf: Readonly<Record<SellingOrder, (row: OwnContentRow) => number>> = {

@@ -7,40 +7,16 @@ import { formatUsd } from '@tessera/domain/money';
 import { plural } from '../../kernel/plural.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
+import { Segments } from '../../ui/controls/segments.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { bestSellersAtom, readBestAtom, sellingOrders } from './best-sellers.atoms.ts';
+import { bestSellersAtom, readBestAtom } from './best-sellers.atoms.ts';
 import type { BestSellersByOrder, SellingOrder } from './best-sellers.atoms.ts';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
 
 const orderTitles: Readonly<Record<SellingOrder, string>> = { licenses: 'Licenses', earnings: 'Earnings' };
 const skeletonNames = ['first', 'second', 'third', 'fourth', 'fifth'];
-
-const Choice = chakra('button', {
-  base: {
-    h: '9',
-    px: '3',
-    fontSize: 'xs',
-    fontWeight: '600',
-    color: 'ink.muted',
-    borderRadius: 'control',
-    cursor: 'pointer',
-    transition: 'background-color 120ms ease-out, color 120ms ease-out',
-    _hover: { color: 'ink' },
-    '&[aria-pressed=true]': { bg: 'sunken', color: 'ink' },
-  },
-});
-
-const OrderChoice = ({ order, onChange }: { order: SellingOrder; onChange: (order: SellingOrder) => void }) => (
-  <Flex role="group" aria-label="Ranked by" gap="1">
-    {sellingOrders.map((choice) => (
-      <Choice key={choice} type="button" aria-pressed={choice === order} onClick={() => onChange(choice)}>
-        {orderTitles[choice]}
-      </Choice>
-    ))}
-  </Flex>
-);
 
 const shareOf = (item: OwnContentRow, best: OwnContentRow, order: SellingOrder) =>
   order === 'licenses' ? item.licenses / best.licenses : item.gross_cents / best.gross_cents;
@@ -100,7 +76,7 @@ const Ranking = ({ top }: { top: BestSellersByOrder }) => {
     <>
       <Flex justify="space-between" align="center" gap="3" minH="36px" mb="1">
         <Heading id="best-sellers">Best sellers</Heading>
-        {best && <OrderChoice order={order} onChange={setOrder} />}
+        {best && <Segments label="Ranked by" titles={orderTitles} value={order} onChange={setOrder} />}
       </Flex>
       {best ? (
         <chakra.ol listStyleType="none">

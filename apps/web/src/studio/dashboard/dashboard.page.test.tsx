@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom, createStore, Provider } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
@@ -155,6 +155,53 @@ it('[PAY-06] what is due is shown with the next date, and falls when a payout is
   await act(async () => listeners.get('creator-ledger')?.({ position: 8, value: {} }));
   await waitFor(() => expect(figure('Payout due').getAllByText('$0.00')).not.toHaveLength(0));
   expect(due).toHaveTextContent('Each sale falls due after 15 days');
+});
+
+const noFigures = { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 0, reversed_cents: 0 };
+const figures = '/api/dashboards/creator/figures';
+const periodWith = (licenses: number, before: number) => ({
+  period: { from: '2026-11-01', to: '2026-11-02', total: { ...noFigures, licenses, net_cents: 8_000 * licenses } },
+  before: { from: '2026-10-30', to: '2026-10-31', total: { ...noFigures, licenses: before, net_cents: 8_000 } },
+  days: [
+    { day: '2026-11-01', ...noFigures },
+    { day: '2026-11-02', ...noFigures, licenses },
+  ],
+  position: 7,
+});
+
+it('[GAL-13] the figures of the last 30 days stand beside those of the 30 before, and follow what happens', async () => {
+  answers.set(figures, periodWith(3, 2));
+  const { push } = open();
+  push({ position: 7, value: sold });
+  const licenses = await screen.findByRole('group', { name: 'Licenses' });
+  expect(licenses).toHaveTextContent('+50% · 2 before');
+  expect(figure('You earned').getAllByText('$240.00')).not.toHaveLength(0);
+  expect(screen.getByText(/compared with the 30 days before/)).toBeVisible();
+  answers.set(figures, periodWith(4, 2));
+  await act(async () => listeners.get('creator-months')?.({ position: 9, value: {} }));
+  await waitFor(() => expect(licenses).toHaveTextContent('+100% · 2 before'));
+});
+
+it('[GAL-13] other days are chosen by name or one by one, and the address keeps them', async () => {
+  answers.set(figures, periodWith(1, 1));
+  const { push } = open('?from=2026-11-01&to=2026-11-02');
+  push({ position: 7, value: sold });
+  expect(await screen.findByText(/Nov 1, 2026 – Nov 2, 2026, compared with the 2 days before/)).toBeVisible();
+  expect(asked).toContain(`${figures}?from=2026-11-01&to=2026-11-02`);
+  fireEvent.change(screen.getByLabelText('To (UTC)'), { target: { value: '2026-11-01' } });
+  expect(screen.getByText(/Nov 1, 2026, compared with the day before/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: '7 days' }));
+  expect(screen.getByLabelText('Address')).toHaveTextContent('?days=7d');
+  expect(screen.getByText(/compared with the 7 days before/)).toBeVisible();
+});
+
+it('[GAL-13] figures that cannot be read say so, and are read again on demand', async () => {
+  const { push } = open();
+  push({ position: 7, value: sold });
+  const failed = await screen.findByText('These figures could not be loaded');
+  answers.set(figures, periodWith(3, 2));
+  await userEvent.click(within(failed.closest('[role=alert]') as HTMLElement).getByRole('button'));
+  expect(await screen.findByRole('group', { name: 'Licenses' })).toHaveTextContent('+50%');
 });
 
 const rewarded: CreatorDashboard = {

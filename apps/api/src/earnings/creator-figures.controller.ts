@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { CreatorPeriod, FiguresQuery } from '@tessera/contract/dashboards';
+import { creatorMonthKeys } from '@tessera/domain/earnings/creator-months.view';
+import type { CreatorMonth } from '@tessera/domain/earnings/creator-months.view';
+import { earnedCents, filledDays, periodAsked, periodBefore, sumOfFigures } from '@tessera/domain/earnings/figures';
+import type { DayFigures } from '@tessera/domain/earnings/figures';
+import type { StatementDays } from '@tessera/domain/earnings/statement';
+import { isFailure } from '@tessera/domain/kernel/failure';
+import { dayOf } from '@tessera/domain/ledger';
+import { Asked } from '../http/asked.ts';
+import { csvOf, dollars } from '../http/csv.ts';
+import { Answers, AnswersItself } from '../http/description/described.ts';
+import { fileOf } from '../http/file.ts';
+import { CurrentUser } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Refused } from '../kernel/refused.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+
+const daysCsv = csvOf<DayFigures>([
+  ['day', ({ day }) => day],
+  ['licenses', ({ licenses }) => licenses],
+  ['gross', ({ gross_cents }) => dollars(gross_cents)],
+  ['net', ({ net_cents }) => dollars(net_cents)],
+  ['rewards', ({ reward_cents }) => dollars(reward_cents)],
+  ['refunds', ({ reversed_cents }) => dollars(reversed_cents)],
+  ['earned', (figures) => dollars(earnedCents(figures))],
+  ['currency', () => 'USD'],
+]);
+
+/** What happened to a creator within some days, beside the days before them. */
+@ApiTags('dashboards')
+@ApiBearerAuth()
+@Controller('api/dashboards/creator')
+@UseGuards(RoleGuard('creator'))
+export class CreatorFiguresController {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('figures')
+  @Answers('Shows a creator the figures of some days, and of as many days before.', { 200: CreatorPeriod })
+  async figures(@Asked(FiguresQuery) asked: FiguresQuery, @CurrentUser() user: SignedIn) {
+    const position = await this.views.checkpoint('creator-months');
+    const period = this.periodOf(asked);
+    const before = periodBefore(period);
+    const [days, daysBefore] = await Promise.all([this.daysOf(user.id, period), this.daysOf(user.id, before)]);
+    return {
+      period: { ...period, total: sumOfFigures(days) },
+      before: { ...before, total: sumOfFigures(daysBefore) },
+      days,
+      position,
+    };
+  }
+
+  @Get('figures.csv')
+  @AnswersItself('Gives a creator the figures of some days as a table.', [200], 'text/csv')
+  async table(@Asked(FiguresQuery) asked: FiguresQuery, @CurrentUser() user: SignedIn) {
+    const period = this.periodOf(asked);
+    const days = await this.daysOf(user.id, period);
+    return fileOf(`figures-${period.from}-${period.to}.csv`, Readable.from([daysCsv.head(), daysCsv.lines(days)]));
+  }
+
+  /** @throws Refused for days of which there are no figures */
+  private periodOf(asked: FiguresQuery): StatementDays {
+    const period = periodAsked(asked, dayOf(this.clock.now().toISOString()));
+    if (isFailure(period)) throw new Refused(period);
+    return period;
+  }
+
+  private async daysOf(creatorId: string, period: StatementDays): Promise<readonly DayFigures[]> {
+    const keys = creatorMonthKeys(creatorId, period);
+    const months = await Promise.all(keys.map((key) => this.views.get<CreatorMonth>('creator-months', key)));
+    return filledDays(
+      months.flatMap((month) => month?.document.days ?? []),
+      period,
+    );
+  }
+}

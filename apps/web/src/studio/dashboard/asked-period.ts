@@ -1,0 +1,17 @@
+import { periodOf, periodTitles } from '@tessera/domain/earnings/figures';
+import type { PeriodName } from '@tessera/domain/earnings/figures';
+import type { StatementDays } from '@tessera/domain/earnings/statement';
+import { dayOf } from '@tessera/domain/ledger';
+
+export const spanTitles = { ...periodTitles, own: 'Other days' } as const;
+export type Span = keyof typeof spanTitles;
+
+const isPeriod = (name: string | null): name is PeriodName => name !== null && name in periodTitles;
+
+/** What the address asks for: days by name, or days of one's own; the last 30 otherwise. */
+export const periodIn = (search: URLSearchParams, nowMs: number): StatementDays & { readonly span: Span } => {
+  const [from, to, named] = [search.get('from'), search.get('to'), search.get('days')];
+  if (from && to) return { span: 'own', from, to };
+  const span = isPeriod(named) ? named : '30d';
+  return { span, ...periodOf(span, dayOf(new Date(nowMs).toISOString())) };
+};

@@ -1,0 +1,36 @@
+import { Flex, chakra } from '@chakra-ui/react';
+
+const Segment = chakra('button', {
+  base: {
+    h: '9',
+    px: '3',
+    fontSize: 'xs',
+    fontWeight: '600',
+    color: 'ink.muted',
+    borderRadius: 'control',
+    cursor: 'pointer',
+    whiteSpace: 'nowrap',
+    transition: 'background-color 120ms ease-out, color 120ms ease-out',
+    _hover: { color: 'ink' },
+    '&[aria-pressed=true]': { bg: 'sunken', color: 'ink' },
+  },
+});
+
+interface SegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly titles: Readonly<Record<Value, string>>;
+  /** None is pressed where it is another. */
+  readonly value: string;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few ways to look at the same thing, all of them in sight. */
+export const Segments = <Value extends string>({ label, titles, value, onChange }: SegmentsProps<Value>) => (
+  <Flex role="group" aria-label={label} gap="1" wrap="wrap">
+    {(Object.entries(titles) as [Value, string][]).map(([choice, title]) => (
+      <Segment key={choice} type="button" aria-pressed={choice === value} onClick={() => onChange(choice)}>
+        {title}
+      </Segment>
+    ))}
+  </Flex>
+);
