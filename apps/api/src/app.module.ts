@@ -35,6 +35,7 @@ import { configToken, loggerToken } from './kernel/tokens.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
+import { LooksModule } from './looks/looks.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
@@ -135,6 +136,7 @@ export class AppModule {
         EarningsModule,
         BooksModule,
         BoardsModule,
+        LooksModule,
         PayoutsModule,
         RefundsModule,
         ReferralsModule,

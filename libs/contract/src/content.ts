@@ -133,6 +133,12 @@ export class OwnContentRow extends ListedContent {
   @Nullable()
   @Instant()
   readonly last_sold_at!: string | null;
+
+  @Whole('How often it was looked at.')
+  readonly views!: number;
+
+  @Whole('How often it was put in a cart.')
+  readonly carts!: number;
 }
 
 export class ChangedOwnContent extends OwnContentRow {

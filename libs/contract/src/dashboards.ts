@@ -150,6 +150,12 @@ export class PeriodFigures implements PeriodDocument {
 
   @Whole('Of refunds and disputes, of whenever the sale was: negative where it was taken away.')
   readonly reversed_cents!: number;
+
+  @Whole('How often an item was looked at.')
+  readonly views!: number;
+
+  @Whole('How often one was put in a cart.')
+  readonly carts!: number;
 }
 
 export class DayFigures extends PeriodFigures implements DayDocument {

@@ -10,6 +10,7 @@ import type { Manifest } from './kernel/manifest.ts';
 import type { AnyView } from './kernel/view.ts';
 import type { Workflow } from './kernel/workflow.ts';
 import { licensingManifest } from './licensing/manifest.ts';
+import { looksManifest } from './looks/manifest.ts';
 import { noticesManifest } from './notices/manifest.ts';
 import { orderingManifest } from './ordering/manifest.ts';
 import { payoutsManifest } from './payouts/manifest.ts';
@@ -27,6 +28,7 @@ const features: readonly Manifest[] = [
   booksManifest,
   referralsManifest,
   boardsManifest,
+  looksManifest,
   noticesManifest,
   adminManifest,
 ];

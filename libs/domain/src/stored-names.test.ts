@@ -25,6 +25,7 @@ test('streams are named as they are in every log: by a category without a hyphen
     'download',
     'earning',
     'fee',
+    'looks',
     'moneyMail',
     'order',
     'payout',

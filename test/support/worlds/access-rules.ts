@@ -402,6 +402,9 @@ export const rules: readonly Rule[] = [
     ...(part && { answers: 404 }),
   })),
 
+  // Looks
+  { route: 'POST /api/looks', may: everybody, body: () => ({ kind: 'view', id: 'nothing-there' }) },
+
   // Referrals
   { route: 'POST /api/referral-codes', may: creators, body: () => ({ description: 'Summer' }) },
   { route: 'GET /api/referral-codes', may: creators },

@@ -22,6 +22,8 @@ import { ReadStore } from '../kernel/views/port.ts';
 
 const daysCsv = csvOf<DayFigures>([
   ['day', ({ day }) => day],
+  ['views', ({ views }) => views],
+  ['carts', ({ carts }) => carts],
   ['licenses', ({ licenses }) => licenses],
   ['gross', ({ gross_cents }) => dollars(gross_cents)],
   ['net', ({ net_cents }) => dollars(net_cents)],

@@ -2,6 +2,7 @@ import { Box, Dialog, Portal, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useTellLook } from '../looks/public.ts';
 import { AgreementDialog, sampleCreator } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
@@ -40,6 +41,7 @@ export const QuickView = ({ item, gone, wanted, onClose }: QuickViewProps) => {
   const { offer } = useOffer(item, wanted);
   const [readsTerms, setReadsTerms] = useState(false);
   const link = useItemLink(item.id);
+  useTellLook(item);
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()}>
       <Portal>

@@ -187,6 +187,8 @@ test('an own item is a row of the marketplace with its state and its figures', (
     gross_cents: 10_000,
     net_cents: 8_000,
     last_sold_at: '2026-11-22T10:00:00.000Z',
+    views: 0,
+    carts: 0,
   });
 });
 

@@ -2,6 +2,8 @@ import { defineView, on } from '../kernel/view.ts';
 import { sortedName } from '../kernel/sorted-name.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
+import { looksCounted } from '../looks/looks.ts';
+import type { ItemLooks } from '../looks/looks.ts';
 import type { Cents } from '../money.ts';
 import {
   contentEdited,
@@ -35,6 +37,9 @@ interface OwnFigures {
   readonly net_cents: Cents;
   /** ISO 8601. */
   readonly last_sold_at: string | null;
+  /** How often it was looked at, and put in a cart. */
+  readonly views: number;
+  readonly carts: number;
 }
 
 export interface OwnContent extends OwnFigures {
@@ -51,6 +56,8 @@ export const newOwnContent = (item: ContentPublishedData): OwnContent => ({
   gross_cents: 0,
   net_cents: 0,
   last_sold_at: null,
+  views: 0,
+  carts: 0,
 });
 
 const withSale = (own: OwnContent, { split, start_date }: LicenseGrantedData): OwnContent => ({
@@ -61,13 +68,19 @@ const withSale = (own: OwnContent, { split, start_date }: LicenseGrantedData): O
   last_sold_at: start_date,
 });
 
+const withLooks = (own: OwnContent, counted: ItemLooks | undefined): OwnContent => ({
+  ...own,
+  views: own.views + (counted?.views ?? 0),
+  carts: own.carts + (counted?.carts ?? 0),
+});
+
 /** One item as its creator sees it, in the field names of the wire. */
 export const ownContentRow = ({ item, ...figures }: OwnContent) => ({ ...contentRow(item), ...figures });
 
 /** Every item by its id, withdrawn or not, with what it earned: a creator's own list, in a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
-  version: 2,
+  version: 3,
   readsPersonalFields: true,
   on: [
     on(
@@ -115,6 +128,16 @@ export const ownContent = defineView<OwnContent>({
       licenseGranted,
       (data) => data.item.content_id,
       (own, data) => own && withSale(own, data),
+    ),
+    on(
+      looksCounted,
+      ({ items }) => items.map(({ content_id }) => content_id),
+      (own, { items }, _event, id) =>
+        own &&
+        withLooks(
+          own,
+          items.find(({ content_id }) => content_id === id),
+        ),
     ),
   ],
   indexes: {

@@ -2,6 +2,7 @@ import type { EventDefinition } from '../kernel/event.ts';
 import { defineView, on } from '../kernel/view.ts';
 import { dayOf, isCash } from '../ledger.ts';
 import type { Posting } from '../ledger.ts';
+import { looksCounted, looksOf } from '../looks/looks.ts';
 import { sum } from '../money.ts';
 import { ownCents, sharers } from './creator-ledger.view.ts';
 import { earningDisputed, earningPosted, earningReversed } from './earning.ts';
@@ -60,7 +61,7 @@ const takenBack = ({ postings }: Shared, creatorId: string): Partial<Figures> =>
 /** Every creator's days, a document for each month: a period of any length is read from few of them. */
 export const creatorMonths = defineView<CreatorMonth>({
   name: 'creator-months',
-  version: 1,
+  version: 2,
   on: [
     moves(earningPosted, ({ creator_id, postings }, id) => {
       const own = ownCents(postings, id);
@@ -70,6 +71,11 @@ export const creatorMonths = defineView<CreatorMonth>({
     }),
     moves(earningReversed, takenBack),
     moves(earningDisputed, takenBack),
+    on(
+      looksCounted,
+      ({ items, day }) => [...new Set(items.map(({ creator_id }) => creatorMonthKey(creator_id, day)))],
+      (document, counted, _event, key) => withDay(document, key, counted.day, looksOf(counted, creatorIn(key))),
+    ),
   ],
   live: {
     room: ({ creator_id }) => creator_id,

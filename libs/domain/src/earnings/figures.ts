@@ -69,6 +69,10 @@ export interface Figures {
   readonly reward_cents: Cents;
   /** Of refunds and disputes, of whenever the sale was: negative where it was taken away. */
   readonly reversed_cents: Cents;
+  /** How often an item was looked at. */
+  readonly views: number;
+  /** How often one was put in a cart. */
+  readonly carts: number;
 }
 
 export interface DayFigures extends Figures {
@@ -76,7 +80,15 @@ export interface DayFigures extends Figures {
   readonly day: string;
 }
 
-export const noFigures: Figures = { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 0, reversed_cents: 0 };
+export const noFigures: Figures = {
+  licenses: 0,
+  gross_cents: 0,
+  net_cents: 0,
+  reward_cents: 0,
+  reversed_cents: 0,
+  views: 0,
+  carts: 0,
+};
 const names = Object.keys(noFigures) as readonly (keyof Figures)[];
 
 export const plusFigures = (one: Figures, other: Figures): Figures =>

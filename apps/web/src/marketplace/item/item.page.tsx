@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { NoteSeen, SaveButton } from '../../boards/public.ts';
 import { paths } from '../../paths.ts';
+import { useTellLook } from '../../looks/public.ts';
 import { AgreementDialog, LicensedNote } from '../../licenses/public.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
@@ -136,23 +137,26 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
   );
 };
 
-const Item = ({ item, creatorName, creatorHandle, format, gone }: SeenItem) => (
-  <Box display="grid" gap={{ base: '8', md: '12' }}>
-    <Box {...columns}>
-      <ItemPreview item={item} gone={gone} />
-      <Box display="grid" alignContent="start" gap="5" minW="0">
-        <Heading item={item} creatorName={creatorName} creatorHandle={creatorHandle} gone={gone} />
-        <LicensedNote contentId={item.id} />
-        <Licenses item={item} gone={gone} />
+const Item = ({ item, creatorName, creatorHandle, format, gone }: SeenItem) => {
+  useTellLook(item);
+  return (
+    <Box display="grid" gap={{ base: '8', md: '12' }}>
+      <Box {...columns}>
+        <ItemPreview item={item} gone={gone} />
+        <Box display="grid" alignContent="start" gap="5" minW="0">
+          <Heading item={item} creatorName={creatorName} creatorHandle={creatorHandle} gone={gone} />
+          <LicensedNote contentId={item.id} />
+          <Licenses item={item} gone={gone} />
+        </Box>
       </Box>
+      <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
+      <ItemFacts item={item} format={format} />
+      <LicenseComparison />
+      <NoteSeen item={item} />
+      <OtherWork key={item.id} item={item} creatorName={creatorName} />
     </Box>
-    <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
-    <ItemFacts item={item} format={format} />
-    <LicenseComparison />
-    <NoteSeen item={item} />
-    <OtherWork key={item.id} item={item} creatorName={creatorName} />
-  </Box>
-);
+  );
+};
 
 const ItemUnavailable = ({ failed }: { failed: boolean }) => (
   <EmptyState

@@ -14,6 +14,8 @@ export const contentColumns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
   { title: 'Title', width: 'minmax(0, 1fr)' },
   { title: 'Prices', width: '182px' },
+  { title: 'Views', width: '64px', kind: 'figure' },
+  { title: 'Carts', width: '48px', kind: 'figure' },
   { title: 'Licenses', width: '60px', kind: 'figure' },
   { title: 'Earned', width: '108px', kind: 'figure' },
   { title: 'Created', width: '96px' },
@@ -81,6 +83,12 @@ export const ContentEntry = ({ row: item, onAct }: RowEntryProps<OwnContentRow>)
     </td>
     <td role="cell" data-role="line">
       <Prices item={item} />
+    </td>
+    <td role="cell" data-label="Views" data-numeric>
+      {item.views.toLocaleString('en-US')}
+    </td>
+    <td role="cell" data-label="Carts" data-numeric>
+      {item.carts.toLocaleString('en-US')}
     </td>
     <td role="cell" data-label="Licenses" data-numeric>
       {item.licenses.toLocaleString('en-US')}

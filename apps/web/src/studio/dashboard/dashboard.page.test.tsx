@@ -157,7 +157,15 @@ it('[PAY-06] what is due is shown with the next date, and falls when a payout is
   expect(due).toHaveTextContent('Each sale falls due after 15 days');
 });
 
-const noFigures = { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 0, reversed_cents: 0 };
+const noFigures = {
+  licenses: 0,
+  gross_cents: 0,
+  net_cents: 0,
+  reward_cents: 0,
+  reversed_cents: 0,
+  views: 0,
+  carts: 0,
+};
 const figures = '/api/dashboards/creator/figures';
 const periodWith = (licenses: number, before: number) => ({
   period: { from: '2026-11-01', to: '2026-11-02', total: { ...noFigures, licenses, net_cents: 8_000 * licenses } },
@@ -341,6 +349,8 @@ const item = {
   gross_cents: 50_000,
   net_cents: 40_000,
   last_sold_at: null,
+  views: 1_250,
+  carts: 14,
 };
 const dunes = { ...item, id: 'content-2', title: 'Dunes', licenses: 0, gross_cents: 0, net_cents: 0 };
 const mine = '/api/content/mine';

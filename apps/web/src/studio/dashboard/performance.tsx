@@ -36,9 +36,9 @@ interface Shown {
 }
 
 const shown: readonly Shown[] = [
+  { label: 'Item views', of: ({ views }) => views, format: wholeNumber },
+  { label: 'Put in carts', of: ({ carts }) => carts, format: wholeNumber },
   { label: 'Licenses', of: ({ licenses }) => licenses, format: wholeNumber },
-  { label: 'Sales', of: ({ gross_cents }) => gross_cents, format: formatUsd },
-  { label: 'Rewards', of: ({ reward_cents }) => reward_cents, format: formatUsd },
   { label: 'You earned', of: earnedCents, format: formatUsd },
 ];
 

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
+import { dayOf } from '@tessera/domain/ledger';
+import type { LookForm } from '@tessera/domain/looks/forms';
+import { countedEntriesMax, looks } from '@tessera/domain/looks/looks';
+import type { LooksCountedData } from '@tessera/domain/looks/looks';
+import { Tally } from '@tessera/domain/looks/tally';
+import type { Look } from '@tessera/domain/looks/tally';
+import { readCode } from '@tessera/domain/referrals/code-format';
+import { referralCode } from '@tessera/domain/referrals/referral-code';
+import type { Logger } from 'pino';
+import type { SignedIn } from '../http/request.ts';
+import { Clock } from '../kernel/clock.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import { loggerToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+
+const writeEveryMs = 5 * 60_000;
+
+interface Batch {
+  readonly id: string;
+  readonly counted: LooksCountedData;
+}
+
+/**
+ * Counts what visitors look at, and writes the counts down every five minutes and at a stop: an event for all looks of
+ * that time, whoever's they were. A process that is killed loses what it counted since.
+ */
+@Injectable()
+export class Looks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #tally = new Tally();
+  /** Taken from the tally, and not known to be in the log: written again under the same ids. */
+  #unwritten: readonly Batch[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly views: ReadStore,
+    private readonly streams: Streams,
+    private readonly clock: Clock,
+    @Inject(loggerToken) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.#timer = setInterval(() => void this.write(), writeEveryMs).unref();
+  }
+
+  async beforeApplicationShutdown() {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+
+  /** Counts a look at what there is to look at; nobody's look at what is their own counts. */
+  async note(form: LookForm, caller: SignedIn | null) {
+    const look = await this.#lookOf(form, caller);
+    if (!look || look.creator_id === caller?.id) return;
+    this.#tally.add(look, dayOf(this.clock.now().toISOString()));
+    if (this.#tally.entries >= countedEntriesMax) void this.write();
+  }
+
+  /** Writes down what was counted until now; what can't be written stays for the next time. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() =>
+      this.#write().catch((error: unknown) => this.logger.warn({ err: error }, 'looks could not be written down yet')),
+    );
+    return this.#writing;
+  }
+
+  async #write() {
+    if (this.#unwritten.length === 0) {
+      this.#unwritten = this.#tally.take().map((counted) => ({ id: this.clock.newId(), counted }));
+    }
+    for (const batch of this.#unwritten) {
+      const { id, counted } = batch;
+      const metadata = { actor: 'system', correlation: id, causation: null };
+      await this.commands.execute(new Dispatch(looks, id, { kind: 'count', counted }, metadata));
+      this.#unwritten = this.#unwritten.filter((other) => other !== batch);
+    }
+  }
+
+  async #lookOf({ kind, id }: LookForm, caller: SignedIn | null): Promise<Look | null> {
+    if (kind === 'visit') {
+      const code = readCode(id);
+      const found = code && (await this.streams.loadPublic(referralCode, code));
+      return found && found.status === 'open'
+        ? { kind, code: found.code.code, creator_id: found.code.creator_id }
+        : null;
+    }
+    // Only brands have a cart.
+    if (kind === 'cart' && caller?.role !== 'brand') return null;
+    const stored = await this.views.get<OwnContent>('own-content', id);
+    if (stored?.document.status !== 'on_sale') return null;
+    return { kind, content_id: id, creator_id: stored.document.item.creator_id };
+  }
+}

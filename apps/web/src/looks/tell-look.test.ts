@@ -1,0 +1,33 @@
+import { renderHook } from '@testing-library/react';
+import { tellLook, useTellLook } from './tell-look.ts';
+
+const { sent } = vi.hoisted(() => ({ sent: [] as unknown[] }));
+vi.mock('../kernel/send.ts', () => ({
+  post: (path: string, body: unknown) => {
+    sent.push([path, body]);
+    return Promise.reject(new Error('No connection'));
+  },
+}));
+
+beforeEach(() => {
+  sent.length = 0;
+});
+
+test('[GAL-13] an item that is looked at again in the same page is told once, and a failure to tell is no news', () => {
+  const { rerender } = renderHook((item: { id: string; sample?: true }) => useTellLook(item), {
+    initialProps: { id: 'harbor' },
+  });
+  rerender({ id: 'dunes' });
+  rerender({ id: 'harbor' });
+  tellLook('cart', 'harbor');
+  expect(sent).toEqual([
+    ['/api/looks', { kind: 'view', id: 'harbor' }],
+    ['/api/looks', { kind: 'view', id: 'dunes' }],
+    ['/api/looks', { kind: 'cart', id: 'harbor' }],
+  ]);
+});
+
+test('[GAL-13] a look at a sample is not told', () => {
+  renderHook(() => useTellLook({ id: 'sample-1', sample: true }));
+  expect(sent).toEqual([]);
+});

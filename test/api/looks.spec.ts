@@ -1,0 +1,104 @@
+import type { OwnContentPage } from '@tessera/contract/content';
+import type { CreatorPeriod } from '@tessera/contract/dashboards';
+import { Looks } from '../../apps/api/src/looks/looks.ts';
+import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
+import { get } from '../support/worlds/client.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
+import type { WholeApp } from '../support/worlds/whole-app.ts';
+
+const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const robot = 'Mozilla/5.0 (compatible; SearchBot/2.1; +https://search.example/bot)';
+
+describe('[GAL-13] what is looked at is counted, and nothing of who looks', () => {
+  let whole: WholeApp;
+  let shop: Shop;
+
+  const look = async (kind: string, id: string, { token = '', agent = person } = {}) => {
+    const response = await fetch(`${whole.url}/api/looks`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': agent,
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ kind, id }),
+    });
+    expect({ status: response.status, cookie: response.headers.get('set-cookie') }).toEqual({
+      status: 204,
+      cookie: null,
+    });
+  };
+  const counted = async () => {
+    const { token } = shop.creator;
+    const after = await whole.head();
+    const { items } = await get<OwnContentPage>(`${whole.url}/api/content/mine?after=${after}`, { token });
+    const { period } = await get<CreatorPeriod>(`${whole.url}/api/dashboards/creator/figures?after=${after}`, {
+      token,
+    });
+    expect(items[0]).toMatchObject({ views: period.total.views, carts: period.total.carts });
+    return { views: items[0]?.views, carts: items[0]?.carts };
+  };
+
+  beforeAll(async () => {
+    whole = await startWholeApp();
+    shop = await openShop(whole);
+  });
+  afterAll(() => whole.close());
+
+  it('looks of visitors and brands count, those of robots and of the creator do not, and the log grows by one event', async () => {
+    const before = await whole.head();
+    await look('view', shop.itemId);
+    await look('view', shop.itemId, { token: shop.brand.token });
+    await look('view', shop.itemId, { agent: robot });
+    await look('view', shop.itemId, { token: shop.creator.token });
+    await look('view', 'no-such-item');
+    await look('cart', shop.itemId, { token: shop.brand.token });
+    await look('cart', shop.itemId);
+    expect(await whole.head()).toBe(before);
+    await whole.app.get(Looks).write();
+    const recorded = await whole.app.get<EventStore>(EventStore).readAll({ after: before, limit: 10 });
+    expect(recorded).toHaveLength(1);
+    expect(recorded[0]).toMatchObject({ type: 'LooksCounted', metadata: { actor: 'system' } });
+    for (const nobody of [shop.brand.id, person, '127.0.0.1']) expect(JSON.stringify(recorded)).not.toContain(nobody);
+    expect(await counted()).toEqual({ views: 2, carts: 1 });
+  });
+
+  it('nothing new is nothing to write', async () => {
+    const before = await whole.head();
+    await whole.app.get(Looks).write();
+    expect(await whole.head()).toBe(before);
+  });
+
+  it('what was counted is written at a stop; what the log could not take is written later, once', async () => {
+    await look('view', shop.itemId);
+    const events = whole.app.get<EventStore>(EventStore);
+    const append = jest.spyOn(events, 'append').mockRejectedValueOnce(new Error('The log is away.'));
+    await whole.app.get(Looks).write();
+    expect(await counted()).toEqual({ views: 2, carts: 1 });
+    await look('view', shop.itemId);
+    append.mockImplementationOnce(async (...batch) => {
+      append.mockRestore();
+      await events.append(...batch);
+      throw new Error('The answer was lost.');
+    });
+    await whole.app.get(Looks).write();
+    await whole.app.get(Looks).beforeApplicationShutdown();
+    await whole.app.get(Looks).write();
+    expect(await counted()).toEqual({ views: 4, carts: 1 });
+  });
+
+  it.each([
+    [{ kind: 'stare', id: 'x' }, 'kind'],
+    [{ kind: 'view', id: 'x'.repeat(101) }, 'id'],
+  ])('%j is refused', async (body, field) => {
+    const response = await fetch(`${whole.url}/api/looks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { fields: { [field]: expect.any(String) as string } } });
+  });
+});
