@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom, createStore, Provider } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
@@ -107,6 +107,7 @@ const figure = (label: string) => within(screen.getByRole('group', { name: label
 
 beforeEach(() => {
   queries.clear();
+  localStorage.clear();
   answers.clear();
   asked.length = 0;
   sent.length = 0;
@@ -219,6 +220,49 @@ const rewarded: CreatorDashboard = {
     { day: new Date().toISOString().slice(0, 10), licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 1_250 },
   ],
 };
+
+const noPage = { handle: '', bio: '', links: [], shows_licenses: false };
+const venmo = { role: 'creator', venmo_name: 'mara', paypal_email: null, bank_account: null };
+const stepStates = () =>
+  within(screen.getByRole('region', { name: /first steps|all set/ }))
+    .getAllByRole('link')
+    .map((step) => [within(step).getByRole('img').getAttribute('aria-label'), step.getAttribute('href')]);
+
+it('[GAL-13] the first visit shows what to do first, ticked as it is done, until it is finished and put away', async () => {
+  answers.set('/api/profile/page', noPage);
+  answers.set('/api/profile', venmo);
+  answers.set('/api/referral-codes', { items: [] });
+  const { push } = open();
+  push({ position: 0, value: null });
+  expect(await screen.findByText('1 of 5 done')).toBeVisible();
+  expect(stepStates()).toEqual([
+    ['To do', '/account'],
+    ['To do', '/creator/upload'],
+    ['To do', '/creator/upload'],
+    ['Done', '/account'],
+    ['To do', '/creator/referrals'],
+  ]);
+  push({ position: 8, value: { ...emptyDashboard(creatorId), total_content: 1 } });
+  expect(screen.getByText('3 of 5 done')).toBeVisible();
+  cleanup();
+  answers.set('/api/profile/page', { ...noPage, handle: 'mara' });
+  answers.set('/api/referral-codes', { items: [{ id: 'code-1' }] });
+  queries.clear();
+  open().push({ position: 9, value: sold });
+  await userEvent.click(await screen.findByRole('button', { name: 'Done with this list' }));
+  expect(screen.queryByRole('region', { name: 'You’re all set' })).toBeNull();
+  cleanup();
+  open().push({ position: 9, value: { ...emptyDashboard(creatorId) } });
+  await waitFor(() => expect(screen.queryByText(/first steps|all set/)).toBeNull());
+});
+
+it('[GAL-13] who has sold something already is spared the first steps', async () => {
+  answers.set('/api/profile/page', noPage);
+  answers.set('/api/profile', venmo);
+  answers.set('/api/referral-codes', { items: [] });
+  open().push({ position: 9, value: sold });
+  expect(asked).not.toContain('/api/referral-codes');
+});
 
 it('[FIX-06] a creator with rewards and no items sees the figures and the rewards in the chart', async () => {
   const { push } = open();

@@ -12,6 +12,7 @@ import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { EarningsChart } from './earnings-chart.tsx';
 import { totalsOf } from './earnings-days.ts';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Performance } from './performance.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import { UploadFirst } from '../../uploads/public.ts';
@@ -83,6 +84,7 @@ export const Overview = () => {
   const hasEarned = !isWallEmpty || dashboard.reward_cents > 0;
   return (
     <Stack gap={{ base: '4', md: '6' }}>
+      <FirstSteps dashboard={dashboard} />
       <Figures dashboard={dashboard} now={now} />
       {hasEarned && <Performance />}
       {hasEarned && (

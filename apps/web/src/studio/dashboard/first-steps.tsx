@@ -1,0 +1,176 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import type { CreatorProfile, OwnCreatorPage } from '@tessera/contract/profile';
+import type { ReferralCodePage } from '@tessera/contract/referrals';
+import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { splitPolicy } from '@tessera/domain/earnings/split';
+import { useAtom } from 'jotai';
+import { atomWithStorage } from 'jotai/utils';
+import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useReading } from '../../kernel/reading/use-reading.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Heading, Panel } from '../../ui/layout/panel.tsx';
+import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
+
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  readonly to: string;
+  readonly done: boolean;
+}
+
+interface Facts {
+  readonly dashboard: CreatorDashboard;
+  readonly page: OwnCreatorPage;
+  readonly profile: CreatorProfile;
+  readonly codes: ReferralCodePage;
+}
+
+const percent = `${splitPolicy.referralBasisPoints / 100}%`;
+
+/** What a creator does first, in the order in which it helps; each is done once the facts say so. */
+const firstStepsOf = ({ dashboard, page, profile, codes }: Facts): readonly Step[] => {
+  const { venmo_name, paypal_email, bank_account } = profile;
+  const hasPublished = dashboard.total_content > 0 || dashboard.total_licenses > 0;
+  return [
+    {
+      title: 'Make your page',
+      text: 'A handle and a few words: it shows all your work at an address you can share.',
+      to: paths.account,
+      done: page.handle !== '',
+    },
+    {
+      title: 'Publish your first photo or video',
+      text: 'Brands see it right away, with your watermark on it.',
+      to: paths.creator.upload,
+      done: hasPublished,
+    },
+    {
+      title: 'Set your prices',
+      text: 'One for each license type that you sell. You can change them at any time.',
+      to: hasPublished ? `${paths.creator.dashboard}?tab=content` : paths.creator.upload,
+      done: hasPublished,
+    },
+    {
+      title: 'Say how you’re paid',
+      text: 'Venmo, PayPal or your bank. Your details are encrypted.',
+      to: paths.account,
+      done: [venmo_name, paypal_email, bank_account].some(Boolean),
+    },
+    {
+      title: 'Share a referral code',
+      text: `You earn ${percent} of what the creators you invite sell.`,
+      to: paths.creator.referrals,
+      done: codes.items.length > 0,
+    },
+  ];
+};
+
+const StepLine = ({ title, text, to, done }: Step) => (
+  <chakra.li borderTopWidth="1px" borderColor="hairline" _first={{ borderTopWidth: 0 }}>
+    <chakra.span
+      asChild
+      display="flex"
+      alignItems="center"
+      gap="3"
+      py="3"
+      color="ink"
+      textDecoration="none"
+      css={{
+        '&:hover .arrow': { transform: 'translateX(3px)' },
+        '& .arrow': { transition: 'transform 120ms ease-out' },
+      }}
+    >
+      <Link to={to}>
+        <Box color={done ? 'positive' : 'hairline.strong'} flexShrink="0">
+          {done ? (
+            <CircleCheck size={22} strokeWidth={1.5} role="img" aria-label="Done" />
+          ) : (
+            <Circle size={22} strokeWidth={1.5} role="img" aria-label="To do" />
+          )}
+        </Box>
+        <Box flex="1" minW="0">
+          <Box fontWeight="500" color={done ? 'ink.muted' : undefined}>
+            {title}
+          </Box>
+          {!done && (
+            <Box fontSize="sm" color="ink.muted">
+              {text}
+            </Box>
+          )}
+        </Box>
+        {!done && <ArrowRight className="arrow" size={18} strokeWidth={1.5} aria-hidden />}
+      </Link>
+    </chakra.span>
+  </chakra.li>
+);
+
+const Steps = ({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => void }) => {
+  const done = steps.filter((step) => step.done).length;
+  const isFinished = done === steps.length;
+  return (
+    <Panel aria-labelledby="first-steps">
+      <Flex justify="space-between" align="center" gap="4" wrap="wrap" mb="1">
+        <Heading id="first-steps">{isFinished ? 'You’re all set' : 'Your first steps'}</Heading>
+        {isFinished ? (
+          <Button variant="secondary" size="sm" onClick={onDismiss}>
+            Done with this list
+          </Button>
+        ) : (
+          <Box fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+            {done} of {steps.length} done
+          </Box>
+        )}
+      </Flex>
+      <ProgressBar
+        label="First steps"
+        tone={isFinished ? 'positive' : 'accent'}
+        percent={(done / steps.length) * 100}
+        words={`${done} of ${steps.length} done`}
+      />
+      <chakra.ol listStyleType="none" mt="2">
+        {steps.map((step) => (
+          <StepLine key={step.title} {...step} />
+        ))}
+      </chakra.ol>
+    </Panel>
+  );
+};
+
+type Stage = 'unseen' | 'begun' | 'dismissed';
+
+/** The list, once all its facts are known; who has finished it elsewhere, or has sold something, is spared it. */
+const ForNewcomer = ({ dashboard, stage, onStage }: StepsProps) => {
+  const { reading: page } = useReading<OwnCreatorPage>('/api/profile/page');
+  const { reading: profile } = useReading<CreatorProfile>('/api/profile');
+  const { reading: codes } = useReading<ReferralCodePage>('/api/referral-codes');
+  const known =
+    page.status === 'known' && profile.status === 'known' && codes.status === 'known'
+      ? firstStepsOf({ dashboard, page: page.value, profile: profile.value, codes: codes.value })
+      : null;
+  const isShown = known !== null && (stage === 'begun' || known.some(({ done }) => !done));
+  useEffect(() => {
+    if (isShown && stage === 'unseen') onStage('begun');
+  }, [isShown, stage, onStage]);
+  return isShown ? <Steps steps={known} onDismiss={() => onStage('dismissed')} /> : null;
+};
+
+interface StepsProps {
+  readonly dashboard: CreatorDashboard;
+  readonly stage: Stage;
+  readonly onStage: (stage: Stage) => void;
+}
+
+/** What a new creator does first, until all of it is done and the list is put away; this browser remembers that. */
+export const FirstSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => {
+  const id = dashboard.creator_id;
+  const stageAtom = useMemo(
+    () => atomWithStorage<Stage>(`first-steps:${id}`, 'unseen', undefined, { getOnInit: true }),
+    [id],
+  );
+  const [stage, setStage] = useAtom(stageAtom);
+  const isSpared = stage === 'dismissed' || (stage === 'unseen' && dashboard.total_licenses > 0);
+  return isSpared ? null : <ForNewcomer dashboard={dashboard} stage={stage} onStage={setStage} />;
+};
