@@ -1,8 +1,9 @@
 import type { OwnContentPage } from '@tessera/contract/content';
 import type { CreatorPeriod } from '@tessera/contract/dashboards';
+import type { ReferralCodePage } from '@tessera/contract/referrals';
 import { Looks } from '../../apps/api/src/looks/looks.ts';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
-import { get } from '../support/worlds/client.ts';
+import { get, post } from '../support/worlds/client.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
@@ -87,6 +88,19 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
     await whole.app.get(Looks).beforeApplicationShutdown();
     await whole.app.get(Looks).write();
     expect(await counted()).toEqual({ views: 4, carts: 1 });
+  });
+
+  it('[GAL-17] visits by a referral link count for its code, but not the creator’s own, nor those by no code', async () => {
+    const { token } = shop.creator;
+    const { code } = await post<{ code: string }>(`${whole.url}/api/referral-codes`, {}, { token });
+    await look('visit', code);
+    await look('visit', `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase());
+    await look('visit', code, { token });
+    await look('visit', code, { agent: robot });
+    await look('visit', '00000000');
+    await whole.app.get(Looks).write();
+    const own = `${whole.url}/api/referral-codes?after=${await whole.head()}`;
+    expect((await get<ReferralCodePage>(own, { token })).items).toMatchObject([{ code, visits: 2, sign_ups: 0 }]);
   });
 
   it.each([

@@ -27,16 +27,34 @@ export class ReferralCodeRow {
   readonly created_at!: string;
 }
 
+/** A code, with what it has brought. */
+export class OwnReferralCodeRow extends ReferralCodeRow {
+  @Whole('How often somebody came by its link.')
+  readonly visits!: number;
+
+  @Whole('Of creators, those that are in review or were not approved among them.')
+  readonly sign_ups!: number;
+
+  @Whole('Rewards of the creators who came by it, after refunds, in cents.')
+  readonly earned_cents!: number;
+}
+
 export class NewReferralCode extends ReferralCodeRow {
   @Whole('Of the log: the code is in what is read with `?after=` it.')
   readonly position!: number;
 }
 
-export class ReferralCodePage extends pageOf(() => ReferralCodeRow, 'Newest first.') {}
+export class ReferralCodePage extends pageOf(() => OwnReferralCodeRow, 'Newest first.') {}
 
 export class ReferralCodeDeleted extends Positioned {
   @Flag()
   readonly deleted!: boolean;
+}
+
+/** Who invites with a code. */
+export class Inviter {
+  @Text('As everybody calls the creator.')
+  readonly name!: string;
 }
 
 export class ReferralCodeValidity {

@@ -414,6 +414,11 @@ export const rules: readonly Rule[] = [
     may: everybody,
     at: ({ code }) => `/api/referral-codes/${code}/validity`,
   },
+  {
+    route: 'GET /api/referral-codes/:code/inviter',
+    may: everybody,
+    at: ({ code }) => `/api/referral-codes/${code}/inviter`,
+  },
   { route: 'GET /api/referrals', may: creators },
   { route: 'GET /api/referrals/metrics', may: creators },
   { route: 'GET /api/referrals/rewards', may: creators },

@@ -23,6 +23,7 @@ import { openSqliteReadStore } from '../kernel/views/sqlite/engine.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { WorkflowRunner } from '../kernel/work/workflow-runner.ts';
+import { CodeEarnings } from './code-earnings.ts';
 import { ReferralCodes } from './referral-codes.ts';
 import type { DrawCode } from './referral-codes.ts';
 
@@ -61,7 +62,8 @@ describe('what is recorded of referrals', () => {
     const commands = { execute: (dispatch: Dispatch<unknown, unknown, DomainEvent>) => handler.execute(dispatch) };
     return commands as unknown as CommandBus;
   };
-  const codesDrawnBy = (draw: DrawCode) => new ReferralCodes(commandBus(), streams, views, systemClock, draw);
+  const codesDrawnBy = (draw: DrawCode) =>
+    new ReferralCodes(commandBus(), streams, views, systemClock, new CodeEarnings(views), draw);
 
   it('[API-30] a code that is taken is drawn again, so that each creator has a code of the own', async () => {
     // Each value comes up again as often as there were codes before it.

@@ -1,20 +1,24 @@
 import { Body, Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
+  Inviter,
   NewReferralCode,
   ReferralCodeDeleted,
   ReferralCodePage,
   ReferralCodeValidity,
 } from '@tessera/contract/referrals';
+import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { ReferralCodeForm } from '@tessera/domain/referrals/forms';
 import { referralCodeRow } from '@tessera/domain/referrals/row';
 import type { Response } from 'express';
+import { CreatorNames } from '../accounts/public.ts';
 import { Answers } from '../http/description/described.ts';
 import { FormPipe } from '../http/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { Refused } from '../kernel/refused.ts';
 import { ReferralLimits } from './limits.ts';
 import { ReferralCodes } from './referral-codes.ts';
 
@@ -24,6 +28,7 @@ export class ReferralCodesController {
   constructor(
     private readonly codes: ReferralCodes,
     private readonly limits: ReferralLimits,
+    private readonly names: CreatorNames,
   ) {}
 
   @Post()
@@ -68,5 +73,18 @@ export class ReferralCodesController {
   ) {
     await this.limits.validationsPerAddress.takeFrom(request.ip, response);
     return this.codes.validity(code);
+  }
+
+  @Get(':code/inviter')
+  @Answers('Says who invites with a code, by the name that everybody knows.', { 200: Inviter })
+  async inviter(
+    @Param('code') code: string,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.limits.validationsPerAddress.takeFrom(request.ip, response);
+    const { referrer_id } = await this.codes.validity(code);
+    if (referrer_id === null) throw new Refused(notFound());
+    return { name: await this.names.of(referrer_id) };
   }
 }

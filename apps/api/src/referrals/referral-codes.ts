@@ -15,6 +15,7 @@ import type { ReferralCodeCreatedData } from '@tessera/domain/referrals/referral
 import { noReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { ReferralCodes as OwnCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { referralCodeRow } from '@tessera/domain/referrals/row';
+import { CodeEarnings } from './code-earnings.ts';
 import { Clock } from '../kernel/clock.ts';
 import type { ReferralCodeRow } from '@tessera/contract/referrals';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
@@ -39,6 +40,7 @@ export class ReferralCodes {
     private readonly streams: Streams,
     private readonly views: ReadStore,
     private readonly clock: Clock,
+    private readonly earnings: CodeEarnings,
     @Inject(drawCodeToken) private readonly draw: DrawCode,
   ) {}
 
@@ -47,7 +49,13 @@ export class ReferralCodes {
     const checkpoint = await this.views.checkpoint('referral-codes');
     const stored = await this.views.get<OwnCodes>('referral-codes', creatorId);
     const { codes } = stored?.document ?? noReferralCodes(creatorId);
-    const rows = await Promise.all(codes.map(({ code }) => this.row(code)));
+    const earned = await this.earnings.of(creatorId);
+    const rows = await Promise.all(
+      codes.map(async ({ code, visits, sign_ups }) => {
+        const row = await this.row(code);
+        return row && { ...row, visits, sign_ups, earned_cents: earned.get(code) ?? 0 };
+      }),
+    );
     return { rows: rows.filter((row) => row !== null), position: stored?.position ?? checkpoint };
   }
 

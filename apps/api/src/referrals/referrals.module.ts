@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AccountsModule } from '../accounts/public.ts';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
+import { CodeEarnings } from './code-earnings.ts';
 import { ReferralLimits } from './limits.ts';
 import { ReferralCodesController } from './referral-codes.controller.ts';
 import { ReferralCodes, drawCode, drawCodeToken } from './referral-codes.ts';
@@ -11,9 +13,10 @@ import { ReviewedReferralsController } from './reviewed-referrals.controller.ts'
 import { RewardsController } from './rewards.controller.ts';
 
 @Module({
-  imports: [AttemptsModule, CqrsModule],
+  imports: [AccountsModule, AttemptsModule, CqrsModule],
   controllers: [ReferralCodesController, ReferralsController, ReviewedReferralsController, RewardsController],
   providers: [
+    CodeEarnings,
     ReferralCodes,
     ReferralRows,
     { provide: drawCodeToken, useValue: drawCode },

@@ -134,6 +134,9 @@ describe('referrals over the wire', () => {
       code: described.code,
       description: 'For the workshop',
       created_at: described.created_at,
+      visits: 0,
+      sign_ups: 0,
+      earned_cents: 0,
     });
   });
 
@@ -154,6 +157,16 @@ describe('referrals over the wire', () => {
     for (const unknown of ['00000000', 'not-a-code', '%', '../../profile']) {
       expect(await validity(unknown)).toEqual({ valid: false, referrer_id: null });
     }
+  });
+
+  it('[GAL-17] everybody who has a code may learn who invites with it: the name, and nothing else', async () => {
+    const creator = await signUp();
+    const { code, id, position } = await createCode(creator);
+    const inviter = (typed: string) => get<object>(`${url}/api/referral-codes/${encodeURIComponent(typed)}/inviter`);
+    expect(await inviter(` ${code.toLowerCase()} `)).toEqual({ name: `Person ${people}` });
+    for (const unknown of ['00000000', 'not-a-code']) expect(await statusOf(inviter(unknown))).toBe(404);
+    await remove(creator, id, position);
+    expect(await statusOf(inviter(code))).toBe(404);
   });
 
   it('[API-29] [REF-54] a creator sees and deletes the own codes alone; a deleted one is not valid anymore', async () => {
@@ -342,6 +355,9 @@ describe('referrals over the wire', () => {
     ]);
     expect((await rewards('/creators')).items).toMatchObject([
       { id: person.id, licenses: 1, reward_cents: 1_250, referral_code: code, referred_at: own.items[0]?.created_at },
+    ]);
+    expect((await codesOf(referrer, soldAt)).items).toMatchObject([
+      { code, visits: 0, sign_ups: 1, earned_cents: 1_250 },
     ]);
     expect((await get<List<object>>(`${url}/api/referrals/rewards`, { token: person.token })).items).toEqual([]);
     expect(await decide(token, person, 'approve', 'Again.')).toMatchObject({ status: 'completed', position });

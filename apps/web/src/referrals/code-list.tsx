@@ -1,9 +1,10 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import type { ReferralCodeRow } from '@tessera/contract/referrals';
+import type { OwnReferralCodeRow } from '@tessera/contract/referrals';
 import { useAtomValue } from 'jotai';
-import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, QrCode } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
+import { Money } from '../ui/facts/money.tsx';
 import { Day } from '../ui/facts/times.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
@@ -14,7 +15,17 @@ import { CodeMenu } from './code-menu.tsx';
 import { DeleteCodeDialog } from './delete-code-dialog.tsx';
 import { codesAtom, couldNotReadAtom } from './referrals.atoms.ts';
 
-const columnsOf = (onDelete: (row: ReferralCodeRow) => void): readonly Column<ReferralCodeRow>[] => [
+/** Loaded when it is asked for: what draws it is of use nowhere else. */
+const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }));
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+interface Asked {
+  readonly row: OwnReferralCodeRow;
+  readonly for: 'qr' | 'delete';
+}
+
+const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<OwnReferralCodeRow>[] => [
   {
     head: 'Code',
     label: null,
@@ -34,6 +45,9 @@ const columnsOf = (onDelete: (row: ReferralCodeRow) => void): readonly Column<Re
     ),
   },
   { head: 'Created', whiteSpace: 'nowrap', cell: ({ created_at }) => <Day instant={created_at} /> },
+  { head: 'Visits', kind: 'figure', cell: ({ visits }) => count(visits) },
+  { head: 'Sign-ups', kind: 'figure', cell: ({ sign_ups }) => count(sign_ups) },
+  { head: 'Earned', kind: 'figure', fontWeight: '600', cell: ({ earned_cents }) => <Money cents={earned_cents} /> },
   {
     head: 'Actions',
     kind: 'action',
@@ -50,18 +64,33 @@ const columnsOf = (onDelete: (row: ReferralCodeRow) => void): readonly Column<Re
         >
           <Copy size={16} strokeWidth={1.5} aria-hidden /> Copy
         </Button>
-        <CodeMenu code={row.code} onDelete={() => onDelete(row)} />
+        <Button
+          variant="secondary"
+          size="icon"
+          minH={{ base: '11', md: '9' }}
+          aria-label={`QR code of ${row.code}`}
+          onClick={() => onAsk({ row, for: 'qr' })}
+        >
+          <QrCode size={18} strokeWidth={1.5} aria-hidden />
+        </Button>
+        <CodeMenu code={row.code} onDelete={() => onAsk({ row, for: 'delete' })} />
       </Flex>
     ),
   },
 ];
 
-const Codes = ({ codes }: { codes: readonly ReferralCodeRow[] }) => {
-  const [leaving, setLeaving] = useState<ReferralCodeRow | null>(null);
+const Codes = ({ codes }: { codes: readonly OwnReferralCodeRow[] }) => {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
   return (
     <>
-      <RowsTable label="Referral codes" columns={columnsOf(setLeaving)} rows={codes} rowKey="id" />
-      {leaving && <DeleteCodeDialog code={leaving} onClose={() => setLeaving(null)} />}
+      <RowsTable label="Referral codes" columns={columnsOf(setAsked)} rows={codes} rowKey="id" />
+      {asked?.for === 'delete' && <DeleteCodeDialog code={asked.row} onClose={close} />}
+      {asked?.for === 'qr' && (
+        <Suspense>
+          <QrDialog code={asked.row.code} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -3,7 +3,11 @@ import type * as Referral from './invitation.atoms.ts';
 const answers = vi.hoisted(() => ({
   ask: (_path: string): Promise<unknown> => Promise.reject(new Error('not asked')),
 }));
-vi.mock('../kernel/send.ts', () => ({ get: (path: string) => answers.ask(path) }));
+const visits: unknown[] = [];
+vi.mock('../kernel/send.ts', () => ({
+  get: (path: string) => answers.ask(path),
+  post: (path: string, body: unknown) => Promise.resolve(visits.push([path, body])),
+}));
 
 const asked: string[] = [];
 /** What the server says of codes; asks nothing twice. */
@@ -28,6 +32,7 @@ const openPage = async () => {
 beforeEach(() => {
   localStorage.clear();
   asked.length = 0;
+  visits.length = 0;
   serve(unknown);
 });
 afterEach(() => vi.useRealTimers());
@@ -45,6 +50,15 @@ test('[REF-25] [REF-26] a code in the address, as ref or referral, is taken with
     await noticeReferral(`?utm=mail&${name}=7k3m-9xq2`);
     expect(state()).toMatchObject({ code: '7K3M9XQ2', source: 'url', isValid: true, referrerId: 'creator-1' });
   }
+});
+
+test('[GAL-17] who comes by a link is counted for its code; a code that is typed, or none, is no visit', async () => {
+  const { noticeReferral, validateReferral } = await openPage();
+  await noticeReferral('?ref=7k3m-9xq2');
+  await noticeReferral('?ref=no-code');
+  await noticeReferral('?page=2');
+  await validateReferral('7K3M9XQ3', 'manual');
+  expect(visits).toEqual([['/api/looks', { kind: 'visit', id: '7K3M9XQ2' }]]);
 });
 
 test('an address without a code, or with an empty one, leaves what is known', async () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import { noReferrals } from '@tessera/domain/referrals/referrals.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
-import type { ReferralCodeRow, ReferralRow } from '@tessera/contract/referrals';
+import type { OwnReferralCodeRow, ReferralRow } from '@tessera/contract/referrals';
 import { Provider, atom } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
@@ -54,12 +54,15 @@ const refused = (status: number, message: string) => () => {
   throw new ApiError(status, 'refused', 'Refused', message);
 };
 
-const code = (number: number, description: string | null = null): ReferralCodeRow => ({
+const code = (number: number, description: string | null = null): OwnReferralCodeRow => ({
   id: `code-${number}`,
   creator_id: creatorId,
   code: `7K3M9XQ${number}`,
   description,
   created_at: '2026-11-20T14:05:00.000Z',
+  visits: 1_204,
+  sign_ups: 3,
+  earned_cents: 50_875,
 });
 const referral = (number: number, more: Partial<ReferralRow> = {}): ReferralRow => ({
   id: `referral-${number}`,
@@ -112,9 +115,15 @@ const open = (tab = '') => {
     push: (position: number, value: Partial<CreatorReferrals>) =>
       act(() => store.set(referrals, { position, value: { ...noReferrals(creatorId), ...value } })),
     /** The server has these codes now, and the live view says that something changed. */
-    pushCodes: async (position: number, own: readonly ReferralCodeRow[]) => {
+    pushCodes: async (position: number, own: readonly OwnReferralCodeRow[]) => {
       server.reads.set('/api/referral-codes', list(own, position));
-      const told = own.map(({ id, code: text, created_at }) => ({ id, code: text, created_at }));
+      const told = own.map(({ id, code: text, created_at, visits, sign_ups }) => ({
+        id,
+        code: text,
+        created_at,
+        visits,
+        sign_ups,
+      }));
       await act(async () => store.set(codes, { position, value: { creator_id: creatorId, codes: told } }));
     },
   };
@@ -249,6 +258,22 @@ test('[REF-08] [REF-18] each code has a menu that copies it and its links', asyn
   expect(server.told.map(({ title }) => title)).toEqual(['Code copied', 'Link copied', 'Link copied']);
   const { origin } = window.location;
   expect(written).toEqual(['7K3M9XQ1', `${origin}/auth?ref=7K3M9XQ1`, `${origin}/?ref=7K3M9XQ1`]);
+});
+
+test('[GAL-17] each code says what it brought, and shows its link as a QR code to print or to copy', async () => {
+  const { pushCodes } = open();
+  await pushCodes(6, [code(1)]);
+  const cells = within(screen.getByRole('table')).getAllByRole('cell');
+  expect(cells.map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['1,204', '3', '$508.75']));
+  const written: string[] = [];
+  clipboard(async (text) => void written.push(text));
+  await userEvent.click(screen.getByRole('button', { name: 'QR code of 7K3M9XQ1' }));
+  const link = `${window.location.origin}/auth?ref=7K3M9XQ1`;
+  const picture = await screen.findByRole('img', { name: `QR code of ${link}` });
+  // Three of its corners are squares of seven dark modules, within four of white.
+  expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1zM5 4h1v1h-1zM6 4h1v1h-1z/);
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+  await vi.waitFor(() => expect(written).toEqual([link]));
 });
 
 test('[REF-09] [REF-10] the full link leads to the sign-up, the short one to the home page', () => {

@@ -1,31 +1,71 @@
 import { accountDeleted } from '../accounts/account.ts';
 import { defineView, on } from '../kernel/view.ts';
+import { looksCounted } from '../looks/looks.ts';
 import { referralCodeCreated, referralCodeDeleted } from './referral-code.ts';
+import { referralRecorded } from './referral.ts';
 
 /** A creator's own codes, newest first. Their descriptions are read from the log, with the creator's key. */
 export interface ReferralCodes {
   readonly creator_id: string;
-  readonly codes: readonly { readonly id: string; readonly code: string; readonly created_at: string }[];
+  readonly codes: readonly OwnCode[];
+}
+
+interface OwnCode {
+  readonly id: string;
+  readonly code: string;
+  readonly created_at: string;
+  /** How often somebody came by its link. */
+  readonly visits: number;
+  /** Of creators, those that are held or were rejected among them. */
+  readonly sign_ups: number;
 }
 
 export const noReferralCodes = (creator_id: string): ReferralCodes => ({ creator_id, codes: [] });
 
+const withAdded = (
+  before: ReferralCodes | undefined,
+  code: string,
+  added: Partial<Pick<OwnCode, 'visits' | 'sign_ups'>>,
+): ReferralCodes | undefined =>
+  before && {
+    ...before,
+    codes: before.codes.map((own) =>
+      own.code === code
+        ? { ...own, visits: own.visits + (added.visits ?? 0), sign_ups: own.sign_ups + (added.sign_ups ?? 0) }
+        : own,
+    ),
+  };
+
 export const referralCodes = defineView<ReferralCodes>({
   name: 'referral-codes',
-  version: 1,
+  version: 2,
   on: [
     on(
       referralCodeCreated,
       (data) => data.creator_id,
       (before, { creator_id, code_id: id, code, created_at }): ReferralCodes => ({
         creator_id,
-        codes: [{ id, code, created_at }, ...(before?.codes ?? [])],
+        codes: [{ id, code, created_at, visits: 0, sign_ups: 0 }, ...(before?.codes ?? [])],
       }),
     ),
     on(
       referralCodeDeleted,
       (data) => data.creator_id,
       (before, data) => before && { ...before, codes: before.codes.filter(({ id }) => id !== data.code_id) },
+    ),
+    on(
+      looksCounted,
+      ({ codes }) => [...new Set(codes.map(({ creator_id }) => creator_id))],
+      (before, { codes }) =>
+        codes.reduce<ReferralCodes | undefined>(
+          (after, { code, visits }) => withAdded(after, code, { visits }),
+          before,
+        ),
+    ),
+    on(
+      referralRecorded,
+      ({ referrer_id }) => referrer_id,
+      (before, { referral_code }) => withAdded(before, referral_code, { sign_ups: 1 }),
     ),
     on(
       accountDeleted,

@@ -7,6 +7,7 @@ import type { RecordedEvent } from '../kernel/event.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
+import { looksCounted } from '../looks/looks.ts';
 import { recordReferral } from './record-referral.workflow.ts';
 import { referral, referralApproved, referralRecorded, referralRejected } from './referral.ts';
 import type { DecideReferral, RecordReferral, Referral, ReferralRecordedData } from './referral.ts';
@@ -226,6 +227,37 @@ test('[ENT-20][FIX-05] a referral row has the fields of the specification, and t
   );
 });
 
+test('[GAL-17] a code counts the visits by its link and the creators who signed up with it, whichever node told of them', () => {
+  const created = (number: number) =>
+    referralCodeCreated.of({
+      code_id: `id-${number}`,
+      code: `0000000${number}`,
+      creator_id: 'creator-1',
+      description: null,
+      created_at: '2026-11-20T10:00:00.000Z',
+    });
+  const visited = (code: string, visits: number) =>
+    looksCounted.of({ day: '2026-11-25', items: [], codes: [{ code, creator_id: 'creator-1', visits }] });
+  const events = [created(1), created(2), visited('00000001', 4), visited('00000001', 1), visited('00000009', 7)];
+  const signedUp = referralRecorded.of({
+    referral_id: 'referral-1',
+    referrer_id: 'creator-1',
+    referred_user_id: 'creator-2',
+    referral_code: '00000001',
+    conversion_type: 'signup',
+    source: 'signup',
+    arrival: 'url',
+    status: 'pending',
+    held_for: 'payment_details',
+    created_at: '2026-11-25T10:00:00.000Z',
+  });
+  const folded = fold<ReferralCodes>(referralCodes, recorded([...events, signedUp]));
+  expect(folded.get('creator-1')?.codes).toMatchObject([
+    { code: '00000002', visits: 0, sign_ups: 0 },
+    { code: '00000001', visits: 5, sign_ups: 1 },
+  ]);
+});
+
 test('[ENT-19] [API-27] a creator’s codes are listed newest first, without the deleted, as rows with the fields of the specification', () => {
   const code = (number: number) => ({
     code_id: `id-${number}`,
@@ -245,8 +277,8 @@ test('[ENT-19] [API-27] a creator’s codes are listed newest first, without the
     ]),
   );
   expect(folded.get('creator-1')?.codes).toEqual([
-    { id: 'id-3', code: '00000003', created_at: '2026-11-23T10:00:00.000Z' },
-    { id: 'id-2', code: '00000002', created_at: '2026-11-22T10:00:00.000Z' },
+    { id: 'id-3', code: '00000003', created_at: '2026-11-23T10:00:00.000Z', visits: 0, sign_ups: 0 },
+    { id: 'id-2', code: '00000002', created_at: '2026-11-22T10:00:00.000Z', visits: 0, sign_ups: 0 },
   ]);
   expect(referralCodeRow(code(3))).toEqual({
     id: 'id-3',

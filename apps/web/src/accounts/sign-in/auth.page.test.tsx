@@ -24,7 +24,13 @@ vi.mock('../../uploads/unfinished/pending-upload.ts', () => ({
 const { told } = vi.hoisted(() => ({ told: vi.fn() }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: { success: told, error: told, info: told } }));
 const { cleared } = vi.hoisted(() => ({ cleared: vi.fn() }));
-vi.mock('../../referrals/invitation.atoms.ts', () => ({ clearReferral: cleared }));
+const noReferral = { code: null, source: 'unknown', isValid: false };
+const invitedAtom = atom<object>(noReferral);
+vi.mock('../../referrals/invitation.atoms.ts', () => ({
+  clearReferral: cleared,
+  referralAtom: atom((get) => get(invitedAtom)),
+  phaseOf: ({ isValid }: { readonly isValid: boolean }) => (isValid ? 'valid' : 'idle'),
+}));
 vi.mock('./referral-field.tsx', () => ({ ReferralField: () => null }));
 
 const open = (state: unknown = null) => openPage('/auth', AuthPage, state);
@@ -384,4 +390,37 @@ test('[CART-30] an item that the browser refuses to put into the cart keeps wait
   expect(await arrival()).toHaveTextContent('/brand/cart');
   expect(localStorage.getItem('cart:acme')).toContain('Harbour');
   expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
+});
+
+describe('[GAL-17] who comes by a creator’s link', () => {
+  const inviter = '/api/referral-codes/7K3M9XQ2/inviter';
+  const invited = { code: '7K3M9XQ2', source: 'url', isValid: true };
+  beforeEach(() => {
+    server.mockImplementation(answering(inviter, { name: 'Mara Lind' }));
+    store.set(invitedAtom, invited);
+  });
+  afterEach(() => store.set(invitedAtom, noReferral));
+
+  it('is told who invites, as a creator', async () => {
+    open();
+    expect(await screen.findByText('Mara Lind invites you')).toBeVisible();
+    expect(screen.queryByText('Referral codes are for creators')).toBeNull();
+  });
+
+  it('is told as a brand that codes are for creators, and not who invites', async () => {
+    open({ userType: 'brand' });
+    expect(await screen.findByText('Referral codes are for creators')).toBeVisible();
+    expect(screen.queryByText('Mara Lind invites you')).toBeNull();
+  });
+
+  it('is told nothing of a code that was typed, that is not valid, or whose owner is gone', async () => {
+    store.set(invitedAtom, { ...invited, source: 'manual' });
+    open();
+    await field('Full Name');
+    expect(screen.queryByText(/invites you/)).toBeNull();
+    server.mockImplementation(answering('/nothing', {}));
+    act(() => store.set(invitedAtom, invited));
+    await vi.waitFor(() => expect(server).toHaveBeenCalledWith(inviter, null));
+    expect(screen.queryByText(/invites you/)).toBeNull();
+  });
 });

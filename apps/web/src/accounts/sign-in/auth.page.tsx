@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { initialUploadAtom } from '../../uploads/public.ts';
-import { clearReferral } from '../../referrals/public.ts';
+import { CodesAreForCreators, InvitedBy, clearReferral } from '../../referrals/public.ts';
 import { arrivalFailure, secondFactorAtom } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
@@ -90,6 +90,9 @@ const Forms = ({ state }: { state: AuthState }) => {
             <Tabs.Trigger value="brand">Brand</Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="creator">
+            <Box mb="5" _empty={{ display: 'none' }}>
+              <InvitedBy />
+            </Box>
             <CreatorForm
               fromUpload={upload !== null || state.initialUpload === true}
               onStart={start}
@@ -97,6 +100,9 @@ const Forms = ({ state }: { state: AuthState }) => {
             />
           </Tabs.Content>
           <Tabs.Content value="brand">
+            <Box mb="5" _empty={{ display: 'none' }}>
+              <CodesAreForCreators />
+            </Box>
             <BrandForm onStart={start} onDone={signedUp('brand')} />
           </Tabs.Content>
         </Tabs.Root>
