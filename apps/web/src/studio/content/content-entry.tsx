@@ -3,6 +3,7 @@ import type { OwnContentRow } from '@tessera/contract/content';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';
+import { plural } from '../../kernel/plural.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
@@ -14,9 +15,7 @@ export const contentColumns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
   { title: 'Title', width: 'minmax(0, 1fr)' },
   { title: 'Prices', width: '182px' },
-  { title: 'Views', width: '64px', kind: 'figure' },
-  { title: 'Carts', width: '48px', kind: 'figure' },
-  { title: 'Licenses', width: '60px', kind: 'figure' },
+  { title: 'Licenses', width: '80px', kind: 'figure' },
   { title: 'Earned', width: '108px', kind: 'figure' },
   { title: 'Created', width: '96px' },
   { title: 'Actions', width: '164px', kind: 'actions' },
@@ -84,14 +83,15 @@ export const ContentEntry = ({ row: item, onAct }: RowEntryProps<OwnContentRow>)
     <td role="cell" data-role="line">
       <Prices item={item} />
     </td>
-    <td role="cell" data-label="Views" data-numeric>
-      {item.views.toLocaleString('en-US')}
-    </td>
-    <td role="cell" data-label="Carts" data-numeric>
-      {item.carts.toLocaleString('en-US')}
-    </td>
     <td role="cell" data-label="Licenses" data-numeric>
-      {item.licenses.toLocaleString('en-US')}
+      <Box as="span">
+        <Box fontWeight="500">{item.licenses.toLocaleString('en-US')}</Box>
+        <Box fontSize="xs" color="ink.muted" whiteSpace="nowrap">
+          {plural(item.views, 'view')}
+          <br />
+          {plural(item.carts, 'cart')}
+        </Box>
+      </Box>
     </td>
     <td role="cell" data-label="Earned" data-numeric>
       <Box as="span">

@@ -8,7 +8,7 @@ const plain = (value: number) => String(value);
 it.each([
   [125, 100, { direction: 'up', words: '+25% · 100 before' }],
   [0, 4, { direction: 'down', words: '−100% · 4 before' }],
-  [3, 0, { direction: 'up', words: '+3 · none before' }],
+  [3, 0, { direction: 'up', words: 'None before' }],
   [7, 7, { direction: 'same', words: 'Same as before' }],
 ])('[GAL-13] %d after %d is compared in words', (value, before, change) => {
   expect(changeOf(value, before, plain)).toEqual(change);

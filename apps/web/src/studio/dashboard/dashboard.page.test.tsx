@@ -401,10 +401,11 @@ const mine = '/api/content/mine';
 const list = (...items: readonly object[]) => ({ items, next_cursor: null, position: 10 });
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
-it('[CREA-09] [CREA-10] [CREA-11] [CREA-12] My Content lists the items, reads them again on Refresh, and holds Licenses back', async () => {
+it('[CREA-09] [CREA-10] [CREA-11] [CREA-12] [GAL-13] My Content lists the items, reads them again on Refresh, and holds Licenses back', async () => {
   answers.set(mine, list(item));
   open('?tab=content');
   expect(await screen.findByText('Harbour fog')).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /Harbour fog/ })).toHaveTextContent(/21,250 views14 carts/);
   expect(screen.getByRole('button', { name: 'Licenses of Harbour fog' })).toBeDisabled();
   expect(screen.getByRole('link', { name: 'Edit Harbour fog' })).toHaveAttribute('href', '/creator/edit/content-1');
   answers.set(mine, list(item, dunes));

@@ -122,8 +122,10 @@ export const Performance = () => {
     <Box as="section" aria-labelledby="performance">
       <Flex justify="space-between" align="center" columnGap="4" rowGap="2" wrap="wrap">
         <Heading id="performance">Performance</Heading>
-        <Flex gap="2" wrap="wrap" align="center">
+        <Box order={{ base: 3, md: 2 }} w={{ base: 'full', md: 'auto' }} ms={{ base: '-2', md: 'auto' }}>
           <Segments label="Which days" titles={spanTitles} value={span} onChange={choose} />
+        </Box>
+        <Box order={{ base: 2, md: 3 }}>
           <Button
             variant="secondary"
             size="sm"
@@ -132,7 +134,7 @@ export const Performance = () => {
           >
             <Download size={16} strokeWidth={1.5} aria-hidden /> CSV
           </Button>
-        </Flex>
+        </Box>
       </Flex>
       {span === 'own' && (
         <Flex gap="4" wrap="wrap" mt="3">

@@ -3,7 +3,7 @@ import { Flex, chakra } from '@chakra-ui/react';
 const Segment = chakra('button', {
   base: {
     h: '9',
-    px: '3',
+    px: { base: '2', md: '3' },
     fontSize: 'xs',
     fontWeight: '600',
     color: 'ink.muted',

@@ -1,5 +1,5 @@
 /** From this width of its own a table is drawn as one, in pixels. */
-export const wideFromPx = 880;
+export const wideFromPx = 900;
 const headerPx = 65;
 /** What covers the top of the window, the page's header and the table's head, and room to breathe below, in pixels. */
 export const headroomPx = 120;
