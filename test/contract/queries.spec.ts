@@ -67,6 +67,7 @@ import { PreparePayouts } from '../../apps/api/src/payouts/prepare-payouts.ts';
 import { SettlePayouts } from '../../apps/api/src/payouts/settling/settle-payouts.ts';
 import { ReferralsController } from '../../apps/api/src/referrals/referrals.controller.ts';
 import { ReviewedReferralsController } from '../../apps/api/src/referrals/reviewed-referrals.controller.ts';
+import { CodeEarnings } from '../../apps/api/src/referrals/code-earnings.ts';
 import { RewardsController } from '../../apps/api/src/referrals/rewards.controller.ts';
 import { AdminDisputesController } from '../../apps/api/src/refunds/admin-disputes.controller.ts';
 import { AdminRefundsController } from '../../apps/api/src/refunds/admin-refunds.controller.ts';
@@ -610,6 +611,7 @@ const askTheRest = async (views: never) => {
   const rewards = new RewardsController(views);
   await rewards.byLicense(asked, creator as never);
   await rewards.byCreator(asked, creator as never);
+  await new CodeEarnings(views).of(creator.id);
   await new MoneyBoard(views, systemClock).of({});
   await new ReconciliationsController(views, undefined as never).list(asked);
   await new BrandsController(views).onHomepage(asked);

@@ -408,16 +408,16 @@ export const rules: readonly Rule[] = [
   // Referrals
   { route: 'POST /api/referral-codes', may: creators, body: () => ({ description: 'Summer' }) },
   { route: 'GET /api/referral-codes', may: creators },
+  {
+    route: 'GET /api/referral-codes/:code/inviter',
+    may: everybody,
+    at: ({ code }) => `/api/referral-codes/${code}/inviter`,
+  },
   { route: 'DELETE /api/referral-codes/:id', may: ['creator'], at: ({ codeId }) => `/api/referral-codes/${codeId}` },
   {
     route: 'GET /api/referral-codes/:code/validity',
     may: everybody,
     at: ({ code }) => `/api/referral-codes/${code}/validity`,
-  },
-  {
-    route: 'GET /api/referral-codes/:code/inviter',
-    may: everybody,
-    at: ({ code }) => `/api/referral-codes/${code}/inviter`,
   },
   { route: 'GET /api/referrals', may: creators },
   { route: 'GET /api/referrals/metrics', may: creators },

@@ -5,6 +5,11 @@ export const browserEntries = [
   { key: 'tessera-recovery', holds: 'That you came by a link to a new password.', until: 'You close the tab.' },
   { key: 'ui-theme', holds: 'The theme you chose.', until: 'You clear it.' },
   { key: 'sidebar-collapsed', holds: 'Whether the sidebar is narrow.', until: 'You clear it.' },
+  {
+    key: 'first-steps:…',
+    holds: 'Whether a creator has put the first steps away, under the account’s id.',
+    until: 'You clear it.',
+  },
   { key: 'cart:…', holds: 'A brand’s cart, under its account’s id.', until: 'It is bought or cleared.' },
   {
     key: 'price-changes:…',

@@ -138,6 +138,11 @@ const contact: readonly Clause[] = [
           asked for needs them:
         </p>
         <BrowserEntries />
+        <p>
+          We count how often an item is looked at or put in a cart, and how often a referral link is followed, so that
+          creators know what is of interest. Only the numbers are kept: nothing tells who looked, and nothing is stored
+          in your browser for it.
+        </p>
       </>
     ),
   },

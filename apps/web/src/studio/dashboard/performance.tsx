@@ -122,7 +122,7 @@ export const Performance = () => {
     <Box as="section" aria-labelledby="performance">
       <Flex justify="space-between" align="center" columnGap="4" rowGap="2" wrap="wrap">
         <Heading id="performance">Performance</Heading>
-        <Box order={{ base: 3, md: 2 }} w={{ base: 'full', md: 'auto' }} ms={{ base: '-2', md: 'auto' }}>
+        <Box order={{ base: 3, md: 2 }} w={{ base: 'full', md: 'auto' }} ms={{ base: '-1.5', md: 'auto' }}>
           <Segments label="Which days" titles={spanTitles} value={span} onChange={choose} />
         </Box>
         <Box order={{ base: 2, md: 3 }}>

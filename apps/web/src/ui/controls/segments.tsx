@@ -3,7 +3,7 @@ import { Flex, chakra } from '@chakra-ui/react';
 const Segment = chakra('button', {
   base: {
     h: '9',
-    px: { base: '2', md: '3' },
+    px: { base: '1.5', md: '3' },
     fontSize: 'xs',
     fontWeight: '600',
     color: 'ink.muted',
@@ -26,7 +26,7 @@ interface SegmentsProps<Value extends string> {
 
 /** One of a few ways to look at the same thing, all of them in sight. */
 export const Segments = <Value extends string>({ label, titles, value, onChange }: SegmentsProps<Value>) => (
-  <Flex role="group" aria-label={label} gap="1" wrap="wrap">
+  <Flex role="group" aria-label={label} gap={{ base: '0.5', md: '1' }} wrap="wrap">
     {(Object.entries(titles) as [Value, string][]).map(([choice, title]) => (
       <Segment key={choice} type="button" aria-pressed={choice === value} onClick={() => onChange(choice)}>
         {title}
