@@ -67,7 +67,7 @@ export const ownContentRow = ({ item, ...figures }: OwnContent) => ({ ...content
 /** Every item by its id, withdrawn or not, with what it earned: a creator's own list, in a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
-  version: 2,
+  version: 3,
   readsPersonalFields: true,
   on: [
     on(
