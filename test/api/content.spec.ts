@@ -39,7 +39,7 @@ describe('publishing and editing content over HTTP', () => {
     perpetualPrice: 0,
     tags: ['pending'],
   });
-  /** The row that becomes of it, but for its media. */
+  /** The row that becomes of it, but for its media, and without the mark by which it waited. */
   const row = {
     title: 'Northwind',
     description: 'Boots at dawn',
@@ -54,7 +54,7 @@ describe('publishing and editing content over HTTP', () => {
     offer_one_time: true,
     offer_six_month: true,
     offer_perpetual: false,
-    tags: ['pending'],
+    tags: [],
   };
   const uploaded = () => upload(shop.url, creator.token, picture);
   const publish = (body: object, account = creator) => post<Row>(`${shop.url}/api/content`, body, account);
@@ -78,6 +78,19 @@ describe('publishing and editing content over HTTP', () => {
       creator_id: creator.id,
       media_url: stored.path,
     });
+  });
+
+  it('[GAL-14] no internal mark is a tag for anybody to see, to search or to filter by, however it is written', async () => {
+    const body = { ...pending(await uploaded()), tags: ['Pending', ' boots ', 'pending'] };
+    const { id, position, tags } = await publish(body);
+    expect(tags).toEqual(['boots']);
+    const market = await get<{ items: Row[]; tags: readonly unknown[] }>(
+      `${shop.url}/api/marketplace?tag=pending&after=${position}`,
+    );
+    expect(market.items).toEqual([]);
+    expect(JSON.stringify(market.tags)).not.toContain('pending');
+    const edited = await patch<Row>(`${shop.url}/api/content/${id}`, { ...listing, tags: ['pending', 'sea'] }, creator);
+    expect(edited.tags).toEqual(['sea']);
   });
 
   it('publishing the same upload again, as after a lost answer, makes no second item', async () => {

@@ -205,8 +205,8 @@ test(`a batch of ${batchFiles} whose tab is closed in the middle is back with wh
   await page.getByRole('button', { name: `Process Batch Upload (${left} files)` }).click();
   await expect(page.getByText(`${left} of ${left} files`)).toBeVisible({ timeout: 240_000 });
   await expect(page).toHaveURL(/\/creator\/dashboard/);
-  const titles = (await mine()).map(({ title }) => title).filter((title) => title.startsWith('picture'));
-  expect(titles.toSorted()).toEqual(batch.map((_file, index) => `picture ${index + 1}`).toSorted());
+  const titles = (await mine()).map(({ title }) => title).filter((title) => title.startsWith('Picture'));
+  expect(titles.toSorted()).toEqual(batch.map((_file, index) => `Picture ${index + 1}`).toSorted());
 });
 
 test('no page raised an error', () => {

@@ -168,7 +168,7 @@ test('[UP-66, UP-67] a pending upload that the server refuses is cleared, and th
   expect(await stored(creator)).toEqual([null, null]);
 });
 
-test('[UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] of a batch of three with a broken file two are saved, and the third can be tried again', async () => {
+test('[GAL-14, UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] of a batch of three with a broken file two are saved, and the third can be tried again', async () => {
   await creator.goto('/creator/batch-upload');
   await expect(creator.getByRole('heading', { name: 'Batch upload' })).toBeVisible();
   await examine(creator);
@@ -176,6 +176,12 @@ test('[UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] of a batch of three with
   await chooseByKeyboard(creator, /Drop photos and videos here/, files);
   await expect(creator.getByAltText('Preview of dunes.jpg')).toBeVisible();
   await examine(creator);
+  await tabTo(creator, creator.getByRole('button', { name: 'Choose fog.jpg' }));
+  await creator.keyboard.press('Enter');
+  await expect(creator.getByLabel('Title')).toBeFocused();
+  await creator.keyboard.type('Fog at sea');
+  await examine(creator);
+  await creator.keyboard.press('Escape');
   await typeInto(creator, creator.getByLabel('Brand Name'), 'Northwind Boots');
   await typeInto(creator, creator.getByLabel('Product URL 1'), 'https://northwind.example/boots');
   await tabTo(creator, creator.getByRole('button', { name: 'Process Batch Upload (3 files)' }));
@@ -186,6 +192,7 @@ test('[UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] of a batch of three with
   await expect(creator).toHaveURL(/\/creator\/dashboard/);
   await expect(creator.getByRole('group', { name: 'Total content' })).toContainText('3');
   await examine(creator);
+  await expect(creator.getByRole('link', { name: 'View listing: Fog at sea' })).toBeVisible();
   await creator.getByRole('link', { name: 'Try again' }).click();
   await expect(creator.getByText('Please upload an image or video file')).toBeVisible();
   await creator.getByRole('button', { name: 'Remove broken.jpg' }).click();
@@ -197,10 +204,10 @@ test('[CREA-11, UP-42, UP-43, UP-75] an edit is saved with the keyboard and seen
 }) => {
   const visitor = await open(browser);
   await visitor.goto('/marketplace');
-  await expect(visitor.getByRole('article', { name: 'dunes' })).toBeVisible();
+  await expect(visitor.getByRole('article', { name: 'Dunes' })).toBeVisible();
   await creator.goto('/creator/dashboard?tab=content');
-  await creator.getByRole('link', { name: 'Edit dunes' }).click();
-  await expect(creator.getByLabel('Title')).toHaveValue('dunes');
+  await creator.getByRole('link', { name: 'Edit Dunes' }).click();
+  await expect(creator.getByLabel('Title')).toHaveValue('Dunes');
   await expect(creator.getByLabel('Tags')).toHaveValue('northwind, boots');
   await examine(creator);
   await tabTo(creator, creator.getByLabel('Title'));

@@ -1,16 +1,14 @@
+import { publicTags } from '@tessera/domain/content/content';
 import type { Listing } from '@tessera/domain/content/content';
 import { offersOf } from '@tessera/domain/content/forms';
 import type { EditForm, PublishForm } from '@tessera/domain/content/forms';
 
-const untitled = 'Untitled Content';
+const tagsOf = (tags: readonly string[]) =>
+  publicTags([...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''))]);
 
-const tagsOf = (tags: readonly string[]) => [
-  ...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')),
-];
-
-/** A new item without a title takes the brand's name. */
+/** A new item without a title takes the brand's name, which is always there. */
 export const publishedListing = (form: PublishForm): Listing => ({
-  title: form.title?.trim() || form.brandName.trim() || untitled,
+  title: form.title?.trim() || form.brandName.trim(),
   description: form.description?.trim() ?? '',
   tags: tagsOf(form.tags ?? []),
   offers: offersOf(form),

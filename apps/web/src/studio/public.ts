@@ -4,4 +4,5 @@ export { creatorDashboardAtom } from './dashboard/dashboard.atoms.ts';
 export { BrandInformation } from './listing/brand-information.tsx';
 export { LicensePricing } from './listing/license-pricing.tsx';
 export { ListingDetails } from './listing/listing-details.tsx';
+export { TagsInput } from './listing/tags-input.tsx';
 export { licenseNouns } from './words.ts';

@@ -247,6 +247,19 @@ it('where the browser has no room for the file it says to keep the tab open', as
   expect(await screen.findByText('Keep this tab open')).toBeInTheDocument();
 });
 
+it('[GAL-14] title and tags come first, proposed from the file; cleared ones stay cleared when it is back', async () => {
+  await open();
+  choose(picture('harbor-at-dawn_v2.jpg'));
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Harbor at dawn'));
+  const [first] = screen.getAllByRole('textbox');
+  expect(first).toBe(screen.getByLabelText('Title'));
+  write('Title', '');
+  write('Description', 'Boats');
+  await reopen();
+  expect(screen.getByLabelText('Description')).toHaveValue('Boats');
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+});
+
 it('a file that was uploaded before is named with its item, and may be published anyway', async () => {
   await type();
   transfers[0]?.store({ id: 'content-7', title: 'Harbour fog' });

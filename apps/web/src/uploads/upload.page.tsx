@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
+import type { ChangedContent } from '@tessera/contract/content';
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FormEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
@@ -21,6 +22,10 @@ import { MediaDrop } from './files/media-drop.tsx';
 import { useReopenedUpload } from './unfinished/reopened-upload.atoms.ts';
 import type { ReopenedUpload } from './unfinished/reopened-upload.atoms.ts';
 import { UnfinishedNotice, wordsOfLost } from './unfinished/unfinished-notice.tsx';
+import { noWords, proposalOf, proposedAgain } from './proposals/proposal.ts';
+import type { Words } from './proposals/proposal.ts';
+import { pictureWords } from './proposals/picture-words.ts';
+import { publishedAtom } from './published.atoms.ts';
 import { UploadLayout } from './upload-layout.tsx';
 import { useMedia } from './sending/use-media.ts';
 import type { Media } from './sending/use-media.ts';
@@ -39,6 +44,7 @@ const messageOf = (error: unknown) => {
 const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
   const navigate = useNavigate();
   const readContent = useSetAtom(myContent.refreshAtom);
+  const tellPublished = useSetAtom(publishedAtom);
   const [step, setStep] = useState<'none' | 'waiting' | 'saving'>('none');
   const [missing, setMissing] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -48,8 +54,9 @@ const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
     form.setValue('uploadId', await media.stored());
     setStep('saving');
     await form.handleSubmit(async (values) => {
-      await post('/api/content', values);
+      const item = await post<ChangedContent>('/api/content', values);
       await unfinished.forget();
+      tellPublished([item]);
       toast.success('Content uploaded');
       void readContent();
       await navigate(paths.creator.dashboard);
@@ -78,6 +85,27 @@ const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
   return { submit, step, refusal, mediaError: missing && !media.media ? 'Missing media' : undefined };
 };
 
+/** Proposes title, description and tags of a file that is chosen anew, where nobody typed any. */
+const useProposals = (form: Form, file: File | undefined, back: File | undefined) => {
+  const [proposals, setProposals] = useState(0);
+  const propose = useEffectEvent((words: Words) => {
+    const { title, description, tags } = form.getValues();
+    const proposed = proposedAgain({ title, description, tags }, noWords, words);
+    for (const [name, value] of Object.entries(proposed))
+      form.setValue(name as keyof Words, value as string, { shouldValidate: true });
+    setProposals(proposals + 1);
+  });
+  useEffect(() => {
+    if (!file || file === back) return;
+    let here = true;
+    void pictureWords(file).then((words) => here && propose(proposalOf(file.name, words)));
+    return () => {
+      here = false;
+    };
+  }, [file, back]);
+  return proposals;
+};
+
 const buttonWords = { none: 'Upload Content', waiting: 'Waiting for the upload…', saving: 'Saving…' } as const;
 
 interface UploadFormProps {
@@ -92,6 +120,8 @@ const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormPro
   const { found } = unfinished;
   const form = useClassForm(PublishForm, { ...defaults, ...reopened?.fields, ...found?.fields });
   const media = useMedia(unfinished, reopened?.file);
+  const back = found?.files[0]?.file;
+  const proposals = useProposals(form, media.media?.file, back);
   const { submit, step, refusal, mediaError } = usePublish(form, media, unfinished);
   useTypedFields(form, unfinished.keepFields, defaults);
   useUnloadWarning(media.media !== null && !media.isKept);
@@ -114,9 +144,13 @@ const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormPro
           </Box>
         )}
         <UploadLayout media={<MediaDrop media={media} error={mediaError} />}>
+          {/* Made again with what is proposed, so that the tags stand in their field. */}
+          <ListingDetails
+            key={proposals}
+            titleHelp="Proposed from the picture or its file name. If you leave it empty, the brand name is used."
+          />
           <BrandInformation />
           <LicensePricing />
-          <ListingDetails titleHelp="Optional. If you leave it empty, the brand name is used." />
           {refusal && (
             <Box role="alert" color="trouble">
               {refusal} Nothing you typed is lost.

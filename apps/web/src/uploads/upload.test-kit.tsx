@@ -129,7 +129,7 @@ export const startAnew = () => {
   files.clear();
   fullBrowser.full = false;
   localStorage.clear();
-  sent.mockResolvedValue({});
+  sent.mockImplementation((_path, { title }) => Promise.resolve({ id: `item of ${title}`, title }));
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
 };

@@ -196,9 +196,19 @@ export const erasedItem = (item: ContentPublishedData): ContentPublishedData => 
   media: { ...item.media, placeholder: '' },
 });
 
-/** For views: where the creator's key is gone the texts read as null, and the item is on its way to being erased. */
+/** How a browser marks an upload that waits for its creator's account: no word for an item. */
+const internalMarks = ['pending'];
+
+/** Tags as everybody may see and search them, without internal marks. */
+export const publicTags = (tags: readonly string[]): readonly string[] =>
+  tags.filter((tag) => !internalMarks.includes(tag.trim().toLowerCase()));
+
+/**
+ * For views: where the creator's key is gone the texts read as null, and the item is on its way to being erased. Items
+ * were once published with internal marks among their tags.
+ */
 export const readableItem = (item: ContentPublishedData): ContentPublishedData =>
-  (item.title as string | null) === null ? erasedItem(item) : item;
+  (item.title as string | null) === null ? erasedItem(item) : { ...item, tags: publicTags(item.tags) };
 
 /** The item as it was edited. */
 export const editedItem = (

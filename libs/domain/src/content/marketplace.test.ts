@@ -41,6 +41,16 @@ test('an item is for sale as it was published, edited and prepared', () => {
   });
 });
 
+test('[GAL-14] a mark among the tags of an item from earlier is none for sale, published, edited or put back', () => {
+  const marked = { ...photo, tags: ['pending', 'sea', ' Pending'] };
+  const sold = { photo: { ...photo, tags: ['sea'] } };
+  expect(forSale(contentPublished.of(marked))).toEqual(sold);
+  expect(forSale(contentPublished.of(photo), contentWithdrawn.of(ids), contentRelisted.of(marked))).toEqual(sold);
+  const { title, description, offers } = photo;
+  const edited = contentEdited.of({ ...ids, title, description, offers, tags: marked.tags });
+  expect(forSale(contentPublished.of(photo), edited)).toEqual(sold);
+});
+
 test('a withdrawn item is not for sale, whatever else happens to it, until it is put back', () => {
   const withdrawn = [contentPublished.of(photo), contentWithdrawn.of(ids)];
   const later = [contentEdited.of({ ...ids, ...listing }), videoPrepared.of({ ...ids, preview })];

@@ -20,7 +20,7 @@ export const everybody = 'all';
 /** What is for sale, by its id. */
 export const marketplace = defineView<ContentPublishedData>({
   name: 'marketplace',
-  version: 6,
+  version: 7,
   readsPersonalFields: true,
   on: [
     on(

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { LiveDot } from '../../ui/layout/live-dot.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
-import { BatchLeftovers, PendingUploadProgress } from '../../uploads/public.ts';
+import { BatchLeftovers, JustPublished, PendingUploadProgress } from '../../uploads/public.ts';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { followOwnContentAtom } from '../content/lists.atoms.ts';
 import { MyContent } from '../content/my-content.tsx';
@@ -46,6 +46,7 @@ export const CreatorDashboardPage = () => {
         Dashboard
       </PageHeading>
       <PendingUploadProgress />
+      <JustPublished />
       <BatchLeftovers />
       <Tabs.Root
         value={shown.value}

@@ -1,4 +1,5 @@
 import { Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { UploadForm } from '@tessera/domain/content/forms';
 import { FormField } from '../../kernel/form.tsx';
@@ -7,11 +8,11 @@ import { FormSection } from './form-section.tsx';
 import { ProductUrls } from './product-urls.tsx';
 
 /** Whom the content is for, in the form around it. */
-export const BrandInformation = () => {
+export const BrandInformation = ({ actions }: { actions?: ReactNode }) => {
   const form = useFormContext<UploadForm>();
   const { errors } = form.formState;
   return (
-    <FormSection heading="Brand information">
+    <FormSection heading="Brand information" actions={actions}>
       <Stack gap="5">
         <FormField label="Brand Name" error={errors.brandName?.message}>
           <TextInput autoComplete="off" {...form.register('brandName')} />

@@ -1,4 +1,5 @@
 import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { PricingForm } from '@tessera/domain/content/forms';
 import { splitOf } from '@tessera/domain/earnings/split';
@@ -107,10 +108,10 @@ const TypePricing = ({ type }: { type: LicenseType }) => {
 };
 
 /** For each license type of the form around it whether it is offered, at what price, and what the creator earns of it. */
-export const LicensePricing = () => {
+export const LicensePricing = ({ actions }: { actions?: ReactNode }) => {
   const noneOffered = useFormContext<PricingForm>().formState.errors.offerOneTime?.message;
   return (
-    <FormSection heading="License pricing">
+    <FormSection heading="License pricing" actions={actions}>
       <TypePricing type="one_time" />
       <TypePricing type="six_month" />
       <TypePricing type="perpetual" />

@@ -1,18 +1,17 @@
+import type { ChangedContent } from '@tessera/contract/content';
 import type { Duplicate } from '@tessera/contract/uploads';
-import type { UploadForm } from '@tessera/domain/content/forms';
+import type { PublishForm } from '@tessera/domain/content/forms';
 import { startMediaUpload } from '../sending/media-upload.ts';
 import { ApiError, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';
 import { percentOf } from '../sending/upload-percent.ts';
 
-const titleLengthMax = 200;
-const tagLengthMax = 40;
-const tagsMax = 30;
 const missingMediaCode = 'missing_media';
 
 export type Step =
-  | { readonly status: 'chosen' | 'storing' | 'saving' | 'saved' }
+  | { readonly status: 'chosen' | 'storing' | 'saving' }
+  | { readonly status: 'saved'; readonly contentId: string }
   | { readonly status: 'sending' | 'reconnecting'; readonly percent: number }
   | { readonly status: 'failed'; readonly message: string };
 
@@ -30,16 +29,6 @@ type Report = (what: {
   readonly address?: string | null;
   readonly duplicateOf?: Duplicate | null;
 }) => void;
-
-/** 'harbour at dawn.jpg' is titled 'harbour at dawn'. */
-export const titleOf = (fileName: string): string =>
-  (fileName.replace(/\.[^.]+$/, '').trim() || fileName).slice(0, titleLengthMax);
-
-/** The words of a brand's name that have more than two characters, in small letters. */
-export const tagsOfBrand = (brandName: string): string[] => {
-  const words = brandName.toLowerCase().split(/\s+/);
-  return [...new Set(words)].filter((word) => word.length > 2 && word.length <= tagLengthMax).slice(0, tagsMax);
-};
 
 const messageOf = (error: unknown, otherwise: string) => (error instanceof Error && error.message) || otherwise;
 
@@ -80,25 +69,23 @@ export const sendBatchFile = async (
   }
 };
 
-/** Makes an item of a stored file; whether it did. */
+/** Makes an item of a stored file; null when that failed, which has been told then. */
 export const saveBatchFile = async (
-  fields: UploadForm,
+  content: PublishForm,
   { file }: FileToSend,
-  uploadId: string,
   tell: Report,
-): Promise<boolean> => {
+): Promise<ChangedContent | null> => {
   tell({ step: { status: 'saving' } });
   try {
-    const title = titleOf(file.name);
-    await post('/api/content', { ...fields, uploadId, title, description: '', tags: tagsOfBrand(fields.brandName) });
-    tell({ step: { status: 'saved' } });
-    return true;
+    const item = await post<ChangedContent>('/api/content', content);
+    tell({ step: { status: 'saved', contentId: item.id } });
+    return item;
   } catch (error) {
     const message = messageOf(error, 'An unexpected error occurred during upload');
     // The server discards stored media that nothing was made of for a day: another try sends the file again.
     const isGone = error instanceof ApiError && error.code === missingMediaCode;
     tell({ step: { status: 'failed', message }, ...(isGone ? { uploadId: undefined } : {}) });
     toast.error(`Error saving ${file.name}`, message);
-    return false;
+    return null;
   }
 };

@@ -33,7 +33,9 @@ export const BatchLeftovers = () => {
   const { userId, files, running, unfinished } = useAtomValue(batchAtom);
   if (running || !userId) return null;
   const failed = files.filter(({ step }) => step.status === 'failed').map(({ file }) => file.name);
-  const waiting = unfinished ? [] : unfinishedNames('batch', userId);
+  const waiting = unfinished
+    ? files.filter(({ step }) => step.status === 'chosen').map(({ file }) => file.name)
+    : unfinishedNames('batch', userId);
   const uploads = unfinishedNames('upload', userId);
   if (failed.length + waiting.length + uploads.length === 0) return null;
   return (

@@ -10,9 +10,10 @@ import {
   told,
   write,
 } from '../upload.test-kit.tsx';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { tagsOfBrand, titleOf } from './batch-file.ts';
+import { tagsOfBrand, titleOf } from './tile.ts';
+import { JustPublished } from '../just-published.tsx';
 import { BatchLeftovers } from './batch-leftovers.tsx';
 import { BatchUploadPage } from './batch-upload.page.tsx';
 
@@ -22,6 +23,7 @@ const open = async () => {
     '/creator/dashboard': (
       <>
         <p>The dashboard</p>
+        <JustPublished />
         <BatchLeftovers />
       </>
     ),
@@ -93,7 +95,7 @@ it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files go one after another, a failed
     ['Failed to upload broken.jpg', 'Skipping this file and continuing with the rest'],
   ]);
   expect(told.success.mock.calls).toEqual([['Batch upload successful', '2 of 3 files']]);
-  expect(sent.mock.calls.map(([, body]) => body.title)).toEqual(['fog', 'pier']);
+  expect(sent.mock.calls.map(([, body]) => body.title)).toEqual(['Fog', 'Pier']);
 
   await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
   const left = within(await screen.findByRole('list', { name: 'Chosen files' }));
@@ -135,7 +137,7 @@ it('[UP-37] the tags are the words of the brand name that are longer than two ch
       '/api/content',
       expect.objectContaining({
         uploadId: 'upload of fog.jpg',
-        title: 'fog',
+        title: 'Fog',
         tags: ['the', 'acme'],
         sixMonthPrice: 250,
       }),
@@ -181,6 +183,64 @@ it('a file that was uploaded before is marked with its item, and saved anyway', 
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
   expect(told.info).toHaveBeenCalledWith('You already uploaded some of these files', 'fog.jpg as “Harbour fog”.');
+});
+
+/** As wide as a desk, where the panel lies beside the table. */
+const atDesk = () =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('min-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+afterEach(() => vi.unstubAllGlobals());
+
+it('[GAL-14] by keyboard alone files get words and prices of their own, one of them for all, and end with View listing', async () => {
+  atDesk();
+  const user = await open();
+  choose(picture('harbor-at-dawn_v2.jpg'), picture('DSC_0042.jpg'));
+  write('Brand Name', 'Acme');
+  write('Product URL 1', 'https://acme.example');
+  const tiles = within(screen.getByRole('list', { name: 'Chosen files' }));
+  expect(tiles.getByText('Harbor at dawn')).toBeInTheDocument();
+  expect(tiles.getByText('No title yet')).toBeInTheDocument();
+  act(() => tiles.getByRole('button', { name: 'Choose harbor-at-dawn_v2.jpg' }).focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
+  await user.keyboard('Boats{Enter}');
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+  await user.keyboard('Gulls');
+  write('Tags', 'sea, dawn');
+  write('One-Time Use price in US dollars', '40');
+  await user.click(screen.getByRole('button', { name: 'Apply prices to all' }));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Process Batch Upload (2 files)' }));
+  (await sending(0)).store();
+  (await sending(1)).store();
+  await screen.findByText('The dashboard');
+  const links = screen.getAllByRole('link', { name: /^View listing/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/marketplace/item of Boats',
+    '/marketplace/item of Gulls',
+  ]);
+  expect(sent.mock.calls.map(([, body]) => body)).toMatchObject([
+    { title: 'Boats', tags: ['acme'], oneTimePrice: 40 },
+    { title: 'Gulls', tags: ['sea', 'dawn'], oneTimePrice: 40 },
+  ]);
+});
+
+it('[GAL-14] a file with a brand of its own is published before the others, which say what they need and wait', async () => {
+  atDesk();
+  const user = await open();
+  choose(picture('fog.jpg'), picture('pier.jpg'));
+  expect(screen.getAllByText('Needs brand name, product URL')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Choose pier.jpg' }));
+  write('Title', '');
+  write('Brand Name', 'Fjord');
+  write('Product URL 1', 'https://fjord.example');
+  await process(2);
+  (await sending(0)).store();
+  expect(await screen.findByText('1 file of your batch is not published yet')).toBeInTheDocument();
+  expect(sent.mock.calls.map(([, body]) => body)).toMatchObject([{ title: 'pier', brandName: 'Fjord' }]);
 });
 
 /** The tab is closed and the page opened in a new one. */

@@ -14,18 +14,26 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useUnloadWarning } from '../../ui/controls/unsaved-guard.tsx';
-import { BatchFiles } from './batch-files.tsx';
 import { BatchProgress, numberUnderWay } from './batch-progress.tsx';
 import type { BatchFile } from './batch-upload.atoms.ts';
 import {
   addFilesAtom,
   batchAtom,
+  batchDefaults,
   discardBatchAtom,
   keepTypedAtom,
   openBatchAtom,
   processBatchAtom,
   removeFileAtom,
 } from './batch-upload.atoms.ts';
+import { LightTable } from './light-table.tsx';
+import { PanelPlace } from './panel-place.tsx';
+import type { Selection } from './selection.ts';
+import { TableBar } from './table-bar.tsx';
+import { missingOf } from './tile.ts';
+import { TilePanel } from './tile-panel.tsx';
+import { useIsDesk } from './use-is-desk.ts';
+import { useSelection } from './use-selection.ts';
 import { BrandInformation, LicensePricing, myContent } from '../../studio/public.ts';
 import { FileDrop } from '../files/file-drop.tsx';
 import { UnfinishedNotice, wordsOfLost } from '../unfinished/unfinished-notice.tsx';
@@ -34,10 +42,15 @@ import { useTypedFields } from '../unfinished/use-unfinished.ts';
 
 interface BatchMediaProps {
   readonly error: string | undefined;
+  readonly selection: Selection;
+  readonly missing: (file: BatchFile) => string;
+  readonly isDesk: boolean;
+  readonly onSelect: (change: (before: Selection) => Selection) => void;
+  readonly onEdit: () => void;
   readonly onRetry: (file: BatchFile) => void;
 }
 
-const BatchMedia = ({ error, onRetry }: BatchMediaProps) => {
+const BatchMedia = ({ error, selection, missing, isDesk, onSelect, onEdit, onRetry }: BatchMediaProps) => {
   const { files, running, isKept } = useAtomValue(batchAtom);
   const add = useSetAtom(addFilesAtom);
   const remove = useSetAtom(removeFileAtom);
@@ -62,7 +75,29 @@ const BatchMedia = ({ error, onRetry }: BatchMediaProps) => {
           some of them again.
         </Notice>
       )}
-      {chosen && <BatchFiles files={files} running={running} onRemove={remove} onRetry={onRetry} />}
+      {chosen && !running && (
+        <TableBar
+          ids={files.map(({ id }) => id)}
+          ready={files.filter((file) => missing(file) === '').length}
+          chosen={selection.chosen.length}
+          isDesk={isDesk}
+          onSelect={onSelect}
+          onEdit={onEdit}
+        />
+      )}
+      {chosen && (
+        <LightTable
+          files={files}
+          running={running}
+          selection={selection}
+          missing={missing}
+          picksOne={isDesk}
+          onSelect={onSelect}
+          onEdit={onEdit}
+          onRemove={remove}
+          onRetry={onRetry}
+        />
+      )}
     </Stack>
   );
 };
@@ -79,14 +114,12 @@ const useProcess = () => {
       here.current = false;
     };
   }, []);
-  return async (fields: UploadForm, only?: BatchFile) => {
-    if ((await process(fields, only?.id)) === 0) return;
+  return async (fields: UploadForm, ids: readonly string[]) => {
+    if ((await process(fields, ids)) === 0) return;
     void readContent();
     if (here.current) await navigate(paths.creator.dashboard);
   };
 };
-
-const defaults: UploadForm = { ...new UploadForm(), productUrls: [] };
 
 const restoredWords = (files: number): string =>
   files === 0
@@ -95,31 +128,63 @@ const restoredWords = (files: number): string =>
 
 interface BatchFormProps {
   readonly unfinished: UnfinishedUpload;
-  readonly process: (fields: UploadForm, only?: BatchFile) => Promise<void>;
+  readonly process: (fields: UploadForm, ids: readonly string[]) => Promise<void>;
 }
 
 const BatchForm = ({ unfinished, process }: BatchFormProps) => {
   const { files, fields, running, isKept } = useAtomValue(batchAtom);
   const discard = useSetAtom(discardBatchAtom);
   const keepTyped = useSetAtom(keepTypedAtom);
-  const form = useClassForm(UploadForm, { ...defaults, ...fields });
+  const form = useClassForm(UploadForm, { ...batchDefaults, ...fields });
   const [missing, setMissing] = useState(false);
-  useTypedFields(form, keepTyped, defaults);
+  const isDesk = useIsDesk();
+  const shared = fields ?? batchDefaults;
+  const table = useSelection(files, isDesk);
+  useTypedFields(form, keepTyped, batchDefaults);
   useUnloadWarning(running || !isKept);
+  const missingOfFile = ({ file, tile }: BatchFile) => missingOf(tile, file.name, shared).join(', ');
+
+  const publish = async (wanted: readonly BatchFile[]) => {
+    setMissing(files.length === 0);
+    if (files.length === 0) toast.error('No files selected');
+    const ready = wanted.filter((file) => missingOfFile(file) === '');
+    if (ready.length > 0) {
+      table.close();
+      return process(
+        form.getValues(),
+        ready.map(({ id }) => id),
+      );
+    }
+    const isSound = await form.trigger(undefined, { shouldFocus: true });
+    if (isSound && wanted.length > 0) toast.error('Nothing is ready yet', 'Each file says what it still needs.');
+    if (!isSound) table.close();
+  };
   const retry = useRef<(file: BatchFile) => void>(() => {});
   useEffect(() => {
-    retry.current = (file) => void form.handleSubmit((values) => process(values, file))();
+    retry.current = (file) => void publish([file]);
   });
   const onRetry = useCallback((file: BatchFile) => retry.current(file), []);
   const { found } = unfinished;
+  const panel = table.files.length > 0 && (
+    <TilePanel
+      files={table.files}
+      total={files.length}
+      shared={shared}
+      focusRound={table.focusRound}
+      onNext={table.next}
+      onShared={(changed) => {
+        for (const [name, value] of Object.entries(changed)) form.setValue(name as keyof UploadForm, value as string);
+        keepTyped(changed);
+      }}
+    />
+  );
   return (
     <FormProvider {...form}>
       <chakra.form
         noValidate
         onSubmit={(event) => {
-          setMissing(files.length === 0);
-          if (files.length === 0) toast.error('No files selected');
-          void form.handleSubmit((values) => (files.length > 0 ? process(values) : undefined))(event);
+          event.preventDefault();
+          if (!running) void publish(files);
         }}
       >
         {found && !running && (
@@ -134,9 +199,30 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
             </UnfinishedNotice>
           </Box>
         )}
-        <UploadLayout media={<BatchMedia error={missing ? 'No files selected' : undefined} onRetry={onRetry} />}>
-          <BrandInformation />
-          <LicensePricing />
+        <UploadLayout
+          isTable={files.length > 0}
+          media={
+            <BatchMedia
+              error={missing ? 'No files selected' : undefined}
+              selection={table.selection}
+              missing={missingOfFile}
+              isDesk={isDesk}
+              onSelect={table.select}
+              onEdit={table.edit}
+              onRetry={onRetry}
+            />
+          }
+        >
+          {panel ? (
+            <PanelPlace files={table.files} isDesk={isDesk} onClose={table.close}>
+              {panel}
+            </PanelPlace>
+          ) : (
+            <>
+              <BrandInformation />
+              <LicensePricing />
+            </>
+          )}
           <Button
             type="submit"
             loading={running}
@@ -151,7 +237,7 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
   );
 };
 
-/** Many files of one brand at the same prices. What is chosen and typed waits in this browser until it is saved. */
+/** Many files on one table, each with its own words, and a brand and prices that hold for all. What is chosen and typed waits in this browser until it is saved. */
 export const BatchUploadPage = () => {
   const { unfinished } = useAtomValue(batchAtom);
   const open = useSetAtom(openBatchAtom);
@@ -159,7 +245,7 @@ export const BatchUploadPage = () => {
   useEffect(() => void open(), [open, unfinished]);
   return (
     <Page title="Batch upload">
-      <PageHeading intro="Each file becomes its own item, titled after its file name. They all share the same brand and prices.">
+      <PageHeading intro="Each file becomes its own listing. Brand and prices hold for all of them; choose a file to give it its own.">
         Batch upload
       </PageHeading>
       {unfinished ? (

@@ -1,3 +1,4 @@
+import type { ChangedContent } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import type { MediaType } from '@tessera/domain/content/content';
 import type { PublishForm, UploadForm } from '@tessera/domain/content/forms';
@@ -6,6 +7,7 @@ import { ApiError, post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
+import { publishedAtom } from '../published.atoms.ts';
 import { dropFile, keepFile, keptFile } from './waiting-files.ts';
 
 const initialKey = 'initialUpload';
@@ -174,8 +176,9 @@ const uploaded = async (pending: PendingUpload): Promise<string> => {
 };
 
 const publish = async (pending: PendingUpload): Promise<void> => {
-  const publishAs = (uploadId: string) => post('/api/content', contentOf(pending, uploadId));
-  if (!pending.uploadId) return void (await publishAs(await uploaded(pending)));
+  const publishAs = async (uploadId: string) =>
+    store.set(publishedAtom, [await post<ChangedContent>('/api/content', contentOf(pending, uploadId))]);
+  if (!pending.uploadId) return publishAs(await uploaded(pending));
   try {
     await publishAs(pending.uploadId);
   } catch (error) {

@@ -25,6 +25,8 @@ interface FileNote {
 interface Note {
   readonly fields: object | null;
   readonly files: readonly FileNote[];
+  /** What is said of single files, by their ids. */
+  readonly words?: Readonly<Record<string, object>>;
 }
 
 interface FoundFile {
@@ -32,6 +34,8 @@ interface FoundFile {
   readonly file: File;
   /** Where the server collects its bytes; null where it is not known any more. */
   readonly address: string | null;
+  /** What was said of it; null where nothing was. */
+  readonly words: object | null;
 }
 
 interface Found {
@@ -99,7 +103,9 @@ const foundIn = async (key: string, note: Note): Promise<Found> => {
   );
   return {
     fields: note.fields,
-    files: read.flatMap(({ id, file, address }) => (file ? [{ id, file, address }] : [])),
+    files: read.flatMap(({ id, file, address }) =>
+      file ? [{ id, file, address, words: note.words?.[id] ?? null }] : [],
+    ),
     lost: read.filter(({ file }) => !file).map(({ name }) => name),
   };
 };
@@ -111,6 +117,7 @@ export interface UnfinishedUpload {
   readonly found: Found | null;
   /** Null when nothing is typed. */
   readonly keepFields: (fields: object | null) => void;
+  readonly keepWords: (id: string, words: object) => void;
   /** Throws when the browser has no room. */
   readonly keepFile: (id: string, file: File) => Promise<void>;
   readonly keepAddress: (id: string, url: string | null) => void;
@@ -143,6 +150,7 @@ const unfinishedAt = (key: string, found: Found | null, close: () => void): Unfi
     key,
     found,
     keepFields: (fields) => tryToKeep({ ...note, fields }),
+    keepWords: (id, words) => tryToKeep({ ...note, words: { ...note.words, [id]: words } }),
     keepFile: async (id, file) => {
       // The note first: a file without one is swept away.
       keep({ ...note, files: [...withoutFile(id), { id, name: file.name }] });
@@ -155,7 +163,8 @@ const unfinishedAt = (key: string, found: Found | null, close: () => void): Unfi
       tryToKeep({ ...note, files });
     },
     dropFile: async (id) => {
-      tryToKeep({ ...note, files: withoutFile(id) });
+      const { [id]: _dropped, ...words } = note.words ?? {};
+      tryToKeep({ ...note, files: withoutFile(id), words });
       await dropUnfinishedFiles((fileKey) => fileKey === `${key}/${id}`).catch(() => undefined);
     },
     forget: async () => {

@@ -1,0 +1,192 @@
+import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
+import { Check, RotateCw, X } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
+import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
+import type { Step } from './batch-file.ts';
+import type { BatchFile } from './batch-upload.atoms.ts';
+import { stillAt } from '../files/file-preview.tsx';
+import { formatBytes } from '../files/media-file.ts';
+
+const whole = { w: 'full', h: 'full', objectFit: 'contain' } as const;
+
+const Preview = memo(({ file, preview }: Pick<BatchFile, 'file' | 'preview'>) => {
+  const [unreadable, setUnreadable] = useState(false);
+  const words = `Preview of ${file.name}`;
+  const fail = () => setUnreadable(true);
+  if (unreadable)
+    return (
+      <Grid h="full" placeItems="center" color="ink.muted" fontSize="sm">
+        No preview
+      </Grid>
+    );
+  return file.type.startsWith('video/') ? (
+    <chakra.video
+      {...whole}
+      src={`${preview}${stillAt}`}
+      muted
+      playsInline
+      preload="metadata"
+      aria-label={words}
+      onError={fail}
+    />
+  ) : (
+    <chakra.img {...whole} src={preview} alt={words} loading="lazy" decoding="async" onError={fail} />
+  );
+});
+
+const wordsOf = ({ step, file, uploadId }: BatchFile, running: boolean, missing: string): string => {
+  switch (step.status) {
+    case 'chosen':
+      if (missing) return `Needs ${missing}`;
+      return running ? 'Waiting' : `Ready, ${formatBytes(file.size)}`;
+    case 'sending':
+      return `Uploading, ${step.percent}%`;
+    case 'reconnecting':
+      return 'Connection lost. Trying again…';
+    case 'storing':
+      return 'Preparing the preview…';
+    case 'saving':
+      return 'Saving…';
+    case 'saved':
+      return 'Saved';
+    case 'failed':
+      return uploadId ? `Stored, but not saved: ${step.message}` : step.message;
+  }
+};
+
+/** How far a file has come, from 0 to 100. */
+export const percentOfStep = (step: Step): number => {
+  if (step.status === 'sending' || step.status === 'reconnecting') return step.percent;
+  return step.status === 'chosen' || step.status === 'failed' ? 0 : 100;
+};
+
+const tones = {
+  chosen: 'accent',
+  sending: 'accent',
+  reconnecting: 'waiting',
+  storing: 'accent',
+  saving: 'accent',
+  saved: 'positive',
+  failed: 'trouble',
+} as const satisfies Record<Step['status'], string>;
+
+export interface TableActions {
+  readonly onRemove: (file: BatchFile) => void;
+  readonly onRetry: (file: BatchFile) => void;
+  readonly onPick: (id: string, how: { readonly more: boolean; readonly range: boolean }) => void;
+  readonly onReach: (id: string) => void;
+}
+
+interface EntryProps extends TableActions {
+  readonly entry: BatchFile;
+  readonly running: boolean;
+  readonly chosen: boolean;
+  /** Whether Tab leads here; the arrows lead to the others. */
+  readonly reachable: boolean;
+  /** What it still needs, in words; empty once it is ready. */
+  readonly missing: string;
+}
+
+type SlideProps = Pick<EntryProps, 'entry' | 'chosen' | 'reachable' | 'onPick' | 'onReach'>;
+
+/** The picture on the table, which chooses it. */
+const Slide = ({ entry: { id, file, preview }, chosen, reachable, onPick, onReach }: SlideProps) => (
+  <chakra.button
+    type="button"
+    data-tile={id}
+    aria-pressed={chosen}
+    aria-label={`Choose ${file.name}`}
+    aria-describedby={`tile-${id}`}
+    tabIndex={reachable ? 0 : -1}
+    position="relative"
+    display="block"
+    w="full"
+    aspectRatio={1}
+    p="2.5"
+    bg={chosen ? 'accent.tint' : 'sunken'}
+    borderRadius="media"
+    boxShadow={chosen ? 'inset 0 0 0 2px {colors.accent}' : 'inset 0 0 0 1px {colors.hairline}'}
+    cursor="pointer"
+    transition="background-color 120ms ease-out"
+    onFocus={() => onReach(id)}
+    onClick={(event) => onPick(id, { more: event.ctrlKey || event.metaKey, range: event.shiftKey })}
+  >
+    <Preview file={file} preview={preview} />
+    {chosen && (
+      <Grid
+        position="absolute"
+        top="2"
+        insetEnd="2"
+        boxSize="6"
+        placeItems="center"
+        borderRadius="full"
+        bg="accent"
+        color="accent.contrast"
+      >
+        <Check size={14} strokeWidth={2.5} aria-hidden />
+      </Grid>
+    )}
+  </chakra.button>
+);
+
+const Words = ({ entry, running, missing }: Pick<EntryProps, 'entry' | 'running' | 'missing'>) => {
+  const { id, file, step, tile, duplicateOf } = entry;
+  const color = step.status === 'failed' ? 'trouble' : missing && step.status === 'chosen' ? 'waiting' : 'ink.muted';
+  return (
+    <Box id={`tile-${id}`} flex="1" minW={0} fontSize="sm">
+      <Box fontWeight="500" truncate color={tile.title ? undefined : 'ink.muted'} title={tile.title || undefined}>
+        {tile.title || 'No title yet'}
+      </Box>
+      <Box color="ink.muted" fontSize="xs" truncate title={file.name}>
+        {file.name}
+      </Box>
+      <Box color={color} fontVariantNumeric="tabular-nums">
+        {wordsOf(entry, running, missing)}
+      </Box>
+      {step.status === 'saved' && <TextLink to={paths.item(step.contentId)}>View listing</TextLink>}
+      {duplicateOf && (
+        <Box color="waiting">
+          Already uploaded as{' '}
+          <chakra.span textDecoration="underline">
+            <Link to={paths.creator.edit(duplicateOf.id)}>{duplicateOf.title}</Link>
+          </chakra.span>
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+/** One file on the table, with what can be done about it. */
+export const TableEntry = memo(
+  ({ entry, running, chosen, reachable, missing, onRemove, onRetry, ...slide }: EntryProps) => {
+    const { file, step } = entry;
+    const isUntouched = step.status === 'chosen' || step.status === 'failed';
+    return (
+      <chakra.li listStyleType="none" minW={0}>
+        <Slide entry={entry} chosen={chosen} reachable={reachable} {...slide} />
+        <Flex align="flex-start" gap="1" mt="2">
+          <Words entry={entry} running={running} missing={missing} />
+          {step.status === 'failed' && !running && (
+            <Button variant="ghost" size="icon" aria-label={`Try ${file.name} again`} onClick={() => onRetry(entry)}>
+              <RotateCw size={18} strokeWidth={1.5} aria-hidden />
+            </Button>
+          )}
+          {isUntouched && (
+            <Button variant="ghost" size="icon" aria-label={`Remove ${file.name}`} onClick={() => onRemove(entry)}>
+              <X size={18} strokeWidth={1.5} aria-hidden />
+            </Button>
+          )}
+        </Flex>
+        {!isUntouched && (
+          <Box mt="2">
+            <ProgressBar label={`Upload of ${file.name}`} percent={percentOfStep(step)} tone={tones[step.status]} />
+          </Box>
+        )}
+      </chakra.li>
+    );
+  },
+);
