@@ -35,6 +35,7 @@ import { configToken, loggerToken } from './kernel/tokens.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
+import { NotificationsModule } from './notifications/notifications.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
@@ -132,6 +133,7 @@ export class AppModule {
         BillingModule,
         LicensingModule,
         NoticesModule,
+        NotificationsModule,
         EarningsModule,
         BooksModule,
         BoardsModule,

@@ -11,6 +11,7 @@ import type { AnyView } from './kernel/view.ts';
 import type { Workflow } from './kernel/workflow.ts';
 import { licensingManifest } from './licensing/manifest.ts';
 import { noticesManifest } from './notices/manifest.ts';
+import { notificationsManifest } from './notifications/manifest.ts';
 import { orderingManifest } from './ordering/manifest.ts';
 import { payoutsManifest } from './payouts/manifest.ts';
 import { referralsManifest } from './referrals/manifest.ts';
@@ -28,6 +29,7 @@ const features: readonly Manifest[] = [
   referralsManifest,
   boardsManifest,
   noticesManifest,
+  notificationsManifest,
   adminManifest,
 ];
 
