@@ -39,17 +39,17 @@ export const NotificationsPage = () => {
   const newest = rows?.[0];
   const hasUnread = rows?.some(({ read }) => !read) ?? false;
   return (
-    <Page title="Notifications" width="3xl">
+    <Page title="Notifications">
       <PageHeading
         intro="What happened to your work, your money and your licenses, newest first."
         actions={
           <>
-            <ButtonLink to={paths.account} variant="ghost">
-              Email settings
-            </ButtonLink>
             <Button variant="secondary" disabled={!hasUnread} onClick={() => newest && void markRead(newest.id, true)}>
               Mark all as read
             </Button>
+            <ButtonLink to={paths.account} variant="ghost">
+              Email settings
+            </ButtonLink>
           </>
         }
       >

@@ -5,6 +5,8 @@ import { formatAgo, formatExactly } from '../kernel/dates.ts';
 import { nowAtom } from '../kernel/now.atoms.ts';
 import { sentenceOf } from './words.ts';
 
+const minuteMs = 60_000;
+
 /** What a notification says, and when that was; a tile before it as long as it is not read. */
 export const Told = ({ row }: { row: NotificationRow }) => {
   const now = useAtomValue(nowAtom);
@@ -26,7 +28,7 @@ export const Told = ({ row }: { row: NotificationRow }) => {
         </Box>
         <Box color="ink.muted" fontSize="xs" mt="0.5" fontVariantNumeric="tabular-nums">
           <time dateTime={row.at} title={formatExactly(row.at)}>
-            {formatAgo(row.at, now)}
+            {now - Date.parse(row.at) < minuteMs ? 'Just now' : formatAgo(row.at, now)}
           </time>
         </Box>
       </Box>
