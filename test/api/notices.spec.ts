@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { NotificationPage } from '@tessera/contract/notifications';
 import { endingLicenses } from '@tessera/domain/licensing/ending-licenses.view';
 import { unsentReceipts } from '@tessera/domain/ordering/unsent-receipts.view';
 import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
@@ -400,6 +401,25 @@ describe('the reminders of a license that ends', () => {
       return now?.state === 'done' && now.started_at !== before;
     });
   };
+
+  it('[GAL-15] are not sent to who turned them off, and the bell tells the same', async () => {
+    const { brand, itemId } = await openShop(shop);
+    const { license_ids } = await buy(shop, brand, { id: itemId });
+    await untilMails(brand.email, 1);
+    await patch(`${shop.url}/api/profile/mails`, { mail: 'license_ending', wanted: false }, brand);
+    clock.pass(135 * dayMs);
+    const here = { url: shop.url, adminPassword: () => adminPassword };
+    const [given] = await until('the reminder is given up', async () => {
+      const events = await recorded(here, 'ReminderNotSent');
+      return events.length > 0 && events;
+    });
+    expect(given?.stream).toBe(`reminder-${license_ids[0]}`);
+    expect(reminders(brand.email)).toEqual([]);
+    const { token } = await signIn(shop.url, brand);
+    const { items } = await get<NotificationPage>(`${shop.url}/api/notifications`, { token });
+    expect(items).toMatchObject([{ kind: 'license_ending', about: license_ids[0], title: 'Harbour at dawn' }]);
+    expect(items[0]?.ends_at).toMatch(/^\d{4}-/);
+  });
 
   it('come 45 and 14 days before the end of a six-month license and when it has ended, once each', async () => {
     const { brand, itemId } = await openShop(shop);

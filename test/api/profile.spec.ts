@@ -63,6 +63,7 @@ describe('their own profile', () => {
       social_handle: '@carla',
       payment_method: 'venmo',
       sale_mails: 'at_once',
+      wanted_mails: ['payout_sent'],
       venmo_name: 'carla-pays',
       paypal_email: null,
       bank_name: null,
@@ -84,6 +85,7 @@ describe('their own profile', () => {
       brand_url: 'https://acme.example',
       logo_url: null,
       show_on_homepage: false,
+      wanted_mails: ['license_ending'],
     });
   });
 

@@ -261,6 +261,24 @@ test('an admin reads the purchase as plain sentences, and replays the dashboards
   await expect(figure(creator, 'Total earnings')).toContainText(gross);
 });
 
+test('[GAL-15] the bell has told the creator of each sale; by keyboard one is opened and all are read, on the page too', async () => {
+  await creator.getByRole('button', { name: /^Notifications, \d+ unread$/ }).press('Enter');
+  const newest = creator.getByRole('menuitem', { name: /Lakeside licensed “Harbour at dawn”: you earn \$200\.00\./ });
+  await expect(newest.first()).toBeVisible();
+  await examine(creator);
+  await creator.keyboard.press('Home');
+  await creator.keyboard.press('Enter');
+  await expect(creator).toHaveURL(/\/creator\/dashboard\?tab=licenses/);
+  await creator.getByRole('button', { name: /^Notifications/ }).press('Enter');
+  await creator.getByRole('menuitem', { name: 'See all notifications' }).click();
+  const rows = creator.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Northwind licensed' })).toHaveCount(1);
+  await examine(creator);
+  await creator.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(creator.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(creator.getByText('Unread:')).toHaveCount(0);
+});
+
 test('no page of the journey raised an error or broke its content policy', () => {
   // The declined card is an answer of 402, which the browser itself reports.
   expect(troubles.filter((trouble) => !trouble.includes('402'))).toEqual([]);

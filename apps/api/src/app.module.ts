@@ -36,6 +36,7 @@ import { BillingModule } from './billing/billing.module.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { LooksModule } from './looks/looks.module.ts';
+import { NotificationsModule } from './notifications/notifications.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { OrderingModule } from './ordering/ordering.module.ts';
@@ -133,6 +134,7 @@ export class AppModule {
         BillingModule,
         LicensingModule,
         NoticesModule,
+        NotificationsModule,
         EarningsModule,
         BooksModule,
         BoardsModule,

@@ -18,6 +18,7 @@ export const paths = {
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
   account: '/account',
+  notifications: '/notifications',
   brand: {
     home: '/brand',
     dashboard: '/brand/dashboard',

@@ -141,6 +141,10 @@ const accountPages: RouteObject[] = [
     path: paths.account,
     lazy: async () => ({ Component: (await import('./accounts/settings/settings.page.tsx')).SettingsPage }),
   },
+  {
+    path: paths.notifications,
+    lazy: async () => ({ Component: (await import('./notifications/notifications.page.tsx')).NotificationsPage }),
+  },
 ];
 
 const adminPages: RouteObject[] = [

@@ -1,5 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { paymentMethods } from '@tessera/domain/payment-methods';
+import { optionalMails } from '@tessera/domain/optional-mails';
+import type { OptionalMail } from '@tessera/domain/optional-mails';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { saleMailChoices } from '@tessera/domain/sale-mails';
 import type { SaleMails } from '@tessera/domain/sale-mails';
@@ -26,6 +28,9 @@ class Person {
 
   @Text()
   readonly phone!: string;
+
+  @Texts(`Of the emails that may be turned off, those that are sent: ${optionalMails.join(', ')}.`)
+  readonly wanted_mails!: readonly OptionalMail[];
 
   @IsOptional()
   @Whole(positionWords)
@@ -195,6 +200,14 @@ export class BrandProfileChange {
 export class ChosenSaleMails extends Positioned {
   @OneOf(saleMailChoices)
   readonly sale_mails!: SaleMails;
+}
+
+export class ChosenMail extends Positioned {
+  @OneOf(optionalMails)
+  readonly mail!: OptionalMail;
+
+  @Flag()
+  readonly wanted!: boolean;
 }
 
 export class NewLogo extends Positioned {

@@ -44,7 +44,7 @@ test('the sentence follows what was decided', () => {
     'Acme was granted a Perpetual License for “Dune” with no end date: $1.00, of which the creator receives $0.80.',
   );
 
-  expect(reminderNotSent.audit({ license_id: 'license-1', days: 0, reason: 'too_late' })).toBe(
+  expect(reminderNotSent.audit({ license_id: 'license-1', brand_id: 'brand-1', days: 0, reason: 'too_late' })).toBe(
     'The reminder of the end of the license was not sent: it would have arrived too late.',
   );
 });

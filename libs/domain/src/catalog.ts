@@ -12,6 +12,7 @@ import type { Workflow } from './kernel/workflow.ts';
 import { licensingManifest } from './licensing/manifest.ts';
 import { looksManifest } from './looks/manifest.ts';
 import { noticesManifest } from './notices/manifest.ts';
+import { notificationsManifest } from './notifications/manifest.ts';
 import { orderingManifest } from './ordering/manifest.ts';
 import { payoutsManifest } from './payouts/manifest.ts';
 import { referralsManifest } from './referrals/manifest.ts';
@@ -30,6 +31,7 @@ const features: readonly Manifest[] = [
   boardsManifest,
   looksManifest,
   noticesManifest,
+  notificationsManifest,
   adminManifest,
 ];
 

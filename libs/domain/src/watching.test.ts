@@ -36,6 +36,7 @@ test('a room of one account is watched by that account alone, in the role it is 
     'payout-holds': ['creator one'],
     'referral-codes': ['creator one'],
     referrals: ['creator one'],
+    notifications: ['creator one', 'brand one'],
     boards: ['brand one'],
     'brand-licenses': ['brand one'],
     disputes: ['brand one'],

@@ -147,6 +147,18 @@ export const rules: readonly Rule[] = [
   },
   { route: 'PATCH /api/profile/sale-mails', may: creators, body: () => ({ sale_mails: 'daily' }) },
   {
+    route: 'PATCH /api/profile/mails',
+    doing: 'about payouts',
+    may: creators,
+    body: () => ({ mail: 'payout_sent', wanted: false }),
+  },
+  {
+    route: 'PATCH /api/profile/mails',
+    doing: 'about licenses that end',
+    may: brands,
+    body: () => ({ mail: 'license_ending', wanted: false }),
+  },
+  {
     route: 'PUT /api/profile/logo',
     may: brands,
     raw: ({ picture }) => picture,
@@ -357,6 +369,12 @@ export const rules: readonly Rule[] = [
   })),
 
   // Boards
+  { route: 'GET /api/notifications', may: signedIn },
+  {
+    route: 'POST /api/notifications/read',
+    may: signedIn,
+    body: () => ({ notification_id: randomUUID(), and_older: true }),
+  },
   { route: 'GET /api/boards', may: brands },
   {
     route: 'POST /api/boards',
@@ -630,6 +648,8 @@ export const watchRules = ({
   ['payouts', creator, ['creator']],
   ['payout-holds', creator, ['creator']],
   ['brand-licenses', brand, ['brand']],
+  ['notifications', creator, ['creator']],
+  ['notifications', brand, ['brand']],
   ['boards', brand, ['brand']],
   ['refunds', brand, ['brand']],
   ['disputes', brand, ['brand']],

@@ -28,6 +28,7 @@ import { CreatorPages } from './page/creator-pages.ts';
 import { CreatorPagesController } from './page/creator-pages.controller.ts';
 import { Handles } from './page/handles.ts';
 import { OwnPageController } from './page/own-page.controller.ts';
+import { MailChoicesController } from './profile/mail-choices.controller.ts';
 import { SaleMailsController } from './profile/sale-mails.controller.ts';
 import { InvitationFacts } from './auth/invitation.facts.ts';
 import { AccountLimits } from './auth/limits.ts';
@@ -57,6 +58,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     BillingController,
     ProfileController,
     SaleMailsController,
+    MailChoicesController,
     OwnPageController,
     CreatorPagesController,
     OwnSessionsController,

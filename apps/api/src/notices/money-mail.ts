@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
+import type { OpenBrand, OpenCreator } from '@tessera/domain/accounts/account';
+import { wants } from '@tessera/domain/optional-mails';
 import { never } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { DailySalesMail, MoneyMail, PayoutMail } from '@tessera/domain/notices/unsent-money-mails.view';
@@ -19,6 +21,13 @@ import { payoutLetter } from './payout-letters.ts';
 import { dailyLetter, saleLetter } from './sale-letters.ts';
 import { takenLetter } from './taken-letters.ts';
 
+/** What takes money away, or asks for something to be done, is always told. */
+const isWanted = (mail: MoneyMail, reader: OpenCreator | OpenBrand) => {
+  if (mail.about === 'payout') return mail.step !== 'sent' || wants('payout_sent', reader.mails);
+  const isOfSales = mail.about === 'sale' || mail.about === 'sales';
+  return !isOfSales || reader.role !== 'creator' || reader.sale_mails !== 'never';
+};
+
 /** The emails that tell a creator what becomes of their money. */
 @Injectable()
 export class MoneyMailWriter {
@@ -33,8 +42,7 @@ export class MoneyMailWriter {
     const { state: reader } = await this.streams.load(account, mail.account_id);
     // Without its key, the address of an account that is being deleted reads as null.
     if (reader.status !== 'open' || !reader.email) return 'no_address';
-    const isOfSales = mail.about === 'sale' || mail.about === 'sales';
-    if (isOfSales && reader.role === 'creator' && reader.sale_mails === 'never') return 'not_wanted';
+    if (!isWanted(mail, reader)) return 'not_wanted';
     const letter = await this.letterOf(mail);
     if (!letter) return null;
     return { ...mailOf(reader.email, letter), messageId: messageIdOf(mail.mail_id, this.config.publicUrl) };

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { account } from '@tessera/domain/accounts/account';
 import { asName } from '@tessera/domain/licensing/agreement';
 import type { EndingLicense } from '@tessera/domain/licensing/ending-licenses.view';
 import type { ReminderDays } from '@tessera/domain/licensing/reminder';
 import { daysUntil, formatAgreementDate } from '@tessera/domain/licensing/term';
+import { wants } from '@tessera/domain/optional-mails';
 import type { Undelivered } from '@tessera/domain/undelivered';
-import { Accounts } from '../accounts/public.ts';
 import { mailOf } from '../adapters/mail/letter.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import { Clock } from '../kernel/clock.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { messageIdOf } from './message-id.ts';
@@ -40,7 +42,7 @@ const over = (title: string, end: string) => ({
 @Injectable()
 export class ReminderMail {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly streams: Streams,
     private readonly clock: Clock,
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
@@ -49,18 +51,20 @@ export class ReminderMail {
     { license_id, brand_id, title, end_date }: EndingLicense,
     reminder: ReminderDays,
   ): Promise<Mail | Undelivered> {
-    const email = (await this.accounts.identity(brand_id))?.email;
-    if (!email) return 'no_address';
+    const { state: reader } = await this.streams.load(account, brand_id);
+    // Without its key, the address of an account that is being deleted reads as null.
+    if (reader.status !== 'open' || !reader.email) return 'no_address';
+    if (!wants('license_ending', reader.mails)) return 'not_wanted';
     const { publicUrl } = this.config;
     const left = daysUntil(end_date, this.clock.now().getTime());
     const end = formatAgreementDate(end_date);
     const { action, ...words } = left > 0 ? soon(asName(title), end, left) : over(asName(title), end);
     const url = `${publicUrl}/brand/dashboard?tab=licenses&license=${encodeURIComponent(license_id)}`;
     return {
-      ...mailOf(email, {
+      ...mailOf(reader.email, {
         ...words,
         action: { label: action, url },
-        otherwise: `License ${license_id}. You’re receiving this because your Tessera account holds this license.`,
+        otherwise: `License ${license_id}. You’re receiving this because your Tessera account holds this license. You choose in your account whether we email you about licenses that end.`,
       }),
       messageId: messageIdOf(`reminder.${license_id}.${reminder}`, publicUrl),
     };

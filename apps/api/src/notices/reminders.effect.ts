@@ -48,7 +48,7 @@ export class Reminders implements OnApplicationBootstrap {
   }
 
   private noticeOf(license: EndingLicense, due: Exclude<ReturnType<typeof dueReminder>, null>) {
-    const { license_id, end_date } = license;
+    const { license_id, brand_id, end_date } = license;
     const isLate = due === 'too late';
     const days = isLate ? 0 : due;
     return {
@@ -56,7 +56,7 @@ export class Reminders implements OnApplicationBootstrap {
       decider: reminder,
       id: license_id,
       isSettled: (state: ReminderState) => isReminded(state, days),
-      commandOf: (outcome: MailOutcome) => ({ kind: 'record-reminder', license_id, days, outcome }) as const,
+      commandOf: (outcome: MailOutcome) => ({ kind: 'record-reminder', license_id, brand_id, days, outcome }) as const,
       write: () => (isLate ? Promise.resolve('too_late' as const) : this.mail.write(license, days)),
       givenUpAtMs: Date.parse(end_date) + lateMaxDays * dayMs,
     };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
-import type { PayoutDetails } from '@tessera/domain/accounts/account';
+import type { PayoutDetails } from '@tessera/domain/accounts/details';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Cents } from '@tessera/domain/money';
 import { payoutFileEmpty } from '@tessera/domain/payouts/payout-failures';

@@ -63,6 +63,7 @@ const northwind: BrandProfile = {
   brand_url: 'https://northwind.example',
   logo_url: null,
   show_on_homepage: false,
+  wanted_mails: [],
 };
 let row: BrandProfile;
 

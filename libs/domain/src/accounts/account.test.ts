@@ -68,6 +68,8 @@ const changes: readonly AccountCommand[] = [
   { kind: 'change-metadata', metadata: { theme: 'dark', studio: { city: 'Utrecht' } } },
   { kind: 'change-metadata', metadata: { theme: null } },
   { kind: 'choose-sale-mails', sale_mails: 'daily' },
+  { kind: 'choose-mail', mail: 'payout_sent', wanted: false },
+  { kind: 'choose-mail', mail: 'payout_sent', wanted: true },
   { kind: 'choose-sale-mails', sale_mails: 'at_once' },
   { kind: 'record-second-factor', factor_id: 'phone', is: 'totp' },
   { kind: 'record-second-factor', factor_id: 'tablet', is: 'totp' },
@@ -111,6 +113,14 @@ test('[PAY-31] a creator hears of each sale at once, until they choose otherwise
   });
 });
 
+test('[GAL-15] an email that may be turned off is sent until it is, and again once it is turned on', () => {
+  const choose = (wanted: boolean) => ({ kind: 'choose-mail', mail: 'license_ending', wanted }) as const;
+  const wanted = (...choices: readonly boolean[]) =>
+    profileOf(openAfter(registerBrand, ...choices.map(choose))).wanted_mails;
+  expect([wanted(), wanted(false), wanted(false, true)]).toEqual([['license_ending'], [], ['license_ending']]);
+  expect(after(registerBrand, choose(true))).toHaveLength(1);
+});
+
 test('a change names the whole profile, so that nobody recomputes it from earlier events', () => {
   const [, changed] = after(registerCreator, { kind: 'change-creator-profile', changes: { name: 'Carla Klein' } });
   expect(changed).toEqual(
@@ -131,6 +141,8 @@ test('[BRAND-17] neither role can change what belongs to the other', () => {
     [registerCreator, { kind: 'change-brand-profile', changes: { name: 'Eve' } }],
     [registerCreator, { kind: 'change-logo', logo_url: 'logos/1.webp' }],
     [registerBrand, { kind: 'choose-sale-mails', sale_mails: 'never' }],
+    [registerBrand, { kind: 'choose-mail', mail: 'payout_sent', wanted: false }],
+    [registerCreator, { kind: 'choose-mail', mail: 'license_ending', wanted: false }],
   ] satisfies [AccountCommand, AccountCommand][]) {
     expect(given(account, after(registration)).when(command)).toMatchObject({ failure: 'wrong_role' });
   }
@@ -159,6 +171,7 @@ test('[ENT-01, ENT-02, ENT-04] a creator’s profile has its fields, and of bank
     social_handle: '@carla',
     payment_method: 'bank',
     sale_mails: 'at_once',
+    wanted_mails: ['payout_sent'],
     venmo_name: null,
     paypal_email: null,
     bank_name: 'First Harbour',
@@ -179,6 +192,7 @@ test('[ENT-05, ENT-06, ENT-07] a brand’s profile has its fields; a new brand i
     brand_url: 'https://acme.example',
     logo_url: null,
     show_on_homepage: false,
+    wanted_mails: ['license_ending'],
   });
 });
 

@@ -5,14 +5,17 @@ import { never } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
-import type { PaymentMethod } from '../payment-methods.ts';
+import type { MailChoices, OptionalMail } from '../optional-mails.ts';
 import { usualSaleMails } from '../sale-mails.ts';
 import type { SaleMails } from '../sale-mails.ts';
 import { brandBillingChanged, changedBilling } from './billing.ts';
 import type { BillingDetails } from './billing.ts';
 import { changedPage, creatorPageChanged } from './creator-page.ts';
 import type { CreatorPage } from './creator-page.ts';
+import { brandDetailsOf, creatorDetailsOf } from './details.ts';
+import type { BrandDetails, CreatorDetails } from './details.ts';
 import { accountExists, accountGone } from './identity-failures.ts';
+import { chosenMail, mailChosen } from './mail-choices.ts';
 import { changedMetadata, ownMetadataChanged } from './own-metadata.ts';
 import type { OwnMetadata } from './own-metadata.ts';
 import { saleMailsChosen } from './sale-mails.ts';
@@ -22,33 +25,6 @@ import type { SecondFactorKind } from './second-factor.ts';
 export const roles = ['creator', 'brand'] as const;
 export type Role = (typeof roles)[number];
 export const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
-
-/** Where a creator is paid; the fields of the chosen method are filled, the others null. */
-export interface PayoutDetails {
-  readonly venmo_name: string | null;
-  readonly paypal_email: string | null;
-  readonly bank_name: string | null;
-  readonly bank_account: string | null;
-  readonly bank_routing: string | null;
-}
-
-/** What of their own profile a creator changes. */
-export interface CreatorDetails {
-  readonly name: string;
-  readonly phone: string;
-  readonly social_handle: string;
-  readonly payment_method: PaymentMethod;
-  readonly payout: PayoutDetails;
-}
-
-/** What of their own profile a brand changes. Name and phone are those of the contact. */
-export interface BrandDetails {
-  readonly name: string;
-  readonly phone: string;
-  readonly brand_name: string;
-  readonly brand_url: string;
-  readonly show_on_homepage: boolean;
-}
 
 interface OfAccount {
   readonly account_id: string;
@@ -131,6 +107,7 @@ const accountEvents = [
   secondFactorRemoved,
   ownMetadataChanged,
   saleMailsChosen,
+  mailChosen,
   creatorPageChanged,
   accountDeleted,
 ] as const;
@@ -154,6 +131,7 @@ export type AccountCommand =
   | { readonly kind: 'record-second-factor-removal'; readonly factor_id: string }
   | { readonly kind: 'change-metadata'; readonly metadata: unknown }
   | { readonly kind: 'choose-sale-mails'; readonly sale_mails: SaleMails }
+  | { readonly kind: 'choose-mail'; readonly mail: OptionalMail; readonly wanted: boolean }
   | { readonly kind: 'change-page'; readonly page: CreatorPage | null }
   | { readonly kind: 'delete-account' };
 
@@ -165,6 +143,7 @@ interface Open extends OfAccount {
   /** Their ids. */
   readonly second_factors: readonly string[];
   readonly metadata: OwnMetadata;
+  readonly mails: MailChoices;
 }
 
 export interface OpenCreator extends Open {
@@ -193,22 +172,6 @@ export type AccountState =
   | OpenBrand
   | { readonly status: 'deleted'; readonly role: Role };
 
-const creatorDetailsOf = (data: CreatorDetails): CreatorDetails => ({
-  name: data.name,
-  phone: data.phone,
-  social_handle: data.social_handle,
-  payment_method: data.payment_method,
-  payout: data.payout,
-});
-
-const brandDetailsOf = (data: BrandDetails): BrandDetails => ({
-  name: data.name,
-  phone: data.phone,
-  brand_name: data.brand_name,
-  brand_url: data.brand_url,
-  show_on_homepage: data.show_on_homepage,
-});
-
 const opened = ({ account_id, email }: Registered): Open => ({
   status: 'open',
   account_id,
@@ -217,6 +180,7 @@ const opened = ({ account_id, email }: Registered): Open => ({
   latest_password_change: null,
   second_factors: [],
   metadata: {},
+  mails: {},
 });
 
 const evolve = (state: AccountState, event: AccountEvent): AccountState => {
@@ -255,6 +219,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, metadata: event.data.metadata ?? {} };
     case 'SaleMailsChosen':
       return state.role === 'creator' ? { ...state, sale_mails: event.data.sale_mails } : state;
+    case 'MailChosen':
+      return { ...state, mails: { ...state.mails, [event.data.mail]: event.data.wanted } };
     case 'CreatorPageChanged':
       return state.role === 'creator' ? { ...state, page: event.data.page } : state;
     case 'AccountDeleted':
@@ -314,6 +280,8 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       const { sale_mails } = command;
       return state.sale_mails === sale_mails ? [] : [saleMailsChosen.of({ account_id, sale_mails })];
     }
+    case 'choose-mail':
+      return chosenMail(state, command.mail, command.wanted);
     case 'change-page':
       return state.role === 'creator' ? changedPage(account_id, state.page, command.page) : wrongRole();
     case 'delete-account':

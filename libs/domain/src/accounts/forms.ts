@@ -17,7 +17,8 @@ import { arrivals } from '../invitation.ts';
 import type { Arrival } from '../invitation.ts';
 import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
-import type { CreatorRegisteredData, BrandRegisteredData, PayoutDetails } from './account.ts';
+import type { CreatorRegisteredData, BrandRegisteredData } from './account.ts';
+import type { PayoutDetails } from './details.ts';
 
 const textMaxCharacters = 200;
 const passwordMaxCharacters = 200;

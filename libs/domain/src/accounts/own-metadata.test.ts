@@ -16,8 +16,8 @@ const invited = { referralCode: '7K3M9XQ2', referralSource: 'url' } as const;
 /** What the product itself says of an account, at sign-up and later. */
 const said = new Set(
   [
-    profileOf({ role: 'creator', details: { payout } } as OpenCreator),
-    profileOf({ role: 'brand', details: {} } as OpenBrand),
+    profileOf({ role: 'creator', details: { payout }, mails: {} } as OpenCreator),
+    profileOf({ role: 'brand', details: {}, mails: {} } as OpenBrand),
     creatorPayloadOf(Object.assign(new CreatorSignUpForm(), invited)),
     brandPayloadOf(new BrandSignUpForm()),
   ].flatMap(Object.keys),

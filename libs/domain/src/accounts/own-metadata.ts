@@ -35,7 +35,7 @@ const ownNames = [
   ...['id', 'sub', 'iss', 'aud', 'user_id', 'account_id', 'email_verified', 'phone_verified', 'provider', 'providers'],
   ...['app_metadata', 'user_metadata', '__proto__', 'constructor', 'prototype', 'logo_url'],
   ...['phone', 'social_handle', 'brand_name', 'brand_url', 'show_on_homepage', 'payout', 'payment_method'],
-  ...['venmo_name', 'paypal_email', 'bank_name', 'bank_account', 'bank_routing', 'sale_mails'],
+  ...['venmo_name', 'paypal_email', 'bank_name', 'bank_account', 'bank_routing', 'sale_mails', 'wanted_mails'],
 ];
 
 /** One name, however it is written: `userType`, `user_type` and `USER-TYPE`. */

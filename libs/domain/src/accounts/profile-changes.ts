@@ -1,6 +1,6 @@
 import { normalized } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
-import type { BrandDetails, CreatorDetails } from './account.ts';
+import type { BrandDetails, CreatorDetails } from './details.ts';
 import { BrandProfileForm, CreatorProfileForm, payoutDetailsOf } from './forms.ts';
 import { maskedNumber } from './profile.ts';
 

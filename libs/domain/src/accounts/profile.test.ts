@@ -75,6 +75,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     latest_password_change: null,
     second_factors: [],
     metadata: {},
+    mails: {},
     details: { name, phone, social_handle, payment_method, payout },
     sale_mails: 'at_once',
     page: null,
@@ -90,6 +91,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     latest_password_change: null,
     second_factors: [],
     metadata: {},
+    mails: {},
     details: {
       name: 'Bo Buyer',
       phone: '+1 555 010 2030',

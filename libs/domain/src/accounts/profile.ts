@@ -1,4 +1,7 @@
-import type { AccountState, OpenBrand, OpenCreator, PayoutDetails } from './account.ts';
+import type { AccountState, OpenBrand, OpenCreator } from './account.ts';
+import type { PayoutDetails } from './details.ts';
+import { wantedMails } from '../optional-mails.ts';
+import type { OptionalMail } from '../optional-mails.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import type { SaleMails } from '../sale-mails.ts';
 
@@ -7,6 +10,8 @@ interface Person {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
+  /** Those that may be turned off, or on. */
+  readonly wanted_mails: readonly OptionalMail[];
 }
 
 /** A creator's own profile as it leaves the server: of bank numbers the last four digits alone. */
@@ -43,7 +48,7 @@ export const maskedPayout = (payout: PayoutDetails): PayoutDetails => ({
   bank_routing: maskedOrNull(payout.bank_routing),
 });
 
-const creatorProfile = ({ account_id, email, details, sale_mails }: OpenCreator): CreatorProfile => ({
+const creatorProfile = ({ account_id, email, details, sale_mails, mails }: OpenCreator): CreatorProfile => ({
   role: 'creator',
   user_id: account_id,
   name: details.name,
@@ -52,10 +57,11 @@ const creatorProfile = ({ account_id, email, details, sale_mails }: OpenCreator)
   social_handle: details.social_handle,
   payment_method: details.payment_method,
   sale_mails,
+  wanted_mails: wantedMails('creator', mails),
   ...maskedPayout(details.payout),
 });
 
-const brandProfile = ({ account_id, email, details, logo_url }: OpenBrand): BrandProfile => ({
+const brandProfile = ({ account_id, email, details, logo_url, mails }: OpenBrand): BrandProfile => ({
   role: 'brand',
   id: account_id,
   user_id: account_id,
@@ -66,6 +72,7 @@ const brandProfile = ({ account_id, email, details, logo_url }: OpenBrand): Bran
   brand_url: details.brand_url,
   logo_url,
   show_on_homepage: details.show_on_homepage,
+  wanted_mails: wantedMails('brand', mails),
 });
 
 export const profileOf = (state: OpenCreator | OpenBrand): Profile =>

@@ -1,5 +1,5 @@
 import type { SharedMark } from '../invitation.ts';
-import type { PayoutDetails } from './account.ts';
+import type { PayoutDetails } from './details.ts';
 import { comparable, withPlainDigits } from '../kernel/text.ts';
 
 /** What of a person points to that person; null where it was forgotten. */

@@ -53,15 +53,16 @@ test('days left are whole days, rounded up, and none once the license has ended'
   ]);
 });
 
-const record = (days: ReminderDays) => ({ kind: 'record-reminder', license_id, days, outcome: 'sent' }) as const;
+const record = (days: ReminderDays) =>
+  ({ kind: 'record-reminder', license_id, brand_id: 'brand-1', days, outcome: 'sent' }) as const;
 
 test('a reminder is recorded once, and none after a later one', () => {
   expect(given(reminder).state()).toEqual({ status: 'none' });
-  expect(given(reminder).when(record(14))).toEqual([reminderSent.of({ license_id, days: 14 })]);
-  const reminded = given(reminder, [reminderSent.of({ license_id, days: 14 })]);
+  expect(given(reminder).when(record(14))).toEqual([reminderSent.of({ license_id, brand_id: 'brand-1', days: 14 })]);
+  const reminded = given(reminder, [reminderSent.of({ license_id, brand_id: 'brand-1', days: 14 })]);
   expect([reminded.when(record(14)), reminded.when(record(45))]).toEqual([[], []]);
   expect(reminded.when({ ...record(0), outcome: 'refused' })).toEqual([
-    reminderNotSent.of({ license_id, days: 0, reason: 'refused' }),
+    reminderNotSent.of({ license_id, brand_id: 'brand-1', days: 0, reason: 'refused' }),
   ]);
 });
 
@@ -98,8 +99,8 @@ test('only six-month licenses are reminded of, until something follows them', ()
 
 test('after a reminder the next one is waited for, and after the last one none', () => {
   const outcomes = ([45, 14, 0] as const).map((days) => [
-    reminderSent.of({ license_id, days }),
-    reminderNotSent.of({ license_id, days, reason: 'refused' }),
+    reminderSent.of({ license_id, brand_id: 'brand-1', days }),
+    reminderNotSent.of({ license_id, brand_id: 'brand-1', days, reason: 'refused' }),
   ]);
   for (const [index, next] of [14, 0].entries()) {
     for (const outcome of outcomes[index]!) expect(ending(granted(), outcome)).toMatchObject([{ license_id, next }]);
@@ -134,7 +135,7 @@ test('however often and however late someone looks, each reminder goes out at mo
           expect(at(-day)).toBeGreaterThanOrEqual(Date.parse(reminderDueAt(end, due)));
           sent.push(due);
         }
-        const outcome = { license_id, days: due === 'too late' ? 0 : due } as const;
+        const outcome = { license_id, brand_id: 'brand-1', days: due === 'too late' ? 0 : due } as const;
         const [event] = recorded([
           isSent ? reminderSent.of(outcome) : reminderNotSent.of({ ...outcome, reason: 'refused' }),
         ]);

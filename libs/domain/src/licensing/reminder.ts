@@ -32,16 +32,25 @@ export const dueReminder = (endDate: string, next: ReminderDays, now: number): R
 
 interface OfReminder {
   readonly license_id: string;
+  /** Whose license it is; null in what was recorded by version 1. */
+  readonly brand_id: string | null;
   /** Before the end of the license. */
   readonly days: ReminderDays;
 }
 
+/** Whose license it was is in the license's own stream. */
+const ofNobody = (data: Record<string, unknown>) => ({ ...data, brand_id: null });
+
 const which = ({ days }: OfReminder) => (days === 0 ? 'of the end of the license' : `${days} days before the end`);
 
 export const reminderSent = defineEvent<OfReminder>()('ReminderSent', {
+  version: 2,
+  upcasts: { 1: ofNobody },
   audit: (data) => `The reminder ${which(data)} was handed to the mail server.`,
 });
 export const reminderNotSent = defineEvent<OfReminder & { readonly reason: Undelivered }>()('ReminderNotSent', {
+  version: 2,
+  upcasts: { 1: ofNobody },
   audit: (data) => `The reminder ${which(data)} was not sent: ${undelivered[data.reason]}.`,
 });
 
@@ -51,6 +60,7 @@ export type ReminderEvent = EventOf<(typeof reminderEvents)[number]>;
 interface RecordReminder {
   readonly kind: 'record-reminder';
   readonly license_id: string;
+  readonly brand_id: string;
   readonly days: ReminderDays;
   readonly outcome: MailOutcome;
 }
@@ -67,9 +77,9 @@ export const reminder: Decider<ReminderState, RecordReminder, ReminderEvent> = {
   events: reminderEvents,
   initial: { status: 'none' },
   evolve: (_state, { data: { days } }) => ({ status: 'reminded', days }),
-  decide: ({ license_id, days, outcome }, state) => {
+  decide: ({ license_id, brand_id, days, outcome }, state) => {
     if (isReminded(state, days)) return [];
-    if (outcome === 'sent') return [reminderSent.of({ license_id, days })];
-    return [reminderNotSent.of({ license_id, days, reason: outcome })];
+    if (outcome === 'sent') return [reminderSent.of({ license_id, brand_id, days })];
+    return [reminderNotSent.of({ license_id, brand_id, days, reason: outcome })];
   },
 };

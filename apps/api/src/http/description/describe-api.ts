@@ -16,6 +16,7 @@ const tags = {
   licensing: 'Licenses, their agreements and their proofs.',
   earnings: 'The balance, statements and payouts of creators.',
   dashboards: 'The figures of creators and brands.',
+  notifications: 'What happened to one’s own.',
   boards: 'What brands collect before they license it.',
   referrals: 'Codes and whom they brought.',
   admin: 'The log, the views and the connections of the platform.',

@@ -221,7 +221,7 @@ export class LiveGateway
         // A room of many documents starts empty: its watchers read the list, and hear here what changes.
         const stored = live?.room ? null : await this.readStore.get(view.name, key);
         const position = stored?.position ?? (await this.readStore.checkpoint(view.name));
-        return { position, value: stored?.document ?? null };
+        return { position, value: stored ? shownOf(live, key, stored.document) : null };
       },
     };
   }

@@ -21,6 +21,7 @@ const creator = {
   social_handle: '@mara.frames',
   payment_method: 'bank',
   sale_mails: 'at_once',
+  wanted_mails: ['payout_sent'],
   venmo_name: null,
   paypal_email: null,
   bank_name: 'First Harbour',
@@ -38,6 +39,7 @@ const brand = {
   brand_url: 'https://acme.example',
   logo_url: null,
   show_on_homepage: false,
+  wanted_mails: ['license_ending'],
 };
 
 const noBilling = {
@@ -118,7 +120,8 @@ const answer = ({ method, path, body }: Call): Response => {
   if (path === '/api/account/sessions') return Response.json({ sessions }, { status: listRefused ? 400 : 200 });
   if (path.startsWith('/api/account/sessions/')) return new Response(null, { status: 204 });
   if (path === '/api/earnings/balance' && balance) return Response.json(balance);
-  if (path === '/api/profile/sale-mails') return Response.json({ ...(body as object), position: 8 });
+  if (path === '/api/profile/sale-mails' || path === '/api/profile/mails')
+    return Response.json({ ...(body as object), position: 8 });
   if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
   if (path === '/api/profile') return Response.json(row);
   if (path === '/api/profile/page') return Response.json(noPage);
@@ -203,9 +206,9 @@ test('[AUTH-99] a refused change says so, marks the fields that were refused, an
   expect(await screen.findByRole('alert')).toHaveTextContent('Profile update failed');
 });
 
-test('[PAY-31] a creator chooses how they hear of sales; a brand has nothing to choose', async () => {
+test('[PAY-31] a creator chooses how they hear of sales; a brand has none to hear of', async () => {
   await open(mara, creator);
-  const emails = within(screen.getByRole('form', { name: 'Emails' }));
+  const emails = within(screen.getByRole('form', { name: 'Emails about sales' }));
   expect(emails.getByRole('radio', { name: /^For each sale/ })).toBeChecked();
   const saveEmails = emails.getByRole('button', { name: 'Save email settings' });
   expect(saveEmails).toBeDisabled();
@@ -221,7 +224,24 @@ test('[PAY-31] a creator chooses how they hear of sales; a brand has nothing to 
   await waitFor(() => expect(saveEmails).toBeDisabled());
   cleanup();
   await open(acme, brand);
-  expect(screen.queryByRole('form', { name: 'Emails' })).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Emails about sales' })).toBeNull();
+});
+
+test('[GAL-15] an email that isn’t owed is turned off with one tick; one that was refused stays as it was', async () => {
+  await open(acme, brand);
+  expect(screen.getByText(/^We always email you receipts/)).toBeVisible();
+  const ending = screen.getByRole('checkbox', { name: /^A license ends/ });
+  expect(ending).toBeChecked();
+  refusal = { status: 500, error: { code: 'unexpected', message: 'The server failed.' } };
+  await userEvent.click(ending);
+  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Email settings not saved', 'The server failed.'));
+  await waitFor(() => expect(ending).toBeEnabled());
+  expect(ending).toBeChecked();
+  refusal = null;
+  await userEvent.click(ending);
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Email settings saved'));
+  expect(changes().at(-1)).toEqual({ mail: 'license_ending', wanted: false });
+  await waitFor(() => expect(ending).not.toBeChecked());
 });
 
 test('[AUTH-97] nobody changes a profile without being signed in', async () => {

@@ -11,8 +11,8 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConfirmationDialog } from '../confirmation-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { downloadOwnData } from './own-data.ts';
+import { MailsSection } from './mails-section.tsx';
 import { PageSection } from './page-section.tsx';
-import { SaleMailsSection } from './sale-mails-section.tsx';
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SettingsBrandForm } from './settings-brand-form.tsx';
@@ -112,7 +112,7 @@ const Sections = ({ profile }: { profile: Profile }) => (
     </SettingsSection>
     {profile.role === 'brand' && <BillingSection />}
     {profile.role === 'creator' && <PageSection name={profile.name} />}
-    {profile.role === 'creator' && <SaleMailsSection profile={profile} />}
+    <MailsSection profile={profile} />
     <SignInSection profile={profile} />
     <SecondFactorSection />
     <SessionsSection />

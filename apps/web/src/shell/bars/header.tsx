@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { sessionAtom } from '../../kernel/session.ts';
+import { Bell } from '../../notifications/public.ts';
 import { paths } from '../../paths.ts';
 import { WordMark } from '../../ui/layout/word-mark.tsx';
 import { CartButton } from './cart-button.tsx';
@@ -28,7 +29,7 @@ const TextLink = chakra(NavLink, {
   },
 });
 
-const hasSidebar = /^\/(brand|creator|account|marketplace|boards|saved)(\/|$)/;
+const hasSidebar = /^\/(brand|creator|account|notifications|marketplace|boards|saved)(\/|$)/;
 
 export const Header = () => {
   const { pathname } = useLocation();
@@ -60,6 +61,7 @@ export const Header = () => {
         </chakra.nav>
         <Box flex="1" />
         {session?.role === 'brand' && <CartButton />}
+        <Bell />
         <ThemeMenu />
         <Box display={{ base: 'none', md: 'block' }} ms="2">
           <SessionButton />

@@ -10,7 +10,7 @@ import { SaveBar } from '../../ui/controls/save-bar.tsx';
 import { Tick } from '../../ui/controls/text-input.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { saveOwnProfile } from '../profile/own-profile.atoms.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { mailWords } from './mail-words.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 const choices: readonly { readonly value: SaleMails; readonly label: string; readonly help: string }[] = [
@@ -19,13 +19,6 @@ const choices: readonly { readonly value: SaleMails; readonly label: string; rea
   { value: 'never', label: 'Never', help: 'You’ll still find every sale on your dashboard.' },
 ];
 
-const words = {
-  saved: 'Email settings saved',
-  failed: 'Email settings not saved',
-  unexplained: 'Please try again.',
-  notSignedIn: 'You must be logged in to change your email settings',
-};
-
 const useSaleMails = (profile: CreatorProfile) => {
   const form = useClassForm(SaleMailsForm, { sale_mails: profile.sale_mails });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -33,49 +26,39 @@ const useSaleMails = (profile: CreatorProfile) => {
   const save = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
-      const changed = await saveOwnProfile(words, async () => {
+      const changed = await saveOwnProfile(mailWords, async () => {
         const { sale_mails } = await patch<ChosenSaleMails>('/api/profile/sale-mails', values);
         return { ...profile, sale_mails };
       });
       if (changed) form.reset(values);
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : words.unexplained);
+      setRefusal(error instanceof Error ? error.message : mailWords.unexplained);
     }
   });
   return { form, save, refusal, isDirty, isSubmitting };
 };
 
-/** How a creator hears of sales; what happens to their money is always told. */
-export const SaleMailsSection = ({ profile }: { profile: CreatorProfile }) => {
+/** How a creator hears of sales. */
+export const SaleMailsChoice = ({ profile }: { profile: CreatorProfile }) => {
   const { form, save, refusal, isDirty, isSubmitting } = useSaleMails(profile);
   return (
-    <SettingsSection heading="Emails" intro="We always email you about payouts, refunds and disputes.">
-      <Form onSubmit={save} aria-label="Emails">
-        {refusal && <FocusedNotice title={words.failed}>{refusal}</FocusedNotice>}
-        <chakra.fieldset display="grid" gap="1">
-          <chakra.legend fontSize="sm" fontWeight="500" mb="2">
-            Email me about sales
-          </chakra.legend>
-          {choices.map(({ value, label, help }) => (
-            <chakra.label
-              key={value}
-              display="flex"
-              gap="3"
-              alignItems="flex-start"
-              minH="11"
-              py="1.5"
-              cursor="pointer"
-            >
-              <Tick type="radio" mt="0.5" value={value} {...form.register('sale_mails')} />
-              <Box fontSize="sm">
-                <Box fontWeight="500">{label}</Box>
-                <Box color="ink.muted">{help}</Box>
-              </Box>
-            </chakra.label>
-          ))}
-        </chakra.fieldset>
-        <SaveBar label="Save email settings" changed={isDirty} saving={isSubmitting} />
-      </Form>
-    </SettingsSection>
+    <Form onSubmit={save} aria-label="Emails about sales">
+      {refusal && <FocusedNotice title={mailWords.failed}>{refusal}</FocusedNotice>}
+      <chakra.fieldset display="grid" gap="1">
+        <chakra.legend fontSize="sm" fontWeight="500" mb="2">
+          Email me about sales
+        </chakra.legend>
+        {choices.map(({ value, label, help }) => (
+          <chakra.label key={value} display="flex" gap="3" alignItems="flex-start" minH="11" py="1.5" cursor="pointer">
+            <Tick type="radio" mt="0.5" value={value} {...form.register('sale_mails')} />
+            <Box fontSize="sm">
+              <Box fontWeight="500">{label}</Box>
+              <Box color="ink.muted">{help}</Box>
+            </Box>
+          </chakra.label>
+        ))}
+      </chakra.fieldset>
+      <SaveBar label="Save email settings" changed={isDirty} saving={isSubmitting} />
+    </Form>
   );
 };

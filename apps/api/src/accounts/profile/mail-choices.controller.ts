@@ -1,0 +1,35 @@
+import { Body, Controller, Patch, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ChosenMail } from '@tessera/contract/profile';
+import { account } from '@tessera/domain/accounts/account';
+import { MailChoiceForm } from '@tessera/domain/accounts/mail-choice-form';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { Answers } from '../../http/description/described.ts';
+import { FormPipe } from '../../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../../http/request.ts';
+import type { SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Dispatch } from '../../kernel/commands/dispatch.ts';
+
+@ApiTags('accounts')
+@ApiBearerAuth()
+@Controller('api/profile/mails')
+@UseGuards(RoleGuard('creator', 'brand'))
+export class MailChoicesController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Patch()
+  @Answers('Turns a kind of email on or off. What is owed, or guards the account, is always sent.', {
+    200: ChosenMail,
+  })
+  async choose(
+    @Body(new FormPipe(MailChoiceForm)) { mail, wanted }: MailChoiceForm,
+    @CurrentUser() { id }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const command = { kind: 'choose-mail', mail, wanted } as const;
+    const { position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
+    return { mail, wanted, position };
+  }
+}

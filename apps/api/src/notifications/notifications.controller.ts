@@ -1,0 +1,63 @@
+import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { NotificationPage, NotificationsMarked } from '@tessera/contract/notifications';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import { ReadNotificationsForm } from '@tessera/domain/notifications/forms';
+import { notifications, unreadIn } from '@tessera/domain/notifications/notifications.view';
+import type { Notifications } from '@tessera/domain/notifications/notifications.view';
+import { reading } from '@tessera/domain/notifications/reading';
+import { Answers } from '../http/description/described.ts';
+import { FormPipe } from '../http/form.pipe.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Dispatch } from '../kernel/commands/dispatch.ts';
+import { documentOf } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { NotificationRows } from './notification-rows.ts';
+
+/** What happened to one's own: sales and money of a creator, licenses and requests of a brand. */
+@ApiTags('notifications')
+@ApiBearerAuth()
+@Controller('api/notifications')
+@UseGuards(RoleGuard('creator', 'brand'))
+export class NotificationsController {
+  constructor(
+    private readonly views: ReadStore,
+    private readonly rows: NotificationRows,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Get()
+  @Answers('Lists the own notifications.', { 200: NotificationPage })
+  async list(@CurrentUser() { id }: SignedIn) {
+    const position = await this.views.checkpoint(notifications.name);
+    const own = await this.own(id);
+    return { items: await this.rows.of(id, own), next_cursor: null, unread: unreadIn({ rows: own }), position };
+  }
+
+  /** Whatever is named that isn't among the own is passed over: there is nothing to be read. */
+  @Post('read')
+  @HttpCode(200)
+  @Answers('Marks a notification as read, and with it all that are older where that is said.', {
+    200: NotificationsMarked,
+  })
+  async read(
+    @Body(new FormPipe(ReadNotificationsForm)) { notification_id, and_older }: ReadNotificationsForm,
+    @CurrentUser() { id: account_id }: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const own = await this.own(account_id);
+    const place = own.findIndex(({ id }) => id === notification_id);
+    const named = place < 0 ? [] : own.slice(place, and_older ? undefined : place + 1);
+    const notification_ids = named.filter(({ isRead }) => !isRead).map(({ id }) => id);
+    const command = { kind: 'read', account_id, notification_ids } as const;
+    const { position, events } = await this.commands.execute(new Dispatch(reading, account_id, command, metadata));
+    return { marked: events.length > 0 ? notification_ids.length : 0, position };
+  }
+
+  private async own(accountId: string) {
+    return (await documentOf<Notifications>(this.views, notifications.name, accountId))?.rows ?? [];
+  }
+}

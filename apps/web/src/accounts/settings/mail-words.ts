@@ -1,0 +1,7 @@
+/** How a change of the email settings went. */
+export const mailWords = {
+  saved: 'Email settings saved',
+  failed: 'Email settings not saved',
+  unexplained: 'Please try again.',
+  notSignedIn: 'You must be logged in to change your email settings',
+};

@@ -1,0 +1,74 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { ChosenMail } from '@tessera/contract/profile';
+import type { Profile } from '@tessera/domain/accounts/profile';
+import { optionalMailRules, optionalMails } from '@tessera/domain/optional-mails';
+import type { OptionalMail } from '@tessera/domain/optional-mails';
+import { useState } from 'react';
+import { patch } from '../../kernel/send.ts';
+import { TickField } from '../../ui/controls/tick-field.tsx';
+import { saveOwnProfile } from '../profile/own-profile.atoms.ts';
+import { SaleMailsChoice } from './sale-mails-choice.tsx';
+import { mailWords } from './mail-words.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const choices: Readonly<Record<OptionalMail, { readonly label: string; readonly help: string }>> = {
+  payout_sent: { label: 'A payout is on its way', help: 'How much it is, and when it usually arrives.' },
+  license_ending: {
+    label: 'A license ends',
+    help: '45 and 14 days before its end, and when it has ended, so that you can renew it in time.',
+  },
+};
+
+/** What is owed, or guards the account: it can't be turned off. */
+const always: Readonly<Record<Profile['role'], string>> = {
+  creator:
+    'We always email you about payouts that don’t go through, about refunds and disputes, and about the security of your account.',
+  brand: 'We always email you receipts, what became of your refunds, and what concerns the security of your account.',
+};
+
+/** Saved with each tick. */
+const Ticks = ({ profile }: { profile: Profile }) => {
+  const [saving, setSaving] = useState(false);
+  const { role, wanted_mails } = profile;
+  const choose = async (mail: OptionalMail, wanted: boolean) => {
+    setSaving(true);
+    const others = wanted_mails.filter((each) => each !== mail);
+    try {
+      await saveOwnProfile(mailWords, async () => {
+        await patch<ChosenMail>('/api/profile/mails', { mail, wanted });
+        return { ...profile, wanted_mails: wanted ? [...others, mail] : others };
+      });
+    } catch {
+      // A toast has said why; the tick stays as it is on the server.
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <chakra.fieldset display="grid" gap="4" disabled={saving}>
+      <chakra.legend fontSize="sm" fontWeight="500" mb="3">
+        Email me when
+      </chakra.legend>
+      {optionalMails
+        .filter((mail) => optionalMailRules[mail].role === role)
+        .map((mail) => (
+          <TickField
+            key={mail}
+            {...choices[mail]}
+            checked={wanted_mails.includes(mail)}
+            onChange={({ target }) => void choose(mail, target.checked)}
+          />
+        ))}
+    </chakra.fieldset>
+  );
+};
+
+/** Which emails an account gets beside the notifications, which are there for everything. */
+export const MailsSection = ({ profile }: { profile: Profile }) => (
+  <SettingsSection heading="Emails" intro={always[profile.role]}>
+    <Box display="grid" gap="8">
+      {profile.role === 'creator' && <SaleMailsChoice profile={profile} />}
+      <Ticks profile={profile} />
+    </Box>
+  </SettingsSection>
+);

@@ -1,0 +1,76 @@
+import { Box, Menu, Portal } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { sessionAtom } from '../kernel/session.ts';
+import { store } from '../kernel/store.ts';
+import { paths } from '../paths.ts';
+import { markRead, ownNotificationsAtom, unreadAtom } from './notifications.atoms.ts';
+import { Told } from './told.tsx';
+import { emptyWords, pathOf } from './words.ts';
+
+const shownMax = 6;
+
+const Nothing = ({ hasFailed }: { hasFailed: boolean }) => {
+  const role = useAtomValue(sessionAtom, { store })?.role ?? 'creator';
+  return (
+    <Box px="3" py="6" fontSize="sm" color="ink.muted" textAlign="center" textWrap="balance">
+      {hasFailed ? 'Your notifications could not be loaded. Open this again to try once more.' : emptyWords[role]}
+    </Box>
+  );
+};
+
+/** The newest of what happened, open from the start; all of it is on a page of its own. */
+export const BellMenu = ({ trigger }: { trigger: ReactElement }) => {
+  const { rows, hasFailed, again } = useAtomValue(ownNotificationsAtom, { store });
+  const unread = useAtomValue(unreadAtom, { store });
+  const newest = rows?.[0];
+  return (
+    <Menu.Root
+      defaultOpen
+      onOpenChange={({ open }) => open && hasFailed && again()}
+      positioning={{ placement: 'bottom-end' }}
+      lazyMount
+      unmountOnExit
+    >
+      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content w="min(400px, calc(100vw - 32px))" maxH="min(560px, calc(100dvh - 96px))" overflowY="auto">
+            <Box px="3" pt="2" pb="2" fontWeight="600" fontSize="sm" aria-hidden>
+              Notifications
+            </Box>
+            {!rows && !hasFailed && (
+              <Menu.Item value="loading" disabled>
+                Loading your notifications…
+              </Menu.Item>
+            )}
+            {rows?.slice(0, shownMax).map((row) => (
+              <Menu.Item
+                key={row.id}
+                value={row.id}
+                asChild
+                py="2.5"
+                onClick={() => !row.read && void markRead(row.id, false)}
+              >
+                <Link to={pathOf(row)}>
+                  <Told row={row} />
+                </Link>
+              </Menu.Item>
+            ))}
+            {(hasFailed || rows?.length === 0) && <Nothing hasFailed={hasFailed} />}
+            <Menu.Separator />
+            {newest && unread > 0 && (
+              <Menu.Item value="mark-all" onClick={() => void markRead(newest.id, true)} closeOnSelect={false}>
+                Mark all as read
+              </Menu.Item>
+            )}
+            <Menu.Item value="see-all" asChild>
+              <Link to={paths.notifications}>See all notifications</Link>
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+};

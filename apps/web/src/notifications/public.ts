@@ -1,0 +1,2 @@
+/** What other features may use of this one; nothing else of it is imported from outside. */
+export { Bell } from './bell.tsx';

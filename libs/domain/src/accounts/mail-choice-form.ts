@@ -1,0 +1,12 @@
+import { IsBoolean, IsIn } from 'class-validator';
+import { optionalMails } from '../optional-mails.ts';
+import type { OptionalMail } from '../optional-mails.ts';
+
+/** Whether somebody wants a kind of email. */
+export class MailChoiceForm {
+  @IsIn(optionalMails, { message: `Please name one of these emails: ${optionalMails.join(', ')}` })
+  mail!: OptionalMail;
+
+  @IsBoolean({ message: 'Please say whether you want this email' })
+  wanted!: boolean;
+}

@@ -1,0 +1,30 @@
+import { wrongRole } from '../failures.ts';
+import { defineEvent } from '../kernel/event.ts';
+import { optionalMailRules, wants } from '../optional-mails.ts';
+import type { MailChoices, OptionalMail } from '../optional-mails.ts';
+
+interface MailChosenData {
+  readonly account_id: string;
+  readonly mail: OptionalMail;
+  readonly wanted: boolean;
+}
+
+const mailWords: Readonly<Record<OptionalMail, string>> = {
+  payout_sent: 'payouts that are on their way',
+  license_ending: 'licenses that end',
+};
+/** In the account's stream. */
+export const mailChosen = defineEvent<MailChosenData>()('MailChosen', {
+  audit: ({ mail, wanted }) => `Someone chose ${wanted ? 'emails' : 'no emails'} about ${mailWords[mail]}.`,
+});
+
+interface Chooser {
+  readonly account_id: string;
+  readonly role: 'creator' | 'brand';
+  readonly mails: MailChoices;
+}
+
+export const chosenMail = ({ account_id, role, mails }: Chooser, mail: OptionalMail, wanted: boolean) => {
+  if (role !== optionalMailRules[mail].role) return wrongRole();
+  return wants(mail, mails) === wanted ? [] : [mailChosen.of({ account_id, mail, wanted })];
+};
