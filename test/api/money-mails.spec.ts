@@ -7,6 +7,8 @@ import { refund } from '@tessera/domain/refunds/refund';
 import type { Email } from 'postal-mime';
 import { Dispatch, Streams } from '../../apps/api/src/kernel/commands/dispatch.ts';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
+import { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
+import { WorkPace } from '../../apps/api/src/kernel/work/sole-work.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';
 import {
   checkout,
@@ -59,7 +61,8 @@ describe('emails about a creator’s money', () => {
   beforeAll(async () => {
     mail = await startMailServer();
     clock = new TestClock();
-    whole = await startWholeApp({ MAIL_URL: mail.url, JWT_SECRET: 'x'.repeat(32) }, clock);
+    // A round of payout runs cancels what was prepared by hand: it is sent long before there is one.
+    whole = await startWholeApp({ MAIL_URL: mail.url, JWT_SECRET: 'x'.repeat(32) }, clock, new WorkPace());
     ({ url } = whole);
     ({ publicUrl } = whole.config);
   });
@@ -160,14 +163,25 @@ describe('emails about a creator’s money', () => {
     expect(mail.to(referrer.email)).toEqual([]);
   });
 
-  it('[PAY-31] who wants one email a day gets it when the day is over, with a sum; who wants none gets none', async () => {
+  // One test, as the log's own clock, which says of what day a sale is, is not moved.
+  it('[PAY-31] who wants one email a day gets it when the day is over, with a sum; who wants none by then gets none', async () => {
     await choose(url, creator, 'daily');
     for (const quantity of [1, 2]) await buy(url, brand, { id: itemId, licenseType: 'one_time', price: 25, quantity });
+    const itemOf = async ({ token }: Account) => {
+      const uploadId = await upload(url, token, new Uint8Array(await drawPicture(Math.random() * 1e6, 640, 480)));
+      return publish(url, token, uploadId, { title: 'Quiet' });
+    };
     const silent = await signUpCreator(url, 'Silas Silent');
     await choose(url, silent, 'never');
-    const uploadId = await upload(url, silent.token, new Uint8Array(await drawPicture(Math.random() * 1e6, 640, 480)));
-    const { id } = await publish(url, silent.token, uploadId, { title: 'Quiet' });
-    const { order_id } = await buy(url, brand, { id });
+    const tired = await signUpCreator(url, 'Tess Tired');
+    await choose(url, tired, 'daily');
+    const { order_id } = await buy(url, brand, { id: (await itemOf(silent)).id }, { id: (await itemOf(tired)).id });
+    await until('it is to be in the email of the day', async () => {
+      const query = { sort: { field: 'due_at', descending: false }, limit: 100 } as const;
+      const { items } = await whole.app.get<ReadStore>(ReadStore).find(unsentMoneyMails.name, query);
+      return items.some(({ key }) => key.startsWith(`sales.${tired.id}`));
+    });
+    await choose(url, tired, 'never');
     await mail.mailTo(brand.email, 3);
     expect(mail.to(brand.email).map(({ text }) => text)).toContainEqual(expect.stringContaining(order_id));
     expect(mail.to(creator.email)).toEqual([]);
@@ -182,17 +196,8 @@ describe('emails about a creator’s money', () => {
       ]),
     );
     expect(told.messageId).toMatch(new RegExp(`^<sales[.]${creator.id}[.]\\d{4}-\\d\\d-\\d\\d@localhost>$`));
-    expect(mail.to(silent.email)).toEqual([]);
-  });
-
-  it('[PAY-31] who chooses to hear nothing before the day is over gets no email of that day either', async () => {
-    await choose(url, creator, 'daily');
-    await buy(url, brand, { id: itemId });
-    await choose(url, creator, 'never');
-    clock.pass(dayMs + 5 * 60_000);
-    const event = await untilSettled(`sales.${creator.id}`);
-    expect(event.type).toBe('MoneyMailNotSent');
-    expect(mail.to(creator.email)).toEqual([]);
+    expect((await untilSettled(`sales.${tired.id}`)).type).toBe('MoneyMailNotSent');
+    expect([...mail.to(silent.email), ...mail.to(tired.email)]).toEqual([]);
   });
 
   it('[PAY-31] a payout is told when it is sent, when it fails and when it comes back, with where it went, why, and its page', async () => {
@@ -282,11 +287,11 @@ describe('emails about a creator’s money', () => {
       const { items } = await get<{ items: readonly Row[] }>(`${url}/api/admin/views`, { token: admin });
       return items.find(({ view }) => view === unsentMoneyMails.name)?.replay?.state === 'done';
     });
-    await prepare('payout-3');
     const headers = { authorization: `Bearer ${creator.token}`, 'content-type': 'application/json' };
     const leaving = { method: 'DELETE', headers, body: JSON.stringify({ password }) };
     expect((await fetch(`${url}/api/account`, leaving)).ok).toBe(true);
     await mail.mailTo(creator.email, 2);
+    await prepare('payout-3');
     await ofPayout({ kind: 'send', payout_id: 'payout-3', rail: 'manual' });
     const event = await untilSettled('payout-sent.payout-3');
     expect(event.type).toBe('MoneyMailNotSent');

@@ -13,7 +13,7 @@ import { openMongoReadStore } from '../../apps/api/src/kernel/views/mongodb/engi
 import { registeredLeases } from '../../apps/api/src/kernel/work/lease.ts';
 import { WorkRegister } from '../../apps/api/src/kernel/work/register.ts';
 import { registeredShares } from '../../apps/api/src/kernel/work/shares.ts';
-import { SoleWork } from '../../apps/api/src/kernel/work/sole-work.ts';
+import { SoleWork, WorkPace } from '../../apps/api/src/kernel/work/sole-work.ts';
 import { startWatchedLine, type Command } from '../support/doubles/watched-line.ts';
 import { record } from '../support/figures.ts';
 import { FerretDb } from '../support/servers/ferretdb.ts';
@@ -100,7 +100,7 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
       });
       await projections.onModuleInit();
       projections.onApplicationBootstrap();
-      const work = new SoleWork(projections, leases, { role: 'all' }, logger);
+      const work = new SoleWork(projections, leases, new WorkPace(), { role: 'all' }, logger);
       for (const [view, field] of [
         ['open-payments', 'started_at'],
         ['ending-licenses', 'due_at'],

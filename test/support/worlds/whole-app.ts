@@ -10,11 +10,14 @@ import { Passwords } from '../../../apps/api/src/adapters/passwords.ts';
 import { AppModule } from '../../../apps/api/src/app.module.ts';
 import { readConfig } from '../../../apps/api/src/config.ts';
 import { EventStore } from '../../../apps/api/src/kernel/log/port.ts';
+import { WorkPace } from '../../../apps/api/src/kernel/work/sole-work.ts';
 import { close, prepare } from '../../../apps/api/src/service.ts';
 import { freePort } from '../servers/free-port.ts';
 import { Attempts } from '../../../apps/api/src/adapters/attempts/attempts.ts';
 
 const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
+/** Tests wait for what is done beside the requests. */
+const quickPace: WorkPace = { restMs: 50 };
 const everybodyMay = { take: () => Promise.resolve(0) };
 export const adminPassword = 'correct horse battery';
 /** More than anything else may record between a request and the look at the log. */
@@ -35,8 +38,12 @@ const routesOf = (app: NestExpressApplication): readonly string[] => {
   });
 };
 
-/** The whole service in this process, on the embedded engines and real HTTP; without limits, and with quick passwords. */
-export const startWholeApp = async (env: Readonly<Record<string, string>> = {}, clock: Clock = systemClock) => {
+/** The whole service in this process, on the embedded engines and real HTTP; without limits, with quick passwords and little rest. */
+export const startWholeApp = async (
+  env: Readonly<Record<string, string>> = {},
+  clock: Clock = systemClock,
+  pace: WorkPace = quickPace,
+) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-app-'));
   const logged: string[] = [];
   const logger = pino({ level: env['LOG_LEVEL'] ?? 'error' }, { write: (line: string) => logged.push(line) });
@@ -47,6 +54,8 @@ export const startWholeApp = async (env: Readonly<Record<string, string>> = {}, 
     .useValue(everybodyMay)
     .overrideProvider(Passwords)
     .useValue(new Passwords(cheapHash))
+    .overrideProvider(WorkPace)
+    .useValue(pace)
     .compile();
   const app = module.createNestApplication<NestExpressApplication>({ logger: false, bodyParser: false });
   prepare(app, config);

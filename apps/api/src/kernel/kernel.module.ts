@@ -21,7 +21,7 @@ import { Projections } from './projecting/projections.ts';
 import { Reactions } from './commands/reactions.ts';
 import { ReadStore } from './views/port.ts';
 import { SharedProjections } from './projecting/shared-projections.ts';
-import { SoleWork } from './work/sole-work.ts';
+import { SoleWork, WorkPace } from './work/sole-work.ts';
 import { configToken, loggerToken } from './tokens.ts';
 import type { ListedVault } from './records/listed.ts';
 import { Vault } from './records/port.ts';
@@ -116,6 +116,7 @@ const inject = [configToken];
     Reactions,
     Machinery,
     { provide: Projections, inject: [Machinery], useFactory: makeProjections },
+    WorkPace,
     SoleWork,
   ],
   exports: [

@@ -37,6 +37,7 @@ const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>, leases 
   const work = new SoleWork(
     { caughtUpWith: () => Promise.resolve() } as unknown as Projections,
     leases,
+    { restMs: 50 },
     { role: 'all' },
     pino({ level: 'silent' }),
   );

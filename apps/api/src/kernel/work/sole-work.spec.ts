@@ -17,7 +17,7 @@ interface Given {
   readonly caughtUpWith?: (view: string) => Promise<void>;
 }
 const soleWork = ({ role = 'all', caughtUp = viewed, leases = uncontended, caughtUpWith = () => viewed }: Given = {}) =>
-  new SoleWork({ caughtUp, caughtUpWith } as Projections, leases, { role }, logger);
+  new SoleWork({ caughtUp, caughtUpWith } as Projections, leases, { restMs: 50 }, { role }, logger);
 
 /** Work that says what is done of it. */
 const toldWork = (round: () => Promise<void> = () => Promise.resolve()) => {

@@ -8,7 +8,11 @@ import { Projections } from '../projecting/projections.ts';
 import { configToken, loggerToken } from '../tokens.ts';
 import { untilAborted } from '../until-aborted.ts';
 
-const everyMs = 1_000;
+/** How long work rests between its rounds. */
+@Injectable()
+export class WorkPace {
+  readonly restMs: number = 1_000;
+}
 
 const contendAlways: NonNullable<Work['meanwhile']> = (signal, contend) => contend(signal);
 
@@ -42,8 +46,8 @@ export interface Work {
 }
 
 /**
- * Work that continues beside the requests, from when the views are up to date until the process stops, a second after
- * each round. Among several processes one does it for all; nodes that answer browsers leave it to the others.
+ * Work that continues beside the requests, from when the views are up to date until the process stops, with a
+ * rest after each round. Among several processes one does it for all; nodes that answer browsers leave it to the others.
  */
 @Injectable()
 export class SoleWork implements BeforeApplicationShutdown {
@@ -53,6 +57,7 @@ export class SoleWork implements BeforeApplicationShutdown {
   constructor(
     private readonly projections: Projections,
     private readonly leases: Leases,
+    private readonly pace: WorkPace,
     @Inject(configToken) private readonly config: Pick<KernelConfig, 'role'>,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
@@ -112,9 +117,9 @@ export class SoleWork implements BeforeApplicationShutdown {
       try {
         await round(tenure, leaving);
       } catch (error) {
-        if (!signal.aborted) this.logger.error({ err: error }, `${name}: a round failed; trying again in a second`);
+        if (!signal.aborted) this.logger.error({ err: error }, `${name}: a round failed; trying again soon`);
       }
-      await delay(everyMs, undefined, { signal: leaving }).catch(() => undefined);
+      await delay(this.pace.restMs, undefined, { signal: leaving }).catch(() => undefined);
     }
     await end?.(tenure);
   }
