@@ -85,7 +85,7 @@ const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
   return { submit, step, refusal, mediaError: missing && !media.media ? 'Missing media' : undefined };
 };
 
-/** Proposes title, description and tags of a file that is chosen anew, where nobody typed any. */
+/** Proposes title, description and tags of a file that is chosen anew, not of one that is back, where nobody typed any. */
 const useProposals = (form: Form, file: File | undefined, back: File | undefined) => {
   const [proposals, setProposals] = useState(0);
   const propose = useEffectEvent((words: Words) => {
@@ -120,7 +120,7 @@ const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormPro
   const { found } = unfinished;
   const form = useClassForm(PublishForm, { ...defaults, ...reopened?.fields, ...found?.fields });
   const media = useMedia(unfinished, reopened?.file);
-  const back = found?.files[0]?.file;
+  const back = found?.files[0]?.file ?? reopened?.file;
   const proposals = useProposals(form, media.media?.file, back);
   const { submit, step, refusal, mediaError } = usePublish(form, media, unfinished);
   useTypedFields(form, unfinished.keepFields, defaults);

@@ -24,6 +24,8 @@ const profile = {
   bank_name: null,
   bank_account: null,
   bank_routing: null,
+  sale_mails: 'at_once',
+  wanted_mails: ['payout_sent'],
 };
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const codes = Array.from({ length: 10 }, (_, index) => `7QX2M-K9T4${index}`);
