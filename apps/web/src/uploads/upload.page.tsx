@@ -120,7 +120,7 @@ const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormPro
   const { found } = unfinished;
   const form = useClassForm(PublishForm, { ...defaults, ...reopened?.fields, ...found?.fields });
   const media = useMedia(unfinished, reopened?.file);
-  const back = found?.files[0]?.file ?? reopened?.file;
+  const back = found?.files[0]?.file ?? reopened?.file ?? undefined;
   const proposals = useProposals(form, media.media?.file, back);
   const { submit, step, refusal, mediaError } = usePublish(form, media, unfinished);
   useTypedFields(form, unfinished.keepFields, defaults);

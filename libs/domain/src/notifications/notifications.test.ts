@@ -84,7 +84,8 @@ test('[GAL-15] a creator is told of a sale and a referrer of the reward, each wi
 });
 
 test('[GAL-15] whoever has a part in what is taken is told of that part, and who has none of nothing', () => {
-  const disputed = (step: 'opened' | 'won' | 'lost') => earningDisputed.of({ ...taken, dispute_id: 'dp-1', step });
+  const disputed = (step: 'opened' | 'won' | 'lost') =>
+    earningDisputed.of({ ...taken, dispute_id: 'dp-1', dispute_revision: 0, step });
   const events = [
     earningReversed.of({ ...taken, refund_number: 1 }),
     disputed('opened'),
