@@ -246,6 +246,14 @@ export const money: readonly Fault[] = [
     tests: 'earnings/money',
   },
   {
+    name: 'A decision about a dispute that is delivered once more is posted once more',
+    file: 'libs/domain/src/earnings/earning.ts',
+    right: ' && dispute_revision > (before.dispute_revision ?? -1)',
+    wrong: '',
+    step: 'domain',
+    tests: 'earnings/money',
+  },
+  {
     name: 'What was paid before is paid again',
     file: 'libs/domain/src/payouts/payout.ts',
     right: 'after: state.reached,',

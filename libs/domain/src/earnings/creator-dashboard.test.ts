@@ -93,6 +93,7 @@ test('[PAY-20] [PAY-24] a sale says what was refunded of it, and how a dispute a
       ...ids,
       referrer_id: null,
       dispute_id: 'dp-1',
+      dispute_revision: null,
       step,
       amount_cents: 10_000,
       parts: noParts,

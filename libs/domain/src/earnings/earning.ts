@@ -52,6 +52,8 @@ export type DisputeStep = (typeof disputeSteps)[number];
 export interface EarningDisputedData extends OfEarning, Posted, Taken {
   readonly dispute_id: string;
   readonly step: DisputeStep;
+  /** Of the dispute's event that it follows, in the stream of the dispute; null where it was not recorded. */
+  readonly dispute_revision: number | null;
 }
 
 type Stored = Record<string, unknown>;
@@ -87,6 +89,8 @@ const stepWords: Readonly<Record<DisputeStep, string>> = {
   lost: 'was taken back for good: the dispute was lost',
 };
 export const earningDisputed = defineEvent<EarningDisputedData>()('EarningDisputed', {
+  version: 2,
+  upcasts: { 1: (data) => ({ ...data, dispute_revision: null }) },
   audit: ({ amount_cents, step }) => `${formatUsd(amount_cents)} of the sale ${stepWords[step]}.`,
 });
 
@@ -118,6 +122,7 @@ export interface ReverseEarning {
 export interface DisputeEarning {
   readonly kind: 'dispute';
   readonly dispute_id: string;
+  readonly dispute_revision: number;
   readonly step: DisputeStep;
   /** Of this license, in cents. */
   readonly amount_cents: Cents;
@@ -128,9 +133,7 @@ export interface DisputeEarning {
 
 type EarningCommand = PostEarning | ReverseEarning | DisputeEarning;
 
-interface Dispute extends Taken {
-  readonly step: DisputeStep;
-}
+interface Dispute extends Taken, Pick<EarningDisputedData, 'step' | 'dispute_revision'> {}
 
 interface PostedState extends OfEarning {
   readonly status: 'posted';
@@ -224,21 +227,27 @@ const postingsOfDispute = (
   }
 };
 
-/** Opened once; won and lost may follow each other when the bank thinks again; nothing else repeats. */
-const isNext = (before: DisputeStep | undefined, step: DisputeStep) =>
-  step === 'opened' ? before === undefined : before !== step && !(before === undefined && step === 'won');
+/**
+ * Opened once; won and lost may follow each other when the bank thinks again; nothing else repeats. What was posted already
+ * is delivered once more after a crash, and is no new thought of the bank's.
+ */
+const isNext = (before: Dispute | undefined, { step, dispute_revision }: DisputeEarning) => {
+  if (!before) return step !== 'won';
+  return step !== 'opened' && step !== before.step && dispute_revision > (before.dispute_revision ?? -1);
+};
 
 const dispute = (command: DisputeEarning, state: PostedState): readonly EarningEvent[] => {
-  const { dispute_id, step } = command;
+  const { dispute_id, dispute_revision, step } = command;
   const before = state.disputes[dispute_id];
-  if (!isNext(before?.step, step)) return [];
+  if (!isNext(before, command)) return [];
   const taken: Taken = holds(before)
     ? { amount_cents: before.amount_cents, parts: before.parts }
     : { amount_cents: command.amount_cents, parts: partsOf(state, command.amount_cents) };
   const postings = withoutZeros(merged(postingsOfDispute(command, taken, state)));
   const isPending = postings.some(({ account }) => creatorOf(account)?.state === 'pending');
   const payout_due_on = isPending ? state.payout_due_on : null;
-  return [earningDisputed.of({ ...idsOf(state), dispute_id, step, ...taken, postings, payout_due_on })];
+  const of = { ...idsOf(state), dispute_id, dispute_revision, step };
+  return [earningDisputed.of({ ...of, ...taken, postings, payout_due_on })];
 };
 
 const splitIn = ({ creator_id, referrer_id, postings }: EarningPostedData): Parts => {
@@ -250,8 +259,9 @@ const splitIn = ({ creator_id, referrer_id, postings }: EarningPostedData): Part
   };
 };
 
-const evolveDispute = (state: PostedState, { dispute_id, step, amount_cents, parts }: EarningDisputedData) => {
-  const dispute = { step, amount_cents, parts };
+const evolveDispute = (state: PostedState, data: EarningDisputedData) => {
+  const { dispute_id, dispute_revision, step, amount_cents, parts } = data;
+  const dispute = { step, dispute_revision, amount_cents, parts };
   const change = minus(holds(dispute) ? parts : noParts, holds(state.disputes[dispute_id]) ? parts : noParts);
   return { ...state, taken: plus(state.taken, change), disputes: { ...state.disputes, [dispute_id]: dispute } };
 };

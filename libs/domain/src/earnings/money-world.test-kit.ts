@@ -201,6 +201,11 @@ export class MoneyWorld {
     });
   }
 
+  /** As after a crash, when the workflow has not written down how far it was. */
+  deliverAgainFrom(position: number) {
+    for (const event of this.events.slice(position)) this.#deliver(event);
+  }
+
   #state(decider: AnyDecider, id: string): unknown {
     return fold(decider, this.#streams.get(`${decider.category}-${id}`) ?? []);
   }
@@ -231,7 +236,11 @@ export class MoneyWorld {
     foldInto(creatorLedger, this.creators, recorded);
     foldInto(payouts, this.payouts, recorded);
     foldInto(moneyDays, this.days, recorded);
-    const reactions = postEarning.handlers.get(event.type)?.(recorded) ?? [];
+    this.#deliver(recorded);
+  }
+
+  #deliver(event: RecordedEvent) {
+    const reactions = postEarning.handlers.get(event.type)?.(event) ?? [];
     for (const { id, command } of reactions) this.#dispatch(earning, id, command);
   }
 }

@@ -387,12 +387,13 @@ test('[PAY-22] a refund, and each step of a dispute, is taken back once, however
   const open = {
     kind: 'dispute',
     dispute_id: 'dp',
+    dispute_revision: 0,
     step: 'opened',
     amount_cents: 500,
     gateway: 'sandbox',
     at,
   } as const;
-  const won = { ...open, step: 'won' } as const;
+  const won = { ...open, dispute_revision: 1, step: 'won' } as const;
   expect(decided(post, post, reverse, reverse, open, open, won, won, open)).toHaveLength(4);
   expect(decided(post, reverse, { ...reverse, refund_number: 2 })).toHaveLength(3);
   expect(() => given(earning).when(reverse)).toThrow('was not posted');
@@ -434,6 +435,22 @@ describe('a dispute', () => {
     const cents = (of: MoneyWorld) =>
       Object.fromEntries([...of.ledger.values()].map(({ account, balance_cents }) => [account, balance_cents]));
     expect(cents(late)).toEqual(cents(world));
+  });
+
+  test('[PAY-23] decided one way and the other is posted once, however much of it is delivered once more after a crash', () => {
+    const thoughts = fc.array(fc.constantFrom('won', 'lost', 'refund'), { maxLength: 8 });
+    fc.assert(
+      fc.property(thoughts, fc.nat(), (then, from) => {
+        const { world, license } = disputed();
+        for (const thought of then) {
+          if (thought === 'refund') world.refund(license, 700);
+          else world.dispute(license, 'dp', thought, 10_000 - world.refundOf(license.license_id).refunded_cents);
+        }
+        const before = world.events.length;
+        world.deliverAgainFrom(from % before);
+        expect(world.events.slice(before)).toEqual([]);
+      }),
+    );
   });
 
   test('of more than is left of the price is borne by the platform alone', () => {

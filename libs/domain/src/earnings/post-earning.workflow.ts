@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '../kernel/event.ts';
 import { defineWorkflow, whenever } from '../kernel/workflow.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';
@@ -12,9 +13,10 @@ interface Disputed {
   readonly licenses: readonly DisputedLicense[];
 }
 
-const disputed = ({ dispute_id, gateway, licenses }: Disputed, step: DisputeStep, at: string) =>
+const disputed = ({ dispute_id, gateway, licenses }: Disputed, step: DisputeStep, event: RecordedEvent) =>
   licenses.map(({ license_id, amount_cents }) => {
-    const command: DisputeEarning = { kind: 'dispute', dispute_id, step, amount_cents, gateway, at };
+    const ids = { dispute_id, dispute_revision: event.revision };
+    const command: DisputeEarning = { kind: 'dispute', ...ids, step, amount_cents, gateway, at: event.recordedAt };
     return { category: earning.category, id: license_id, command };
   });
 
@@ -33,7 +35,7 @@ export const postEarning = defineWorkflow('post-earning', [
     const command: ReverseEarning = { kind: 'reverse', refund_number, amount_cents, gateway, at };
     return [{ category: earning.category, id: license_id, command }];
   }),
-  whenever(disputeOpened, (data, { recordedAt }) => disputed(data, 'opened', recordedAt)),
-  whenever(disputeWon, (data, { recordedAt }) => disputed(data, 'won', recordedAt)),
-  whenever(disputeLost, (data, { recordedAt }) => disputed(data, 'lost', recordedAt)),
+  whenever(disputeOpened, (data, event) => disputed(data, 'opened', event)),
+  whenever(disputeWon, (data, event) => disputed(data, 'won', event)),
+  whenever(disputeLost, (data, event) => disputed(data, 'lost', event)),
 ]);

@@ -41,7 +41,8 @@ const taken = {
 };
 const refunded = (change: Partial<EarningReversedData> = {}) =>
   earningReversed.of({ ...taken, refund_number: 1, ...change });
-const disputed = (step: EarningDisputedData['step']) => earningDisputed.of({ ...taken, dispute_id: 'dispute-1', step });
+const disputed = (step: EarningDisputedData['step']) =>
+  earningDisputed.of({ ...taken, dispute_id: 'dispute-1', dispute_revision: 0, step });
 const paid = { payout_id: 'payout-1', creator_id: 'creator-1' };
 const undone = { ...paid, reason: 'Closed.', postings: [] };
 

@@ -149,6 +149,7 @@ describe('[PAY-24] a dispute', () => {
     creator_id: 'creator-1',
     referrer_id: null,
     dispute_id: 'du_1',
+    dispute_revision: 0,
     step: 'opened',
     amount_cents: 25_000,
     parts: { creator: 20_000, referrer: 0, platform: 5_000 },
