@@ -27,6 +27,7 @@ interface Fact {
   readonly after: Reach;
   readonly until: Reach;
   readonly takes_over: readonly string[];
+  readonly licenses: readonly unknown[];
   readonly postings?: readonly Posting[];
   readonly payout_due_on?: string | null;
 }
@@ -116,6 +117,8 @@ export class MoneyBooks {
   readonly #granted = new Set<string>();
   /** Where disputes stand that were recorded. */
   readonly #decided = new Map<string, string>();
+  /** And what of it is to be posted: one that is lost when all was refunded takes nothing. */
+  readonly #due = new Map<string, string>();
   #position = -1;
 
   constructor(dataDir: string) {
@@ -149,32 +152,41 @@ export class MoneyBooks {
     const isMade = (steps: readonly string[]) => steps.some((step) => isOf(step, 'LicenseRefunded'));
     const areShared = [...this.#granted].every((license) => this.#prices.has(license));
     const areReversed = [...this.refunds].every(([key, steps]) => !isMade(steps) || this.#reversed.has(key));
-    const arePosted = [...this.#decided].every(([key, step]) => this.disputes.get(key)?.at(-1) === step);
-    return areShared && areReversed && arePosted;
+    return areShared && areReversed && this.#missing().length === 0;
   }
 
-  /** Whether everything that was begun has come to its end, on both sides; what is returned later is not awaited. */
-  get isSettled(): boolean {
-    const lastOf = (steps: readonly string[]) => steps.at(-1) ?? '';
+  /** What was begun and has not come to its end, on both sides, one line each; what is returned later is not awaited. */
+  unsettled(): readonly string[] {
+    const lastOf = (steps: readonly string[] = []) => steps.at(-1) ?? 'nothing';
     const railKeys = new Set(this.#rail().map(({ key }) => key));
-    const arePayoutsDone = [...this.payouts].every(([id, steps]) => {
-      if (lastOf(steps) === 'PayoutPrepared') return false;
-      return lastOf(steps) !== 'PayoutSent' && (railKeys.has(id) || lastOf(steps) !== 'PayoutPaid');
-    });
-    const areRefundsDone = [...this.refunds].every(
-      ([key, steps]) =>
-        lastOf(steps) !== 'RefundStarted' && (lastOf(steps) === 'RefundFailed' || this.#reversed.has(key)),
-    );
-    const areDisputesTold = this.#disputes().every(({ id, standing }) => {
-      const told = lastOf(this.disputes.get(id) ?? []);
-      return told === { open: 'opened', won: 'won', lost: 'lost' }[standing];
-    });
-    return arePayoutsDone && areRefundsDone && areDisputesTold;
+    const isOpen = ([id, steps]: readonly [string, readonly string[]]) => {
+      const last = lastOf(steps);
+      return ['PayoutPrepared', 'PayoutSent'].includes(last) || (last === 'PayoutPaid' && !railKeys.has(id));
+    };
+    const isUnderWay = ([key, steps]: readonly [string, readonly string[]]) =>
+      lastOf(steps) === 'RefundStarted' || (lastOf(steps) !== 'RefundFailed' && !this.#reversed.has(key));
+    const isUntold = ({ id, standing }: DisputeRow) =>
+      this.#decided.get(id) !== { open: 'opened', won: 'won', lost: 'lost' }[standing];
+    return [
+      ...[...this.payouts].filter(isOpen).map(([id, steps]) => `payout ${id}: ${lastOf(steps)}`),
+      ...[...this.refunds].filter(isUnderWay).map(([key, steps]) => `${key}: ${lastOf(steps)}`),
+      ...this.#disputes()
+        .filter(isUntold)
+        .map(({ id, standing }) => `dispute ${id}: the bank says ${standing}, the log ${this.#decided.get(id)}`),
+      ...this.#missing(),
+    ];
   }
 
   /** What of the log doesn't agree with the card network and the bank, once everything is settled. */
   async problems(nowMs: number): Promise<readonly string[]> {
     return [...this.broken, ...this.#ofRail(nowMs), ...this.#ofRefunds(), ...(await this.#ofGateway())];
+  }
+
+  #missing(): readonly string[] {
+    return [...this.#due].flatMap(([id, step]) => {
+      const posted = this.disputes.get(id)?.at(-1);
+      return posted === step ? [] : [`dispute ${id}: the log says ${step}, the postings ${posted}`];
+    });
   }
 
   #take(position: number, type: string, fact: Fact): void {
@@ -198,7 +210,10 @@ export class MoneyBooks {
     }
     if (type === 'LicenseGranted') this.#granted.add(fact.license_id);
     const step = { DisputeOpened: 'opened', DisputeWon: 'won', DisputeLost: 'lost' }[type];
-    if (step !== undefined) this.#decided.set(fact.dispute_id, step);
+    if (step !== undefined) {
+      this.#decided.set(fact.dispute_id, step);
+      if (fact.licenses.length > 0) this.#due.set(fact.dispute_id, step);
+    }
     if (type === 'EarningReversed') addTo(this.#reversed, refund, type);
     if (type === 'EarningDisputed') addTo(this.disputes, fact.dispute_id, fact.step);
   }

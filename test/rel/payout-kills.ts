@@ -120,14 +120,18 @@ const killOnce = async (shop: Shop, kill: number) => {
 
 /** Until both sides have come to an end with everything that was begun. */
 const untilMoneySettled = async (shop: Shop): Promise<number> => {
+  let left: readonly string[] = [];
   await until(
     'all money has come to its end',
     async () => {
       shop.money.read();
-      return shop.money.isSettled;
+      left = shop.money.unsettled();
+      return left.length === 0;
     },
     settleMaxMs,
-  );
+  ).catch((error: unknown) => {
+    throw new Error(left.join('\n'), { cause: error });
+  });
   return untilSettled(shop.product, shop.admin, shop.books);
 };
 
