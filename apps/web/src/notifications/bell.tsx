@@ -1,4 +1,4 @@
-import { Box, VisuallyHidden } from '@chakra-ui/react';
+import { VisuallyHidden } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
@@ -7,6 +7,7 @@ import { plural } from '../kernel/plural.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { CountBadge } from '../ui/controls/count-badge.tsx';
 import { unreadAtom } from './notifications.atoms.ts';
 
 const BellMenu = lazy(async () => ({ default: (await import('./bell-menu.tsx')).BellMenu }));
@@ -24,27 +25,7 @@ const Look = ({ unread, ...button }: { readonly unread: number } & ComponentProp
     {...button}
   >
     <BellIcon size={18} strokeWidth={1.5} aria-hidden />
-    {unread > 0 && (
-      <Box
-        as="span"
-        data-testid="unread-count"
-        position="absolute"
-        top="1"
-        insetEnd="0.5"
-        minW="4.5"
-        h="4.5"
-        px="1"
-        borderRadius="full"
-        bg="accent"
-        color="accent.contrast"
-        fontSize="xs"
-        lineHeight="18px"
-        textAlign="center"
-        fontVariantNumeric="tabular-nums"
-      >
-        {unread > shownMax ? `${shownMax}+` : unread}
-      </Box>
-    )}
+    {unread > 0 && <CountBadge testId="unread-count">{unread > shownMax ? `${shownMax}+` : unread}</CountBadge>}
   </Button>
 );
 

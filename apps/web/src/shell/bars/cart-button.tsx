@@ -1,9 +1,9 @@
-import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { ShoppingBag } from 'lucide-react';
 import { cartCountAtom } from '../../ordering/public.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
+import { CountBadge } from '../../ui/controls/count-badge.tsx';
 
 const labelOf = (count: number) => {
   if (count === 0) return 'Cart';
@@ -16,27 +16,7 @@ export const CartButton = () => {
   return (
     <ButtonLink to={paths.brand.cart} aria-label={labelOf(count)} variant="ghost" size="icon" position="relative">
       <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
-      {count > 0 && (
-        <Box
-          as="span"
-          data-testid="cart-count"
-          position="absolute"
-          top="1"
-          insetEnd="0.5"
-          minW="4.5"
-          h="4.5"
-          px="1"
-          borderRadius="full"
-          bg="accent"
-          color="accent.contrast"
-          fontSize="xs"
-          lineHeight="18px"
-          textAlign="center"
-          fontVariantNumeric="tabular-nums"
-        >
-          {count}
-        </Box>
-      )}
+      {count > 0 && <CountBadge testId="cart-count">{count}</CountBadge>}
     </ButtonLink>
   );
 };
