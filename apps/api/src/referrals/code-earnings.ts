@@ -12,12 +12,17 @@ export class CodeEarnings {
 
   /** By code; of those that brought nothing there is none. */
   async of(referrer_id: string): Promise<ReadonlyMap<string, Cents>> {
-    const earned = new Map<string, Cents>();
     const own = { where: { referrer_id }, sort: { field: 'latest_at', descending: true } };
-    for await (const { document } of everyDocument<RewardTotal>(this.views, 'reward-totals', own)) {
-      const referral = await this.views.get<Referral>('referral-list', document.referred_user_id);
-      const code = referral?.document.referral_code;
-      if (code !== undefined) earned.set(code, (earned.get(code) ?? 0) + document.reward_cents);
+    const totals: RewardTotal[] = [];
+    for await (const { document } of everyDocument<RewardTotal>(this.views, 'reward-totals', own)) totals.push(document);
+    const referrals = await this.views.load(
+      'referral-list',
+      totals.map(({ referred_user_id }) => referred_user_id),
+    );
+    const earned = new Map<string, Cents>();
+    for (const { referred_user_id, reward_cents } of totals) {
+      const code = (referrals.get(referred_user_id)?.document as Referral | undefined)?.referral_code;
+      if (code !== undefined) earned.set(code, (earned.get(code) ?? 0) + reward_cents);
     }
     return earned;
   }
