@@ -14,7 +14,8 @@ export class CodeEarnings {
   async of(referrer_id: string): Promise<ReadonlyMap<string, Cents>> {
     const own = { where: { referrer_id }, sort: { field: 'latest_at', descending: true } };
     const totals: RewardTotal[] = [];
-    for await (const { document } of everyDocument<RewardTotal>(this.views, 'reward-totals', own)) totals.push(document);
+    for await (const { document } of everyDocument<RewardTotal>(this.views, 'reward-totals', own))
+      totals.push(document);
     const referrals = await this.views.load(
       'referral-list',
       totals.map(({ referred_user_id }) => referred_user_id),
