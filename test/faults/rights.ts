@@ -202,7 +202,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A person’s own data tells the whole bank number',
-    file: 'libs/domain/src/accounts/profile.ts',
+    file: 'libs/domain/src/accounts/profile/profile.ts',
     right: 'bank_account: maskedOrNull(payout.bank_account),',
     wrong: 'bank_account: payout.bank_account,',
     step: 'api',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { unknownDevice } from '@tessera/domain/accounts/device';
+import { unknownDevice } from '@tessera/domain/accounts/access/device';
 import { defineView } from '@tessera/domain/kernel/view';
 import type { Timestamp } from 'mongodb';
 import { DeviceSeals } from '../../apps/api/src/accounts/devices/device-seals.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as logo from './accounts/logo.ts';
+import * as logo from './accounts/profile/logo.ts';
 import * as media from './content/media-failures.ts';
 import { isFailure } from './kernel/failure.ts';
 import type { Failure } from './kernel/failure.ts';

@@ -1,6 +1,6 @@
 // Typed wrong, or in part, on purpose. cspell:ignore harb harbuor
 import { randomUUID } from 'node:crypto';
-import { noBilling } from '@tessera/domain/accounts/billing';
+import { noBilling } from '@tessera/domain/accounts/billing/billing';
 import { cardForm, password } from './client.ts';
 import { people } from './access-world.ts';
 import type { Ids, Person, World } from './access-world.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { account, creatorRegistered } from '@tessera/domain/accounts/account';
-import { saleMailsChosen } from '@tessera/domain/accounts/sale-mails';
+import { saleMailsChosen } from '@tessera/domain/accounts/mails/sale-mails';
 import { earning } from '@tessera/domain/earnings/earning';
 import { splitOf } from '@tessera/domain/earnings/split';
 import type { DomainEvent } from '@tessera/domain/kernel/event';

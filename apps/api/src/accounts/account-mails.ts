@@ -1,5 +1,5 @@
-import { deviceName } from '@tessera/domain/accounts/device';
-import type { Device } from '@tessera/domain/accounts/device';
+import { deviceName } from '@tessera/domain/accounts/access/device';
+import type { Device } from '@tessera/domain/accounts/access/device';
 import { formatMinute } from '@tessera/domain/days';
 import { detailsHoldHours } from '@tessera/domain/payouts/left-out';
 import { mailOf } from '../adapters/mail/letter.ts';

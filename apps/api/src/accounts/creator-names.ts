@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { creatorNames } from '@tessera/domain/accounts/creator-names.view';
-import type { CreatorName } from '@tessera/domain/accounts/creator-names.view';
-import { shownCreatorName } from '@tessera/domain/accounts/profile';
+import { creatorNames } from '@tessera/domain/accounts/profile/creator-names.view';
+import type { CreatorName } from '@tessera/domain/accounts/profile/creator-names.view';
+import { shownCreatorName } from '@tessera/domain/accounts/profile/profile';
 import { EventCodec } from '../kernel/log/codec.ts';
 import { VaultUnavailable } from '../kernel/records/port.ts';
 import { ReadStore } from '../kernel/views/port.ts';

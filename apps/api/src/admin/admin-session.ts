@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { wrongPassword } from '@tessera/domain/accounts/identity-failures';
+import { wrongPassword } from '@tessera/domain/accounts/access/identity-failures';
 import { invalidAdminCredentials } from '@tessera/domain/admin/failures';
 import { Clock } from '../kernel/clock.ts';
 import type { Config } from '../config.ts';

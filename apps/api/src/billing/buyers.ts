@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { AccountEvent } from '@tessera/domain/accounts/account';
-import { addressLines } from '@tessera/domain/accounts/billing';
-import type { BillingDetails } from '@tessera/domain/accounts/billing';
+import { addressLines } from '@tessera/domain/accounts/billing/billing';
+import type { BillingDetails } from '@tessera/domain/accounts/billing/billing';
 import { fold } from '@tessera/domain/kernel/decider';
 import { Accounts } from '../accounts/public.ts';
 

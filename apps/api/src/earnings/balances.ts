@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Balance } from '@tessera/contract/earnings';
-import { destinationOf } from '@tessera/domain/accounts/payout-details';
+import { destinationOf } from '@tessera/domain/accounts/billing/payout-details';
 import { emptyAccount, pendingOn, standingOn } from '@tessera/domain/earnings/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { YearAnswer } from '@tessera/contract/earnings';
 import { account } from '@tessera/domain/accounts/account';
-import { creatorNameOf } from '@tessera/domain/accounts/profile';
+import { creatorNameOf } from '@tessera/domain/accounts/profile/profile';
 import { dayOf } from '@tessera/domain/ledger';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { Clock } from '../kernel/clock.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { OpenCreator } from '@tessera/domain/accounts/account';
-import { creatorNameOf } from '@tessera/domain/accounts/profile';
+import { creatorNameOf } from '@tessera/domain/accounts/profile/profile';
 import { content } from '@tessera/domain/content/content';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { CapturePayment } from '@tessera/domain/ordering/order';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { handleOf } from '@tessera/domain/accounts/creator-page-form';
+import { handleOf } from '@tessera/domain/accounts/profile/creator-page-form';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
 import { CreatorNames, CreatorPages } from '../accounts/public.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import { destinationOf, payoutDetailsAfter } from '@tessera/domain/accounts/payout-details';
-import type { KnownPayoutDetails } from '@tessera/domain/accounts/payout-details';
+import { destinationOf, payoutDetailsAfter } from '@tessera/domain/accounts/billing/payout-details';
+import type { KnownPayoutDetails } from '@tessera/domain/accounts/billing/payout-details';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { PreparePayout } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';

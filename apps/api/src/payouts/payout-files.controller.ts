@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { confirmationNeeded } from '@tessera/domain/accounts/identity-failures';
+import { confirmationNeeded } from '@tessera/domain/accounts/access/identity-failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { PayoutFileForm } from '@tessera/domain/payouts/forms';
 import type { Response } from 'express';

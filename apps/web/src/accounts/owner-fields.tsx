@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
+import { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import { useAtomValue } from 'jotai';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';

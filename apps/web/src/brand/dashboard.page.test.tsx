@@ -1,6 +1,6 @@
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BrandProfile } from '@tessera/domain/accounts/profile';
+import type { BrandProfile } from '@tessera/domain/accounts/profile/profile';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import type { PrimitiveAtom } from 'jotai';
 import { ApiError } from '../kernel/send.ts';

@@ -1,4 +1,4 @@
-import { logoBytesMax, logoTooLarge, notAnImage } from '@tessera/domain/accounts/logo';
+import { logoBytesMax, logoTooLarge, notAnImage } from '@tessera/domain/accounts/profile/logo';
 
 const isPicture = ({ type }: Pick<File, 'type'>) => type.startsWith('image/') && type !== 'image/svg+xml';
 

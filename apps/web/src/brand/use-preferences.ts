@@ -1,4 +1,4 @@
-import type { BrandProfile, Profile } from '@tessera/domain/accounts/profile';
+import type { BrandProfile, Profile } from '@tessera/domain/accounts/profile/profile';
 import { useEffect, useState } from 'react';
 import { mediaUrl } from '../ui/media/media-url.ts';
 import { keepOwnProfile, saveOwnProfile } from '../accounts/public.ts';

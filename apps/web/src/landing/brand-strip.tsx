@@ -1,5 +1,5 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
-import type { HomepageBrand } from '@tessera/domain/accounts/homepage-brands.view';
+import type { HomepageBrand } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { mediaUrl } from '../ui/media/media-url.ts';

@@ -1,5 +1,5 @@
 import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/profile';
-import type { HomepageBrandNews } from '@tessera/domain/accounts/homepage-brands.view';
+import type { HomepageBrandNews } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { sortedName } from '@tessera/domain/kernel/sorted-name';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LiveMessage } from '../kernel/reading/live.ts';

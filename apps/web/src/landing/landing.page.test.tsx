@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { HomepageBrandNews } from '@tessera/domain/accounts/homepage-brands.view';
+import type { HomepageBrandNews } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import type { LiveMessage } from '../kernel/reading/live.ts';

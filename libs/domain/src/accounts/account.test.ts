@@ -5,12 +5,12 @@ import { given } from '../kernel/given.test-kit.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { account, accountDeleted, creatorProfileChanged } from './account.ts';
-import { accountGone } from './identity-failures.ts';
+import { accountGone } from './access/identity-failures.ts';
 import type { AccountCommand, AccountEvent } from './account.ts';
-import { homepageBrands } from './homepage-brands.view.ts';
-import type { HomepageBrand } from './homepage-brands.view.ts';
+import { homepageBrands } from './profile/homepage-brands.view.ts';
+import type { HomepageBrand } from './profile/homepage-brands.view.ts';
 import type { SaleMails } from '../sale-mails.ts';
-import { creatorNameOf, profileOf } from './profile.ts';
+import { creatorNameOf, profileOf } from './profile/profile.ts';
 
 const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };
 const bank = { ...payout, bank_name: 'First Harbour', bank_account: '000123456789', bank_routing: '021000021' };

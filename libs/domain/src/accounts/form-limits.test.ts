@@ -15,7 +15,13 @@ import {
   creatorPayloadOf,
   payoutDetailsOf,
 } from './forms.ts';
-import { AppCodeForm, OwnPasswordForm, PasskeyForm, RecoveryCodeForm, plainCode } from './second-factor-forms.ts';
+import {
+  AppCodeForm,
+  OwnPasswordForm,
+  PasskeyForm,
+  RecoveryCodeForm,
+  plainCode,
+} from './access/second-factor-forms.ts';
 
 const person = { name: 'Carla Creator', phone: '+1 555 010 2030' };
 const credentials = { email: 'carla@example.com', password: 'secret-1' };

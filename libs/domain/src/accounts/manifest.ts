@@ -1,8 +1,8 @@
 import type { Manifest } from '../kernel/manifest.ts';
 import { account } from './account.ts';
-import { creatorNames } from './creator-names.view.ts';
-import { creatorPages } from './creator-pages.view.ts';
-import { homepageBrands } from './homepage-brands.view.ts';
+import { creatorNames } from './profile/creator-names.view.ts';
+import { creatorPages } from './profile/creator-pages.view.ts';
+import { homepageBrands } from './profile/homepage-brands.view.ts';
 
 export const accountsManifest: Manifest = {
   deciders: [account],

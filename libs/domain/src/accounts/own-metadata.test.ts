@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isFailure } from '../kernel/failure.ts';
 import type { OpenBrand, OpenCreator } from './account.ts';
 import { BrandSignUpForm, CreatorSignUpForm, brandPayloadOf, creatorPayloadOf } from './forms.ts';
-import { profileOf } from './profile.ts';
+import { profileOf } from './profile/profile.ts';
 import { metadataCharactersMax, metadataDepthMax, withMetadata } from './own-metadata.ts';
 
 test('[SEC-19] what a client keeps is added name by name; null takes a name away', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountDeleted } from '../accounts/account.ts';
-import { saleMailsChosen } from '../accounts/sale-mails.ts';
+import { saleMailsChosen } from '../accounts/mails/sale-mails.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
 import type { EarningDisputedData, EarningReversedData } from '../earnings/earning.ts';
 import type { DomainEvent } from '../kernel/event.ts';

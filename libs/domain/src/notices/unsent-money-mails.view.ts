@@ -1,5 +1,5 @@
 import { accountDeleted } from '../accounts/account.ts';
-import { saleMailsChosen } from '../accounts/sale-mails.ts';
+import { saleMailsChosen } from '../accounts/mails/sale-mails.ts';
 import { ownCents } from '../earnings/creator-ledger.view.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
 import type { DisputeStep } from '../earnings/earning.ts';

@@ -1,4 +1,4 @@
-import { plainCode } from '@tessera/domain/accounts/second-factor-forms';
+import { plainCode } from '@tessera/domain/accounts/access/second-factor-forms';
 import { isFields } from '@tessera/domain/kernel/fields';
 import type { Fields } from '@tessera/domain/kernel/fields';
 import { oneLine } from '@tessera/domain/kernel/text';

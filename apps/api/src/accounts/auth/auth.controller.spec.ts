@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
-import { unknownDevice } from '@tessera/domain/accounts/device';
+import { unknownDevice } from '@tessera/domain/accounts/access/device';
 import { definitions } from '@tessera/domain/catalog';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Device } from '@tessera/domain/accounts/device';
+import type { Device } from '@tessera/domain/accounts/access/device';
 import { Passwords } from '../../adapters/passwords.ts';
 import { Accounts } from '../accounts.ts';
 import { emailNotConfirmed, invalidCredentials } from './auth-refused.ts';

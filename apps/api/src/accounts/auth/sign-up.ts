@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account, isRole } from '@tessera/domain/accounts/account';
-import { accountExists } from '@tessera/domain/accounts/identity-failures';
+import { accountExists } from '@tessera/domain/accounts/access/identity-failures';
 import type { AccountCommand } from '@tessera/domain/accounts/account';
 import { CreatorSignUpForm, brandFormOf, creatorFormOf, payoutDetailsOf } from '@tessera/domain/accounts/forms';
 import type { BrandProfilePayload, BrandSignUpForm, CreatorProfilePayload } from '@tessera/domain/accounts/forms';

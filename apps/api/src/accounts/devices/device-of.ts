@@ -1,4 +1,4 @@
-import type { Device } from '@tessera/domain/accounts/device';
+import type { Device } from '@tessera/domain/accounts/access/device';
 import Bowser from 'bowser';
 import type { Request } from 'express';
 import { roughNetworkOf } from '../../http/limits/network-of.ts';

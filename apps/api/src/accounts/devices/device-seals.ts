@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { unknownDevice } from '@tessera/domain/accounts/device';
-import type { Device } from '@tessera/domain/accounts/device';
+import { unknownDevice } from '@tessera/domain/accounts/access/device';
+import type { Device } from '@tessera/domain/accounts/access/device';
 import { derivedKey } from '../../kernel/keys/derived-key.ts';
 import { EventCodec } from '../../kernel/log/codec.ts';
 import { seal, unseal } from '../../kernel/log/sealing.ts';

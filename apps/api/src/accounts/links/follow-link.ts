@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
-import type { Device } from '@tessera/domain/accounts/device';
+import type { Device } from '@tessera/domain/accounts/access/device';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Accounts } from '../accounts.ts';
 import { badCodeVerifier, codeNotFound } from '../auth/auth-refused.ts';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Header, Inject, Post, Req, Res, UseGuard
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { BrandOwnData, CreatorOwnData } from '@tessera/contract/account';
 import { Positioned } from '@tessera/contract/kernel/answers';
-import { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
+import { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { lastPayoutWords } from '@tessera/domain/payouts/last-payout';
 import type { Response } from 'express';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import { profileOf } from '@tessera/domain/accounts/profile';
+import { profileOf } from '@tessera/domain/accounts/profile/profile';
 import { notFound } from '@tessera/domain/failures';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import { Clock } from '../../kernel/clock.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { maskedPayout } from '@tessera/domain/accounts/profile';
+import { maskedPayout } from '@tessera/domain/accounts/profile/profile';
 import { definitions } from '@tessera/domain/catalog';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { referralApproved, referralRejected } from '@tessera/domain/referrals/referral';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PublicCreatorPage } from '@tessera/contract/profile';
-import { handleOf } from '@tessera/domain/accounts/creator-page-form';
+import { handleOf } from '@tessera/domain/accounts/profile/creator-page-form';
 import { notFound } from '@tessera/domain/failures';
 import { Answers } from '../../http/description/described.ts';
 import { Refused } from '../../kernel/refused.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicCreatorPage } from '@tessera/contract/profile';
-import type { CreatorPage } from '@tessera/domain/accounts/creator-page';
-import { creatorPages } from '@tessera/domain/accounts/creator-pages.view';
-import type { SealedPage } from '@tessera/domain/accounts/creator-pages.view';
+import type { CreatorPage } from '@tessera/domain/accounts/profile/creator-page';
+import { creatorPages } from '@tessera/domain/accounts/profile/creator-pages.view';
+import type { SealedPage } from '@tessera/domain/accounts/profile/creator-pages.view';
 import { creatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { shownAddress } from '@tessera/domain/web-address';

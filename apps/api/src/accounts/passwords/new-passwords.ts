@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { passwordMinCharacters } from '@tessera/domain/accounts/forms';
-import { weaknessOf } from '@tessera/domain/accounts/new-password';
-import type { PasswordOwner } from '@tessera/domain/accounts/new-password';
+import { weaknessOf } from '@tessera/domain/accounts/access/new-password';
+import type { PasswordOwner } from '@tessera/domain/accounts/access/new-password';
 import { weakPassword } from '../auth/auth-refused.ts';
 
 /** The most common passwords, the most common first, one a line. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { wrongPassword } from '@tessera/domain/accounts/identity-failures';
-import type { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
-import { codeNeeded } from '@tessera/domain/accounts/identity-failures';
+import { wrongPassword } from '@tessera/domain/accounts/access/identity-failures';
+import type { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';
+import { codeNeeded } from '@tessera/domain/accounts/access/identity-failures';
 import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import { Passwords } from '../../adapters/passwords.ts';

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import { HomepageBrandPage } from '@tessera/contract/profile';
-import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/homepage-brands.view';
+import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { Answers } from '../../http/description/described.ts';
 import { Asked } from '../../http/asked.ts';
 import { listed } from '../../kernel/views/listed.ts';

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { LogoRemoved, NewLogo } from '@tessera/contract/profile';
 import { account } from '@tessera/domain/accounts/account';
-import { logoBytesMax, logoTooLarge } from '@tessera/domain/accounts/logo';
+import { logoBytesMax, logoTooLarge } from '@tessera/domain/accounts/profile/logo';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/described.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';

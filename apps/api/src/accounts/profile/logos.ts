@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { notAnImage } from '@tessera/domain/accounts/logo';
+import { notAnImage } from '@tessera/domain/accounts/profile/logo';
 import { pictureTooLarge, unreadableFile } from '@tessera/domain/content/media-failures';
 import type { Logger } from 'pino';
 import { Clock } from '../../kernel/clock.ts';

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { ChosenMail } from '@tessera/contract/profile';
 import { account } from '@tessera/domain/accounts/account';
-import { MailChoiceForm } from '@tessera/domain/accounts/mail-choice-form';
+import { MailChoiceForm } from '@tessera/domain/accounts/mails/mail-choice-form';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/described.ts';
 import { FormPipe } from '../../http/form.pipe.ts';

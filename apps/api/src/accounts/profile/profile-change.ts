@@ -4,8 +4,8 @@ import {
   requestedOfCreator,
   brandFields,
   creatorFields,
-} from '@tessera/domain/accounts/profile-changes';
-import type { SentChanges } from '@tessera/domain/accounts/profile-changes';
+} from '@tessera/domain/accounts/profile/profile-changes';
+import type { SentChanges } from '@tessera/domain/accounts/profile/profile-changes';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import { validate } from 'class-validator';
 import { firstMessage } from '../../http/form.pipe.ts';

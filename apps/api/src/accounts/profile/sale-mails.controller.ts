@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { ChosenSaleMails } from '@tessera/contract/profile';
 import { account } from '@tessera/domain/accounts/account';
-import { SaleMailsForm } from '@tessera/domain/accounts/sale-mails-form';
+import { SaleMailsForm } from '@tessera/domain/accounts/mails/sale-mails-form';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/described.ts';
 import { FormPipe } from '../../http/form.pipe.ts';

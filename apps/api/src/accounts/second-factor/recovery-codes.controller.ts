@@ -2,8 +2,8 @@ import { Body, Controller, Get, Header, Post, Req, Res, UseGuards } from '@nestj
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/account';
 import { AuthSession } from '@tessera/contract/auth';
-import { confirmationNeeded } from '@tessera/domain/accounts/identity-failures';
-import { RecoveryCodeForm } from '@tessera/domain/accounts/second-factor-forms';
+import { confirmationNeeded } from '@tessera/domain/accounts/access/identity-failures';
+import { RecoveryCodeForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import type { Response } from 'express';
 import { Answers } from '../../http/description/described.ts';
 import { FormPipe } from '../../http/form.pipe.ts';

@@ -6,7 +6,7 @@ import {
   unknownPasskey,
   wrongCode,
   wrongPasskey,
-} from '@tessera/domain/accounts/identity-failures';
+} from '@tessera/domain/accounts/access/identity-failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Refusal } from './own-factors.ts';
 

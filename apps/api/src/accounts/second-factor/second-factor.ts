@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account } from '@tessera/domain/accounts/account';
 import type { AccountCommand } from '@tessera/domain/accounts/account';
-import { noSecondFactor } from '@tessera/domain/accounts/identity-failures';
+import { noSecondFactor } from '@tessera/domain/accounts/access/identity-failures';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';

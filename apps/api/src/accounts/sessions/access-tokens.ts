@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { secondFactorRequired } from '@tessera/domain/accounts/identity-failures';
+import { secondFactorRequired } from '@tessera/domain/accounts/access/identity-failures';
 import { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
 import type { SignedIn } from '../../http/request.ts';

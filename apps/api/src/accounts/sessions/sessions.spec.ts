@@ -1,5 +1,5 @@
 import { randomBytes, createSecretKey } from 'node:crypto';
-import { unknownDevice } from '@tessera/domain/accounts/device';
+import { unknownDevice } from '@tessera/domain/accounts/access/device';
 import fc from 'fast-check';
 import type { Clock } from '../../kernel/clock.ts';
 import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Device } from '@tessera/domain/accounts/device';
+import type { Device } from '@tessera/domain/accounts/access/device';
 import { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
 import { configToken } from '../../kernel/tokens.ts';

@@ -1,4 +1,4 @@
-import type { KnownPayoutDetails } from '@tessera/domain/accounts/payout-details';
+import type { KnownPayoutDetails } from '@tessera/domain/accounts/billing/payout-details';
 
 /** What a rail is given of a payout. The details go to the rail and nowhere else: never a log, an error or a file. */
 export interface RailPayout {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { KnownPayoutDetails } from '@tessera/domain/accounts/payout-details';
+import type { KnownPayoutDetails } from '@tessera/domain/accounts/billing/payout-details';
 import { Clock } from '../../kernel/clock.ts';
 import { EventCodec } from '../../kernel/log/codec.ts';
 import { seal, unseal } from '../../kernel/log/sealing.ts';

@@ -1,5 +1,5 @@
 import { Box, Stack } from '@chakra-ui/react';
-import type { Profile } from '@tessera/domain/accounts/profile';
+import type { Profile } from '@tessera/domain/accounts/profile/profile';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useOwnProfile } from './own-profile.atoms.ts';

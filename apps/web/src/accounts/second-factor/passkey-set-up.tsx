@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { PasskeyForm } from '@tessera/domain/accounts/second-factor-forms';
+import { PasskeyForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import { useEffect, useState } from 'react';
 import { useClassForm } from '../../kernel/form.tsx';
 import { Button } from '../../ui/controls/button.tsx';

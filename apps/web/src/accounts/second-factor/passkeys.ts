@@ -1,4 +1,4 @@
-import type { ShownPasskey } from '@tessera/domain/accounts/second-factor-forms';
+import type { ShownPasskey } from '@tessera/domain/accounts/access/second-factor-forms';
 import { auth, secondsToWait } from '../../kernel/session.ts';
 import { answered, sessionUser, verifiedOf } from './second-factor.ts';
 import { refusalWords } from '../words.ts';

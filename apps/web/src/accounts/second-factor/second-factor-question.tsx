@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { AppCodeForm, RecoveryCodeForm } from '@tessera/domain/accounts/second-factor-forms';
+import { AppCodeForm, RecoveryCodeForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import { useAtomValue } from 'jotai';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { AppCodeForm } from '@tessera/domain/accounts/second-factor-forms';
+import { AppCodeForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import { useEffect, useState } from 'react';
 import { useClassForm } from '../../kernel/form.tsx';
 import { secondsToWait } from '../../kernel/session.ts';

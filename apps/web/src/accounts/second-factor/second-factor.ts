@@ -2,7 +2,7 @@ import type { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/account
 import type { AuthSession } from '@tessera/contract/auth';
 import { isAuthApiError } from '@supabase/auth-js';
 import type { AuthError, Factor, User } from '@supabase/auth-js';
-import type { OwnPasswordForm } from '@tessera/domain/accounts/second-factor-forms';
+import type { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import { get, post } from '../../kernel/send.ts';
 import { auth } from '../../kernel/session.ts';
 import { withConfirmation } from '../confirmation.atoms.ts';

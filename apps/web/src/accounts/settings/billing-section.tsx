@@ -1,6 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Billing } from '@tessera/contract/profile';
-import { BillingForm } from '@tessera/domain/accounts/billing-form';
+import { BillingForm } from '@tessera/domain/accounts/billing/billing-form';
 import { useState } from 'react';
 import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
 import { useReading } from '../../kernel/reading/use-reading.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { OwnCreatorPage } from '@tessera/contract/profile';
-import { CreatorPageForm, handleOf, pageLinksMax } from '@tessera/domain/accounts/creator-page-form';
+import { CreatorPageForm, handleOf, pageLinksMax } from '@tessera/domain/accounts/profile/creator-page-form';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ChosenSaleMails } from '@tessera/contract/profile';
-import type { CreatorProfile } from '@tessera/domain/accounts/profile';
-import { SaleMailsForm } from '@tessera/domain/accounts/sale-mails-form';
+import type { CreatorProfile } from '@tessera/domain/accounts/profile/profile';
+import { SaleMailsForm } from '@tessera/domain/accounts/mails/sale-mails-form';
 import type { SaleMails } from '@tessera/domain/sale-mails';
 import { useState } from 'react';
 import { useClassForm } from '../../kernel/form.tsx';

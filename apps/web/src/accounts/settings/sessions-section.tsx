@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { deviceName } from '@tessera/domain/accounts/device';
+import { deviceName } from '@tessera/domain/accounts/access/device';
 import type { SessionList, SessionRow } from '@tessera/contract/account';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Laptop, LogOut, MonitorSmartphone, Smartphone } from 'lucide-react';

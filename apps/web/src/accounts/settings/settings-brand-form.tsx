@@ -1,6 +1,6 @@
 import { BrandProfileForm } from '@tessera/domain/accounts/forms';
-import type { BrandProfile } from '@tessera/domain/accounts/profile';
-import { brandFields } from '@tessera/domain/accounts/profile-changes';
+import type { BrandProfile } from '@tessera/domain/accounts/profile/profile';
+import { brandFields } from '@tessera/domain/accounts/profile/profile-changes';
 import { TickField } from '../../ui/controls/tick-field.tsx';
 import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { BrandFields, TextField } from '../fields.tsx';

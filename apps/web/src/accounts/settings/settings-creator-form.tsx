@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { CreatorProfileForm } from '@tessera/domain/accounts/forms';
-import type { CreatorProfile } from '@tessera/domain/accounts/profile';
-import { creatorFields } from '@tessera/domain/accounts/profile-changes';
+import type { CreatorProfile } from '@tessera/domain/accounts/profile/profile';
+import { creatorFields } from '@tessera/domain/accounts/profile/profile-changes';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import type { Profile } from '@tessera/domain/accounts/profile';
+import type { Profile } from '@tessera/domain/accounts/profile/profile';
 import { saveOwnProfile } from '../profile/own-profile.atoms.ts';
 import { patch } from '../../kernel/send.ts';
 import { withConfirmation } from '../confirmation.atoms.ts';

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { Profile } from '@tessera/domain/accounts/profile';
+import type { Profile } from '@tessera/domain/accounts/profile/profile';
 import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,5 +1,5 @@
-import type { Profile } from '@tessera/domain/accounts/profile';
-import { formFieldsOf } from '@tessera/domain/accounts/profile-changes';
+import type { Profile } from '@tessera/domain/accounts/profile/profile';
+import { formFieldsOf } from '@tessera/domain/accounts/profile/profile-changes';
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useClassForm } from '../../kernel/form.tsx';

@@ -1,7 +1,7 @@
-import { wrongRole } from '../failures.ts';
-import { defineEvent } from '../kernel/event.ts';
-import { optionalMailRules, wants } from '../optional-mails.ts';
-import type { MailChoices, OptionalMail } from '../optional-mails.ts';
+import { wrongRole } from '../../failures.ts';
+import { defineEvent } from '../../kernel/event.ts';
+import { optionalMailRules, wants } from '../../optional-mails.ts';
+import type { MailChoices, OptionalMail } from '../../optional-mails.ts';
 
 interface MailChosenData {
   readonly account_id: string;

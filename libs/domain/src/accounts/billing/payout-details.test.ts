@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RecordedEvent } from '../kernel/event.ts';
-import type { PayoutDetails } from './details.ts';
+import type { RecordedEvent } from '../../kernel/event.ts';
+import type { PayoutDetails } from '../details.ts';
 import { destinationOf, payoutDetailsAfter } from './payout-details.ts';
 
 const none: PayoutDetails = {

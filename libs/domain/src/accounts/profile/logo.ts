@@ -1,4 +1,4 @@
-import { defineFailure } from '../kernel/failure.ts';
+import { defineFailure } from '../../kernel/failure.ts';
 
 /** A logo has fewer bytes than this. */
 export const logoBytesMax = 2 * 1024 * 1024;

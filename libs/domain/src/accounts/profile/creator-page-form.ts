@@ -1,8 +1,8 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsString, IsUrl, Matches, MaxLength } from 'class-validator';
-import { rule } from '../kernel/form-rule.ts';
-import { manyLines, oneLine } from '../kernel/text.ts';
-import type { Normalizers } from '../kernel/text.ts';
-import { isPlainAddress, webAddress } from '../web-address.ts';
+import { rule } from '../../kernel/form-rule.ts';
+import { manyLines, oneLine } from '../../kernel/text.ts';
+import type { Normalizers } from '../../kernel/text.ts';
+import { isPlainAddress, webAddress } from '../../web-address.ts';
 import type { CreatorPage } from './creator-page.ts';
 
 const bioMaxCharacters = 500;

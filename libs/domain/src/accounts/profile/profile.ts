@@ -1,9 +1,9 @@
-import type { AccountState, OpenBrand, OpenCreator } from './account.ts';
-import type { PayoutDetails } from './details.ts';
-import { wantedMails } from '../optional-mails.ts';
-import type { OptionalMail } from '../optional-mails.ts';
-import type { PaymentMethod } from '../payment-methods.ts';
-import type { SaleMails } from '../sale-mails.ts';
+import type { AccountState, OpenBrand, OpenCreator } from '../account.ts';
+import type { PayoutDetails } from '../details.ts';
+import { wantedMails } from '../../optional-mails.ts';
+import type { OptionalMail } from '../../optional-mails.ts';
+import type { PaymentMethod } from '../../payment-methods.ts';
+import type { SaleMails } from '../../sale-mails.ts';
 
 interface Person {
   readonly user_id: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { messagesOf } from '../kernel/form-messages.test-kit.ts';
-import type { BrandDetails, CreatorDetails } from './details.ts';
+import { messagesOf } from '../../kernel/form-messages.test-kit.ts';
+import type { BrandDetails, CreatorDetails } from '../details.ts';
 import { requestedOfBrand, requestedOfCreator, changesPayout } from './profile-changes.ts';
 
 const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { wrongRole } from '../failures.ts';
-import { given } from '../kernel/given.test-kit.ts';
-import { messagesOf } from '../kernel/form-messages.test-kit.ts';
-import { normalized } from '../kernel/text.ts';
-import { account, brandRegistered, creatorRegistered } from './account.ts';
-import type { BrandRegisteredData, CreatorRegisteredData } from './account.ts';
+import { wrongRole } from '../../failures.ts';
+import { given } from '../../kernel/given.test-kit.ts';
+import { messagesOf } from '../../kernel/form-messages.test-kit.ts';
+import { normalized } from '../../kernel/text.ts';
+import { account, brandRegistered, creatorRegistered } from '../account.ts';
+import type { BrandRegisteredData, CreatorRegisteredData } from '../account.ts';
 import { BillingForm } from './billing-form.ts';
 import { addressLines, brandBillingChanged, noBilling } from './billing.ts';
 import type { BillingDetails } from './billing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesOf } from '../kernel/form-messages.test-kit.ts';
+import { messagesOf } from '../../kernel/form-messages.test-kit.ts';
 import { OwnPasswordForm, PasskeyForm } from './second-factor-forms.ts';
 
 const shown = { factor_id: 'factor-1', challenge_id: 'challenge-1', credential_response: {} };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { recorded } from '../kernel/recorded.test-kit.ts';
-import { paymentMethods } from '../payment-methods.ts';
-import { foldInto } from '../kernel/view.ts';
+import { recorded } from '../../kernel/recorded.test-kit.ts';
+import { paymentMethods } from '../../payment-methods.ts';
+import { foldInto } from '../../kernel/view.ts';
 import {
   account,
   accountDeleted,
@@ -14,12 +14,12 @@ import {
   isRole,
   passwordChanged,
   roles,
-} from './account.ts';
-import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from './account.ts';
-import { given } from '../kernel/given.test-kit.ts';
-import { accountExists } from './identity-failures.ts';
+} from '../account.ts';
+import type { AccountEvent, BrandRegisteredData, CreatorRegisteredData } from '../account.ts';
+import { given } from '../../kernel/given.test-kit.ts';
+import { accountExists } from '../access/identity-failures.ts';
 import { homepageBrands } from './homepage-brands.view.ts';
-import { secondFactorAdded, secondFactorRemoved } from './second-factor.ts';
+import { secondFactorAdded, secondFactorRemoved } from '../access/second-factor.ts';
 import { creatorNameOf, maskedNumber, maskedPayout } from './profile.ts';
 
 const nowhere = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };

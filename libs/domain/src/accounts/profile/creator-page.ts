@@ -1,5 +1,5 @@
-import { defineEvent } from '../kernel/event.ts';
-import { defineFailure } from '../kernel/failure.ts';
+import { defineEvent } from '../../kernel/event.ts';
+import { defineFailure } from '../../kernel/failure.ts';
 
 /** What a creator shows of themselves at `/@handle`. */
 export interface CreatorPage {

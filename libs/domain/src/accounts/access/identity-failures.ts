@@ -1,4 +1,4 @@
-import { defineFailure } from '../kernel/failure.ts';
+import { defineFailure } from '../../kernel/failure.ts';
 
 export const accountExists = defineFailure(
   'user_already_exists',

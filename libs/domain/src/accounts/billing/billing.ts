@@ -1,4 +1,4 @@
-import { defineEvent } from '../kernel/event.ts';
+import { defineEvent } from '../../kernel/event.ts';
 
 /** What a brand's invoices say of it. Empty is what it left out. */
 export interface BillingDetails {

@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
-import { saleMailChoices, usualSaleMails } from '../sale-mails.ts';
-import type { SaleMails } from '../sale-mails.ts';
+import { saleMailChoices, usualSaleMails } from '../../sale-mails.ts';
+import type { SaleMails } from '../../sale-mails.ts';
 
 /** How a creator wants to hear of sales by email. */
 export class SaleMailsForm {

@@ -1,7 +1,7 @@
-import { sortedName } from '../kernel/sorted-name.ts';
-import { defineView, on } from '../kernel/view.ts';
-import { shownAddress } from '../web-address.ts';
-import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from './account.ts';
+import { sortedName } from '../../kernel/sorted-name.ts';
+import { defineView, on } from '../../kernel/view.ts';
+import { shownAddress } from '../../web-address.ts';
+import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from '../account.ts';
 
 /** What everyone may know of a brand that wants to be seen. */
 export interface HomepageBrand {

@@ -1,7 +1,7 @@
-import { normalized } from '../kernel/text.ts';
-import type { Normalizers } from '../kernel/text.ts';
-import type { BrandDetails, CreatorDetails } from './details.ts';
-import { BrandProfileForm, CreatorProfileForm, payoutDetailsOf } from './forms.ts';
+import { normalized } from '../../kernel/text.ts';
+import type { Normalizers } from '../../kernel/text.ts';
+import type { BrandDetails, CreatorDetails } from '../details.ts';
+import { BrandProfileForm, CreatorProfileForm, payoutDetailsOf } from '../forms.ts';
 import { maskedNumber } from './profile.ts';
 
 /** The fields of the wire that a creator may change, and those of the form that hold them. */

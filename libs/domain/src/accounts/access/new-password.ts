@@ -1,4 +1,4 @@
-import { comparable } from '../kernel/text.ts';
+import { comparable } from '../../kernel/text.ts';
 
 /** Whose password it is to be. */
 export interface PasswordOwner {

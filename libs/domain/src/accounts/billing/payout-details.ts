@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '../kernel/event.ts';
-import type { PaymentMethod } from '../payment-methods.ts';
-import type { AccountEvent } from './account.ts';
-import type { CreatorDetails, PayoutDetails } from './details.ts';
+import type { RecordedEvent } from '../../kernel/event.ts';
+import type { PaymentMethod } from '../../payment-methods.ts';
+import type { AccountEvent } from '../account.ts';
+import type { CreatorDetails, PayoutDetails } from '../details.ts';
 
 /** Where a creator's payouts go, and since when. */
 export interface KnownPayoutDetails {

@@ -1,6 +1,6 @@
-import type { RecordedEvent, SealedField } from '../kernel/event.ts';
-import { defineView, on } from '../kernel/view.ts';
-import { accountDeleted } from './account.ts';
+import type { RecordedEvent, SealedField } from '../../kernel/event.ts';
+import { defineView, on } from '../../kernel/view.ts';
+import { accountDeleted } from '../account.ts';
 import { creatorPageChanged } from './creator-page.ts';
 
 /** A creator's public page as the log holds it: read with the account's key, so that it is gone with the key. */

@@ -1,6 +1,6 @@
 import { IsString, MaxLength, MinLength } from 'class-validator';
-import { oneLine } from '../kernel/text.ts';
-import type { Normalizers } from '../kernel/text.ts';
+import { oneLine } from '../../kernel/text.ts';
+import type { Normalizers } from '../../kernel/text.ts';
 import type { BillingDetails } from './billing.ts';
 
 const textMaxCharacters = 200;

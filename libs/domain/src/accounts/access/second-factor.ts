@@ -1,4 +1,4 @@
-import { defineEvent } from '../kernel/event.ts';
+import { defineEvent } from '../../kernel/event.ts';
 
 /** An authenticator app that shows codes, or a passkey. */
 export type SecondFactorKind = 'totp' | 'webauthn';

@@ -1,6 +1,6 @@
-import type { RecordedEvent, SealedField } from '../kernel/event.ts';
-import { defineView, on } from '../kernel/view.ts';
-import { accountDeleted, creatorProfileChanged, creatorRegistered } from './account.ts';
+import type { RecordedEvent, SealedField } from '../../kernel/event.ts';
+import { defineView, on } from '../../kernel/view.ts';
+import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
 
 /** A creator's name as the log holds it: read with the account's key, so that it is gone with the key. */
 export interface CreatorName {

@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn } from 'class-validator';
-import { optionalMails } from '../optional-mails.ts';
-import type { OptionalMail } from '../optional-mails.ts';
+import { optionalMails } from '../../optional-mails.ts';
+import type { OptionalMail } from '../../optional-mails.ts';
 
 /** Whether somebody wants a kind of email. */
 export class MailChoiceForm {
