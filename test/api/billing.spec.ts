@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { LicenseBilling } from '@tessera/contract/billing';
+import type { LicenseBilling } from '@tessera/contract/money/billing';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import type { Billing } from '@tessera/contract/profile';
+import type { Billing } from '@tessera/contract/accounts/profile';
 import { refund } from '@tessera/domain/refunds/refund';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';

@@ -1,6 +1,12 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { Balance, PayoutDetail, PayoutLinePage, PayoutPage, StatementPage } from '@tessera/contract/earnings';
-import type { PayoutRunPage } from '@tessera/contract/payout-runs';
+import type {
+  Balance,
+  PayoutDetail,
+  PayoutLinePage,
+  PayoutPage,
+  StatementPage,
+} from '@tessera/contract/money/earnings';
+import type { PayoutRunPage } from '@tessera/contract/money/payout-runs';
 import type { Decider } from '@tessera/domain/kernel/decider';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
 import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';

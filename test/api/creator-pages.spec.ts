@@ -1,4 +1,4 @@
-import type { OwnCreatorPage, PublicCreatorPage } from '@tessera/contract/profile';
+import type { OwnCreatorPage, PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import { drawPicture } from '../support/picture.ts';
 import { textsIn } from '../support/data-files.ts';
 import { checkout, get, password, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';

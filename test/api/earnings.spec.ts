@@ -6,7 +6,7 @@ import type {
   PayoutPage,
   StatementPage,
   YearAnswer,
-} from '@tessera/contract/earnings';
+} from '@tessera/contract/money/earnings';
 import type { CreatorPeriod } from '@tessera/contract/dashboards';
 import { earnedCents, noFigures } from '@tessera/domain/earnings/figures';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';

@@ -1,5 +1,5 @@
 import type { LicenseRow } from '@tessera/contract/licenses';
-import type { DisputePage } from '@tessera/contract/refunds';
+import type { DisputePage } from '@tessera/contract/money/refunds';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';

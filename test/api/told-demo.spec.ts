@@ -1,6 +1,6 @@
 import type { MarketplacePage } from '@tessera/contract/content';
-import type { Balance } from '@tessera/contract/earnings';
-import type { DisputePage, RefundPage } from '@tessera/contract/refunds';
+import type { Balance } from '@tessera/contract/money/earnings';
+import type { DisputePage, RefundPage } from '@tessera/contract/money/refunds';
 import { catalog } from '../demo/catalog.ts';
 import { brands, creators } from '../demo/people.ts';
 import type { Happening } from '../demo/story.ts';

@@ -1,4 +1,4 @@
-import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
+import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { checkout, get, pay, post, renew, signIn, signInAdmin } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { until } from '../support/until.ts';

@@ -1,4 +1,4 @@
-import type { ReconciliationPage } from '@tessera/contract/books';
+import type { ReconciliationPage } from '@tessera/contract/money/books';
 import { get, post } from './client.ts';
 import { until } from '../until.ts';
 

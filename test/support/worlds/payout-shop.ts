@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { LeftOutRow, PayoutRunDetails, RunPayout } from '@tessera/contract/payout-runs';
+import type { LeftOutRow, PayoutRunDetails, RunPayout } from '@tessera/contract/money/payout-runs';
 import { earning } from '@tessera/domain/earnings/earning';
 import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
 import { Dispatch } from '../../../apps/api/src/kernel/commands/dispatch.ts';

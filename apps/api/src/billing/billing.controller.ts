@@ -1,7 +1,7 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { LicenseBilling } from '@tessera/contract/billing';
-import type { CreditNoteRow, InvoiceRow } from '@tessera/contract/billing';
+import { LicenseBilling } from '@tessera/contract/money/billing';
+import type { CreditNoteRow, InvoiceRow } from '@tessera/contract/money/billing';
 import { wireMoney } from '@tessera/domain/money';
 import type { Invoice } from '@tessera/domain/ordering/invoices.view';
 import type { CreditNote } from '@tessera/domain/refunds/credit-notes.view';

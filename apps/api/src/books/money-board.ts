@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MoneyBoard as Board, MoneyQuery } from '@tessera/contract/books';
+import type { MoneyBoard as Board, MoneyQuery } from '@tessera/contract/money/books';
 import { standingAt } from '@tessera/domain/earnings/standing';
 import { moneyDays, totalOf } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';

@@ -1,6 +1,6 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { MoneyBoard as BoardAnswer, MoneyQuery } from '@tessera/contract/books';
+import { MoneyBoard as BoardAnswer, MoneyQuery } from '@tessera/contract/money/books';
 import { Asked } from '../http/asked.ts';
 import { Answers } from '../http/description/described.ts';
 import { RoleGuard } from '../http/role.guard.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MoneyBoard } from '@tessera/contract/books';
+import type { MoneyBoard } from '@tessera/contract/money/books';
 import { noFigures } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
 import { dayOf, daysLater } from '@tessera/domain/ledger';

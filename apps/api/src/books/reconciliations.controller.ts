@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { ReconciliationPage, ReconciliationStarted } from '@tessera/contract/books';
+import { ReconciliationPage, ReconciliationStarted } from '@tessera/contract/money/books';
 import { differenceWords } from '@tessera/domain/books/differences';
 import { ReconcileForm, reconciledDays, underWayMinutes } from '@tessera/domain/books/forms';
 import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';

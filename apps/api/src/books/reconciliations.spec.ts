@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MoneyBoard, ReconciliationPage } from '@tessera/contract/books';
+import type { MoneyBoard, ReconciliationPage } from '@tessera/contract/money/books';
 import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
 import { pino } from 'pino';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';

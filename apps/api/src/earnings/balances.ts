@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Balance } from '@tessera/contract/earnings';
+import type { Balance } from '@tessera/contract/money/earnings';
 import { destinationOf } from '@tessera/domain/accounts/billing/payout-details';
 import { emptyAccount, pendingOn, standingOn } from '@tessera/domain/earnings/creator-ledger.view';
 import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';

@@ -1,4 +1,4 @@
-import type { MonthRow, PayoutLine, PayoutRow, StatementLine } from '@tessera/contract/earnings';
+import type { MonthRow, PayoutLine, PayoutRow, StatementLine } from '@tessera/contract/money/earnings';
 import { lineKindTitles } from '@tessera/domain/earnings/statement';
 import type { StatementDays } from '@tessera/domain/earnings/statement';
 import { licenseTypeTitles } from '@tessera/domain/license-types';

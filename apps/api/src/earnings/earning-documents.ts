@@ -1,4 +1,4 @@
-import type { PayoutLine, PayoutRow, StatementLine, YearAnswer } from '@tessera/contract/earnings';
+import type { PayoutLine, PayoutRow, StatementLine, YearAnswer } from '@tessera/contract/money/earnings';
 import { formatDay, formatMinute } from '@tessera/domain/days';
 import { lineKindTitles } from '@tessera/domain/earnings/statement';
 import { asName } from '@tessera/domain/licensing/agreement';

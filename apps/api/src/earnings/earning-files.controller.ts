@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { StatementQuery } from '@tessera/contract/earnings';
+import { StatementQuery } from '@tessera/contract/money/earnings';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { fileOf } from '../http/file.ts';
 import { Asked } from '../http/asked.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { YearAnswer } from '@tessera/contract/earnings';
+import type { YearAnswer } from '@tessera/contract/money/earnings';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile/profile';
 import { dayOf } from '@tessera/domain/ledger';

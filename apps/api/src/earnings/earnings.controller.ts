@@ -9,7 +9,7 @@ import {
   StatementPage,
   StatementQuery,
   YearAnswer,
-} from '@tessera/contract/earnings';
+} from '@tessera/contract/money/earnings';
 import { Asked } from '../http/asked.ts';
 import { Answers } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PayoutLine, PayoutRow } from '@tessera/contract/earnings';
+import type { PayoutLine, PayoutRow } from '@tessera/contract/money/earnings';
 import type { PageQuery } from '@tessera/contract/kernel/queries';
 import { ownPlace } from '@tessera/domain/earnings/creator-ledger.view';
 import type { LedgerLine } from '@tessera/domain/earnings/creator-ledger.view';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@tessera/contract/kernel/queries';
-import type { StatementLine } from '@tessera/contract/earnings';
+import type { StatementLine } from '@tessera/contract/money/earnings';
 import { endOfPlaces, ownPlace } from '@tessera/domain/earnings/creator-ledger.view';
 import type { LedgerLine } from '@tessera/domain/earnings/creator-ledger.view';
 import { amountsOf, balanceBefore, beginningOf, statementDays } from '@tessera/domain/earnings/statement';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { YearAnswer } from '@tessera/contract/earnings';
+import type { YearAnswer } from '@tessera/contract/money/earnings';
 import { daysOfYear } from '@tessera/domain/earnings/statement';
 import { YearSummary, yearTotals } from '@tessera/domain/earnings/year';
 import { notFound } from '@tessera/domain/failures';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LeftOutRow, PayoutHoldRow, PayoutRunRow, RunPayout } from '@tessera/contract/payout-runs';
+import type { LeftOutRow, PayoutHoldRow, PayoutRunRow, RunPayout } from '@tessera/contract/money/payout-runs';
 import { account } from '@tessera/domain/accounts/account';
 import { payout } from '@tessera/domain/payouts/payout';
 import type { PayoutHold } from '@tessera/domain/payouts/payout-holds.view';

@@ -11,8 +11,8 @@ import {
   PayoutRunStarted,
   RunPayoutPage,
   RunPayoutsQuery,
-} from '@tessera/contract/payout-runs';
-import type { LeftOutRow, PayoutRunRow, RunPayout } from '@tessera/contract/payout-runs';
+} from '@tessera/contract/money/payout-runs';
+import type { LeftOutRow, PayoutRunRow, RunPayout } from '@tessera/contract/money/payout-runs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { payoutStatuses } from '@tessera/domain/payouts/payout';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';

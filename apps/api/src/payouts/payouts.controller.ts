@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
-import { PayoutSettled, SettlementTaken } from '@tessera/contract/payout-runs';
+import { PayoutSettled, SettlementTaken } from '@tessera/contract/money/payout-runs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { PayoutPaidForm, PayoutReasonForm } from '@tessera/domain/payouts/forms';
 import { payout } from '@tessera/domain/payouts/payout';

@@ -1,6 +1,6 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { DisputePage, DisputeRow, DisputesQuery } from '@tessera/contract/refunds';
+import { DisputePage, DisputeRow, DisputesQuery } from '@tessera/contract/money/refunds';
 import { earning } from '@tessera/domain/earnings/earning';
 import { noParts } from '@tessera/domain/earnings/parts';
 import type { Parts } from '@tessera/domain/earnings/parts';

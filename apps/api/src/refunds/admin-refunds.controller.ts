@@ -8,7 +8,7 @@ import {
   RefundRow,
   RefundableLicense,
   RefundsQuery,
-} from '@tessera/contract/refunds';
+} from '@tessera/contract/money/refunds';
 import { earning } from '@tessera/domain/earnings/earning';
 import { noParts } from '@tessera/domain/earnings/parts';
 import type { EventMetadata } from '@tessera/domain/kernel/event';

@@ -1,5 +1,5 @@
 import type { LicenseProof, LicenseRow } from '@tessera/contract/licenses';
-import type { RefundMade, RefundPage, RefundStanding, RefundableLicense } from '@tessera/contract/refunds';
+import type { RefundMade, RefundPage, RefundStanding, RefundableLicense } from '@tessera/contract/money/refunds';
 import { TestClock } from '../../../../test/support/worlds/accounts-app.ts';
 import {
   checkout,

@@ -1,6 +1,6 @@
 import type { ViewList } from '@tessera/contract/admin';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import type { DisputePage, RefundMade } from '@tessera/contract/refunds';
+import type { DisputePage, RefundMade } from '@tessera/contract/money/refunds';
 import { postEarning } from '@tessera/domain/earnings/post-earning.workflow';
 import type { Posting } from '@tessera/domain/ledger';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import type { PublicCreatorPage } from '@tessera/contract/profile';
+import type { PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import { plural } from '../kernel/plural.ts';
 import { Initials } from '../ui/facts/initials.tsx';
 

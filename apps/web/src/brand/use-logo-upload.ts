@@ -1,4 +1,4 @@
-import type { NewLogo } from '@tessera/contract/profile';
+import type { NewLogo } from '@tessera/contract/accounts/profile';
 import { useState } from 'react';
 import { ApiError, put } from '../kernel/send.ts';
 import { UploadFailed } from '../uploads/public.ts';

@@ -1,4 +1,4 @@
-import type { Balance } from '@tessera/contract/earnings';
+import type { Balance } from '@tessera/contract/money/earnings';
 import { atom } from 'jotai';
 import { nowAtom } from '../kernel/now.atoms.ts';
 import { newsReading, ownNewsAtom } from '../kernel/reading/own-news.ts';

@@ -1,6 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { render } from '@testing-library/react';
-import type { Balance, PayoutDetail, PayoutRow } from '@tessera/contract/earnings';
+import type { Balance, PayoutDetail, PayoutRow } from '@tessera/contract/money/earnings';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { ComponentType } from 'react';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Balance } from '@tessera/contract/earnings';
+import type { Balance } from '@tessera/contract/money/earnings';
 import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
 

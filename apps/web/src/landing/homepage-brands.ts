@@ -1,4 +1,4 @@
-import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/profile';
+import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/accounts/profile';
 import type { HomepageBrandNews } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { sortedName } from '@tessera/domain/kernel/sorted-name';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CreditNoteRow } from '@tessera/contract/billing';
+import type { CreditNoteRow } from '@tessera/contract/money/billing';
 import { download, follow, orSay } from '../kernel/download.ts';
 import { resolvedAddress } from '../kernel/send.ts';
 

@@ -1,7 +1,7 @@
 import { All, Body, Controller, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { AuthSession, AuthUser } from '@tessera/contract/auth';
-import { CodeGrant, PasswordGrant, RefreshGrant, SignUpCall } from '@tessera/contract/auth-calls';
+import { AuthSession, AuthUser } from '@tessera/contract/accounts/auth';
+import { CodeGrant, PasswordGrant, RefreshGrant, SignUpCall } from '@tessera/contract/accounts/auth-calls';
 import type { Response } from 'express';
 import { Answers, Takes } from '../../http/description/described.ts';
 import type { AppRequest } from '../../http/request.ts';

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { SessionList } from '@tessera/contract/account';
-import type { SessionRow } from '@tessera/contract/account';
+import { SessionList } from '@tessera/contract/accounts/account';
+import type { SessionRow } from '@tessera/contract/accounts/account';
 import { notFound } from '@tessera/domain/failures';
 import { Answers } from '../../http/description/described.ts';
 import { CurrentUser } from '../../http/request.ts';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Head, Header, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AuthSession, Nothing } from '@tessera/contract/auth';
-import { LinkCall, RecoveryCall, ResendCall } from '@tessera/contract/auth-calls';
+import { AuthSession, Nothing } from '@tessera/contract/accounts/auth';
+import { LinkCall, RecoveryCall, ResendCall } from '@tessera/contract/accounts/auth-calls';
 import type { Response } from 'express';
 import { Answers, AnswersItself, Takes } from '../../http/description/described.ts';
 import type { AppRequest } from '../../http/request.ts';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Header, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { BrandOwnData, CreatorOwnData } from '@tessera/contract/account';
+import { BrandOwnData, CreatorOwnData } from '@tessera/contract/accounts/account';
 import { Positioned } from '@tessera/contract/kernel/answers';
 import { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import type { EventMetadata } from '@tessera/domain/kernel/event';

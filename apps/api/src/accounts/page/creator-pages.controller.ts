@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PublicCreatorPage } from '@tessera/contract/profile';
+import { PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import { handleOf } from '@tessera/domain/accounts/profile/creator-page-form';
 import { notFound } from '@tessera/domain/failures';
 import { Answers } from '../../http/description/described.ts';

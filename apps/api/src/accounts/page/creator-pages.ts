@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicCreatorPage } from '@tessera/contract/profile';
+import type { PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import type { CreatorPage } from '@tessera/domain/accounts/profile/creator-page';
 import { creatorPages } from '@tessera/domain/accounts/profile/creator-pages.view';
 import type { SealedPage } from '@tessera/domain/accounts/profile/creator-pages.view';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Put, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { OwnCreatorPage } from '@tessera/contract/profile';
+import { OwnCreatorPage } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import type { AccountState } from '@tessera/domain/accounts/account';
 import { handleTaken } from '@tessera/domain/accounts/profile/creator-page';

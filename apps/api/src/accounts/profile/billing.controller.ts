@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { Billing } from '@tessera/contract/profile';
+import { Billing } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import type { AccountState } from '@tessera/domain/accounts/account';
 import { BillingForm } from '@tessera/domain/accounts/billing/billing-form';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@tessera/contract/kernel/queries';
-import { HomepageBrandPage } from '@tessera/contract/profile';
+import { HomepageBrandPage } from '@tessera/contract/accounts/profile';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { Answers } from '../../http/description/described.ts';
 import { Asked } from '../../http/asked.ts';

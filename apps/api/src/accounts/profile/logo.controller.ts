@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Controller, Delete, Put, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
-import { LogoRemoved, NewLogo } from '@tessera/contract/profile';
+import { LogoRemoved, NewLogo } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import { logoBytesMax, logoTooLarge } from '@tessera/domain/accounts/profile/logo';
 import type { EventMetadata } from '@tessera/domain/kernel/event';

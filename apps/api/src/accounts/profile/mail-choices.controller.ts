@@ -1,7 +1,7 @@
 import { Body, Controller, Patch, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { ChosenMail } from '@tessera/contract/profile';
+import { ChosenMail } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import { MailChoiceForm } from '@tessera/domain/accounts/mails/mail-choice-form';
 import type { EventMetadata } from '@tessera/domain/kernel/event';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BrandOwnData, CreatorOwnData, OwnData } from '@tessera/contract/account';
+import type { BrandOwnData, CreatorOwnData, OwnData } from '@tessera/contract/accounts/account';
 import type { OpenBrand, OpenCreator } from '@tessera/domain/accounts/account';
 import { boards } from '@tessera/domain/boards/board';
 import { content } from '@tessera/domain/content/content';

@@ -1,7 +1,12 @@
 import { Body, Controller, Get, Inject, Patch, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { BrandProfile, BrandProfileChange, CreatorProfile, CreatorProfileChange } from '@tessera/contract/profile';
+import {
+  BrandProfile,
+  BrandProfileChange,
+  CreatorProfile,
+  CreatorProfileChange,
+} from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import { confirmationNeeded } from '@tessera/domain/accounts/access/identity-failures';
 import type { AccountState } from '@tessera/domain/accounts/account';

@@ -1,7 +1,7 @@
 import { Body, Controller, Patch, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { ChosenSaleMails } from '@tessera/contract/profile';
+import { ChosenSaleMails } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import { SaleMailsForm } from '@tessera/domain/accounts/mails/sale-mails-form';
 import type { EventMetadata } from '@tessera/domain/kernel/event';

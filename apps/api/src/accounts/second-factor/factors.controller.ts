@@ -7,8 +7,8 @@ import {
   EnrolledPasskey,
   PasskeyChallenge,
   UnenrolledFactor,
-} from '@tessera/contract/auth';
-import { EnrollmentCall, FactorAnswerCall } from '@tessera/contract/auth-calls';
+} from '@tessera/contract/accounts/auth';
+import { EnrollmentCall, FactorAnswerCall } from '@tessera/contract/accounts/auth-calls';
 import type { Response } from 'express';
 import encodeQR from 'qr';
 import { Answers, Takes } from '../../http/description/described.ts';

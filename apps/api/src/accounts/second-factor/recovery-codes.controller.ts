@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/account';
-import { AuthSession } from '@tessera/contract/auth';
+import { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/accounts/account';
+import { AuthSession } from '@tessera/contract/accounts/auth';
 import { confirmationNeeded } from '@tessera/domain/accounts/access/identity-failures';
 import { RecoveryCodeForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import type { Response } from 'express';

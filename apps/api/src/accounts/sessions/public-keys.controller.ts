@@ -1,6 +1,6 @@
 import { Controller, Get, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PublicKeys } from '@tessera/contract/auth';
+import { PublicKeys } from '@tessera/contract/accounts/auth';
 import { SigningKeys } from '../../kernel/keys/signing-keys.ts';
 import { Answers } from '../../http/description/described.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';

@@ -1,8 +1,8 @@
 import { All, Body, Controller, Get, Post, Put, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { AuthUser, Nothing } from '@tessera/contract/auth';
-import { UserChange } from '@tessera/contract/auth-calls';
+import { AuthUser, Nothing } from '@tessera/contract/accounts/auth';
+import { UserChange } from '@tessera/contract/accounts/auth-calls';
 import { account } from '@tessera/domain/accounts/account';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';

@@ -1,5 +1,5 @@
-import type { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/account';
-import type { AuthSession } from '@tessera/contract/auth';
+import type { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/accounts/account';
+import type { AuthSession } from '@tessera/contract/accounts/auth';
 import { isAuthApiError } from '@supabase/auth-js';
 import type { AuthError, Factor, User } from '@supabase/auth-js';
 import type { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';

@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import type { Billing } from '@tessera/contract/profile';
+import type { Billing } from '@tessera/contract/accounts/profile';
 import { BillingForm } from '@tessera/domain/accounts/billing/billing-form';
 import { useState } from 'react';
 import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';

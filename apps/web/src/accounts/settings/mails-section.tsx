@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { ChosenMail } from '@tessera/contract/profile';
+import type { ChosenMail } from '@tessera/contract/accounts/profile';
 import type { Profile } from '@tessera/domain/accounts/profile/profile';
 import { optionalMailRules, optionalMails } from '@tessera/domain/optional-mails';
 import type { OptionalMail } from '@tessera/domain/optional-mails';

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { OwnCreatorPage } from '@tessera/contract/profile';
+import type { OwnCreatorPage } from '@tessera/contract/accounts/profile';
 import { CreatorPageForm, handleOf, pageLinksMax } from '@tessera/domain/accounts/profile/creator-page-form';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';

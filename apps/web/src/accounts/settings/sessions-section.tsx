@@ -1,6 +1,6 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { deviceName } from '@tessera/domain/accounts/access/device';
-import type { SessionList, SessionRow } from '@tessera/contract/account';
+import type { SessionList, SessionRow } from '@tessera/contract/accounts/account';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Laptop, LogOut, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';

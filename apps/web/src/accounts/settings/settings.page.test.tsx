@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Balance } from '@tessera/contract/earnings';
+import type { Balance } from '@tessera/contract/money/earnings';
 import { profileAtom } from '../profile/profile.atoms.ts';
 import { auth, renewedToken, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';

@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
-import type { DisputeRow, DisputedLicenseRow } from '@tessera/contract/refunds';
+import type { DisputeRow, DisputedLicenseRow } from '@tessera/contract/money/refunds';
 import type { DisputeStanding } from '@tessera/domain/refunds/dispute';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';

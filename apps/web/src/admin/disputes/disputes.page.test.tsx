@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DisputeRow } from '@tessera/contract/refunds';
+import type { DisputeRow } from '@tessera/contract/money/refunds';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminDisputesPage } from './disputes.page.tsx';
 

@@ -1,4 +1,4 @@
-import type { MoneyBoard } from '@tessera/contract/books';
+import type { MoneyBoard } from '@tessera/contract/money/books';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
 import type { LedgerAccount } from '@tessera/domain/earnings/ledger.view';
 import { atom } from 'jotai';

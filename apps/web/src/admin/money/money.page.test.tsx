@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MoneyBoard, Reconciliation } from '@tessera/contract/books';
+import type { MoneyBoard, Reconciliation } from '@tessera/contract/money/books';
 import { noFigures } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
 import { dayOf, daysLater } from '@tessera/domain/ledger';

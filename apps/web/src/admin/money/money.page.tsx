@@ -1,5 +1,5 @@
 import { Stack } from '@chakra-ui/react';
-import type { MoneyBoard } from '@tessera/contract/books';
+import type { MoneyBoard } from '@tessera/contract/money/books';
 import { standingAt } from '@tessera/domain/earnings/standing';
 import { totalOf } from '@tessera/domain/books/money-days.view';
 import { dayOf } from '@tessera/domain/ledger';

@@ -1,4 +1,4 @@
-import type { ReconciliationPage, ReconciliationStarted } from '@tessera/contract/books';
+import type { ReconciliationPage, ReconciliationStarted } from '@tessera/contract/money/books';
 import { atom } from 'jotai';
 import { watch } from '../../kernel/reading/live.ts';
 import { queries, queryAtom } from '../../kernel/reading/queries.ts';

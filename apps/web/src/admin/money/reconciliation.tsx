@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
-import type { Reconciliation } from '@tessera/contract/books';
+import type { Reconciliation } from '@tessera/contract/money/books';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';

@@ -5,7 +5,7 @@ import type {
   PayoutRunStarted,
   PayoutSettled,
   SettlementTaken,
-} from '@tessera/contract/payout-runs';
+} from '@tessera/contract/money/payout-runs';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { useAtomValue } from 'jotai';
 import { useQuery } from '../../kernel/reading/queries.ts';

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PayoutHoldRow, PayoutRunRow } from '@tessera/contract/payout-runs';
+import type { PayoutHoldRow, PayoutRunRow } from '@tessera/contract/money/payout-runs';
 import { Route, Routes } from 'react-router-dom';
 import { ApiError } from '../../kernel/send.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';

@@ -1,5 +1,5 @@
 import { Stack, chakra } from '@chakra-ui/react';
-import type { PayoutRunRow } from '@tessera/contract/payout-runs';
+import type { PayoutRunRow } from '@tessera/contract/money/payout-runs';
 import { AdminLayout } from '../admin-layout.tsx';
 import { Holds } from './holds.tsx';
 import { addresses, payouts } from './payouts.atoms.ts';

@@ -1,5 +1,5 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
-import type { PayoutRunRow } from '@tessera/contract/payout-runs';
+import type { PayoutRunRow } from '@tessera/contract/money/payout-runs';
 import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
 import { payoutMinCents } from '@tessera/domain/payouts/left-out';

@@ -1,4 +1,4 @@
-import type { PayoutRunRow } from '@tessera/contract/payout-runs';
+import type { PayoutRunRow } from '@tessera/contract/money/payout-runs';
 import { formatDay } from '@tessera/domain/days';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';

@@ -1,4 +1,4 @@
-import type { RefundRow } from '@tessera/contract/refunds';
+import type { RefundRow } from '@tessera/contract/money/refunds';
 import { RefundReasonForm } from '@tessera/domain/refunds/forms';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
 import type { DialogPlace } from '../../ui/decision/use-decision.ts';

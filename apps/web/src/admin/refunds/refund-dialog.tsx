@@ -1,5 +1,5 @@
 import { Box, Stack } from '@chakra-ui/react';
-import type { RefundMade, RefundableLicense } from '@tessera/contract/refunds';
+import type { RefundMade, RefundableLicense } from '@tessera/contract/money/refunds';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { useId, useRef, useState } from 'react';

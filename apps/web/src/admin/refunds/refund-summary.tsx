@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
-import type { RefundableLicense } from '@tessera/contract/refunds';
+import type { RefundableLicense } from '@tessera/contract/money/refunds';
 import { takeBack } from '@tessera/domain/earnings/parts';
 import { formatUsd } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';

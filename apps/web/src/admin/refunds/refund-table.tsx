@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { RefundRow } from '@tessera/contract/refunds';
+import type { RefundRow } from '@tessera/contract/money/refunds';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { RefundStatus } from '@tessera/domain/refunds/refunds.view';
 import { Button } from '../../ui/controls/button.tsx';

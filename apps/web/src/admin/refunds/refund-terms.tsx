@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
-import type { RefundableLicense } from '@tessera/contract/refunds';
+import type { RefundableLicense } from '@tessera/contract/money/refunds';
 import { centsOf, formatUsd } from '@tessera/domain/money';
 import { RefundForm } from '@tessera/domain/refunds/forms';
 import { amountRefusal } from '@tessera/domain/refunds/refund';

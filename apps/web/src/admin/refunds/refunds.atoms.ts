@@ -1,4 +1,4 @@
-import type { RefundDeclined, RefundMade, RefundableLicense } from '@tessera/contract/refunds';
+import type { RefundDeclined, RefundMade, RefundableLicense } from '@tessera/contract/money/refunds';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { get as read, post } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RefundRow, RefundableLicense } from '@tessera/contract/refunds';
+import type { RefundRow, RefundableLicense } from '@tessera/contract/money/refunds';
 import { ApiError } from '../../kernel/send.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminRefundsPage } from './refunds.page.tsx';

@@ -1,5 +1,5 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
-import type { RefundRow } from '@tessera/contract/refunds';
+import type { RefundRow } from '@tessera/contract/money/refunds';
 import type { RefundStatus } from '@tessera/domain/refunds/refunds.view';
 import { useRef, useState } from 'react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';

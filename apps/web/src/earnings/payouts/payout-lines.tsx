@@ -1,5 +1,5 @@
 import { Stack, chakra } from '@chakra-ui/react';
-import type { PayoutDetail, PayoutLinePage, PayoutRow } from '@tessera/contract/earnings';
+import type { PayoutDetail, PayoutLinePage, PayoutRow } from '@tessera/contract/money/earnings';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/facts/money.tsx';

@@ -1,5 +1,5 @@
 import { Box, Stack, chakra } from '@chakra-ui/react';
-import type { PayoutPage, PayoutRow } from '@tessera/contract/earnings';
+import type { PayoutPage, PayoutRow } from '@tessera/contract/money/earnings';
 import { payoutWindowDays } from '@tessera/domain/earnings/split';
 import { paymentMethodTitles } from '@tessera/domain/payouts/words';
 import { paths } from '../../paths.ts';

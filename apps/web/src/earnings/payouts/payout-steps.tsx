@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { PayoutRow } from '@tessera/contract/earnings';
+import type { PayoutRow } from '@tessera/contract/money/earnings';
 import { formatMinute } from '@tessera/domain/days';
 import { payoutStatusTitles } from '@tessera/domain/payouts/words';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';

@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
-import type { PayoutDetail } from '@tessera/contract/earnings';
+import type { PayoutDetail } from '@tessera/contract/money/earnings';
 import { formatUsd } from '@tessera/domain/money';
 import { paymentMethodTitles } from '@tessera/domain/payouts/words';
 import { useAtomValue } from 'jotai';

@@ -1,5 +1,5 @@
 import { Box, Grid, Stack } from '@chakra-ui/react';
-import type { Balance } from '@tessera/contract/earnings';
+import type { Balance } from '@tessera/contract/money/earnings';
 import { useAtomValue } from 'jotai';
 import { FileText } from 'lucide-react';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { Box, Grid, chakra } from '@chakra-ui/react';
-import type { Balance } from '@tessera/contract/earnings';
+import type { Balance } from '@tessera/contract/money/earnings';
 import { payoutWindowDays } from '@tessera/domain/earnings/split';
 import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';

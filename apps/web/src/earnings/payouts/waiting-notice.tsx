@@ -1,4 +1,4 @@
-import type { Waiting } from '@tessera/contract/earnings';
+import type { Waiting } from '@tessera/contract/money/earnings';
 import type { WaitingCode } from '@tessera/domain/payouts/waiting';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, Stack, chakra } from '@chakra-ui/react';
-import type { StatementLine, StatementPage } from '@tessera/contract/earnings';
+import type { StatementLine, StatementPage } from '@tessera/contract/money/earnings';
 import { formatDay } from '@tessera/domain/days';
 import { dayOf } from '@tessera/domain/ledger';
 import { formatUsd } from '@tessera/domain/money';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { StatementLine } from '@tessera/contract/earnings';
+import type { StatementLine } from '@tessera/contract/money/earnings';
 import fc from 'fast-check';
 import { queries } from '../../kernel/reading/queries.ts';
 import { openPage } from '../earnings.test-kit.tsx';

@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
-import type { MonthRow, YearAnswer } from '@tessera/contract/earnings';
+import type { MonthRow, YearAnswer } from '@tessera/contract/money/earnings';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { Choice } from '../../ui/controls/choice.tsx';

@@ -1,5 +1,5 @@
 import type { LicenseRow } from '@tessera/contract/licenses';
-import type { RefundRequested } from '@tessera/contract/refunds';
+import type { RefundRequested } from '@tessera/contract/money/refunds';
 import { RefundReasonForm } from '@tessera/domain/refunds/forms';
 import { post } from '../../kernel/send.ts';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import type { RefundStanding } from '@tessera/contract/refunds';
+import type { RefundStanding } from '@tessera/contract/money/refunds';
 import type { PrimitiveAtom } from 'jotai';
 import { ApiError } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';

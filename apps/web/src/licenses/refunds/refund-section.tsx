@@ -1,6 +1,6 @@
 import { Box, Stack, chakra } from '@chakra-ui/react';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import type { RefundStanding } from '@tessera/contract/refunds';
+import type { RefundStanding } from '@tessera/contract/money/refunds';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';

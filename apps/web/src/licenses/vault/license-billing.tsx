@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { CreditNoteRow, LicenseBilling } from '@tessera/contract/billing';
+import type { CreditNoteRow, LicenseBilling } from '@tessera/contract/money/billing';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { Fact } from '../../ui/facts/fact.tsx';
 import { Money } from '../../ui/facts/money.tsx';

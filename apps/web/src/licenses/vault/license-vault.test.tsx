@@ -1,8 +1,8 @@
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { LicenseBilling } from '@tessera/contract/billing';
+import type { LicenseBilling } from '@tessera/contract/money/billing';
 import type { LicenseRow, Successors } from '@tessera/contract/licenses';
-import type { RefundStanding } from '@tessera/contract/refunds';
+import type { RefundStanding } from '@tessera/contract/money/refunds';
 import { createStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import { ApiError } from '../../kernel/send.ts';

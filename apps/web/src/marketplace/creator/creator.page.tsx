@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { MarketplacePage } from '@tessera/contract/content';
-import type { PublicCreatorPage } from '@tessera/contract/profile';
+import type { PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import { useAtomValue } from 'jotai';
 import { atomWithInfiniteQuery } from 'jotai-tanstack-query';
 import { useMemo } from 'react';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { atom, createStore, Provider } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import type { Balance } from '@tessera/contract/earnings';
+import type { Balance } from '@tessera/contract/money/earnings';
 import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { queries } from '../../kernel/reading/queries.ts';

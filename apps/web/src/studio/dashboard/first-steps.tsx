@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import type { CreatorProfile, OwnCreatorPage } from '@tessera/contract/profile';
+import type { CreatorProfile, OwnCreatorPage } from '@tessera/contract/accounts/profile';
 import type { ReferralCodePage } from '@tessera/contract/referrals';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { SettlementTaken } from '@tessera/contract/payout-runs';
+import type { SettlementTaken } from '@tessera/contract/money/payout-runs';
 import { useId, useRef, useState } from 'react';
 import { plural } from '../../../kernel/plural.ts';
 import { ApiError } from '../../../kernel/send.ts';

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { LeftOutRow, PayoutRunDetails } from '@tessera/contract/payout-runs';
+import type { LeftOutRow, PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Money } from '../../../ui/facts/money.tsx';

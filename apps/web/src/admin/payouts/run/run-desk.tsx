@@ -1,5 +1,5 @@
 import { Grid } from '@chakra-ui/react';
-import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
+import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { plural } from '../../../kernel/plural.ts';
 import { Notice } from '../../../ui/layout/notice.tsx';
 import { BankAnswer } from './bank-answer.tsx';

@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
+import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { paymentMethodTitles } from '@tessera/domain/payouts/words';
 import { Download } from 'lucide-react';

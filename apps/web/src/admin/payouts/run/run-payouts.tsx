@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import type { PayoutRunDetails, RunPayout } from '@tessera/contract/payout-runs';
+import type { PayoutRunDetails, RunPayout } from '@tessera/contract/money/payout-runs';
 import { formatUsd } from '@tessera/domain/money';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { payoutStatusTitles } from '@tessera/domain/payouts/words';

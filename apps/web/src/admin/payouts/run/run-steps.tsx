@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
+import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { formatUsd } from '@tessera/domain/money';
 import { useRef, useState } from 'react';
 import { plural } from '../../../kernel/plural.ts';

@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
-import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
+import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { formatUsd } from '@tessera/domain/money';
 import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
 import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/words';

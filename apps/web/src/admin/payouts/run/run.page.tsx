@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
-import type { PayoutRunDetails } from '@tessera/contract/payout-runs';
+import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { formatDay } from '@tessera/domain/days';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { RunPayout } from '@tessera/contract/payout-runs';
+import type { RunPayout } from '@tessera/contract/money/payout-runs';
 import { formatUsd } from '@tessera/domain/money';
 import { PayoutReasonForm } from '@tessera/domain/payouts/forms';
 import { ConfirmDialog } from '../../../ui/decision/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { factorTypes, type FactorType } from './auth.ts';
-import { Json, Nullable, OneOf, Text } from './kernel/fields.ts';
+import { Json, Nullable, OneOf, Text } from '../kernel/fields.ts';
 
 const anyObject = { type: 'object' };
 

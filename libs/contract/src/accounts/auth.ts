@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { Flag, Instant, Json, OneOf, Row, Rows, Text, Texts, Whole } from './kernel/fields.ts';
+import { Flag, Instant, Json, OneOf, Row, Rows, Text, Texts, Whole } from '../kernel/fields.ts';
 
 const anyObject = { type: 'object' };
 export const factorTypes = ['totp', 'webauthn'] as const;

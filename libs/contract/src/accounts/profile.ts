@@ -8,9 +8,9 @@ import type { SaleMails } from '@tessera/domain/sale-mails';
 import type { HomepageBrand as Shown } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import type { BillingDetails } from '@tessera/domain/accounts/billing/billing';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile/profile';
-import { Positioned, pageOf } from './kernel/answers.ts';
-import { Flag, Json, Nullable, OneOf, Row, Text, Texts, Whole } from './kernel/fields.ts';
-import { ReferralMetrics } from './referrals.ts';
+import { Positioned, pageOf } from '../kernel/answers.ts';
+import { Flag, Json, Nullable, OneOf, Row, Text, Texts, Whole } from '../kernel/fields.ts';
+import { ReferralMetrics } from '../referrals.ts';
 
 const positionWords = 'Of the log, in the answer to a change.';
 const digitsWords = 'Its last four digits alone; null unless it is the chosen method’s.';

@@ -7,9 +7,9 @@ import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
 import { paymentMethods } from '@tessera/domain/payment-methods';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { PayoutFacts } from './earnings.ts';
-import { Positioned, pageOf } from './kernel/answers.ts';
-import { AskedChoice, PageQuery } from './kernel/queries.ts';
-import { Flag, Instant, Json, Nullable, OneOf, Rows, Text, Whole } from './kernel/fields.ts';
+import { Positioned, pageOf } from '../kernel/answers.ts';
+import { AskedChoice, PageQuery } from '../kernel/queries.ts';
+import { Flag, Instant, Json, Nullable, OneOf, Rows, Text, Whole } from '../kernel/fields.ts';
 
 /** What a run pays by one method. */
 export class MethodTotal {

@@ -1,4 +1,4 @@
-import { Flag, Instant, Json, Nullable, Rows, Text, Texts, Whole } from './kernel/fields.ts';
+import { Flag, Instant, Json, Nullable, Rows, Text, Texts, Whole } from '../kernel/fields.ts';
 
 /** A session as its owner is shown it; its id names it, and opens nothing. */
 export class SessionRow {

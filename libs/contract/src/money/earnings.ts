@@ -10,9 +10,9 @@ import { payoutStatuses } from '@tessera/domain/payouts/payout';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { waitingCodes } from '@tessera/domain/payouts/waiting';
 import type { Waiting as Why, WaitingCode } from '@tessera/domain/payouts/waiting';
-import { Page, Positioned, pageOf } from './kernel/answers.ts';
-import { Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
-import { AskedText, PageQuery } from './kernel/queries.ts';
+import { Page, Positioned, pageOf } from '../kernel/answers.ts';
+import { Instant, Nullable, OneOf, Row, Rows, Text, Whole } from '../kernel/fields.ts';
+import { AskedText, PageQuery } from '../kernel/queries.ts';
 
 export class DueRow {
   @Text('`yyyy-mm-dd`, in UTC.')

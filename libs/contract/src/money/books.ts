@@ -5,9 +5,9 @@ import type { DueDay as Due } from '@tessera/domain/ledger';
 import { differenceKinds } from '@tessera/domain/books/differences';
 import type { Difference as Differing } from '@tessera/domain/books/differences';
 import type { Reconciliation as Compared } from '@tessera/domain/books/reconciliations.view';
-import { Positioned, pageOf } from './kernel/answers.ts';
-import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
-import { AskedMatch } from './kernel/queries.ts';
+import { Positioned, pageOf } from '../kernel/answers.ts';
+import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from '../kernel/fields.ts';
+import { AskedMatch } from '../kernel/queries.ts';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 

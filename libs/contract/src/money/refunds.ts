@@ -4,10 +4,10 @@ import { disputeStandings } from '@tessera/domain/refunds/dispute';
 import type { DisputeStanding } from '@tessera/domain/refunds/dispute';
 import { refundStatuses } from '@tessera/domain/refunds/refunds.view';
 import type { RefundStatus } from '@tessera/domain/refunds/refunds.view';
-import { Positioned, pageOf } from './kernel/answers.ts';
-import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
-import { Money } from './kernel/money.ts';
-import { AskedChoice, PageQuery } from './kernel/queries.ts';
+import { Positioned, pageOf } from '../kernel/answers.ts';
+import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from '../kernel/fields.ts';
+import { Money } from '../kernel/money.ts';
+import { AskedChoice, PageQuery } from '../kernel/queries.ts';
 
 /** Where the refund of a license stands, for its brand. */
 export class RefundStanding extends Positioned {

@@ -1,5 +1,5 @@
-import { Instant, Nullable, Row, Rows, Text, Whole } from './kernel/fields.ts';
-import { Money } from './kernel/money.ts';
+import { Instant, Nullable, Row, Rows, Text, Whole } from '../kernel/fields.ts';
+import { Money } from '../kernel/money.ts';
 
 /** The invoice of a paid order. */
 export class InvoiceRow {
