@@ -43,7 +43,7 @@ const publicPages: RouteObject[] = [
 const marketplacePages: RouteObject[] = [
   { path: paths.marketplace, lazy: marketplace },
   { path: paths.item(':contentId'), lazy: marketItem },
-  { path: paths.saved, lazy: async () => ({ Component: (await import('./boards/saved.page.tsx')).SavedPage }) },
+  { path: paths.saved, lazy: async () => ({ Component: (await import('./boards/saving/saved.page.tsx')).SavedPage }) },
   {
     path: paths.sharedBoard(':token'),
     lazy: async () => ({ Component: (await import('./boards/shared-board.page.tsx')).SharedBoardPage }),

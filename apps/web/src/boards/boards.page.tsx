@@ -14,7 +14,7 @@ import { createBoard } from './board-actions.ts';
 import { ownBoardsAtom } from './boards.atoms.ts';
 import { LoadingTiles, TileGrid } from './item-tiles.tsx';
 import { NewBoardDialog } from './name-dialogs.tsx';
-import { RecentlySeen } from './recently-seen.tsx';
+import { RecentlySeen } from './saving/recently-seen.tsx';
 
 const coverPlaces = 4;
 const coverSizes = '(min-width: 1024px) 148px, (min-width: 768px) 16vw, 25vw';

@@ -1,7 +1,7 @@
 import type { ContentRow } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
-import { store } from '../kernel/store.ts';
+import { store } from '../../kernel/store.ts';
 
 /** As much of an item as a tile shows. */
 export type KeptItem = Pick<

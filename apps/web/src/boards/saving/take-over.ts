@@ -1,10 +1,10 @@
 import type { BoardChanged } from '@tessera/contract/boards';
 import { takenOverBoard } from '@tessera/domain/boards/board';
-import { plural } from '../kernel/plural.ts';
-import { post } from '../kernel/send.ts';
-import { store } from '../kernel/store.ts';
-import { toast } from '../kernel/toast.tsx';
-import { noteChange } from './boards.atoms.ts';
+import { plural } from '../../kernel/plural.ts';
+import { post } from '../../kernel/send.ts';
+import { store } from '../../kernel/store.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { noteChange } from '../boards.atoms.ts';
 import { visitorsBoard } from './kept-items.ts';
 
 let under: Promise<void> | null = null;

@@ -3,11 +3,11 @@ import { useAtomValue } from 'jotai';
 import { Check, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
-import { store } from '../kernel/store.ts';
-import { removeItem, saveItem } from './board-actions.ts';
-import { ownBoardsAtom } from './boards.atoms.ts';
+import { store } from '../../kernel/store.ts';
+import { removeItem, saveItem } from '../board-actions.ts';
+import { ownBoardsAtom } from '../boards.atoms.ts';
 import type { KeptItem } from './kept-items.ts';
-import { SaveToNewBoardDialog } from './name-dialogs.tsx';
+import { SaveToNewBoardDialog } from '../name-dialogs.tsx';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { sessionAtom } from '../kernel/session.ts';
+import { sessionAtom } from '../../kernel/session.ts';
 
 const isSomethingSaved = () => localStorage.getItem('saved-items') !== null;
 

@@ -2,10 +2,10 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { store } from '../kernel/store.ts';
-import { useItemLink } from '../marketplace/public.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
+import { store } from '../../kernel/store.ts';
+import { useItemLink } from '../../marketplace/public.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { recentlySeen } from './kept-items.ts';
 import type { KeptItem } from './kept-items.ts';
 
