@@ -15,7 +15,7 @@ import type { Tone } from '../ui/facts/status-badge.tsx';
 import { RowsTable } from '../ui/table/table.tsx';
 import type { Column } from '../ui/table/table.tsx';
 import { latestChangeAtom, ownReferrals, referralRowsAtom } from './referrals.atoms.ts';
-import { Code } from './code.tsx';
+import { Code } from './codes/code.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { completed: 'positive', pending: 'waiting', cancelled: 'trouble' };
 const arrivalWords: Readonly<Record<string, string>> = { url: 'by link', manual: 'code typed in' };

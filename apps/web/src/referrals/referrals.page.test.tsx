@@ -10,8 +10,8 @@ import type { PrimitiveAtom } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { store } from '../kernel/store.ts';
 import { system } from '../theme/system.ts';
-import { deleteCodeAtom } from './code-actions.ts';
-import { fullLink, shortLink } from './links.ts';
+import { deleteCodeAtom } from './codes/code-actions.ts';
+import { fullLink, shortLink } from './codes/links.ts';
 import { ReferralsPage } from './referrals.page.tsx';
 
 type Known<Value> = { readonly position: number; readonly value: Value | null } | undefined;

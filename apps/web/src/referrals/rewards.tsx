@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { RowsTable } from '../ui/table/table.tsx';
 import type { Column } from '../ui/table/table.tsx';
 import { latestRewardAtom, rewardsByCreator, rewardsByLicense } from './rewards.atoms.ts';
-import { Code } from './code.tsx';
+import { Code } from './codes/code.tsx';
 
 const codeColumn = {
   head: 'Referral code',

@@ -1,10 +1,10 @@
 import type { NewReferralCode, ReferralCodeDeleted } from '@tessera/contract/referrals';
 import { atom } from 'jotai';
-import { del, post } from '../kernel/send.ts';
-import { sessionAtom } from '../kernel/session.ts';
-import { toast } from '../kernel/toast.tsx';
-import { authenticationRequired, tellFailure } from './failures.ts';
-import { readOwnAtom } from './referrals.atoms.ts';
+import { del, post } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { authenticationRequired, tellFailure } from '../failures.ts';
+import { readOwnAtom } from '../referrals.atoms.ts';
 
 /** Makes a code; false when that failed, which has been told. */
 export const createCodeAtom = atom(null, async (get, set, description: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { ReferralCodeRow } from '@tessera/contract/referrals';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { QuestionDialog } from '../ui/decision/decision-dialog.tsx';
+import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { deleteCodeAtom } from './code-actions.ts';
 
 export const DeleteCodeDialog = ({ code, onClose }: { code: ReferralCodeRow; onClose: () => void }) => {

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 
 /** Leads to the sign-up form. */
 export const fullLink = (code: string, origin: string = window.location.origin) => `${origin}${paths.auth}?ref=${code}`;

@@ -1,6 +1,6 @@
 import { Menu, Portal } from '@chakra-ui/react';
 import { Copy, Ellipsis, Link, Link2, Trash2 } from 'lucide-react';
-import { Button } from '../ui/controls/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { copyCode, copyLink } from './code-actions.ts';
 import { fullLink, shortLink } from './links.ts';
 

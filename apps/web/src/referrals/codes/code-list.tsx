@@ -3,17 +3,17 @@ import type { OwnReferralCodeRow } from '@tessera/contract/referrals';
 import { useAtomValue } from 'jotai';
 import { Copy, QrCode } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { Button } from '../ui/controls/button.tsx';
-import { Money } from '../ui/facts/money.tsx';
-import { Day } from '../ui/facts/times.tsx';
-import { EmptyState } from '../ui/layout/empty-state.tsx';
-import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { RowsTable } from '../ui/table/table.tsx';
-import type { Column } from '../ui/table/table.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Money } from '../../ui/facts/money.tsx';
+import { Day } from '../../ui/facts/times.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { RowsTable } from '../../ui/table/table.tsx';
+import type { Column } from '../../ui/table/table.tsx';
 import { copyCode } from './code-actions.ts';
 import { CodeMenu } from './code-menu.tsx';
 import { DeleteCodeDialog } from './delete-code-dialog.tsx';
-import { codesAtom, couldNotReadAtom } from './referrals.atoms.ts';
+import { codesAtom, couldNotReadAtom } from '../referrals.atoms.ts';
 
 /** Loaded when it is asked for: what draws it is of use nowhere else. */
 const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }));

@@ -1,9 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Download, Link2 } from 'lucide-react';
 import encodeQR from 'qr';
-import { saveFile } from '../kernel/save-file.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { DecisionDialog } from '../ui/decision/decision-dialog.tsx';
+import { saveFile } from '../../kernel/save-file.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { copyLink } from './code-actions.ts';
 import { fullLink } from './links.ts';
 

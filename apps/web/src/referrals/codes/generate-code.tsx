@@ -2,11 +2,11 @@ import { Box } from '@chakra-ui/react';
 import { ReferralCodeForm, descriptionMaxCharacters } from '@tessera/domain/referrals/forms';
 import { useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
-import { FormField, useClassForm } from '../kernel/form.tsx';
-import { Button } from '../ui/controls/button.tsx';
-import { TextInput } from '../ui/controls/text-input.tsx';
+import { FormField, useClassForm } from '../../kernel/form.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
 import { createCodeAtom } from './code-actions.ts';
-import { Form } from '../ui/controls/form.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 
 /** A new code, with a note on it if the creator wants one. */
 export const GenerateCode = () => {
