@@ -212,7 +212,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A cell of the exported licenses is run as a formula',
-    file: 'apps/api/src/http/csv.ts',
+    file: 'apps/api/src/http/answers/csv.ts',
     right: 'const text = value.replace(runsWithin, "$&\'").replace(runs, "\'");',
     wrong: 'const text = value;',
     step: 'api',

@@ -5,7 +5,7 @@ import type { CreditNoteRow, InvoiceRow } from '@tessera/contract/money/billing'
 import { wireMoney } from '@tessera/domain/money';
 import type { Invoice } from '@tessera/domain/ordering/invoices.view';
 import type { CreditNote } from '@tessera/domain/refunds/credit-notes.view';
-import { fileOf } from '../http/file.ts';
+import { fileOf } from '../http/answers/file.ts';
 import { Answers, AnswersItself } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';

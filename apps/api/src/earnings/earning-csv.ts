@@ -4,7 +4,7 @@ import type { StatementDays } from '@tessera/domain/earnings/statement';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { Cents } from '@tessera/domain/money';
-import { csvOf, dollars } from '../http/csv.ts';
+import { csvOf, dollars } from '../http/answers/csv.ts';
 
 const currency = 'USD';
 const typeTitle = ({ license_type }: { readonly license_type: LicenseType | null }) =>

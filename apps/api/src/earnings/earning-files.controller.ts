@@ -3,7 +3,7 @@ import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { StatementQuery } from '@tessera/contract/money/earnings';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
-import { fileOf } from '../http/file.ts';
+import { fileOf } from '../http/answers/file.ts';
 import { Asked } from '../http/asked.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';

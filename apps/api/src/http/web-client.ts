@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import express from 'express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config.ts';
-import { precompressed } from './precompressed.ts';
+import { precompressed } from './answers/precompressed.ts';
 import { newNonce, pagePolicy } from './security.ts';
 
 /** What the service answers itself; everything else is the browser client's. */

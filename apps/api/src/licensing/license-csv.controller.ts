@@ -2,7 +2,7 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { LicensesQuery } from '@tessera/contract/licenses';
 import { Clock } from '../kernel/clock.ts';
-import { fileOf } from '../http/file.ts';
+import { fileOf } from '../http/answers/file.ts';
 import { Asked } from '../http/asked.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { CurrentUser } from '../http/request.ts';

@@ -1,6 +1,6 @@
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/contract/licenses';
-import { csvOf, dollars } from '../http/csv.ts';
+import { csvOf, dollars } from '../http/answers/csv.ts';
 
 /** Money is decimal dollars, dates are ISO 8601; what there is none of is empty. */
 export const licenseCsv = csvOf<LicenseRow>([

@@ -7,7 +7,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { endedByRefund, licenseEnded } from '@tessera/domain/licensing/license';
 import type { Response } from 'express';
 import { Answers, AnswersItself } from '../http/description/described.ts';
-import { fileOf } from '../http/file.ts';
+import { fileOf } from '../http/answers/file.ts';
 import { Asked } from '../http/asked.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';

@@ -5,7 +5,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
 import { Answers, AnswersItself } from '../http/description/described.ts';
-import { piped } from '../http/piped.ts';
+import { piped } from '../http/answers/piped.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';

@@ -8,7 +8,7 @@ import type { Ahead, ByteRange, StoredMedia } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { Refused } from '../kernel/refused.ts';
-import { piped } from '../http/piped.ts';
+import { piped } from '../http/answers/piped.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { OriginalLinks } from './original-links.ts';
 import type { OriginalLink } from './original-links.ts';

@@ -7,7 +7,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import type { Config } from '../config.ts';
 import { AnswersItself } from '../http/description/described.ts';
-import { piped } from '../http/piped.ts';
+import { piped } from '../http/answers/piped.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';

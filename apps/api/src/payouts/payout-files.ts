@@ -11,7 +11,7 @@ import type { PayoutFileMadeData } from '@tessera/domain/payouts/payout-run';
 import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
-import { csvOf, dollars } from '../http/csv.ts';
+import { csvOf, dollars } from '../http/answers/csv.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';

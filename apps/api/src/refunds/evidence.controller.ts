@@ -1,6 +1,6 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { fileOf } from '../http/file.ts';
+import { fileOf } from '../http/answers/file.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
