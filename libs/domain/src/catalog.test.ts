@@ -38,7 +38,7 @@ test('every version of every event has a stored sample, and nothing else is stor
 });
 
 test('every view and every workflow stands in the manifest of its feature', () => {
-  const files = Object.values(import.meta.glob(['./*/*.view.ts', './*/*.workflow.ts'], { eager: true }));
+  const files = Object.values(import.meta.glob(['./**/*.view.ts', './**/*.workflow.ts'], { eager: true }));
   const hasHandlers = (entry: unknown): entry is AnyView => (entry as Partial<AnyView> | null)?.handlers instanceof Map;
   const found = files.flatMap((file) => Object.values(file)).filter(hasHandlers);
   expect([...views, ...workflows].map(({ name }) => name).sort()).toEqual(found.map(({ name }) => name).sort());
