@@ -165,7 +165,7 @@ test('[CHK-40, CONST-04] pays, holds the license at once, and the creator’s op
 });
 
 test('[GAL-10] the first thing on the page is the original, then its documents; all of it stays in the vault', async () => {
-  await expect(brand.getByRole('heading', { level: 1, name: 'Your licenses are ready' })).toBeVisible();
+  await expect(brand.getByRole('heading', { level: 1, name: 'Your license is ready' })).toBeVisible();
   const bought = brand.getByRole('listitem').filter({ hasText: title });
   await expect(bought.getByRole('button').first()).toHaveText('Download original');
   const original = brand.waitForEvent('download');

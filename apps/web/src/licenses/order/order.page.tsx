@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { LicenseRow, OrderLicenses } from '@tessera/contract/licenses';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
@@ -109,32 +109,30 @@ const Licenses = ({ orderId, licenses, paidAt }: Paid) => {
       <PageHeading
         intro={`${plural(licenses.length, 'license')}, ${formatUsd(total)}. Keep this page: everything you bought stays here and among your licenses.`}
         actions={
-          <>
-            {originals > 1 && (
-              <Button onClick={() => void downloadOriginals(orderId)}>
-                <FolderDown {...iconOf} />
-                Download all {originals}
-              </Button>
-            )}
-            <Button variant="secondary" onClick={() => void downloadInvoice(orderId, orderId, paidAt)}>
-              <Download {...iconOf} />
-              Invoice (PDF)
+          originals > 1 && (
+            <Button onClick={() => void downloadOriginals(orderId)}>
+              <FolderDown {...iconOf} />
+              Download all {originals}
             </Button>
-          </>
+          )
         }
       >
-        {originals > 0 ? 'Your licenses are ready' : 'Your order'}
+        {originals === 0 ? 'Your order' : licenses.length === 1 ? 'Your license is ready' : 'Your licenses are ready'}
       </PageHeading>
       <chakra.ul listStyleType="none" borderBottomWidth="1px" borderColor="hairline">
         {licenses.map((license) => (
           <Bought key={license.id} license={license} isOnly={licenses.length === 1} />
         ))}
       </chakra.ul>
-      <Box mt="6">
+      <Flex mt="6" align="center" justify="space-between" wrap="wrap" gap="4">
         <TextLink color="accent" to={paths.brand.licenses} state={paidAt < 0 ? null : { after: paidAt }}>
           See all your licenses
         </TextLink>
-      </Box>
+        <Button variant="secondary" onClick={() => void downloadInvoice(orderId, orderId, paidAt)}>
+          <Download {...iconOf} />
+          Invoice (PDF)
+        </Button>
+      </Flex>
     </>
   );
 };
