@@ -12,7 +12,7 @@ const linear = (channel: number) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** Lightness and chroma as people see them, and the hue in degrees: OKLCH. */
+/** Lightness and chroma as people see them, and the hue in degrees. */
 const seen = (red: number, green: number, blue: number) => {
   const [r, g, b] = [linear(red), linear(green), linear(blue)];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
