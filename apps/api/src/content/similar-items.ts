@@ -11,6 +11,8 @@ const perBand = 24;
 const perTagAndColor = 40;
 const perTag = 24;
 const tagsMax = 5;
+/** One tag of many in common says nothing yet. */
+const likenessMin = 0.15;
 
 /** Where there may be something like it: each is a short walk along an index, however many items there are. */
 const placesOf = (item: Compared): readonly Pick<Find, 'where' | 'limit'>[] => {
@@ -34,7 +36,7 @@ export const similarTo = async (views: ReadStore, id: string): Promise<readonly 
   }
   return [...candidates.values()]
     .map((other) => ({ other, likeness: likenessOf(item, other) }))
-    .filter(({ likeness }) => likeness > 0)
+    .filter(({ likeness }) => likeness >= likenessMin)
     .toSorted(
       (one, next) => next.likeness - one.likeness || (next.other.published_at > one.other.published_at ? 1 : -1),
     )
