@@ -135,6 +135,7 @@ describe('what belongs to a person', () => {
     expect(exported.events.map(({ type }) => type)).toEqual([
       'CreatorRegistered',
       'ContentPublished',
+      'MediaMeasured',
       'CreatorProfileChanged',
     ]);
     expect(exported.events[0]).toMatchObject({ data: { email: shop.creator.email, phone: '+1 555 010 2030' } });

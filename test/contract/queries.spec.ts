@@ -28,6 +28,7 @@ import { MoneyBoard } from '../../apps/api/src/books/money-board.ts';
 import { ReconciliationsController } from '../../apps/api/src/books/reconciliations.controller.ts';
 import { Reconciliations } from '../../apps/api/src/books/reconciliations.effect.ts';
 import { Reconciling } from '../../apps/api/src/books/reconciling.ts';
+import { similarTo } from '../../apps/api/src/content/similar-items.ts';
 import { DiscoveryController } from '../../apps/api/src/content/discovery.controller.ts';
 import { MarketplaceController } from '../../apps/api/src/content/marketplace.controller.ts';
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
@@ -329,6 +330,7 @@ const recording = () => {
   };
   return {
     asked,
+    marketItems: live['marketplace'] ?? new Map<string, unknown>(),
     store: {
       find: (name: string, query: Find) =>
         noted(
@@ -381,6 +383,9 @@ const askMarketplace = async (views: never) => {
     tag: [undefined, tag(20)],
     creator: [undefined, creator.id],
     type: [undefined],
+    orientation: [undefined],
+    size: [undefined],
+    color: [undefined],
     license: [undefined, ...licenseTypes],
     min_price: [undefined],
     max_price: [undefined],
@@ -393,6 +398,9 @@ const askMarketplace = async (views: never) => {
     const narrowed = {
       ...asked,
       ...(turn % 3 ? {} : { type: 'video' as const }),
+      ...(turn % 4 ? {} : { orientation: 'portrait' as const }),
+      ...(turn % 7 ? {} : { size: 'medium' as const }),
+      ...(turn % 11 < 9 ? {} : { color: 'blue' as const }),
       ...(turn % 5 < 3 ? {} : { min_price: '40' }),
     };
     const { next_cursor } = await controller.list(narrowed);
@@ -407,6 +415,13 @@ const askDiscovery = async (views: never) => {
     await discovery.instead(search === undefined ? {} : { search });
   }
   await discovery.instead({ search: `${word(40)}x` });
+};
+
+/** What is like the first items, though they are asked for one by one. */
+const askSimilar = async (views: never, corpus: ReadonlyMap<string, unknown>) => {
+  const get = (_view: string, key: string) => Promise.resolve({ document: corpus.get(key) });
+  const withItems = Object.assign(Object.create(views) as object, { get }) as never;
+  for (const key of [...corpus.keys()].slice(0, 8)) await similarTo(withItems, key);
 };
 
 const askPages = async (views: never) => {
@@ -689,7 +704,7 @@ const placesInSource = () =>
 describe('the queries of the product on MongoDB', () => {
   let asked: readonly Asked[];
   beforeAll(async () => {
-    const { asked: recorded, store } = recording();
+    const { asked: recorded, marketItems, store } = recording();
     for (const ask of [
       askMarketplace,
       askDiscovery,
@@ -702,6 +717,7 @@ describe('the queries of the product on MongoDB', () => {
       askTheRest,
     ])
       await ask(store as never);
+    await askSimilar(store as never, marketItems);
     asked = recorded;
   }, 300_000);
 

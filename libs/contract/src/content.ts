@@ -1,6 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType, Preparation } from '@tessera/domain/content/content';
+import { colorNames, orientations, sizes } from '@tessera/domain/content/measures';
+import type { ColorName, Orientation, Size } from '@tessera/domain/content/measures';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';
 import type { SaleStatus } from '@tessera/domain/content/own-content.view';
 import { CountedPage, Page } from './kernel/answers.ts';
@@ -85,6 +87,14 @@ export class ContentRow {
   @Texts()
   readonly tags!: readonly string[];
 
+  @Nullable()
+  @OneOf(sizes, 'Of the original: under 3 megapixels, under 12, or more; null where it is not known.')
+  readonly size!: Size | null;
+
+  @Nullable()
+  @OneOf(colorNames, 'What is most striking of its colors; null where it is not known.')
+  readonly color!: ColorName | null;
+
   @Instant()
   readonly created_at!: string;
 }
@@ -105,6 +115,18 @@ export class ContentDetails extends ListedContent {
 
   @Text('What kind of file the original is, such as `JPEG`.')
   readonly format!: string;
+
+  @Nullable()
+  @Whole('Pixels of the original as it stands upright; null where they are not known.')
+  readonly original_width!: number | null;
+
+  @Nullable()
+  @Whole('Pixels.')
+  readonly original_height!: number | null;
+
+  @Nullable()
+  @Whole('Of the original; null where they were not counted.')
+  readonly bytes!: number | null;
 }
 
 export class ChangedContent extends ListedContent {
@@ -160,6 +182,11 @@ export class MarketplaceItem extends ContentRow {
 
 const fallbacks = ['empty', 'error'] as const;
 
+export class SimilarItems {
+  @Rows(() => MarketplaceItem, 'What is most alike first: how it looks, its colors and its tags.')
+  readonly items!: readonly MarketplaceItem[];
+}
+
 export class MarketplacePage extends Page {
   @Rows(() => MarketplaceItem)
   readonly items!: readonly MarketplaceItem[];
@@ -195,6 +222,15 @@ export class MarketplaceQuery extends PageQuery {
 
   @AskedChoice(mediaTypes)
   readonly type?: MediaType;
+
+  @AskedChoice(orientations)
+  readonly orientation?: Orientation;
+
+  @AskedChoice(sizes, 'Of the original: under 3 megapixels, under 12, or more.')
+  readonly size?: Size;
+
+  @AskedChoice(colorNames, 'What is most striking of its colors.')
+  readonly color?: ColorName;
 
   @AskedChoice(licenseTypes)
   readonly license?: LicenseType;

@@ -208,6 +208,7 @@ export const rules: readonly Rule[] = [
   },
   { route: 'GET /api/marketplace', may: everybody, at: () => '/api/marketplace?search=harbour' },
   { route: 'GET /api/marketplace/suggestions', may: everybody, at: () => '/api/marketplace/suggestions?search=harb' },
+  { route: 'GET /api/marketplace/:id/similar', may: everybody, at: () => '/api/marketplace/nothing/similar' },
   { route: 'GET /api/marketplace/instead', may: everybody, at: () => '/api/marketplace/instead?search=harbuor' },
   {
     route: 'POST /api/uploads',

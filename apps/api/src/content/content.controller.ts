@@ -23,8 +23,8 @@ import { editedListing } from './listing.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 
 const rowOf = (state: ContentState) => {
-  const { item, status } = publishedItem(state);
-  return { ...contentRow(item), status };
+  const { item, measures, status } = publishedItem(state);
+  return { ...contentRow(item, measures), status };
 };
 
 @ApiTags('content')
@@ -47,9 +47,9 @@ export class ContentController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const published = await this.facts.gather(form, user.id);
+    const command = await this.facts.gather(form, user.id);
     const { state, position } = await this.commands.execute(
-      new Dispatch(content, published.content_id, { kind: 'publish', content: published }, metadata),
+      new Dispatch(content, command.content.content_id, command, metadata),
     );
     return { ...rowOf(state), position };
   }
@@ -64,13 +64,19 @@ export class ContentController {
   async one(@Param('id') id: string, @Caller() caller: SignedIn | null) {
     const found = await this.views.get<OwnContent>('own-content', id);
     if (!found) throw new Refused(notFound());
-    const { item, status } = found.document;
+    const { item, measures, status } = found.document;
     if (status === 'withdrawn' && item.creator_id !== caller?.id) throw new Refused(notFound());
     const [creator_name, creator_handle] = await Promise.all([
       this.names.of(item.creator_id),
       this.pages.handleOf(item.creator_id),
     ]);
-    return { ...contentRow(item), status, creator_name, creator_handle, format: formatOf(item.media) };
+    const file = {
+      format: formatOf(item.media),
+      original_width: measures?.pixels?.width ?? null,
+      original_height: measures?.pixels?.height ?? null,
+      bytes: measures?.bytes ?? null,
+    };
+    return { ...contentRow(item, measures), status, creator_name, creator_handle, ...file };
   }
 
   @Patch(':id')

@@ -10,6 +10,7 @@ import { ContentController } from './content.controller.ts';
 import { DeleteUnpublished } from './delete-unpublished.effect.ts';
 import { MarketplaceController } from './marketplace.controller.ts';
 import { DiscoveryController } from './discovery.controller.ts';
+import { SimilarController } from './similar.controller.ts';
 import { OwnContentController } from './own-content.controller.ts';
 import { PrepareVideo } from './prepare-video.ts';
 import { PrepareVideos } from './prepare-videos.effect.ts';
@@ -20,7 +21,7 @@ import { WhatWasMeant } from './what-was-meant.ts';
 @Module({
   imports: [AccountsModule, MediaModule, PicturesModule],
   // Routes are looked at in this order: `mine` is no id.
-  controllers: [OwnContentController, ContentController, MarketplaceController, DiscoveryController],
+  controllers: [OwnContentController, ContentController, MarketplaceController, DiscoveryController, SimilarController],
   providers: [
     {
       provide: openFilmMakerToken,

@@ -1,4 +1,4 @@
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
 import type { Find, Page, ReadStore } from '../kernel/views/port.ts';
 
 /** What is looked for; without an order, what fits best comes first. */
@@ -10,14 +10,14 @@ export interface MarketSearch extends Pick<Find, 'where' | 'range' | 'sort'> {
 /** What was found, and by which query of the view: the words, or else any piece of a text. */
 export interface Found {
   readonly query: Omit<Find, 'limit' | 'cursor'>;
-  readonly page: Page<ContentPublishedData>;
+  readonly page: Page<ItemForSale>;
 }
 
 export const newestFirst = { field: 'created_at', descending: true } as const;
 /** Begins the cursors of a search that goes on through pieces of texts. */
 const inPieces = 'piece:';
 
-const find = (views: ReadStore, query: Find) => views.find<ContentPublishedData>('marketplace', query);
+const find = (views: ReadStore, query: Find) => views.find<ItemForSale>('marketplace', query);
 
 const byPieces = async (views: ReadStore, query: Found['query'], asked: Pick<Find, 'limit' | 'cursor'>) => {
   const { items, next } = await find(views, { ...query, ...asked });

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { content } from '@tessera/domain/content/content';
-import type { VideoPreview } from '@tessera/domain/content/content';
+import type { PreparedVideo } from '@tessera/domain/content/content';
 import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
 import type { FilmMaker } from '../adapters/film/port.ts';
 import { MediaStore } from '../adapters/media/port.ts';
@@ -48,7 +48,7 @@ export class PrepareVideo {
   }
 
   /** @throws when it was aborted, or what it takes is down; anything else is an answer */
-  async film(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal): Promise<VideoPreview | NotPrepared> {
+  async film(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal): Promise<PreparedVideo | NotPrepared> {
     const folder = join(this.folder, video.content_id);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -58,14 +58,14 @@ export class PrepareVideo {
       const file = join(folder, `original${extname(video.original)}`);
       await pipeline(original.read(), createWriteStream(file), { signal });
       const film = await maker.posterAndClip(file, signal);
-      return 'reason' in film ? film : await this.publish(video, film);
+      return 'reason' in film ? film : await this.publish(video, film, original.size);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
   /** Answers the position at which it is recorded. */
-  async record({ content_id }: UnpreparedVideo, outcome: VideoPreview | Pick<NotPrepared, 'reason'>) {
+  async record({ content_id }: UnpreparedVideo, outcome: PreparedVideo | Pick<NotPrepared, 'reason'>) {
     const command = { kind: 'record-video', outcome } as const;
     const metadata = { actor: 'system', correlation: content_id, causation: null };
     const { position } = await this.commands.execute(new Dispatch(content, content_id, command, metadata));
@@ -76,15 +76,18 @@ export class PrepareVideo {
   private async publish(
     { media_url }: UnpreparedVideo,
     { poster, clip }: { readonly poster: string; readonly clip: string },
-  ): Promise<VideoPreview> {
+    bytes: number,
+  ): Promise<PreparedVideo> {
     const name = basename(media_url, extname(media_url));
     const clip_url = `creator/videos/${name}${extname(clip)}`;
     await this.store.putPreview(clip_url, await readFile(clip));
     const bounds = { formats: ['png'], pixelsMax: mediaPixelsMax };
-    const preview = await this.pictures.enqueue(videosOwner, (studio) =>
+    const picture = await this.pictures.enqueue(videosOwner, (studio) =>
       studio.make({ kind: 'preview', file: poster, bounds }),
     );
-    if ('refused' in preview) throw new Error(`ffmpeg made a poster that is ${preview.refused}`);
-    return { ...(await storePreview(this.store, `creator/images/${name}.webp`, preview)), clip_url };
+    if ('refused' in picture) throw new Error(`ffmpeg made a poster that is ${picture.refused}`);
+    const preview = { ...(await storePreview(this.store, `creator/images/${name}.webp`, picture)), clip_url };
+    const { colors, hash } = picture.measures;
+    return { preview, measures: { pixels: null, bytes, colors, hash } };
   }
 }

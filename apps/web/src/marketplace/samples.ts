@@ -89,6 +89,8 @@ const sampleOf = ([title, description, brand_name, license_fee, offers, tags]: S
   media_height: 300,
   placeholder: '',
   media_widths: [],
+  size: null,
+  color: null,
   clip_url: null,
   brand_name,
   brand_url: '',

@@ -5,6 +5,7 @@ import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
 import { notFound } from '../failures.ts';
 import type { Offers } from '../license-types.ts';
+import type { Measures } from './measures.ts';
 
 export const withdrawnFromSale = defineFailure(
   'withdrawn_from_sale',
@@ -75,6 +76,12 @@ export interface VideoPreparedData {
   readonly preview: VideoPreview;
 }
 
+export interface MediaMeasuredData {
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly measures: Measures;
+}
+
 export interface VideoNotPreparedData {
   readonly content_id: string;
   readonly creator_id: string;
@@ -133,6 +140,11 @@ export const videoNotPrepared = defineEvent<VideoNotPreparedData>()('VideoNotPre
   audit: (data) => `A video could not be prepared: ${data.reason}`,
 });
 
+/** A picture as it is published or relisted, or a film once it is prepared. Of what was published before, nothing is known. */
+export const mediaMeasured = defineEvent<MediaMeasuredData>()('MediaMeasured', {
+  audit: () => 'The picture of an item was measured.',
+});
+
 const contentEvents = [
   contentPublished,
   contentEdited,
@@ -141,6 +153,7 @@ const contentEvents = [
   contentErased,
   videoPrepared,
   videoNotPrepared,
+  mediaMeasured,
 ] as const;
 export type ContentEvent = EventOf<(typeof contentEvents)[number]>;
 
@@ -150,12 +163,18 @@ export type Preparation = 'ready' | 'processing' | 'failed';
 export const preparationOf = (media: Media): Preparation =>
   media.media_type === 'video' && media.clip_url === null ? 'processing' : 'ready';
 
+/** What was made of a video, and measured of it. */
+export interface PreparedVideo {
+  readonly preview: VideoPreview;
+  readonly measures: Measures;
+}
+
 export type ContentCommand =
-  | { readonly kind: 'publish'; readonly content: ContentPublishedData }
+  | { readonly kind: 'publish'; readonly content: ContentPublishedData; readonly measures: Measures | null }
   | { readonly kind: 'edit'; readonly creator_id: string; readonly listing: Listing }
   | { readonly kind: 'withdraw' | 'relist'; readonly creator_id: string }
   | { readonly kind: 'erase'; readonly creator_id: string }
-  | { readonly kind: 'record-video'; readonly outcome: VideoPreview | { readonly reason: string } };
+  | { readonly kind: 'record-video'; readonly outcome: PreparedVideo | { readonly reason: string } };
 
 export type ContentState =
   | { readonly status: 'none' }
@@ -165,19 +184,29 @@ export type ContentState =
       readonly content: ContentPublishedData;
       /** Of a video, whether it has been prepared or given up; a picture needs nothing more. */
       readonly preparation: Preparation;
+      /** Null where nothing was measured. */
+      readonly measures: Measures | null;
     };
 
 const sameListing = (one: Listing, other: Listing) =>
   JSON.stringify([one.title, one.description, one.tags, one.offers]) ===
   JSON.stringify([other.title, other.description, other.tags, other.offers]);
 
+const measured = (
+  { content_id, creator_id }: ContentPublishedData,
+  measures: Measures | null,
+): readonly ContentEvent[] => (measures ? [mediaMeasured.of({ content_id, creator_id, measures })] : []);
+
 const recorded = (
   state: Exclude<ContentState, { status: 'none' }>,
-  outcome: VideoPreview | { readonly reason: string },
+  outcome: PreparedVideo | { readonly reason: string },
 ): readonly ContentEvent[] => {
   const { content_id, creator_id } = state.content;
   if (state.preparation === 'ready') return [];
-  if (!('reason' in outcome)) return [videoPrepared.of({ content_id, creator_id, preview: outcome })];
+  if (!('reason' in outcome)) {
+    const { preview, measures } = outcome;
+    return [videoPrepared.of({ content_id, creator_id, preview }), ...measured(state.content, measures)];
+  }
   return state.preparation === 'failed'
     ? []
     : [videoNotPrepared.of({ content_id, creator_id, reason: outcome.reason })];
@@ -224,7 +253,7 @@ export const withVideoPreview = <Item extends { readonly media: Media }>(item: I
 
 const evolve = (state: ContentState, event: ContentEvent): ContentState => {
   if (event.type === 'ContentPublished')
-    return { status: 'published', content: event.data, preparation: preparationOf(event.data.media) };
+    return { status: 'published', content: event.data, preparation: preparationOf(event.data.media), measures: null };
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'ContentEdited':
@@ -239,13 +268,18 @@ const evolve = (state: ContentState, event: ContentEvent): ContentState => {
       return { ...state, content: withVideoPreview(state.content, event.data.preview), preparation: 'ready' };
     case 'VideoNotPrepared':
       return { ...state, preparation: 'failed' };
+    case 'MediaMeasured':
+      return { ...state, measures: event.data.measures };
     default:
       return never(event);
   }
 };
 
 const decide = (command: ContentCommand, state: ContentState) => {
-  if (command.kind === 'publish') return state.status === 'none' ? [contentPublished.of(command.content)] : [];
+  if (command.kind === 'publish') {
+    const { content, measures } = command;
+    return state.status === 'none' ? [contentPublished.of(content), ...measured(content, measures)] : [];
+  }
   if (state.status === 'none') return notFound();
   if (command.kind === 'record-video') return recorded(state, command.outcome);
   const { content_id, creator_id } = state.content;
@@ -267,7 +301,9 @@ const decide = (command: ContentCommand, state: ContentState) => {
     case 'withdraw':
       return state.status === 'withdrawn' ? [] : [contentWithdrawn.of(ids)];
     case 'relist':
-      return state.status === 'published' ? [] : [contentRelisted.of(state.content)];
+      return state.status === 'published'
+        ? []
+        : [contentRelisted.of(state.content), ...measured(state.content, state.measures)];
     default:
       return never(command);
   }

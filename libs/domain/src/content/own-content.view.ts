@@ -13,6 +13,7 @@ import {
   contentWithdrawn,
   editedItem,
   erasedItem,
+  mediaMeasured,
   preparationOf,
   readableItem,
   videoNotPrepared,
@@ -20,6 +21,7 @@ import {
   withVideoPreview,
 } from './content.ts';
 import type { ContentPublishedData, Preparation } from './content.ts';
+import type { Measures } from './measures.ts';
 import { contentRow, searchableText } from './row.ts';
 
 export const saleStatuses = ['on_sale', 'withdrawn'] as const;
@@ -44,11 +46,14 @@ interface OwnFigures {
 
 export interface OwnContent extends OwnFigures {
   readonly item: ContentPublishedData;
+  /** Null where nothing was measured. */
+  readonly measures: Measures | null;
 }
 
 /** An item as it is published: nothing of it was sold yet. */
 export const newOwnContent = (item: ContentPublishedData): OwnContent => ({
   item,
+  measures: null,
   status: 'on_sale',
   preparation: preparationOf(item.media),
   preparation_problem: null,
@@ -75,12 +80,15 @@ const withLooks = (own: OwnContent, counted: ItemLooks | undefined): OwnContent 
 });
 
 /** One item as its creator sees it, in the field names of the wire. */
-export const ownContentRow = ({ item, ...figures }: OwnContent) => ({ ...contentRow(item), ...figures });
+export const ownContentRow = ({ item, measures, ...figures }: OwnContent) => ({
+  ...contentRow(item, measures),
+  ...figures,
+});
 
 /** Every item by its id, withdrawn or not, with what it earned: a creator's own list, in a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
-  version: 3,
+  version: 4,
   readsPersonalFields: true,
   on: [
     on(
@@ -123,6 +131,11 @@ export const ownContent = defineView<OwnContent>({
       videoNotPrepared,
       (data) => data.content_id,
       (own, { reason }) => own && { ...own, preparation: 'failed' as const, preparation_problem: reason },
+    ),
+    on(
+      mediaMeasured,
+      (data) => data.content_id,
+      (own, { measures }) => own && { ...own, measures },
     ),
     on(
       licenseGranted,

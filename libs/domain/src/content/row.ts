@@ -3,6 +3,8 @@ import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
 import type { ContentPublishedData } from './content.ts';
+import { mainColorOf, sizeOf } from './measures.ts';
+import type { Measures } from './measures.ts';
 
 type SearchedItem = Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'>;
 
@@ -35,7 +37,7 @@ export const formatOf = ({ original }: Pick<ContentPublishedData['media'], 'orig
 };
 
 /** One item as everybody may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
-export const contentRow = (item: ContentPublishedData) => ({
+export const contentRow = (item: ContentPublishedData, measures: Measures | null) => ({
   id: item.content_id,
   creator_id: item.creator_id,
   title: item.title,
@@ -59,5 +61,7 @@ export const contentRow = (item: ContentPublishedData) => ({
   offer_six_month: item.offers.six_month !== null,
   offer_perpetual: item.offers.perpetual !== null,
   tags: item.tags,
+  size: sizeOf(measures),
+  color: mainColorOf(measures),
   created_at: item.published_at,
 });

@@ -1,4 +1,4 @@
-import type { Preview } from './preview.ts';
+import type { MeasuredPreview, Preview } from './preview.ts';
 
 /** What may be decoded. */
 export interface PictureBounds {
@@ -28,7 +28,7 @@ export type NotDecoded =
   | { readonly refused: 'too expensive'; readonly called: string; readonly megapixels: number };
 
 export interface PictureAnswers {
-  readonly preview: Preview | NotDecoded;
+  readonly preview: MeasuredPreview | NotDecoded;
   readonly poster: Preview;
   /** WebP. */
   readonly logo: Buffer | NotDecoded;

@@ -53,10 +53,14 @@ const row = (id: string, changes: Partial<MarketItem> = {}): MarketItem => ({
 /** Of the creator's public page. */
 let handle: string | null = null;
 
+/** What is similar to any of them. */
+let similar: readonly MarketItem[] = [];
+
 /** What is for sale: two items of one creator. Each test takes ids of its own, since pages are kept. */
 const sell = (...items: readonly MarketItem[]) =>
   shop.read.mockImplementation((address) => {
     if (address.startsWith('/api/marketplace?creator=')) return Promise.resolve({ items });
+    if (address.endsWith('/similar')) return Promise.resolve({ items: similar });
     const found = items.find(({ id }) => address === `/api/content/${id}`);
     if (!found) return Promise.reject(new ApiError(404, 'not_found', 'Not found', 'There is no such item.'));
     return Promise.resolve({
@@ -65,6 +69,9 @@ const sell = (...items: readonly MarketItem[]) =>
       creator_name: 'Carla Creator',
       creator_handle: handle,
       format: 'JPEG',
+      original_width: 6000,
+      original_height: 4000,
+      bytes: 8_808_038,
     });
   });
 
@@ -127,7 +134,8 @@ test('[GAL-08] what is known of an item stands below, and its tags lead to the l
   expect(await details.findByText('JPEG')).toBe(factOf('Original'));
   expect(factOf('Type')).toHaveTextContent('Photo');
   expect(factOf('Orientation')).toHaveTextContent('Portrait');
-  expect(factOf('Preview')).toHaveTextContent('1000 × 1500 px');
+  expect(factOf('Dimensions')).toHaveTextContent('6000 × 4000 px (24.0 MP)');
+  expect(factOf('File size')).toHaveTextContent('8.4 MB');
   expect(factOf('License terms')).toHaveTextContent('November 23, 2026');
   expect(factOf('Item ID')).toHaveTextContent('shore');
   expect(details.getByRole('link', { name: 'sea & sand' })).toHaveAttribute('href', '/marketplace?tag=sea+%26+sand');
@@ -217,6 +225,25 @@ test('the creator’s other work stands below, without this item; each leads to 
   expect(links.map(({ textContent }) => textContent)).toEqual(['Title of ferryFrom $30.00']);
   await user.click(links[0] as HTMLElement);
   expect(await screen.findByRole('heading', { level: 1, name: 'Title of ferry' })).toBeVisible();
+});
+
+test('[GAL-09] what is similar hangs below, without what hangs above it; where nothing is, nothing does', async () => {
+  similar = [row('gorge', { creator_id: 'otto' }), row('canyon')];
+  sell(row('ravine'), row('canyon'));
+  const { unmount } = open('ravine');
+  const likewise = await screen.findByRole('region', { name: 'Similar' });
+  await screen.findByRole('region', { name: 'More by Carla Creator' });
+  expect(
+    within(likewise)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/marketplace/gorge']);
+  unmount();
+  similar = [];
+  sell(row('plateau'));
+  open('plateau');
+  await byCarla();
+  expect(screen.queryByRole('region', { name: 'Similar' })).toBeNull();
 });
 
 test('an item that changes, leaves or comes back does so on the open page', async () => {

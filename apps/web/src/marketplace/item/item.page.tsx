@@ -25,7 +25,7 @@ import { itemAtom } from './item.atoms.ts';
 import type { Seen } from './item.atoms.ts';
 import { LicenseComparison } from './license-comparison.tsx';
 import { LicenseRows } from './license-rows.tsx';
-import { OtherWork } from './other-work.tsx';
+import { OtherWork, SimilarWork } from './other-work.tsx';
 import { ShareItem } from './share-item.tsx';
 import { itemOriginOf, listAddress } from './use-item-link.ts';
 
@@ -77,7 +77,7 @@ const Loading = () => (
 type SeenItem = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
 
 /** Leads to the creator's own page, or else to their items. */
-const Creator = ({ item, creatorName, creatorHandle }: Omit<SeenItem, 'format' | 'gone'>) => {
+const Creator = ({ item, creatorName, creatorHandle }: Omit<SeenItem, 'original' | 'gone'>) => {
   const list = listAddress(useLocation().pathname);
   if (item.sample || creatorName === null) return creatorName && `By ${creatorName}`;
   const items = `${list}?${new URLSearchParams({ creator: item.creator_id })}`;
@@ -88,7 +88,7 @@ const Creator = ({ item, creatorName, creatorHandle }: Omit<SeenItem, 'format' |
   );
 };
 
-const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'format'>) => (
+const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'original'>) => (
   <Box>
     <Box display="flex" flexWrap="wrap" gap="2" mb="3" _empty={{ display: 'none' }}>
       <ItemBadges item={item} />
@@ -137,7 +137,7 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
   );
 };
 
-const Item = ({ item, creatorName, creatorHandle, format, gone }: SeenItem) => {
+const Item = ({ item, creatorName, creatorHandle, original, gone }: SeenItem) => {
   useTellLook(item);
   return (
     <Box display="grid" gap={{ base: '8', md: '12' }}>
@@ -150,10 +150,11 @@ const Item = ({ item, creatorName, creatorHandle, format, gone }: SeenItem) => {
         </Box>
       </Box>
       <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
-      <ItemFacts item={item} format={format} />
+      <ItemFacts item={item} original={original} />
       <LicenseComparison />
       <NoteSeen item={item} />
       <OtherWork key={item.id} item={item} creatorName={creatorName} />
+      <SimilarWork item={item} />
     </Box>
   );
 };
