@@ -124,6 +124,14 @@ export const catalog: readonly Work[] = [
     [45, 280, 920],
   ),
   work(
+    'pictures/coral-steps.jpg',
+    'jonas',
+    'Coral steps',
+    'Steps between coral-colored walls lead up into a clear blue sky, with hard shadows. Square.',
+    ['architecture', 'steps', 'coral', 'sky', 'mediterranean'],
+    [45, 290, 950],
+  ),
+  work(
     'pictures/brick-in-low-sun.jpg',
     'jonas',
     'Brick wall with an iron ring',
