@@ -60,6 +60,14 @@ export const catalog: readonly Work[] = [
     [45, 290, 950],
   ),
   work(
+    'pictures/fog-between-hills.jpg',
+    'mara',
+    'Fog between the hills',
+    'Morning fog lies between wooded hills, fir tops in front, warm light from the right. Portrait.',
+    ['forest', 'fog', 'hills', 'morning', 'landscape'],
+    [45, 290, 950],
+  ),
+  work(
     'pictures/open-sea-noon.jpg',
     'mara',
     'Open sea at noon',
