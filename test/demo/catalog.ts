@@ -60,6 +60,14 @@ export const catalog: readonly Work[] = [
     [45, 290, 950],
   ),
   work(
+    'pictures/fog-between-hills.jpg',
+    'mara',
+    'Fog between the hills',
+    'Morning fog lies between wooded hills, fir tops in front, warm light from the right. Portrait.',
+    ['forest', 'fog', 'hills', 'morning', 'landscape'],
+    [45, 290, 950],
+  ),
+  work(
     'pictures/open-sea-noon.jpg',
     'mara',
     'Open sea at noon',
@@ -122,6 +130,14 @@ export const catalog: readonly Work[] = [
     'A row of open doorways, each room lit from a window at the side.',
     ['interior', 'doors', 'light', 'perspective', 'home'],
     [45, 280, 920],
+  ),
+  work(
+    'pictures/coral-steps.jpg',
+    'jonas',
+    'Coral steps',
+    'Steps between coral-colored walls lead up into a clear blue sky, with hard shadows. Square.',
+    ['architecture', 'steps', 'coral', 'sky', 'mediterranean'],
+    [45, 290, 950],
   ),
   work(
     'pictures/brick-in-low-sun.jpg',

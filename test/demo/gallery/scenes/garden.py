@@ -113,7 +113,7 @@ def echeveria():
     camera((0.03, -0.16, 0.235), (0.002, -0.004, 0.012), 62, 5.6, (0, -0.018, 0.03))
 
 
-@shot("palm-leaf", (2, 3), samples=14, bounces=3, key=0.13)
+@shot("palm-leaf", (2, 3), samples=14, bounces=3, key=0.13, quality=77)
 def palm():
     green = leaf_stuff(np.tile(0.35 + 0.35 * np.sin(np.linspace(0, 60, 240))[None, :], (40, 1)), "#1c4a2c", "#5f9a38", "#3f7540", 0.35)
     rib = material("rib", base_color="#7a8a3c", roughness=0.5)

@@ -28,7 +28,7 @@ def strands(line, around, turns, count, radius, stuff, side=None, wobble=0.0, se
         tube(points, radius, stuff, sides=3)
 
 
-@shot("coil-of-rope", (1, 1), samples=10, bounces=2, key=0.19)
+@shot("coil-of-rope", (1, 1), samples=10, bounces=2, key=0.19, quality=77)
 def coil():
     hemp = material(
         "hemp",
