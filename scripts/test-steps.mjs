@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureEngines } from './engines.mjs';
@@ -10,14 +10,17 @@ import { environment, node, root } from './workspace.mjs';
 
 /** No step takes longer; one that does hangs. */
 const stepMaxMs = 60 * 60 * 1_000;
+/** A check gets a third of what a suite does while both want a core: enough to end in time. */
+const checkPriority = 5;
 
 /**
  * Runs a program to its end. With `beside` others run at the same time: what it prints is kept, and shown as one piece.
  * @returns whether it ended well, within its time
  */
-const execute = async (command, args, { cwd = root, env = {}, beside = false } = {}) => {
+const execute = async (command, args, { cwd = root, env = {}, beside = false, isPatient = false } = {}) => {
   const stdio = ['ignore', beside ? 'pipe' : 'inherit', beside ? 'pipe' : 'inherit'];
   const child = spawn(command, args, { cwd, stdio, env: environment(env), timeout: stepMaxMs });
+  if (isPatient && child.pid) setPriority(child.pid, checkPriority);
   let printed = '';
   for (const stream of beside ? [child.stdout, child.stderr] : []) stream.on('data', (text) => (printed += text));
   const [status] = await once(child, 'close');
@@ -59,8 +62,8 @@ const withReport = async (format, run) => {
 
 const npmScript =
   (script) =>
-  async ({ beside }) => {
-    const { isOk, printed } = await execute('npm', ['run', '--silent', script], { beside });
+  async ({ beside, isPatient }) => {
+    const { isOk, printed } = await execute('npm', ['run', '--silent', script], { beside, isPatient });
     return { ...oneOf(isOk), printed };
   };
 
@@ -121,9 +124,14 @@ const reliability = (options) =>
     execute(node(), [join(root, 'scripts/rel.mjs')], { ...options, env: { ...options.env, REL_REPORT: file } }),
   );
 
-/** Each takes one core; those that take longest begin. `build` is what the suites below run. */
-export const checks = [
+/** One after the other, before the suites: what those run. */
+export const preparations = [
   ['build', ownScript('build.mjs')],
+  ['deploy', ownScript('check-deploy.mjs')],
+];
+
+/** Beside the preparations and the suites, in what those leave of the cores; `web` is last, as it takes all of that. */
+export const checks = [
   ['lint', npmScript('lint')],
   ['format', npmScript('format:check')],
   ['types', npmScript('typecheck')],
@@ -133,12 +141,11 @@ export const checks = [
   ['architecture', npmScript('arch')],
   ['dead code', npmScript('knip')],
   ['ledger', npmScript('ledger')],
-  ['deploy', ownScript('check-deploy.mjs')],
+  ['web', vitest('apps/web')],
 ];
 
-/** Each takes all cores. */
+/** Each takes all cores, but waits now and then for mails, processes and pauses. */
 export const suites = [
-  ['web', vitest('apps/web')],
   ['api', (options) => jest(options)],
   ['journeys', (options) => playwright(options, enginesOf(options))],
 ];
@@ -160,4 +167,4 @@ const onTheBuilt = ['deploy', 'api', 'journeys', ...furtherSuites.map(([name]) =
 export const needsBuild = (name) => onTheBuilt.includes(name);
 
 /** What `npm test -- quick` runs. */
-export const quick = [...checks.map(([name]) => name).filter((name) => name !== 'build' && !needsBuild(name)), 'web'];
+export const quick = checks.map(([name]) => name);
