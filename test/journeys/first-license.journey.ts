@@ -1,3 +1,4 @@
+// Typed wrong on purpose. cspell:ignore harbuor
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -51,7 +52,7 @@ test.afterAll(async () => {
 test('[GAL-05] [GAL-06] [GAL-07] a brand that mistypes two words is led to what it meant, and narrows it by shape and color', async () => {
   await brand.goto('/brand/marketplace');
   const search = brand.getByPlaceholder('Search content...');
-  await search.fill('harbro boats');
+  await search.fill('harbuor boats');
   await brand.getByRole('button', { name: 'harbor boats' }).click();
   await expect(search).toHaveValue('harbor boats');
   const cards = brand.getByRole('article');
