@@ -348,6 +348,14 @@ export const catalog: readonly Work[] = [
     [30, 200, 620],
   ),
   work(
+    'pictures/folds-of-green-cotton.jpg',
+    'hanna',
+    'Folds of green cotton',
+    'A green cotton cloth hangs in deep soft folds before a pale wall, lit from the left. Portrait.',
+    ['fabric', 'cotton', 'folds', 'green', 'background'],
+    [35, 230, 750],
+  ),
+  work(
     'pictures/stack-of-linen.jpg',
     'hanna',
     'Stack of linen',
