@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureEngines } from './engines.mjs';
@@ -10,8 +10,8 @@ import { environment, node, root } from './workspace.mjs';
 
 /** No step takes longer; one that does hangs. */
 const stepMaxMs = 60 * 60 * 1_000;
-/** A check gets a third of what a suite does while both want a core: enough to end in time. */
-const checkPriority = 5;
+/** Of a check beside the suites: as of the product's own work on pictures, which tests of the suites wait for. */
+const checkPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
  * Runs a program to its end. With `beside` others run at the same time: what it prints is kept, and shown as one piece.
