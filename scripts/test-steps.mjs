@@ -1,8 +1,8 @@
 // The steps of `npm test` and `npm run test:full`: what each runs, and how many of its tests passed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { constants, freemem, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureEngines } from './engines.mjs';
@@ -10,8 +10,8 @@ import { environment, node, root } from './workspace.mjs';
 
 /** No step takes longer; one that does hangs. */
 const stepMaxMs = 60 * 60 * 1_000;
-/** A check gets a third of what a suite does while both want a core: enough to end in time. */
-const checkPriority = 5;
+/** Of a check beside the suites: as of the product's own work on pictures, which tests of the suites wait for. */
+const checkPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
  * Runs a program to its end. With `beside` others run at the same time: what it prints is kept, and shown as one piece.
@@ -47,16 +47,29 @@ const counted = {
 };
 counted.vitest = counted.jest;
 
-/** Runs a test program that writes what it found to a file; one that died, or ended badly with no failure, counts as one. */
-const withReport = async (format, run) => {
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+const memoryDisk = '/dev/shm';
+/** Far more than what the products of a step keep at the same time. */
+const memoryDiskMinBytes = 8 * 2 ** 30;
+/** Where tests keep what is gone with them: to sync each product's first 20 MB, and each of its sales, takes time. */
+const scratch = () => {
+  if (!existsSync(memoryDisk) || freemem() < memoryDiskMinBytes) return tmpdir();
+  const { bavail, bsize } = statfsSync(memoryDisk);
+  return bavail * bsize < memoryDiskMinBytes ? tmpdir() : memoryDisk;
+};
+
+/**
+ * Runs a test program that writes what it found to a file; one that died, or ended badly with no failure, counts as one.
+ * @param run is also given a folder for what the tests write: in a full run a disk's
+ */
+const withReport = async (format, run, { isFull = false } = {}) => {
+  const folder = mkdtempSync(join(isFull ? tmpdir() : scratch(), 'tessera-test-'));
   const file = join(folder, 'report.json');
   try {
-    const { isOk, printed } = await run(file);
+    const { isOk, printed } = await run(file, { TMPDIR: folder });
     const counts = existsSync(file) ? counted[format](JSON.parse(readFileSync(file, 'utf8'))) : oneOf(false);
     return { ...counts, failed: isOk ? counts.failed : Math.max(1, counts.failed), printed };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 };
 
@@ -85,22 +98,35 @@ let engines = null;
 const enginesOf = ({ isFull }) => (isFull ? (engines ??= ensureEngines()) : noEngines);
 
 const jest = (options, ...which) =>
-  withReport('jest', (file) => {
-    const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-    const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...which, '--json', `--outputFile=${file}`];
-    return execute(node(), args, {
-      ...options,
-      cwd: join(root, 'apps/api'),
-      env: { ...options.env, ...enginesOf(options) },
-    });
-  });
+  withReport(
+    'jest',
+    (file, written) => {
+      const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+      const args = [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...which, '--json', `--outputFile=${file}`];
+      return execute(node(), args, {
+        ...options,
+        cwd: join(root, 'apps/api'),
+        env: { ...options.env, ...written, ...enginesOf(options) },
+      });
+    },
+    options,
+  );
 
+const keptJourneys = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, 'node_modules/.cache/journeys') };
 const playwright = (options, env = {}, ...which) =>
-  withReport('playwright', (file) => {
-    const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...which, '--reporter=list,json'];
-    const browser = { CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-    return execute(node(), args, { ...options, cwd: join(root, 'test'), env: { ...options.env, ...browser, ...env } });
-  });
+  withReport(
+    'playwright',
+    (file, written) => {
+      const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...which, '--reporter=list,json'];
+      const browser = { CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...keptJourneys };
+      return execute(node(), args, {
+        ...options,
+        cwd: join(root, 'test'),
+        env: { ...options.env, ...written, ...browser, ...env },
+      });
+    },
+    options,
+  );
 
 /** The purchase once more, unchanged: several nodes on the outside engines, behind a balancer. */
 const journeysOnNodes = (options) => {

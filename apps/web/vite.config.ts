@@ -71,6 +71,7 @@ export default defineConfig({
     // A context for each file in processes that live on: packages are read once, which halves the time.
     pool: 'vmForks',
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    // They run beside the API's tests, which go first.
+    testTimeout: 120_000,
   },
 });

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 
-// A busy machine takes longer than a second to show what a test waits for.
-configure({ asyncUtilTimeout: 10_000 });
+// Beside the API's tests the machine takes longer than a second to show what a test waits for.
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(cleanup);
 

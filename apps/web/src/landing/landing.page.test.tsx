@@ -68,7 +68,7 @@ const show = async () => {
     </Provider>,
   );
   // Its scripts are read with the first test.
-  await screen.findByRole('heading', { name: 'How It Works' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'How It Works' });
 };
 
 /** With the strip on screen from the beginning. */

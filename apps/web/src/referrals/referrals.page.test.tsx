@@ -156,7 +156,7 @@ const chooseFrom = async (code: string, entry: string) => {
       if (!item.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
       expect(item).toHaveAttribute('data-highlighted');
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
   await userEvent.keyboard('{Enter}');
 };
