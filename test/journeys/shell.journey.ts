@@ -220,9 +220,9 @@ test('[TOAST-07] a toast drawn 45 px aside goes, drawn 44 px it stays', async ({
 test('a toast is heard while a dialog is open, and its dismissal leaves the dialog open', async ({ browser }) => {
   const page = await openWithToasts(browser, 1);
   await (await pointAt(page, title)).getByRole('button', { name: 'View terms' }).click();
-  await page.clock.runFor(500);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Content License Agreement');
+  await page.clock.runFor(500);
   await expect(page.locator('#root')).toHaveAttribute('aria-hidden', 'true');
   await expect(toasts(page)).toContainText(`${title} has been added to your cart.`);
   await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { HomepageBrandNews } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import type { LiveMessage } from '../kernel/reading/live.ts';
+import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { Footer } from '../shell/bars/footer.tsx';
 import { system } from '../theme/system.ts';
 import { claims } from './claims.ts';
