@@ -308,6 +308,14 @@ export const catalog: readonly Work[] = [
     [35, 230, 750],
   ),
   work(
+    'pictures/snake-plant.jpg',
+    'diego',
+    'Snake plant in the sun',
+    'A snake plant in a clay pot on a wooden sideboard, its shadow on a sunlit wall beside a white vase. Portrait.',
+    ['plant', 'interior', 'home', 'shadow', 'terracotta'],
+    [40, 260, 850],
+  ),
+  work(
     'pictures/reading-corner.jpg',
     'freya',
     'Reading corner',

@@ -4,7 +4,7 @@ import math
 import numpy as np
 
 from kit.graph import material
-from kit.nature import let_fall, value_noise
+from kit.nature import let_fall
 from kit.picture import shot
 from kit.shapes import again, aligned, ball, box, curve_through, floor, grid, hide, lathe, mesh, shape_by, sweep, tube
 from kit.studio import ambient, area, camera, lamp, softly_lit, sun

@@ -64,7 +64,7 @@ def fir(stuff, seed, height=22.0):
     points, faces = [], []
 
     def blade(root, tip, wide, sag):
-        """A strip of three quads from root to tip, bent down, its edges uneven."""
+        """A strip from root to tip, bent down, its edges uneven."""
         start = len(points)
         side = np.array([-(tip - root)[1], (tip - root)[0], 0.0])
         side *= wide / max(np.linalg.norm(side), 1e-9)
