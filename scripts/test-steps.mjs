@@ -57,6 +57,15 @@ const scratch = () => {
   return bavail * bsize < memoryDiskMinBytes ? tmpdir() : memoryDisk;
 };
 
+/** What a test that was killed still holds there stays. */
+const forget = (folder) => {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    console.error(`${folder} could not be removed: ${error.message}`);
+  }
+};
+
 /**
  * Runs a test program that writes what it found to a file; one that died, or ended badly with no failure, counts as one.
  * @param run is also given a folder for what the tests write: in a full run a disk's
@@ -69,7 +78,7 @@ const withReport = async (format, run, { isFull = false } = {}) => {
     const counts = existsSync(file) ? counted[format](JSON.parse(readFileSync(file, 'utf8'))) : oneOf(false);
     return { ...counts, failed: isOk ? counts.failed : Math.max(1, counts.failed), printed };
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    forget(folder);
   }
 };
 
