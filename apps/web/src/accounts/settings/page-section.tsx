@@ -145,6 +145,7 @@ export const PageSection = ({ name }: { name: string }) => {
   const { reading, again } = useReading<OwnCreatorPage>(address);
   return (
     <SettingsSection
+      id="page"
       heading="Public page"
       intro="A page of your own with all your work. Your name on the marketplace leads there once you’ve saved it."
     >
