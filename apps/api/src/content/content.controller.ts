@@ -66,11 +66,11 @@ export class ContentController {
     if (!found) throw new Refused(notFound());
     const { item, status } = found.document;
     if (status === 'withdrawn' && item.creator_id !== caller?.id) throw new Refused(notFound());
-    const [creator_name, creator_handle] = await Promise.all([
+    const [creator_name, shown] = await Promise.all([
       this.names.of(item.creator_id),
-      this.pages.handleOf(item.creator_id),
+      this.pages.shownOf(item.creator_id),
     ]);
-    return { ...contentRow(item), status, creator_name, creator_handle, format: formatOf(item.media) };
+    return { ...contentRow(item), status, creator_name, ...shown, format: formatOf(item.media) };
   }
 
   @Patch(':id')

@@ -117,7 +117,7 @@ const Sections = ({ profile }: { profile: Profile }) => (
       {profile.role === 'creator' ? <SettingsCreatorForm profile={profile} /> : <SettingsBrandForm profile={profile} />}
     </SettingsSection>
     {profile.role === 'brand' && <BillingSection />}
-    {profile.role === 'creator' && <PageSection name={profile.name} />}
+    {profile.role === 'creator' && <PageSection profile={profile} />}
     <MailsSection profile={profile} />
     <SignInSection profile={profile} />
     <SecondFactorSection />

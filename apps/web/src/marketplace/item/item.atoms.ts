@@ -24,6 +24,8 @@ export interface Seen {
   readonly creatorName: string | null;
   /** Of the creator's public page; null where there is none, and until it is known. */
   readonly creatorHandle: string | null;
+  /** Where the creator’s portrait is; null for none, and until it is known. */
+  readonly creatorPortrait: string | null;
   /** What kind of file the original is; null until it is known. */
   readonly format: string | null;
   /** It left the marketplace while one looks at it, or is withdrawn and one's own. */
@@ -33,16 +35,31 @@ export interface Seen {
 type Known = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
 
 const readItem = async (id: string): Promise<Known> => {
-  const { creator_name, creator_handle, status, format, ...item } = await read<ContentDetails>(
+  const { creator_name, creator_handle, creator_portrait_url, status, format, ...item } = await read<ContentDetails>(
     `/api/content/${encodeURIComponent(id)}`,
   );
-  return { item, creatorName: creator_name, creatorHandle: creator_handle, format, gone: status === 'withdrawn' };
+  return {
+    item,
+    creatorName: creator_name,
+    creatorHandle: creator_handle,
+    creatorPortrait: creator_portrait_url,
+    format,
+    gone: status === 'withdrawn',
+  };
 };
 
 const seenOf = ({ data, error }: QueryObserverResult<Known>): Seen => {
   if (data) return { ...data, status: 'loaded', gone: data.gone || isUnknown(error) };
   const status = error === null ? 'loading' : isUnknown(error) ? 'missing' : 'failed';
-  return { status, item: null, creatorName: null, creatorHandle: null, format: null, gone: false };
+  return {
+    status,
+    item: null,
+    creatorName: null,
+    creatorHandle: null,
+    creatorPortrait: null,
+    format: null,
+    gone: false,
+  };
 };
 
 /** What its list knew of it. */
@@ -50,6 +67,7 @@ const seenBefore = (item: MarketItem): Known => ({
   item,
   creatorName: item.creator_name ?? null,
   creatorHandle: null,
+  creatorPortrait: null,
   format: null,
   gone: false,
 });
@@ -72,7 +90,15 @@ const followItem = (id: string, queryKey: QueryKey): (() => void) => {
       if (removed !== id && !isTold(id, value)) return;
       queries.setQueryData<Known>(queryKey, (before) =>
         isTold(id, value)
-          ? { creatorName: null, creatorHandle: null, format: null, ...before, item: value, gone: false }
+          ? {
+              creatorName: null,
+              creatorHandle: null,
+              creatorPortrait: null,
+              format: null,
+              ...before,
+              item: value,
+              gone: false,
+            }
           : before && { ...before, gone: true },
       );
       if (queries.isFetching({ queryKey }) > 0) readAnew();
@@ -90,6 +116,7 @@ export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> 
       item: sample,
       creatorName: sampleCreator,
       creatorHandle: null,
+      creatorPortrait: null,
       format: null,
       gone: false,
     });

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { lazy } from 'react';
 import { profileAtom } from '../../accounts/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
-import { Initials } from '../../ui/facts/initials.tsx';
+import { Portrait } from '../../ui/facts/portrait.tsx';
 import { OnDemand } from './on-demand.tsx';
 
 const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
@@ -16,7 +16,7 @@ export const AccountButton = () => {
       trigger={{
         'aria-label': 'Account menu',
         'aria-haspopup': 'menu',
-        children: <Initials name={profile?.name ?? session?.email ?? ''} />,
+        children: <Portrait name={profile?.name ?? session?.email ?? ''} picture={profile?.portrait_url} />,
       }}
       Opened={Menu}
     />

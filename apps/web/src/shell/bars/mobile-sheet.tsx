@@ -9,7 +9,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { paths } from '../../paths.ts';
 import { openedAtom } from '../../ui/commands/opened.atoms.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Initials } from '../../ui/facts/initials.tsx';
+import { Portrait } from '../../ui/facts/portrait.tsx';
 import { BetaBadge } from './beta-badge.tsx';
 import { keepingPlace, menuLinks } from './links.ts';
 import { SessionButton } from './session-button.tsx';
@@ -68,7 +68,7 @@ const Person = () => {
   if (!profile) return null;
   return (
     <Box display="flex" alignItems="center" gap="3" minW={0} flex="1">
-      <Initials name={profile.name} />
+      <Portrait name={profile.name} picture={profile.portrait_url} />
       <Box minW={0} fontSize="sm">
         <Box fontWeight="600" truncate>
           {profile.name}
