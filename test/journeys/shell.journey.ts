@@ -283,6 +283,37 @@ test('[THEME-06] the theme menu is in the header, and the keyboard chooses in it
   await expect(trigger).toBeFocused();
 });
 
+test('[GAL-16][OPS-22] the keyboard opens the account menu, finds an item, and learns the keys', async ({
+  browser,
+}) => {
+  const page = await open(browser, { email: shop.brand.email });
+  await page.goto(nowhere);
+  const account = page.getByRole('banner').getByRole('button', { name: 'Account menu' });
+  await account.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Profile',
+    'Settings',
+    'Help',
+    'Keyboard shortcuts',
+    'Sign out',
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Find anything' });
+  await expect(field).toBeFocused();
+  await field.fill('harbour');
+  await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/brand\/marketplace\/[\w-]+$/);
+});
+
 test('[ROUTE-12] the workshop of development builds is no address of the product', async ({ browser }) => {
   const page = await open(browser);
   await page.goto('/dev/gallery');

@@ -113,6 +113,10 @@ export class ContentDetails extends ListedContent {
   @Text('Of the creator’s public page; null where there is none.')
   readonly creator_handle!: string | null;
 
+  @Nullable()
+  @Text('The path of the creator’s portrait, below `/media/`; null for none.')
+  readonly creator_portrait_url!: string | null;
+
   @Text('What kind of file the original is, such as `JPEG`.')
   readonly format!: string;
 

@@ -165,6 +165,13 @@ export const rules: readonly Rule[] = [
     headers: () => ({ 'content-type': 'image/jpeg' }),
   },
   { route: 'DELETE /api/profile/logo', may: brands },
+  {
+    route: 'PUT /api/profile/portrait',
+    may: creators,
+    raw: ({ picture }) => picture,
+    headers: () => ({ 'content-type': 'image/jpeg' }),
+  },
+  { route: 'DELETE /api/profile/portrait', may: creators },
   { route: 'GET /api/creators/:handle', may: everybody, at: ({ handle }) => `/api/creators/${handle}` },
   { route: 'GET /api/profile/page', may: creators },
   {

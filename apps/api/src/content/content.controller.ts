@@ -66,9 +66,9 @@ export class ContentController {
     if (!found) throw new Refused(notFound());
     const { item, measures, status } = found.document;
     if (status === 'withdrawn' && item.creator_id !== caller?.id) throw new Refused(notFound());
-    const [creator_name, creator_handle] = await Promise.all([
+    const [creator_name, shown] = await Promise.all([
       this.names.of(item.creator_id),
-      this.pages.handleOf(item.creator_id),
+      this.pages.shownOf(item.creator_id),
     ]);
     const file = {
       format: formatOf(item.media),
@@ -76,7 +76,7 @@ export class ContentController {
       original_height: measures?.pixels?.height ?? null,
       bytes: measures?.bytes ?? null,
     };
-    return { ...contentRow(item, measures), status, creator_name, creator_handle, ...file };
+    return { ...contentRow(item, measures), status, creator_name, ...shown, ...file };
   }
 
   @Patch(':id')

@@ -30,6 +30,8 @@ export const failureStatuses = {
   metadata_not_allowed: 400,
   logo_not_an_image: 415,
   logo_too_large: 413,
+  portrait_not_an_image: 415,
+  portrait_too_large: 413,
 
   // Content and media
   handle_taken: 409,

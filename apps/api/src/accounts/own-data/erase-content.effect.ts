@@ -3,6 +3,8 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account, brandLogoChanged } from '@tessera/domain/accounts/account';
 import type { BrandLogoChangedData } from '@tessera/domain/accounts/account';
+import { creatorPortraitChanged } from '@tessera/domain/accounts/profile/portrait';
+import type { CreatorPortraitChangedData } from '@tessera/domain/accounts/profile/portrait';
 import { content } from '@tessera/domain/content/content';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { streamOf } from '@tessera/domain/kernel/decider';
@@ -34,6 +36,18 @@ const itemsOf = (creator_id: string) => ({
   sort: { field: 'created_at', descending: false },
 });
 
+/** The path of the picture that somebody gave of themselves with this event; null for none. */
+const ownPictureIn = ({ type, data }: { readonly type: string; readonly data: unknown }): string | null => {
+  switch (type) {
+    case brandLogoChanged.type:
+      return (data as BrandLogoChangedData).logo_url;
+    case creatorPortraitChanged.type:
+      return (data as CreatorPortraitChangedData).portrait_url;
+    default:
+      return null;
+  }
+};
+
 interface Erasure {
   readonly group: typeof open;
   readonly since_ms: number;
@@ -41,7 +55,7 @@ interface Erasure {
 
 /**
  * Erases what no contract needs of deleted accounts: the texts of all items, and the media that no license is of, which
- * are unsold items, uploads, logos. The media of an item that is being paid for at that moment are kept until the payment
+ * are unsold items, uploads, logos, portraits. The media of an item that is being paid for at that moment are kept until the payment
  * has an outcome. What there is to do is noted in the vault, and each step can be repeated.
  */
 @Injectable()
@@ -110,7 +124,7 @@ export class EraseContent implements OnApplicationBootstrap {
   }
 
   private async erase(accountId: string): Promise<'something to do' | 'bytes in views' | 'nothing'> {
-    await this.deleteLogos(accountId);
+    await this.deleteOwnPictures(accountId);
     const paid = await this.contentInPayment();
     // Looked at after the payments: one that had an outcome meanwhile is a license by then.
     if (!(await this.projections.reached(await this.events.head(), viewsWaitMaxMs))) return 'something to do';
@@ -142,10 +156,10 @@ export class EraseContent implements OnApplicationBootstrap {
     return paid;
   }
 
-  private async deleteLogos(accountId: string) {
-    for (const { type, data } of await this.events.readStream(streamOf(account, accountId))) {
-      const { logo_url } = type === brandLogoChanged.type ? (data as BrandLogoChangedData) : { logo_url: null };
-      if (logo_url !== null) await this.store.deletePreview(logo_url);
+  private async deleteOwnPictures(accountId: string) {
+    for (const event of await this.events.readStream(streamOf(account, accountId))) {
+      const path = ownPictureIn(event);
+      if (path !== null) await this.store.deletePreview(path);
     }
   }
 }

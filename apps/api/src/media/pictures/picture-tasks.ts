@@ -12,7 +12,7 @@ export type PictureTask =
   | { readonly kind: 'preview'; readonly file: string; readonly bounds: PictureBounds }
   /** The neutral picture that stands for a video. */
   | { readonly kind: 'poster' }
-  | { readonly kind: 'logo'; readonly bytes: Buffer; readonly bounds: PictureBounds }
+  | { readonly kind: 'logo' | 'portrait'; readonly bytes: Buffer; readonly bounds: PictureBounds }
   /** For paper, as JPEG. */
   | { readonly kind: 'thumbnail'; readonly bytes: Buffer; readonly sideMaxPixels: number }
   /** Writes the mark for a picture as large as `like`, as PNG. */
@@ -32,6 +32,8 @@ export interface PictureAnswers {
   readonly poster: Preview;
   /** WebP. */
   readonly logo: Buffer | NotDecoded;
+  /** A square, as WebP. */
+  readonly portrait: Buffer | NotDecoded;
   readonly thumbnail: Buffer;
   readonly mark: true;
   /** Its place among the files. */

@@ -65,7 +65,7 @@ const Ticks = ({ profile }: { profile: Profile }) => {
 
 /** Which emails an account gets beside the notifications, which are there for everything. */
 export const MailsSection = ({ profile }: { profile: Profile }) => (
-  <SettingsSection heading="Emails" intro={always[profile.role]}>
+  <SettingsSection id="emails" heading="Emails" intro={always[profile.role]}>
     <Box display="grid" gap="8">
       {profile.role === 'creator' && <SaleMailsChoice profile={profile} />}
       <Ticks profile={profile} />

@@ -33,6 +33,8 @@ export interface Seen {
   readonly creatorName: string | null;
   /** Of the creator's public page; null where there is none, and until it is known. */
   readonly creatorHandle: string | null;
+  /** Where the creator’s portrait is; null for none, and until it is known. */
+  readonly creatorPortrait: string | null;
   /** null until it is known. */
   readonly original: Original | null;
   /** It left the marketplace while one looks at it, or is withdrawn and one's own. */
@@ -42,17 +44,33 @@ export interface Seen {
 type Known = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
 
 const readItem = async (id: string): Promise<Known> => {
-  const { creator_name, creator_handle, status, format, original_width, original_height, bytes, ...item } =
-    await read<ContentDetails>(`/api/content/${encodeURIComponent(id)}`);
+  const { creator_name, creator_handle, creator_portrait_url, status, ...rest } = await read<ContentDetails>(
+    `/api/content/${encodeURIComponent(id)}`,
+  );
+  const { format, original_width, original_height, bytes, ...item } = rest;
   const pixels = original_width && original_height ? { width: original_width, height: original_height } : null;
-  const original = { format, pixels, bytes };
-  return { item, creatorName: creator_name, creatorHandle: creator_handle, original, gone: status === 'withdrawn' };
+  return {
+    item,
+    creatorName: creator_name,
+    creatorHandle: creator_handle,
+    creatorPortrait: creator_portrait_url,
+    original: { format, pixels, bytes },
+    gone: status === 'withdrawn',
+  };
 };
 
 const seenOf = ({ data, error }: QueryObserverResult<Known>): Seen => {
   if (data) return { ...data, status: 'loaded', gone: data.gone || isUnknown(error) };
   const status = error === null ? 'loading' : isUnknown(error) ? 'missing' : 'failed';
-  return { status, item: null, creatorName: null, creatorHandle: null, original: null, gone: false };
+  return {
+    status,
+    item: null,
+    creatorName: null,
+    creatorHandle: null,
+    creatorPortrait: null,
+    original: null,
+    gone: false,
+  };
 };
 
 /** What its list knew of it. */
@@ -60,6 +78,7 @@ const seenBefore = (item: MarketItem): Known => ({
   item,
   creatorName: item.creator_name ?? null,
   creatorHandle: null,
+  creatorPortrait: null,
   original: null,
   gone: false,
 });
@@ -82,7 +101,15 @@ const followItem = (id: string, queryKey: QueryKey): (() => void) => {
       if (removed !== id && !isTold(id, value)) return;
       queries.setQueryData<Known>(queryKey, (before) =>
         isTold(id, value)
-          ? { creatorName: null, creatorHandle: null, original: null, ...before, item: value, gone: false }
+          ? {
+              creatorName: null,
+              creatorHandle: null,
+              creatorPortrait: null,
+              original: null,
+              ...before,
+              item: value,
+              gone: false,
+            }
           : before && { ...before, gone: true },
       );
       if (queries.isFetching({ queryKey }) > 0) readAnew();
@@ -100,6 +127,7 @@ export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> 
       item: sample,
       creatorName: sampleCreator,
       creatorHandle: null,
+      creatorPortrait: null,
       original: null,
       gone: false,
     });

@@ -9,6 +9,7 @@ import { useTellLook } from '../../looks/public.ts';
 import { AgreementDialog, LicensedNote } from '../../licenses/public.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
+import { Portrait } from '../../ui/facts/portrait.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -77,13 +78,16 @@ const Loading = () => (
 type SeenItem = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
 
 /** Leads to the creator's own page, or else to their items. */
-const Creator = ({ item, creatorName, creatorHandle }: Omit<SeenItem, 'original' | 'gone'>) => {
+const Creator = ({ item, creatorName, creatorHandle, creatorPortrait }: Omit<SeenItem, 'original' | 'gone'>) => {
   const list = listAddress(useLocation().pathname);
   if (item.sample || creatorName === null) return creatorName && `By ${creatorName}`;
   const items = `${list}?${new URLSearchParams({ creator: item.creator_id })}`;
   return (
     <>
-      By <TextLink to={creatorHandle === null ? items : paths.creatorPage(creatorHandle)}>{creatorName}</TextLink>
+      {creatorPortrait && <Portrait name={creatorName} picture={creatorPortrait} size="6" />}
+      <span>
+        By <TextLink to={creatorHandle === null ? items : paths.creatorPage(creatorHandle)}>{creatorName}</TextLink>
+      </span>
     </>
   );
 };
@@ -103,7 +107,7 @@ const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'original'>) => (
     >
       {item.title}
     </chakra.h1>
-    <chakra.p color="ink.muted" mt="2" minH="6">
+    <chakra.p color="ink.muted" mt="2" minH="6" display="flex" alignItems="center" gap="2">
       <Creator item={item} {...creator} />
     </chakra.p>
   </Box>
@@ -137,14 +141,14 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
   );
 };
 
-const Item = ({ item, creatorName, creatorHandle, original, gone }: SeenItem) => {
+const Item = ({ item, original, gone, ...creator }: SeenItem) => {
   useTellLook(item);
   return (
     <Box display="grid" gap={{ base: '8', md: '12' }}>
       <Box {...columns}>
         <ItemPreview item={item} gone={gone} />
         <Box display="grid" alignContent="start" gap="5" minW="0">
-          <Heading item={item} creatorName={creatorName} creatorHandle={creatorHandle} gone={gone} />
+          <Heading item={item} gone={gone} {...creator} />
           <LicensedNote contentId={item.id} />
           <Licenses item={item} gone={gone} />
         </Box>
@@ -153,7 +157,7 @@ const Item = ({ item, creatorName, creatorHandle, original, gone }: SeenItem) =>
       <ItemFacts item={item} original={original} />
       <LicenseComparison />
       <NoteSeen item={item} />
-      <OtherWork key={item.id} item={item} creatorName={creatorName} />
+      <OtherWork key={item.id} item={item} creatorName={creator.creatorName} />
       <SimilarWork item={item} />
     </Box>
   );
