@@ -207,6 +207,25 @@ describe('the marketplace', () => {
     expect((await read('search=calm+rise')).total).toBe(0);
   });
 
+  it('[GAL-05] a search finds by its creators’ names of today, with other words and as far as they are typed', async () => {
+    expect(await titles('search=otto+lighthouse')).toEqual(['Lighthouse']);
+    expect(await titles('search=sea+OTT')).toEqual(['Boat at sunrise', 'Lighthouse']);
+    expect(await titles('search=otto+meadow')).toEqual([]);
+    // Ann was renamed above: both of her names find her work, as they stand beside each other.
+    const hers = await titles('search=ann+mari&sort=newest');
+    expect(hers).toEqual(expect.arrayContaining(['Regatta', 'Meadow 100%', 'Harbour']));
+    expect(hers).not.toContain('Lighthouse');
+    const called = (name: string) => patch<{ position: number }>(`${url}/api/profile`, { name }, { token: otto.token });
+    const found = async (after: number, search: string) =>
+      (await get<Marketplace>(`${url}/api/marketplace?after=${after}&search=${search}`)).items.map(
+        ({ title }) => title,
+      );
+    const { position } = await called('Ottilie');
+    expect(await found(position, 'lighthouse+otto')).toEqual([]);
+    expect(await found(position, 'lighthouse+ottilie')).toEqual(['Lighthouse']);
+    await called('Otto');
+  });
+
   it('[GAL-06] it suggests tags and items by the words as far as they are typed', async () => {
     const suggest = (search: string) =>
       get<{ tags: string[]; items: { title: string }[] }>(`${url}/api/marketplace/suggestions?search=${search}`);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
 import { account } from '@tessera/domain/accounts/account';
+import { hintOf } from '@tessera/domain/accounts/profile/creators-by-name.view';
 import { views } from '@tessera/domain/catalog';
 import { noFigures } from '@tessera/domain/books/money-days.view';
 import { newOwnContent } from '@tessera/domain/content/own-content.view';
@@ -22,6 +23,7 @@ import { ownContentSorts } from '@tessera/contract/content';
 import type { MarketplaceQuery, OwnContentQuery } from '@tessera/contract/content';
 import { EraseContent } from '../../apps/api/src/accounts/own-data/erase-content.effect.ts';
 import { BillingDocuments } from '../../apps/api/src/billing/billing-documents.ts';
+import { CreatorNames } from '../../apps/api/src/accounts/creator-names.ts';
 import { BrandsController } from '../../apps/api/src/accounts/profile/brands.controller.ts';
 import { OwnBusiness } from '../../apps/api/src/accounts/profile/own-business.ts';
 import { MoneyBoard } from '../../apps/api/src/books/money-board.ts';
@@ -219,6 +221,10 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       `reconciliation-${index}`,
       { at: inDays(-index - 2), to: inDays(-index - 2), failure: null, differences: [] },
     ]),
+    'creators-by-name': some(5_000, (index) => [
+      `creator-${index}`,
+      { hints: [word(index % 900), word(900 + index)].map(hintOf), since: inDays(-index / 10) },
+    ]),
     'homepage-brands': some(5_000, (index) => [
       `brand-${index}`,
       {
@@ -376,7 +382,7 @@ const combinations = <Query>(values: Values<Query>): readonly Query[] =>
 const searches = [undefined, word(3), `${word(40)} ${word(2)}`, word(6_000), 'qu', 'zz'];
 
 const askMarketplace = async (views: never) => {
-  const controller = new MarketplaceController(views, { ofAll: async () => new Map() } as never);
+  const controller = new MarketplaceController(views, new CreatorNames(views, {} as never));
   let turn = 0;
   for (const asked of combinations<MarketplaceQuery>({
     search: searches,

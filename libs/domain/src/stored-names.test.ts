@@ -52,6 +52,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'creator-months',
     'creator-names',
     'creator-pages',
+    'creators-by-name',
     'credit-notes',
     'disputes',
     'due-refund-mails',

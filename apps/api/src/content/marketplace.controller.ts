@@ -67,7 +67,7 @@ export class MarketplaceController {
     const search = searchOf(asked);
     const { limit, cursor } = asked;
     const position = await this.views.checkpoint('marketplace');
-    const found = await searchItems(this.views, search, { limit, cursor });
+    const found = await searchItems(this.views, this.names, search, { limit, cursor });
     const { items, next } = found.page;
     const names = await this.names.ofAll(items.map(({ document }) => document.creator_id));
     return {

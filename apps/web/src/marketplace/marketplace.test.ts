@@ -23,6 +23,8 @@ test('[MKT-31] the search finds any part of title, description, brand name and t
 test('[GAL-05] the search finds all its words in any order, and what has them in its title stands first', () => {
   const found = (search: string) => matches(harbor, { ...everything, search });
   expect([found('boat blue'), found('nights HARB'), found('boats mountain')]).toEqual([true, true, false]);
+  const hers = { ...harbor, creator_name: 'Carla Creator' };
+  expect(matches(hers, { ...everything, search: 'boat carl' })).toBe(true);
   const [title, tag, text] = ['title', 'tags', 'description'].map((field, index) =>
     item({
       ...harbor,

@@ -14,7 +14,7 @@ import type { ContentPublishedData } from './content.ts';
 import { bandsOf } from './likeness.ts';
 import { mainColorOf, orientationOf, sizeOf } from './measures.ts';
 import type { Measures } from './measures.ts';
-import { contentRow, lowestPriceOf, searchableText, searchedTexts } from './row.ts';
+import { contentRow, creatorNamePlace, lowestPriceOf, searchableText, searchedTexts } from './row.ts';
 
 const prices = ['from_price', 'one_time', 'six_month', 'perpetual'];
 
@@ -93,6 +93,7 @@ export const marketplace = defineView<ItemForSale>({
     ],
     text: searchableText,
     words: searchedTexts,
+    named: { place: creatorNamePlace, by: (item) => item.creator_id },
   },
   live: {
     room: () => everybody,

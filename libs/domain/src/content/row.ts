@@ -6,7 +6,10 @@ import type { ContentPublishedData } from './content.ts';
 import { mainColorOf, sizeOf } from './measures.ts';
 import type { Measures } from './measures.ts';
 
-type SearchedItem = Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'>;
+interface SearchedItem extends Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'> {
+  /** Where it is known; no item holds it. */
+  readonly creator_name?: string | null;
+}
 
 /** What a search for items looks through. */
 export const searchableText = (item: ContentPublishedData) =>
@@ -18,9 +21,12 @@ export const countedItemsMax = 10_000;
 /** What a search by words looks through, what says most of an item first. */
 export const searchedTexts: readonly ((item: SearchedItem) => string)[] = [
   (item) => item.title,
-  (item) => [...item.tags, item.brand_name].join('\n'),
+  (item) => [...item.tags, item.brand_name, item.creator_name ?? ''].join('\n'),
   (item) => item.description,
 ];
+
+/** In which of them the creator's name counts. */
+export const creatorNamePlace = 1;
 
 /** The lowest price offered; null where nothing is. */
 export const lowestPriceOf = (offers: Offers): Cents | null => {

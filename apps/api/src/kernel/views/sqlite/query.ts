@@ -22,7 +22,7 @@ import {
 /** Up to this many rows that an index finds are looked at all, and sorted. */
 const fewRowsMax = 2_000;
 /** Finding and testing rows may take so many microseconds for all of them to be ranked at once. */
-const rankedAtOnceMaxUs = 1000;
+const rankedAtOnceMaxUs = 2500;
 const rankRowUs = 4;
 /** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
 const countedRowsMax = 3_000;
