@@ -396,6 +396,14 @@ export const catalog: readonly Work[] = [
     [30, 200, 640],
   ),
   work(
+    'pictures/bread-on-linen.jpg',
+    'elsa',
+    'Round loaf on linen',
+    'A round loaf with rings of flour and one deep cut, a few crumbs beside it on pale linen.',
+    ['food', 'bread', 'bakery', 'linen', 'rustic'],
+    [40, 260, 850],
+  ),
+  work(
     'pictures/eggs-in-a-bowl.jpg',
     'elsa',
     'Eggs in a dark bowl',

@@ -36,7 +36,7 @@ def piano():
     camera((-0.165, -0.15, 0.085), (-0.02, 0.0, 0.0), 62, 3.5, (-0.045, -0.035, 0.003))
 
 
-@shot("cloth-bound-books", (4, 5), samples=10, bounces=3, key=0.11)
+@shot("cloth-bound-books", (4, 5), samples=10, bounces=3, key=0.11, quality=77)
 def books():
     random = np.random.default_rng(33)
     tones = ["#2e4a4f", "#7c2f2a", "#c9a15a", "#d9cdb4", "#38465f", "#56603e", "#a75a34", "#1f2a33", "#b9b09d", "#6a3a4a", "#8a7a5a"]

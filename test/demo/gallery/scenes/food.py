@@ -187,7 +187,7 @@ def chocolate():
     camera((0.02, -0.22, 0.13), (0.0, 0.0, 0.003), 70, 4.5, (0, -0.02, 0.008))
 
 
-@shot("blueberries", (1, 1), samples=12, bounces=3, key=0.13)
+@shot("blueberries", (1, 1), samples=12, bounces=3, key=0.13, quality=77)
 def blueberries():
     skin = material(
         "blueberry",

@@ -84,7 +84,7 @@ def doorways():
     camera((0.1, -2.3, 1.45), (0.0, 8, 1.22), 32)
 
 
-@shot("coral-steps", (1, 1), samples=14, bounces=4, key=0.24)
+@shot("coral-steps", (1, 1), samples=14, bounces=4, key=0.24, quality=77)
 def coral():
     """Painted steps between walls, up to the open sky."""
     tone, deep = "#d4694f", "#bd5440"
@@ -138,7 +138,7 @@ def columns():
     camera((-1.1, -3.6, 1.55), (0.3, 12, 2.0), 27)
 
 
-@shot("brick-in-low-sun", (3, 2), samples=10, bounces=2, key=0.19)
+@shot("brick-in-low-sun", (3, 2), samples=10, bounces=2, key=0.19, quality=77)
 def brick():
     random = np.random.default_rng(19)
     clay = material(

@@ -95,7 +95,7 @@ def stack():
     camera((0.2, -0.95, 0.36), (0.0, 0.0, 0.072), 66, 5.6, (0, -0.1, 0.1))
 
 
-@shot("folds-of-green-cotton", (4, 5), samples=20, bounces=3, key=0.13)
+@shot("folds-of-green-cotton", (4, 5), samples=20, bounces=3, key=0.13, quality=77)
 def folds():
     """A heavy cloth that hangs from two points: its folds run from one to the other."""
     columns, rows = 100, 86
