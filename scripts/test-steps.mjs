@@ -73,12 +73,15 @@ const forget = (folder) => {
 const withReport = async (format, run, { isFull = false } = {}) => {
   const folder = mkdtempSync(join(isFull ? tmpdir() : scratch(), 'tessera-test-'));
   const file = join(folder, 'report.json');
+  const leave = () => forget(folder);
+  process.once('exit', leave);
   try {
     const { isOk, printed } = await run(file, { TMPDIR: folder });
     const counts = existsSync(file) ? counted[format](JSON.parse(readFileSync(file, 'utf8'))) : oneOf(false);
     return { ...counts, failed: isOk ? counts.failed : Math.max(1, counts.failed), printed };
   } finally {
-    forget(folder);
+    process.off('exit', leave);
+    leave();
   }
 };
 

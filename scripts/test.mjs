@@ -83,6 +83,9 @@ const isToRun = ([name]) =>
   (wanted.includes(name) || (name === 'build' && wanted.some(needsBuild))) &&
   !(given.includes('--resume') && hasPassed(name));
 
+// What is interrupted also leaves nothing in memory.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 console.log(`Seed: ${seed}. \`SEED=${seed} npm test\` looks at the same samples again.`);
 const startedAt = performance.now();
 const needsBrowser = wanted.some((name) => name.startsWith('journeys'));

@@ -10,7 +10,7 @@ import {
   told,
   write,
 } from '../upload.test-kit.tsx';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { tagsOfBrand, titleOf } from './tile.ts';
 import { JustPublished } from '../just-published.tsx';
@@ -226,6 +226,14 @@ it('[GAL-14] by keyboard alone files get words and prices of their own, one of t
     { title: 'Boats', tags: ['acme'], oneTimePrice: 40 },
     { title: 'Gulls', tags: ['sea', 'dawn'], oneTimePrice: 40 },
   ]);
+});
+
+it('[GAL-14] a tile that has no preview says so, in its name too', async () => {
+  atDesk();
+  await open();
+  choose(picture('pier.jpg'));
+  fireEvent.error(screen.getByAltText('Preview of pier.jpg'));
+  expect(screen.getByRole('button', { name: 'Choose pier.jpg: No preview' })).toHaveTextContent('No preview');
 });
 
 it('[GAL-14] a file with a brand of its own is published before the others, which say what they need and wait', async () => {

@@ -1,6 +1,6 @@
 import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
 import { Check, RotateCw, X } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,14 +13,19 @@ import { formatBytes } from '../../ui/facts/bytes.ts';
 
 const whole = { w: 'full', h: 'full', objectFit: 'contain' } as const;
 
-const Preview = memo(({ file, preview }: Pick<BatchFile, 'file' | 'preview'>) => {
-  const [unreadable, setUnreadable] = useState(false);
+const noPreview = 'No preview';
+
+interface PreviewProps extends Pick<BatchFile, 'file' | 'preview'> {
+  readonly unreadable: boolean;
+  readonly onUnreadable: () => void;
+}
+
+const Preview = memo(({ file, preview, unreadable, onUnreadable: fail }: PreviewProps) => {
   const words = `Preview of ${file.name}`;
-  const fail = () => setUnreadable(true);
   if (unreadable)
     return (
       <Grid h="full" placeItems="center" color="ink.muted" fontSize="sm">
-        No preview
+        {noPreview}
       </Grid>
     );
   return file.type.startsWith('video/') ? (
@@ -94,44 +99,48 @@ interface EntryProps extends TableActions {
 type SlideProps = Pick<EntryProps, 'entry' | 'chosen' | 'reachable' | 'onPick' | 'onReach'>;
 
 /** The picture on the table, which chooses it. */
-const Slide = ({ entry: { id, file, preview }, chosen, reachable, onPick, onReach }: SlideProps) => (
-  <chakra.button
-    type="button"
-    data-tile={id}
-    aria-pressed={chosen}
-    aria-label={`Choose ${file.name}`}
-    aria-describedby={`tile-${id}`}
-    tabIndex={reachable ? 0 : -1}
-    position="relative"
-    display="block"
-    w="full"
-    aspectRatio={1}
-    p="2.5"
-    bg={chosen ? 'accent.tint' : 'sunken'}
-    borderRadius="media"
-    boxShadow={chosen ? 'inset 0 0 0 2px {colors.accent}' : 'inset 0 0 0 1px {colors.hairline}'}
-    cursor="pointer"
-    transition="background-color 120ms ease-out"
-    onFocus={() => onReach(id)}
-    onClick={(event) => onPick(id, { more: event.ctrlKey || event.metaKey, range: event.shiftKey })}
-  >
-    <Preview file={file} preview={preview} />
-    {chosen && (
-      <Grid
-        position="absolute"
-        top="2"
-        insetEnd="2"
-        boxSize="6"
-        placeItems="center"
-        borderRadius="full"
-        bg="accent"
-        color="accent.contrast"
-      >
-        <Check size={14} strokeWidth={2.5} aria-hidden />
-      </Grid>
-    )}
-  </chakra.button>
-);
+const Slide = ({ entry: { id, file, preview }, chosen, reachable, onPick, onReach }: SlideProps) => {
+  const [unreadable, setUnreadable] = useState(false);
+  const fail = useCallback(() => setUnreadable(true), []);
+  return (
+    <chakra.button
+      type="button"
+      data-tile={id}
+      aria-pressed={chosen}
+      aria-label={`Choose ${file.name}${unreadable ? `: ${noPreview}` : ''}`}
+      aria-describedby={`tile-${id}`}
+      tabIndex={reachable ? 0 : -1}
+      position="relative"
+      display="block"
+      w="full"
+      aspectRatio={1}
+      p="2.5"
+      bg={chosen ? 'accent.tint' : 'sunken'}
+      borderRadius="media"
+      boxShadow={chosen ? 'inset 0 0 0 2px {colors.accent}' : 'inset 0 0 0 1px {colors.hairline}'}
+      cursor="pointer"
+      transition="background-color 120ms ease-out"
+      onFocus={() => onReach(id)}
+      onClick={(event) => onPick(id, { more: event.ctrlKey || event.metaKey, range: event.shiftKey })}
+    >
+      <Preview file={file} preview={preview} unreadable={unreadable} onUnreadable={fail} />
+      {chosen && (
+        <Grid
+          position="absolute"
+          top="2"
+          insetEnd="2"
+          boxSize="6"
+          placeItems="center"
+          borderRadius="full"
+          bg="accent"
+          color="accent.contrast"
+        >
+          <Check size={14} strokeWidth={2.5} aria-hidden />
+        </Grid>
+      )}
+    </chakra.button>
+  );
+};
 
 const Words = ({ entry, running, missing }: Pick<EntryProps, 'entry' | 'running' | 'missing'>) => {
   const { id, file, step, tile, duplicateOf } = entry;
