@@ -191,6 +191,7 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       `mail-${index}`,
       { type: 'mail', mail_id: `mail-${index}`, due_at: inDays(-index) },
     ]),
+    'price-watchers': some(150, (index) => [`brand-${index}`, { account_id: `brand-${index}` }]),
     'reward-totals': some(5_000, (index) => [
       `user-${index}`,
       { referrer_id: index % 4 ? `creator-${index}` : creator.id, latest_at: inDays(-index) },
