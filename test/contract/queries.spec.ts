@@ -55,6 +55,7 @@ import { MediaLibrary } from '../../apps/api/src/media/media-library.ts';
 import { Receipts } from '../../apps/api/src/notices/receipts.effect.ts';
 import { RefundMails } from '../../apps/api/src/notices/refund-mails.effect.ts';
 import { MoneyMails } from '../../apps/api/src/notices/money-mails.effect.ts';
+import { PriceMails } from '../../apps/api/src/notices/price-mails.effect.ts';
 import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
 import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
@@ -194,6 +195,7 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       `mail-${index}`,
       { type: 'mail', mail_id: `mail-${index}`, due_at: inDays(-index) },
     ]),
+    'price-watchers': some(150, (index) => [`brand-${index}`, { account_id: `brand-${index}` }]),
     'reward-totals': some(5_000, (index) => [
       `user-${index}`,
       { referrer_id: index % 4 ? `creator-${index}` : creator.id, latest_at: inDays(-index) },
@@ -542,6 +544,8 @@ const askInRounds = async (views: never) => {
   const work = { start: (started: Work) => void works.push(started) } as never;
   const deliveries = { areOpen: true, begin: nothing } as never;
   const firstStart = { with: () => Promise.resolve(inDays(-90)) } as never;
+  // Nobody is to be told anything anymore.
+  const allTold = { load: () => Promise.resolve({ state: { day: '9999-12-31', told: {} } }) } as never;
   const parts: readonly { onApplicationBootstrap(): void }[] = [
     new SettleOpenPayments(
       work,
@@ -552,6 +556,7 @@ const askInRounds = async (views: never) => {
     ),
     new Receipts(work, deliveries, {} as never, firstStart, views, unshared),
     new MoneyMails(work, deliveries, {} as never, firstStart, systemClock, views, undefined as never),
+    new PriceMails(work, deliveries, {} as never, allTold, systemClock, views),
     payoutRunsOf(views, work, 'sent'),
     payoutRunsOf(views, work, 'preparing'),
     new SettleOpenRefunds(work, { settle: nothing } as never, views, { takes: 'cards' } as never),

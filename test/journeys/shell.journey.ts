@@ -288,7 +288,7 @@ test('[GAL-16][OPS-22] the keyboard opens the account menu, finds an item, and l
 }) => {
   const page = await open(browser, { email: shop.brand.email });
   await page.goto(nowhere);
-  const account = page.getByRole('banner').getByRole('button', { name: 'Account menu' });
+  const account = page.getByRole('banner').getByRole('button', { name: 'Your account' });
   await account.press('Enter');
   await expect(page.getByRole('menuitem')).toHaveText([
     'Profile',

@@ -123,7 +123,7 @@ test('[NAV-09][NAV-10] the cart’s badge counts quantities', async () => {
 test('[GAL-16] the account menu has everything about the account, and the focus comes back from it', async () => {
   await signIn('creator');
   const router = open();
-  const button = () => header().getByRole('button', { name: 'Account menu' });
+  const button = () => header().getByRole('button', { name: 'Your account' });
   await userEvent.click(button());
   const menu = await screen.findByRole('menu');
   const entries = [...within(menu).getAllByRole('menuitem'), ...within(menu).getAllByRole('menuitemradio')];
@@ -147,7 +147,7 @@ test('[GAL-16] the account menu has everything about the account, and the focus 
   await userEvent.click(button());
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   expect(await header().findByRole('link', { name: 'Sign in' })).toBeVisible();
-  expect(header().queryByRole('button', { name: 'Account menu' })).toBeNull();
+  expect(header().queryByRole('button', { name: 'Your account' })).toBeNull();
 });
 
 /** What the menu lists of each kind for what is typed. */

@@ -68,6 +68,7 @@ const sell = (...items: readonly MarketItem[]) =>
       status: 'on_sale',
       creator_name: 'Carla Creator',
       creator_handle: handle,
+      creator_portrait_url: handle && `portraits/${handle}.webp`,
       format: 'JPEG',
       original_width: 6000,
       original_height: 4000,
@@ -103,11 +104,12 @@ beforeEach(() => {
   shop.listeners.clear();
 });
 
-test('[GAL-12] the creator’s name leads to the creator’s page, where there is one', async () => {
+test('[GAL-12] the creator’s portrait stands beside the name, which leads to the creator’s page, where there is one', async () => {
   handle = 'carla.works';
   sell(row('jetty'));
   open('jetty');
-  await vi.waitFor(async () => expect(await byCarla()).toHaveAttribute('href', '/@carla.works'));
+  await waitFor(async () => expect(await byCarla()).toHaveAttribute('href', '/@carla.works'));
+  expect(document.querySelector('img[src$="/media/portraits/carla.works.webp"]')).toBeVisible();
 });
 
 test('[GAL-08] an item shows its creator, and its licenses as rows with the right in one line and the price', async () => {

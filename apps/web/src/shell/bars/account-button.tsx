@@ -14,7 +14,7 @@ export const AccountButton = () => {
   return (
     <OnDemand
       trigger={{
-        'aria-label': 'Account menu',
+        'aria-label': 'Your account',
         'aria-haspopup': 'menu',
         children: <Portrait name={profile?.name ?? session?.email ?? ''} picture={profile?.portrait_url} />,
       }}
