@@ -54,6 +54,8 @@ const drawn = async ({ document }, { path, heading }) => {
   const content = root.cloneNode(true);
   // A link leads on without a script. A button does nothing yet, so that nobody shall press it.
   for (const button of content.querySelectorAll('button')) button.setAttribute('inert', '');
+  const styled = content.querySelector('[style]');
+  if (styled) throw new Error(`${path}: the content policy refuses the style in ${styled.outerHTML.slice(0, 200)}`);
   const styles = [...document.querySelectorAll('style[data-emotion]')].map((style) => style.textContent).join('\n');
   return { title: document.title, styles, content: content.innerHTML };
 };
