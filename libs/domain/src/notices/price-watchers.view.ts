@@ -1,5 +1,5 @@
 import { accountDeleted } from '../accounts/account.ts';
-import { mailChosen } from '../accounts/mail-choices.ts';
+import { mailChosen } from '../accounts/mails/mail-choices.ts';
 import { defineView, on } from '../kernel/view.ts';
 
 /** Somebody who wants to hear when what they saved costs less. */
