@@ -112,11 +112,12 @@ export const visit = async (browser: Browser, { address, context, keeps = {} }: 
     const texts: Promise<Text & { readonly isPage: boolean }>[] = [];
     page.on('requestfinished', (request) => {
       const read = async () => {
-        const response = await request.response();
+        // What is still on its way when the page closes is no part of its first view.
+        const response = await request.response().catch(() => null);
         const headers = response?.headers() ?? {};
         if (!response || !isText(headers['content-type']))
           return { isPage: false, path: '', coding: '', bytes: 0, sentBytes: 0 };
-        const { responseBodySize: sentBytes } = await request.sizes();
+        const { responseBodySize: sentBytes } = await request.sizes().catch(() => ({ responseBodySize: 0 }));
         const { length: bytes } = await response.body().catch(() => Buffer.alloc(0));
         const { pathname: path } = new URL(request.url());
         return {
