@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import { EventCodec } from '../../apps/api/src/kernel/log/codec.ts';
@@ -88,6 +89,33 @@ describe('the public proof of a license', () => {
     });
     const preview = await fetch(`${url}/media/${proof.media_url}`);
     expect(preview.status).toBe(200);
+  });
+
+  it('[GAL-19] a downloaded original names its creator, its terms and where it is licensed, in a file that everyone can know again', async () => {
+    const { id } = await buy('perpetual');
+    const headers = { authorization: `Bearer ${brand.token}` };
+    const answer = await fetch(`${url}/api/licenses/${id}/download`, { headers });
+    const file = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-length')).toBe(String(file.length));
+    const { xmpAsString: xmp } = await sharp(file).metadata();
+    for (const said of [
+      '<rdf:li>Nguyễn Thị Ánh</rdf:li>',
+      'photoshop:Credit="Nguyễn Thị Ánh / Tessera"',
+      `>© ${new Date().getUTCFullYear()} Nguyễn Thị Ánh<`,
+      `xmpRights:WebStatement="${publicUrl}/terms-of-service"`,
+      `<plus:LicensorURL>${publicUrl}/marketplace/${itemId}</plus:LicensorURL>`,
+      'plus:DataMining="http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED"',
+    ])
+      expect(xmp).toContain(said);
+    const picture = await original;
+    expect((await sharp(file).raw().toBuffer()).equals(await sharp(picture).raw().toBuffer())).toBe(true);
+    expect(await get(`${url}/api/verify/${id}/download`)).toEqual({
+      sha256: createHash('sha256').update(file).digest('hex'),
+    });
+    const again = await fetch(answer.url, {
+      headers: { Range: 'bytes=100-', 'If-Range': answer.headers.get('etag') ?? '' },
+    });
+    expect([again.status, Buffer.from(await again.arrayBuffer()).equals(file.subarray(100))]).toEqual([206, true]);
   });
 
   it('says valid, expired or not yet started by the server’s own clock', async () => {

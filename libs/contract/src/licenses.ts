@@ -241,6 +241,12 @@ export class AgreementRow {
 }
 
 /** What everybody may know of a license whose id they hold. */
+/** The original as a license's holder downloads it, with the rights written into its metadata. */
+export class DownloadedOriginal {
+  @Text('Of the file as it is downloaded, in hex.')
+  readonly sha256!: string;
+}
+
 export class LicenseProof implements Proof {
   @Text()
   readonly license_id!: string;

@@ -346,6 +346,12 @@ export const rules: readonly Rule[] = [
     at: ({ license }) => `/api/verify/${license}`,
     repeats: ({ license }) => [license],
   },
+  {
+    route: 'GET /api/verify/:licenseId/download',
+    may: everybody,
+    at: ({ license }) => `/api/verify/${license}/download`,
+    repeats: ({ license }) => [license],
+  },
   { route: 'GET /api/dashboards/creator', may: creators },
   { route: 'GET /api/dashboards/creator/figures', may: creators },
   { route: 'GET /api/dashboards/creator/figures.csv', may: creators },

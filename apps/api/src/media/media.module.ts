@@ -5,6 +5,7 @@ import { MediaRoom } from './media-room.ts';
 import { OriginalLinks } from './original-links.ts';
 import { PicturesModule } from './pictures/pictures.module.ts';
 import { Processing } from './processing.ts';
+import { LicensedOriginals } from './rights/licensed-originals.ts';
 import { ServingController } from './serving.controller.ts';
 import { UploadResultController } from './uploads/upload-result.controller.ts';
 import { UploadServer } from './uploads/upload-server.ts';
@@ -15,7 +16,16 @@ import { UploadsController } from './uploads/uploads.controller.ts';
 @Module({
   imports: [PicturesModule, UploadStoreModule.of(uploadExpiryMs)],
   controllers: [UploadsController, UploadResultController, ServingController],
-  providers: [Uploads, Processing, UploadServer, UploadSweep, MediaLibrary, MediaRoom, OriginalLinks],
-  exports: [MediaLibrary, MediaRoom, OriginalLinks],
+  providers: [
+    Uploads,
+    Processing,
+    UploadServer,
+    UploadSweep,
+    MediaLibrary,
+    MediaRoom,
+    OriginalLinks,
+    LicensedOriginals,
+  ],
+  exports: [MediaLibrary, MediaRoom, OriginalLinks, LicensedOriginals],
 })
 export class MediaModule {}

@@ -2,6 +2,7 @@
 export { MediaLibrary } from './media-library.ts';
 export { MediaRoom } from './media-room.ts';
 export { MediaModule } from './media.module.ts';
+export { LicensedOriginals } from './rights/licensed-originals.ts';
 export { OriginalLinks, originalFilename } from './original-links.ts';
 export { PictureBroken, PictureLimitExceeded, Pictures } from './pictures/pictures.ts';
 export { PicturesModule } from './pictures/pictures.module.ts';
