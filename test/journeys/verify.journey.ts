@@ -62,7 +62,7 @@ test('whoever scans the code of an agreement sees, without signing in, that the 
     ['Creator', 'Nguyễn Thị Ánh'],
     ['Start date', `${day(start)} (UTC)`],
     ['End date', `${day(start + 180 * dayMs)} (UTC)`],
-    ['Terms version', '2026-11-23'],
+    ['Terms version', '2026-11-25'],
     ['License', licenseId],
   ] as const) {
     await expect(facts.locator('div').filter({ has: visitor.getByText(name, { exact: true }) })).toContainText(value);

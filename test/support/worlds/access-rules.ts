@@ -206,6 +206,28 @@ export const rules: readonly Rule[] = [
     may: ['creator'],
     at: ({ freshItem }) => `/api/content/${freshItem}/relist`,
   },
+  {
+    route: 'GET /api/content/:id/releases',
+    may: ['creator', 'admin'],
+    at: ({ item }) => `/api/content/${item}/releases`,
+  },
+  {
+    route: 'POST /api/content/:id/releases',
+    may: ['creator'],
+    at: ({ freshItem }) => `/api/content/${freshItem}/releases?kind=property`,
+    raw: ({ picture }) => picture,
+    headers: () => ({ 'content-type': 'image/jpeg' }),
+  },
+  {
+    route: 'GET /api/content/:id/releases/:releaseId',
+    may: ['creator', 'admin'],
+    at: ({ item, release }) => `/api/content/${item}/releases/${release}`,
+  },
+  {
+    route: 'DELETE /api/content/:id/releases/:releaseId',
+    may: ['creator'],
+    at: ({ freshItem }) => `/api/content/${freshItem}/releases/none`,
+  },
   { route: 'GET /api/marketplace', may: everybody, at: () => '/api/marketplace?search=harbour' },
   { route: 'GET /api/marketplace/suggestions', may: everybody, at: () => '/api/marketplace/suggestions?search=harb' },
   { route: 'GET /api/marketplace/instead', may: everybody, at: () => '/api/marketplace/instead?search=harbuor' },

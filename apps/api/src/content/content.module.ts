@@ -6,6 +6,7 @@ import type { OpenFilmMaker } from '../adapters/film/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { MediaModule, Pictures, PicturesModule } from '../media/public.ts';
+import { ChangedRights } from './changed-rights.ts';
 import { ContentController } from './content.controller.ts';
 import { DeleteUnpublished } from './delete-unpublished.effect.ts';
 import { MarketplaceController } from './marketplace.controller.ts';
@@ -13,6 +14,9 @@ import { DiscoveryController } from './discovery.controller.ts';
 import { OwnContentController } from './own-content.controller.ts';
 import { PrepareVideo } from './prepare-video.ts';
 import { PrepareVideos } from './prepare-videos.effect.ts';
+import { Releases } from './releases.ts';
+import { ReleasesController } from './releases.controller.ts';
+import { RewritePreviews } from './rewrite-previews.effect.ts';
 import { stillsBy } from './stills.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 import { WhatWasMeant } from './what-was-meant.ts';
@@ -20,8 +24,15 @@ import { WhatWasMeant } from './what-was-meant.ts';
 @Module({
   imports: [AccountsModule, MediaModule, PicturesModule],
   // Routes are looked at in this order: `mine` is no id.
-  controllers: [OwnContentController, ContentController, MarketplaceController, DiscoveryController],
+  controllers: [
+    OwnContentController,
+    ContentController,
+    ReleasesController,
+    MarketplaceController,
+    DiscoveryController,
+  ],
   providers: [
+    ChangedRights,
     {
       provide: openFilmMakerToken,
       inject: [configToken, Pictures],
@@ -34,6 +45,8 @@ import { WhatWasMeant } from './what-was-meant.ts';
     PrepareVideo,
     PrepareVideos,
     PublishContentFacts,
+    Releases,
+    RewritePreviews,
     WhatWasMeant,
   ],
 })

@@ -5,7 +5,9 @@ import { MediaRoom } from './media-room.ts';
 import { OriginalLinks } from './original-links.ts';
 import { PicturesModule } from './pictures/pictures.module.ts';
 import { Processing } from './processing.ts';
+import { ItemRights } from './rights/item-rights.ts';
 import { LicensedOriginals } from './rights/licensed-originals.ts';
+import { PreviewNotes } from './rights/preview-notes.ts';
 import { ServingController } from './serving.controller.ts';
 import { UploadResultController } from './uploads/upload-result.controller.ts';
 import { UploadServer } from './uploads/upload-server.ts';
@@ -24,8 +26,10 @@ import { UploadsController } from './uploads/uploads.controller.ts';
     MediaLibrary,
     MediaRoom,
     OriginalLinks,
+    ItemRights,
     LicensedOriginals,
+    PreviewNotes,
   ],
-  exports: [MediaLibrary, MediaRoom, OriginalLinks, LicensedOriginals],
+  exports: [MediaLibrary, MediaRoom, OriginalLinks, ItemRights, LicensedOriginals, PreviewNotes],
 })
 export class MediaModule {}

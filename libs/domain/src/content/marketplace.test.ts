@@ -7,6 +7,7 @@ import type { ContentPublishedData } from './content.ts';
 import { marketplace } from './marketplace.view.ts';
 import { photo } from './photo.test-kit.ts';
 import { renditionOf } from './renditions.ts';
+import { saleFactsOf } from './declared.ts';
 import { contentRow, lowestPriceOf } from './row.ts';
 
 const ids = { content_id: 'photo', creator_id: 'creator-1' };
@@ -102,6 +103,8 @@ test('a row tells all of an item but the place and the sum of its original', () 
   const { media, offers, content_id, published_at, ...told } = photo;
   expect(contentRow(photo)).toEqual({
     ...told,
+    ...saleFactsOf({}),
+    editorial_chosen: false,
     id: content_id,
     created_at: published_at,
     media_url: media.media_url,

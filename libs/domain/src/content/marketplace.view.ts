@@ -1,14 +1,18 @@
 import { defineView, on } from '../kernel/view.ts';
 import {
+  contentDeclared,
   contentEdited,
   contentPublished,
   contentRelisted,
   contentWithdrawn,
   editedItem,
   readableItem,
+  releaseAttached,
+  releaseRemoved,
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
+import { declaredItem, withoutRelease, withRelease } from './declared.ts';
 import type { ContentPublishedData } from './content.ts';
 import { contentRow, lowestPriceOf, searchableText, searchedTexts } from './row.ts';
 
@@ -20,7 +24,7 @@ export const everybody = 'all';
 /** What is for sale, by its id. */
 export const marketplace = defineView<ContentPublishedData>({
   name: 'marketplace',
-  version: 7,
+  version: 8,
   readsPersonalFields: true,
   on: [
     on(
@@ -32,6 +36,21 @@ export const marketplace = defineView<ContentPublishedData>({
       contentEdited,
       (data) => data.content_id,
       (item, listing) => item && editedItem(item, listing),
+    ),
+    on(
+      contentDeclared,
+      (data) => data.content_id,
+      (item, data) => item && declaredItem(item, data),
+    ),
+    on(
+      releaseAttached,
+      (data) => data.content_id,
+      (item, data) => item && withRelease(item, data),
+    ),
+    on(
+      releaseRemoved,
+      (data) => data.content_id,
+      (item, data) => item && withoutRelease(item, data),
     ),
     on(
       contentWithdrawn,

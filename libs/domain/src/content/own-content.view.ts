@@ -6,6 +6,7 @@ import { looksCounted } from '../looks/looks.ts';
 import type { ItemLooks } from '../looks/looks.ts';
 import type { Cents } from '../money.ts';
 import {
+  contentDeclared,
   contentEdited,
   contentErased,
   contentPublished,
@@ -15,10 +16,13 @@ import {
   erasedItem,
   preparationOf,
   readableItem,
+  releaseAttached,
+  releaseRemoved,
   videoNotPrepared,
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
+import { declaredItem, withoutRelease, withRelease } from './declared.ts';
 import type { ContentPublishedData, Preparation } from './content.ts';
 import { contentRow, searchableText } from './row.ts';
 
@@ -80,7 +84,7 @@ export const ownContentRow = ({ item, ...figures }: OwnContent) => ({ ...content
 /** Every item by its id, withdrawn or not, with what it earned: a creator's own list, in a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
-  version: 3,
+  version: 4,
   readsPersonalFields: true,
   on: [
     on(
@@ -92,6 +96,21 @@ export const ownContent = defineView<OwnContent>({
       contentEdited,
       (data) => data.content_id,
       (own, listing) => own && { ...own, item: editedItem(own.item, listing) },
+    ),
+    on(
+      contentDeclared,
+      (data) => data.content_id,
+      (own, data) => own && { ...own, item: declaredItem(own.item, data) },
+    ),
+    on(
+      releaseAttached,
+      (data) => data.content_id,
+      (own, data) => own && { ...own, item: withRelease(own.item, data) },
+    ),
+    on(
+      releaseRemoved,
+      (data) => data.content_id,
+      (own, data) => own && { ...own, item: withoutRelease(own.item, data) },
     ),
     on(
       contentWithdrawn,

@@ -3,6 +3,7 @@ import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
 import type { ContentPublishedData } from './content.ts';
+import { declaredOf, saleFactsOf } from './declared.ts';
 
 type SearchedItem = Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'>;
 
@@ -59,5 +60,7 @@ export const contentRow = (item: ContentPublishedData) => ({
   offer_six_month: item.offers.six_month !== null,
   offer_perpetual: item.offers.perpetual !== null,
   tags: item.tags,
+  ...saleFactsOf(item),
+  editorial_chosen: declaredOf(item).editorial,
   created_at: item.published_at,
 });

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { Controller, Delete, Put, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
@@ -7,25 +6,13 @@ import { account } from '@tessera/domain/accounts/account';
 import { logoBytesMax, logoTooLarge } from '@tessera/domain/accounts/logo';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/described.ts';
+import { fileBodyOf } from '../../http/file-body.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { Logos } from './logos.ts';
-
-/** What was sent, held in memory and no further than the bound. @throws Refused */
-const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) >= logoBytesMax) throw new Refused(logoTooLarge());
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes >= logoBytesMax) throw new Refused(logoTooLarge());
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
 
 @ApiTags('accounts')
 @ApiBearerAuth()
@@ -44,7 +31,8 @@ export class LogoController {
   @ApiConsumes('image/*')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   async replace(@Req() request: AppRequest, @CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
-    const path = await this.logos.put(await bodyOf(request), id);
+    const bytes = await fileBodyOf(request, logoBytesMax - 1, logoTooLarge);
+    const path = await this.logos.put(bytes, id);
     try {
       return await this.change(id, path, metadata);
     } catch (error) {

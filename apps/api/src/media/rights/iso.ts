@@ -2,7 +2,7 @@ import { boxAt, TruncatedFile } from '../formats/iso-media.ts';
 import type { FileWindow } from '../formats/file-window.ts';
 import type { Edit } from './edits.ts';
 import { xmpOf } from './packet.ts';
-import type { Rights } from './packet.ts';
+import type { Rights } from './rights.ts';
 
 /** A film in short pieces has two for each of them. */
 const boxesMax = 20_000;

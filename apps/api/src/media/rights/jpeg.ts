@@ -1,7 +1,7 @@
 import type { FileWindow } from '../formats/file-window.ts';
 import type { Edit } from './edits.ts';
 import { iimOf, xmpOf } from './packet.ts';
-import type { Rights } from './packet.ts';
+import type { Rights } from './rights.ts';
 
 const segmentsMax = 2_000;
 const marker = { jfif: 0xe0, exif: 0xe1, photoshop: 0xed, start: 0xd8, scan: 0xda, end: 0xd9 } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { copyrightOf, creditOf } from '@tessera/domain/content/credit';
+import { declaredOf } from '@tessera/domain/content/declared';
 import { ownContent } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { licenses } from '@tessera/domain/licensing/licenses.view';
@@ -12,7 +12,8 @@ import type { Config } from '../../config.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
-import type { Rights } from './packet.ts';
+import { rightsOf } from './rights.ts';
+import type { Rights } from './rights.ts';
 import { withRights } from './with-rights.ts';
 
 /** A file is read to its end for each. */
@@ -58,19 +59,16 @@ export class LicensedOriginals {
     return hash.digest('hex');
   }
 
-  /** Its creator is named as in the license. */
+  /** As in the license: its creator's name, and what was declared of the item. */
   private async rightsOf(licenseId: string): Promise<Rights | null> {
     const license = (await this.views.get<License>(licenses.name, licenseId))?.document;
     if (!license) return null;
     const { creator_name: creator, item, created_at } = license;
     const published = (await this.views.get<OwnContent>(ownContent.name, item.content_id))?.document.item;
-    const { publicUrl } = this.config;
-    return {
-      creator,
-      credit: creditOf(creator),
-      copyright: copyrightOf(creator, published?.published_at ?? created_at),
-      termsUrl: `${publicUrl}/terms-of-service`,
-      itemUrl: `${publicUrl}/marketplace/${item.content_id}`,
-    };
+    const published_at = published?.published_at ?? created_at;
+    return rightsOf(
+      { creator, content_id: item.content_id, published_at, declared: declaredOf(item) },
+      this.config.publicUrl,
+    );
   }
 }

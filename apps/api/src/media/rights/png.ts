@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { FileWindow } from '../formats/file-window.ts';
 import type { Edit } from './edits.ts';
 import { xmpOf } from './packet.ts';
-import type { Rights } from './packet.ts';
+import type { Rights } from './rights.ts';
 
 const chunksMax = 2_000;
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');

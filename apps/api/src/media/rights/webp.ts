@@ -1,7 +1,7 @@
 import type { FileWindow } from '../formats/file-window.ts';
 import type { Edit } from './edits.ts';
 import { xmpOf } from './packet.ts';
-import type { Rights } from './packet.ts';
+import type { Rights } from './rights.ts';
 
 /** An animation has one for each of its pictures. */
 const chunksMax = 5_000;

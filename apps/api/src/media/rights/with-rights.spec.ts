@@ -11,7 +11,8 @@ import { isFull } from '../../../../../test/support/sample.ts';
 import { needs } from '../../../../../test/support/servers/needs.ts';
 import type { StoredMedia } from '../../adapters/media/port.ts';
 import { xmpOf } from './packet.ts';
-import type { Rights } from './packet.ts';
+import { emptyPacket, withPreviewRights } from './preview-packet.ts';
+import type { Rights } from './rights.ts';
 import { withRights } from './with-rights.ts';
 
 const hasPerl = () => spawnSync('perl', ['-v']).status === 0;
@@ -23,6 +24,8 @@ const rights: Rights = {
   copyright: '© 2026 Mara Lindqvist & Zoë',
   termsUrl: 'https://tessera.example/terms-of-service',
   itemUrl: 'https://tessera.example/marketplace/item-1',
+  allowsDataMining: false,
+  isAiGenerated: false,
 };
 
 const stored = (bytes: Buffer, contentType: string): StoredMedia => ({
@@ -223,7 +226,42 @@ it('[GAL-19] the same file with the same rights has the same tag, with others an
   const file = stored(await picture('png'), 'image/png');
   const tag = async (of: Rights) => (await withRights(file, of)).etag;
   expect(await tag(rights)).toBe(await tag({ ...rights }));
-  expect(await tag({ ...rights, creator: 'Someone else' })).not.toBe(await tag(rights));
+  expect(await tag({ ...rights, allowsDataMining: true })).not.toBe(await tag(rights));
+});
+
+const pixels = sharp({ create: { width: 40, height: 30, channels: 3, background: '#4c5f78' } });
+const previews = () =>
+  Promise.all((['avif', 'webp'] as const).map((format) => pixels.clone()[format]().withXmp(emptyPacket).toBuffer()));
+
+it('[GAL-19] a preview says its rights in the place that it keeps for them, again and again, whatever a name is', async () => {
+  const files = await previews();
+  const names = fc.string({ unit: 'binary', maxLength: 200 });
+  await fc.assert(
+    fc.asyncProperty(names, fc.boolean(), async (creator, allowsDataMining) => {
+      const of = {
+        ...rights,
+        creator,
+        credit: `${creator} / Tessera`,
+        copyright: `© 2026 ${creator}`,
+        allowsDataMining,
+      };
+      for (const file of files) {
+        const once = withPreviewRights(file, of);
+        expect(once).toHaveLength(file.length);
+        expect(once?.toString()).toContain(allowsDataMining ? 'DMI-ALLOWED' : 'DMI-PROHIBITED');
+        const again = once && withPreviewRights(withPreviewRights(once, rights) ?? once, of);
+        expect(again && once && again.equals(once)).toBe(true);
+      }
+    }),
+    { numRuns: 50 },
+  );
+  for (const file of files) {
+    const written = withPreviewRights(file, rights) ?? file;
+    expect((await sharp(written).metadata()).xmpAsString?.replace(/ +(?=<[?]xpacket end)/, '')).toBe(xmpOf(rights));
+    expect((await sharp(written).raw().toBuffer()).equals(await sharp(file).raw().toBuffer())).toBe(true);
+    // One of before has no place for it.
+    expect(withPreviewRights(await pixels.clone().webp().toBuffer(), rights)).toBeNull();
+  }
 });
 
 it('[GAL-19] a file that is cut off, or of a format that takes none, is sent as it is stored', async () => {
@@ -263,9 +301,18 @@ needs('exiftool', exiftoolMissing)('with exiftool', () => {
       (ending) => [ending, 'video/mp4', () => Promise.resolve(film)] as const,
     );
     try {
-      for (const [index, [ending, type, make]] of [...samples, ...films].entries()) {
+      const of = { ...rights, isAiGenerated: true };
+      const [avif, webp] = await previews();
+      const files = [
+        ...(await Promise.all(
+          [...samples, ...films].map(async ([ending, type, make]) => [ending, await written(await make(), type, of)]),
+        )),
+        ['avif', avif && withPreviewRights(avif, of)],
+        ['webp', webp && withPreviewRights(webp, of)],
+      ] as [string, Buffer][];
+      for (const [index, [ending, contents]] of files.entries()) {
         const file = join(folder, `${index}.${ending}`);
-        await writeFile(file, await written(await make(), type));
+        await writeFile(file, contents);
         const tags = await tool.readRaw(file, { readArgs: ['-validate', '-XMP:all', '-IPTC:all', '-struct'] });
         expect([file, tags]).toMatchObject([
           file,
@@ -276,6 +323,7 @@ needs('exiftool', exiftoolMissing)('with exiftool', () => {
             Marked: true,
             WebStatement: rights.termsUrl,
             DataMining: 'Prohibited',
+            DigitalSourceType: expect.stringMatching('/trainedAlgorithmicMedia$') as string,
             Licensor: [{ LicensorName: 'Tessera', LicensorURL: rights.itemUrl }],
           },
         ]);

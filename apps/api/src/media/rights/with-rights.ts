@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { StoredMedia } from '../../adapters/media/port.ts';
 import { FileWindow } from '../formats/file-window.ts';
 import { edited } from './edits.ts';
 import type { Edit } from './edits.ts';
 import { editsOfIso } from './iso.ts';
 import { editsOfJpeg } from './jpeg.ts';
-import type { Rights } from './packet.ts';
+import type { Rights } from './rights.ts';
 import { editsOfPng } from './png.ts';
 import { editsOfWebp } from './webp.ts';
 
@@ -31,4 +33,12 @@ export const isPictureWithRights = (contentType: string | null): boolean =>
 export const withRights = async (media: StoredMedia, rights: Rights): Promise<StoredMedia> => {
   const edits = await formats[media.contentType]?.(FileWindow.overStored(media), rights);
   return edits ? edited(media, edits) : media;
+};
+
+/** The same of a file that is in memory, such as a film's short clip. */
+export const bytesWithRights = async (bytes: Buffer, contentType: string, rights: Rights): Promise<Buffer> => {
+  const whole = { start: 0, end: bytes.length - 1 };
+  const read = ({ start, end } = whole) => Readable.from([bytes.subarray(start, end + 1)]);
+  const media = { size: bytes.length, contentType, etag: '""', read, close: () => {} };
+  return buffer((await withRights(media, rights)).read());
 };

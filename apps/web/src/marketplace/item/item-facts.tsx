@@ -3,6 +3,7 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { plural } from '../../kernel/plural.ts';
 import { Day } from '../../ui/facts/times.tsx';
 import type { MarketItem } from '../offers.ts';
 import { listAddress } from './use-item-link.ts';
@@ -14,6 +15,16 @@ const orientationOf = ({ media_width: width, media_height: height }: MarketItem)
   if (Math.max(width, height) <= Math.min(width, height) * squareTolerance) return 'Square';
   return width > height ? 'Landscape' : 'Portrait';
 };
+
+const peopleOf = ({ people }: MarketItem): string => {
+  if (people === null) return 'Not stated';
+  return people ? 'Recognizable' : 'None';
+};
+
+const releasesOf = ({ model_releases: model, property_releases: property }: MarketItem): string =>
+  [model > 0 && plural(model, 'model release'), property > 0 && plural(property, 'property release')]
+    .filter((each) => each !== false)
+    .join(', ') || 'None';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -41,6 +52,11 @@ const Facts = ({ item, format }: { item: MarketItem; format: string | null }) =>
         <Fact name="Preview">{`${item.media_width} × ${item.media_height} px`}</Fact>
       </>
     )}
+    <Fact name="Use">{item.editorial ? 'Editorial only' : 'Commercial and editorial'}</Fact>
+    <Fact name="People">{peopleOf(item)}</Fact>
+    <Fact name="Releases">{releasesOf(item)}</Fact>
+    <Fact name="Made with AI">{item.ai_generated ? 'Yes' : 'No'}</Fact>
+    <Fact name="AI training">{item.data_mining ? 'Allowed' : 'Not allowed'}</Fact>
     <Fact name="Published">
       <Day instant={item.created_at} />
     </Fact>
