@@ -228,7 +228,7 @@ describe('publishing and editing content over HTTP', () => {
     });
     expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
       'application/pdf',
-      `attachment; filename="release-${release?.release_id}.pdf"`,
+      `attachment; filename=release-${release?.release_id}.pdf`,
     ]);
     expect(Buffer.from(await file.arrayBuffer()).equals(releasePdf)).toBe(true);
     expect(await facts(attached.position)).toMatchObject({ editorial: false, model_releases: 1 });
