@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { Media, MediaType } from '@tessera/domain/content/content';
-import type { SaleFacts } from '@tessera/domain/content/declared';
+import type { SaleFacts } from '@tessera/domain/declared';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { successorKinds } from '@tessera/domain/licensing/basis';

@@ -1,5 +1,5 @@
-import { releaseKinds } from '@tessera/domain/content/release';
-import type { ReleaseKind } from '@tessera/domain/content/release';
+import { releaseKinds } from '@tessera/domain/release';
+import type { ReleaseKind } from '@tessera/domain/release';
 import { Flag, Instant, OneOf, Rows, Text, Whole } from './kernel/fields.ts';
 import { AskedChoice } from './kernel/queries.ts';
 

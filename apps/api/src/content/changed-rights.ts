@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
-import { declaredAnew, declaredOf, undeclared } from '@tessera/domain/content/declared';
-import type { Declared } from '@tessera/domain/content/declared';
+import { declaredAnew, declaredOf, undeclared } from '@tessera/domain/declared';
+import type { Declared } from '@tessera/domain/declared';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { PreviewNotes } from '../media/public.ts';
 

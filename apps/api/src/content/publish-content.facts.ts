@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { declaredAnew, undeclared } from '@tessera/domain/content/declared';
+import { declaredAnew, undeclared } from '@tessera/domain/declared';
 import { saidIn } from '@tessera/domain/content/forms';
 import type { PublishForm } from '@tessera/domain/content/forms';
 import { notFound } from '@tessera/domain/failures';

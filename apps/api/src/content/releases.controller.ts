@@ -2,9 +2,9 @@ import { Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nest
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { AttachedReleases, ChangedReleases, ReleaseQuery } from '@tessera/contract/releases';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { releasesOf } from '@tessera/domain/content/declared';
+import { releasesOf } from '@tessera/domain/declared';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
-import { releaseBytesMax, releaseTooLarge } from '@tessera/domain/content/release';
+import { releaseBytesMax, releaseTooLarge } from '@tessera/domain/release';
 import { contentRow } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Media } from '@tessera/domain/content/content';
-import { undeclared } from '@tessera/domain/content/declared';
+import { undeclared } from '@tessera/domain/declared';
 import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
 import { publicPaths } from '../../../../test/fixtures/media/hostile-checks.ts';
 import { mp4 } from '../../../../test/fixtures/media/hostile-films.ts';

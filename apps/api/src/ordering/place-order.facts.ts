@@ -3,7 +3,7 @@ import { account } from '@tessera/domain/accounts/account';
 import type { OpenCreator } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import { content } from '@tessera/domain/content/content';
-import { saleFactsOf } from '@tessera/domain/content/declared';
+import { saleFactsOf } from '@tessera/domain/declared';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { CapturePayment } from '@tessera/domain/ordering/order';
 import type { ItemFacts, OrderLine, RequestedLine } from '@tessera/domain/ordering/order-line';

@@ -13,10 +13,10 @@ import {
   releasesOf,
   withoutRelease,
   withRelease,
-} from './declared.ts';
-import type { Declared } from './declared.ts';
-import { releasesMax, tooManyReleases } from './release.ts';
-import type { Release } from './release.ts';
+} from '../declared.ts';
+import type { Declared } from '../declared.ts';
+import { releasesMax, tooManyReleases } from '../release.ts';
+import type { Release } from '../release.ts';
 
 export const withdrawnFromSale = defineFailure(
   'withdrawn_from_sale',

@@ -11,11 +11,11 @@ import {
   releaseAttached,
 } from './content.ts';
 import type { ContentCommand, ContentEvent } from './content.ts';
-import { declaredOf, saleFactsOf, undeclared } from './declared.ts';
-import type { Declared } from './declared.ts';
+import { declaredOf, saleFactsOf, undeclared } from '../declared.ts';
+import type { Declared } from '../declared.ts';
 import { photo } from './photo.test-kit.ts';
-import { releasesMax } from './release.ts';
-import type { Release } from './release.ts';
+import { releasesMax } from '../release.ts';
+import type { Release } from '../release.ts';
 import { contentRow } from './row.ts';
 
 const { title, description, tags, offers, creator_id, content_id } = photo;

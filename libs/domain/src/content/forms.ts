@@ -15,7 +15,7 @@ import {
 import { defaultPricesCents } from '../license-types.ts';
 import type { Offers } from '../license-types.ts';
 import { rule } from '../kernel/form-rule.ts';
-import type { Declared } from './declared.ts';
+import type { Declared } from '../declared.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { isPlainAddress, webAddress } from '../web-address.ts';

@@ -7,7 +7,7 @@ import type { ContentPublishedData } from './content.ts';
 import { marketplace } from './marketplace.view.ts';
 import { photo } from './photo.test-kit.ts';
 import { renditionOf } from './renditions.ts';
-import { saleFactsOf } from './declared.ts';
+import { saleFactsOf } from '../declared.ts';
 import { contentRow, lowestPriceOf } from './row.ts';
 
 const ids = { content_id: 'photo', creator_id: 'creator-1' };

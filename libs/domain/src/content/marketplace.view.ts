@@ -12,7 +12,7 @@ import {
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
-import { declaredItem, withoutRelease, withRelease } from './declared.ts';
+import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData } from './content.ts';
 import { contentRow, lowestPriceOf, searchableText, searchedTexts } from './row.ts';
 

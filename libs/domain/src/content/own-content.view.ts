@@ -22,7 +22,7 @@ import {
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
-import { declaredItem, withoutRelease, withRelease } from './declared.ts';
+import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData, Preparation } from './content.ts';
 import { contentRow, searchableText } from './row.ts';
 

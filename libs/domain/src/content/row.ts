@@ -3,7 +3,7 @@ import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
 import type { ContentPublishedData } from './content.ts';
-import { declaredOf, saleFactsOf } from './declared.ts';
+import { declaredOf, saleFactsOf } from '../declared.ts';
 
 type SearchedItem = Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'>;
 

@@ -205,7 +205,7 @@ test('a renewal begins at its start date, and an upgrade with its purchase; both
 test('[GAL-20] what is sold for editorial use only says so in its grant, and under terms of before nothing changes', () => {
   const [editorial, plain] = [terms({ editorial: true }), terms({ editorial: false })];
   expect(section('Grant of License', editorial)).toMatch(/[.] Editorial use only: .*This limit prevails/);
-  expect(agreementText(inForce, plain)).not.toContain('ditorial');
+  expect(agreementText(inForce, plain)).not.toMatch(/editorial/i);
   for (const version of termsVersions.slice(1))
     expect(agreementText(version, editorial)).toBe(agreementText(version, plain));
 });

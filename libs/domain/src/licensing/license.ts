@@ -6,7 +6,7 @@ import type { LicenseType } from '../license-types.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { MediaType } from '../content/content.ts';
-import type { SaleFacts } from '../content/declared.ts';
+import type { SaleFacts } from '../declared.ts';
 import { splitOf } from '../earnings/split.ts';
 import type { Split } from '../earnings/split.ts';
 import { agreementText } from './agreement.ts';

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { account, brandLogoChanged } from '@tessera/domain/accounts/account';
 import type { BrandLogoChangedData } from '@tessera/domain/accounts/account';
 import { content } from '@tessera/domain/content/content';
-import { releasesOf } from '@tessera/domain/content/declared';
+import { releasesOf } from '@tessera/domain/declared';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { declaredOf, undeclared } from '@tessera/domain/content/declared';
+import { declaredOf, undeclared } from '@tessera/domain/declared';
 import type { Config } from '../../config.ts';
 import { Clock } from '../../kernel/clock.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';

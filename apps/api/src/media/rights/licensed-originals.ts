@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { declaredOf } from '@tessera/domain/content/declared';
+import { declaredOf } from '@tessera/domain/declared';
 import { ownContent } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { licenses } from '@tessera/domain/licensing/licenses.view';

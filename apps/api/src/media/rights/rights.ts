@@ -1,5 +1,5 @@
 import { copyrightOf, creditOf } from '@tessera/domain/content/credit';
-import type { Declared } from '@tessera/domain/content/declared';
+import type { Declared } from '@tessera/domain/declared';
 
 /** What a file says of who made it and how it may be used. */
 export interface Rights {

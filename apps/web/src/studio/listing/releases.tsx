@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import type { AttachedReleases, ChangedReleases, ReleaseRow } from '@tessera/contract/releases';
-import type { ReleaseKind } from '@tessera/domain/content/release';
+import type { ReleaseKind } from '@tessera/domain/release';
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay, formatExactly } from '../../kernel/dates.ts';

@@ -1,4 +1,4 @@
-import { defineFailure } from '../kernel/failure.ts';
+import { defineFailure } from './kernel/failure.ts';
 
 export const releaseKinds = ['model', 'property'] as const;
 export type ReleaseKind = (typeof releaseKinds)[number];
