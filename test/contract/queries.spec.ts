@@ -586,6 +586,7 @@ const askInRounds = async (views: never) => {
         scrub: nothing,
       } as never,
       { deletePreviews: nothing, deletePreview: nothing, deleteOriginal: nothing, delete: nothing } as never,
+      { add: nothing } as never,
       systemClock,
     ),
   ];

@@ -95,6 +95,28 @@ export class ContentRow {
   @OneOf(colorNames, 'What is most striking of its colors; null where it is not known.')
   readonly color!: ColorName | null;
 
+  @Nullable()
+  @Flag('Whether people can be recognized; null where its creator has not said so.')
+  readonly people!: boolean | null;
+
+  @Flag('Sold for news, comment and teaching alone: its creator said so, or it shows people and has no model release.')
+  readonly editorial!: boolean;
+
+  @Flag('Whether its creator said so.')
+  readonly editorial_chosen!: boolean;
+
+  @Whole('How many people’s consents its creator holds on file.')
+  readonly model_releases!: number;
+
+  @Whole('How many owners’ consents its creator holds on file.')
+  readonly property_releases!: number;
+
+  @Flag()
+  readonly ai_generated!: boolean;
+
+  @Flag('Whether models may be trained on it.')
+  readonly data_mining!: boolean;
+
   @Instant()
   readonly created_at!: string;
 }

@@ -164,6 +164,26 @@ export const putLogo = async (url: string, token: string, picture: Uint8Array<Ar
 export const putPortrait = async (url: string, token: string, picture: Uint8Array<ArrayBuffer>): Promise<string> =>
   (await putOwnPicture<{ readonly portrait_url: string }>(`${url}/api/profile/portrait`, token, picture)).portrait_url;
 
+/** The least that is a PDF. */
+export const releasePdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+
+export const attachRelease = async (
+  url: string,
+  token: string,
+  contentId: string,
+  { kind = 'model', file = releasePdf }: { readonly kind?: string; readonly file?: Buffer } = {},
+) => {
+  const address = `${url}/api/content/${contentId}/releases?kind=${kind}`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/pdf' };
+  const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(file) });
+  if (!answer.ok) throw new CallFailed('POST /api/content/:id/releases', answer.status, await answer.json());
+  return (await answer.json()) as {
+    readonly items: readonly { readonly release_id: string; readonly kind: string }[];
+    readonly editorial: boolean;
+    readonly position: number;
+  };
+};
+
 export interface Item {
   readonly id: string;
   readonly title: string;

@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { ChangedContent, ContentDetails } from '@tessera/contract/content';
 import { content } from '@tessera/domain/content/content';
 import type { ContentState } from '@tessera/domain/content/content';
-import { EditForm, PublishForm } from '@tessera/domain/content/forms';
+import { EditForm, PublishForm, saidIn } from '@tessera/domain/content/forms';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow, formatOf } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
@@ -18,6 +18,7 @@ import { OptionalAuthGuard, RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
+import { ChangedRights } from './changed-rights.ts';
 import { publishedItem } from './item.ts';
 import { editedListing } from './listing.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
@@ -34,6 +35,7 @@ export class ContentController {
   constructor(
     private readonly commands: CommandBus,
     private readonly facts: PublishContentFacts,
+    private readonly rights: ChangedRights,
     private readonly names: CreatorNames,
     private readonly pages: CreatorPages,
     private readonly views: ReadStore,
@@ -48,6 +50,7 @@ export class ContentController {
     @Metadata() metadata: EventMetadata,
   ) {
     const command = await this.facts.gather(form, user.id);
+    await this.rights.before(command.content.content_id, command.content.declared ?? {});
     const { state, position } = await this.commands.execute(
       new Dispatch(content, command.content.content_id, command, metadata),
     );
@@ -88,7 +91,9 @@ export class ContentController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const command = { kind: 'edit', creator_id: user.id, listing: editedListing(form) } as const;
+    const [listing, declared] = [editedListing(form), saidIn(form)];
+    await this.rights.before(id, declared);
+    const command = { kind: 'edit', creator_id: user.id, listing, declared } as const;
     const { state, position } = await this.commands.execute(new Dispatch(content, id, command, metadata));
     return { ...rowOf(state), position };
   }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { ContentCommand } from '@tessera/domain/content/content';
+import { declaredAnew, undeclared } from '@tessera/domain/declared';
+import { saidIn } from '@tessera/domain/content/forms';
 import type { PublishForm } from '@tessera/domain/content/forms';
 import { notFound } from '@tessera/domain/failures';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { MediaLibrary } from '../media/public.ts';
-import { contentIdOf } from './item.ts';
+import { contentIdOf, MediaLibrary } from '../media/public.ts';
 import { publishedListing } from './listing.ts';
 
 type Publish = Extract<ContentCommand, { readonly kind: 'publish' }>;
@@ -34,6 +35,7 @@ export class PublishContentFacts {
       product_urls: form.productUrls,
       notes: form.notes ?? '',
       published_at: this.clock.now().toISOString(),
+      declared: declaredAnew(undeclared, saidIn(form)),
       ...publishedListing(form),
     };
     return { kind: 'publish', content, measures };

@@ -17,6 +17,7 @@ import { PictureBroken, Pictures, PictureLimitExceeded } from './pictures/pictur
 import type { Studio } from './pictures/pictures.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
+import { ItemRights } from './rights/item-rights.ts';
 import { previewMediaAt, storePreview } from './stored-media.ts';
 import { UploadStore } from '../adapters/uploads/port.ts';
 import { Uploads } from './uploads/uploads.ts';
@@ -46,6 +47,7 @@ export class Processing implements OnModuleDestroy {
     private readonly pictures: Pictures,
     private readonly store: MediaStore,
     private readonly received: UploadStore,
+    private readonly rights: ItemRights,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
@@ -128,7 +130,7 @@ export class Processing implements OnModuleDestroy {
     const media: UploadedMedia = { ...previewMediaAt(path, preview), ...kept };
     await this.uploads.noteStored(id, media);
     await this.store.putOriginal(original, file);
-    await storePreview(this.store, path, preview);
+    await storePreview(this.store, path, preview, await this.rights.ofUpload(id, creator_id));
     return media;
   }
 

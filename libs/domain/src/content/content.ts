@@ -5,6 +5,18 @@ import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
 import { notFound } from '../failures.ts';
 import type { Offers } from '../license-types.ts';
+import {
+  declaredAnew,
+  declaredItem,
+  declaredOf,
+  isSameDeclared,
+  releasesOf,
+  withoutRelease,
+  withRelease,
+} from '../declared.ts';
+import type { Declared } from '../declared.ts';
+import { releasesMax, tooManyReleases } from '../release.ts';
+import type { Release } from '../release.ts';
 import type { Measures } from './measures.ts';
 
 export const withdrawnFromSale = defineFailure(
@@ -58,11 +70,33 @@ export interface ContentPublishedData extends Listing {
   readonly notes: string;
   /** ISO 8601. */
   readonly published_at: string;
+  /** Missing where it was published before anybody was asked: see `declaredOf`. */
+  readonly declared?: Declared | undefined;
+  /** Missing where there are none. */
+  readonly releases?: readonly Release[] | undefined;
 }
 
 export interface ContentEditedData extends Listing {
   readonly content_id: string;
   readonly creator_id: string;
+}
+
+export interface ContentDeclaredData {
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly declared: Declared;
+}
+
+export interface ReleaseAttachedData {
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly release: Release;
+}
+
+export interface ReleaseRemovedData {
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly release_id: string;
 }
 
 export interface ContentWithdrawnData {
@@ -96,7 +130,7 @@ const personalOfItem = { account: creatorOf, fields: [...textsOfItem, 'media.pla
 const asStored = (data: Record<string, unknown>) => data;
 
 export const contentPublished = defineEvent<ContentPublishedData>()('ContentPublished', {
-  version: 4,
+  version: 5,
   upcasts: {
     // The creator's name stands with the account alone, so that it can be forgotten.
     1: ({ creator_name: _name, ...data }) => data,
@@ -104,6 +138,8 @@ export const contentPublished = defineEvent<ContentPublishedData>()('ContentPubl
     2: ({ media, ...data }) => ({ ...data, media: { ...(media as object), widths: [], clip_url: null } }),
     // Its texts are in plain.
     3: asStored,
+    // Nobody was asked what it shows.
+    4: asStored,
   },
   personal: personalOfItem,
   audit: () => 'An item was published by its creator.',
@@ -114,14 +150,25 @@ export const contentEdited = defineEvent<ContentEditedData>()('ContentEdited', {
   personal: { account: creatorOf, fields: ['title', 'description', 'tags'] },
   audit: () => 'An item was edited by its creator.',
 });
+/** What is said of it from then on; licenses of before keep what was said when they were bought. */
+export const contentDeclared = defineEvent<ContentDeclaredData>()('ContentDeclared', {
+  audit: () => 'A creator said what an item shows and what it may be used for.',
+});
+export const releaseAttached = defineEvent<ReleaseAttachedData>()('ReleaseAttached', {
+  audit: ({ release }) => `A creator attached a ${release.kind} release to an item.`,
+});
+/** No license of before loses it. */
+export const releaseRemoved = defineEvent<ReleaseRemovedData>()('ReleaseRemoved', {
+  audit: () => 'A creator removed a release from an item.',
+});
 /** The item leaves the marketplace; licenses of it stay what they are. */
 export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWithdrawn', {
   audit: () => 'An item left the marketplace.',
 });
 /** The item is for sale again, as it stands: whoever forgot it when it left learns all of it. */
 export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelisted', {
-  version: 2,
-  upcasts: { 1: asStored },
+  version: 3,
+  upcasts: { 1: asStored, 2: asStored },
   personal: personalOfItem,
   audit: () => 'An item returned to the marketplace.',
 });
@@ -148,6 +195,9 @@ export const mediaMeasured = defineEvent<MediaMeasuredData>()('MediaMeasured', {
 const contentEvents = [
   contentPublished,
   contentEdited,
+  contentDeclared,
+  releaseAttached,
+  releaseRemoved,
   contentWithdrawn,
   contentRelisted,
   contentErased,
@@ -171,7 +221,15 @@ export interface PreparedVideo {
 
 export type ContentCommand =
   | { readonly kind: 'publish'; readonly content: ContentPublishedData; readonly measures: Measures | null }
-  | { readonly kind: 'edit'; readonly creator_id: string; readonly listing: Listing }
+  | {
+      readonly kind: 'edit';
+      readonly creator_id: string;
+      readonly listing: Listing;
+      /** What is left out stays as it was. */
+      readonly declared?: Partial<Declared>;
+    }
+  | { readonly kind: 'attach-release'; readonly creator_id: string; readonly release: Release }
+  | { readonly kind: 'remove-release'; readonly creator_id: string; readonly release_id: string }
   | { readonly kind: 'withdraw' | 'relist'; readonly creator_id: string }
   | { readonly kind: 'erase'; readonly creator_id: string }
   | { readonly kind: 'record-video'; readonly outcome: PreparedVideo | { readonly reason: string } };
@@ -258,6 +316,12 @@ const evolve = (state: ContentState, event: ContentEvent): ContentState => {
   switch (event.type) {
     case 'ContentEdited':
       return { ...state, content: { ...state.content, ...event.data } };
+    case 'ContentDeclared':
+      return { ...state, content: declaredItem(state.content, event.data) };
+    case 'ReleaseAttached':
+      return { ...state, content: withRelease(state.content, event.data) };
+    case 'ReleaseRemoved':
+      return { ...state, content: withoutRelease(state.content, event.data) };
     case 'ContentWithdrawn':
       return { ...state, status: 'withdrawn' };
     case 'ContentRelisted':
@@ -296,7 +360,23 @@ const decide = (command: ContentCommand, state: ContentState) => {
       if (state.status !== 'published') return withdrawnFromSale();
       const { title, description, tags, offers } = command.listing;
       const listing = { title, description, tags, offers: { ...offers } };
-      return sameListing(state.content, listing) ? [] : [contentEdited.of({ ...ids, ...listing })];
+      const before = declaredOf(state.content);
+      const declared = declaredAnew(before, command.declared ?? {});
+      return [
+        ...(sameListing(state.content, listing) ? [] : [contentEdited.of({ ...ids, ...listing })]),
+        ...(isSameDeclared(before, declared) ? [] : [contentDeclared.of({ ...ids, declared })]),
+      ];
+    }
+    case 'attach-release': {
+      const { release } = command;
+      const releases = releasesOf(state.content);
+      if (releases.some(({ release_id }) => release_id === release.release_id)) return [];
+      return releases.length < releasesMax ? [releaseAttached.of({ ...ids, release })] : tooManyReleases();
+    }
+    case 'remove-release': {
+      const { release_id } = command;
+      const isThere = releasesOf(state.content).some((release) => release.release_id === release_id);
+      return isThere ? [releaseRemoved.of({ ...ids, release_id })] : [];
     }
     case 'withdraw':
       return state.status === 'withdrawn' ? [] : [contentWithdrawn.of(ids)];

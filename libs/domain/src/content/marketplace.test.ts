@@ -14,6 +14,7 @@ import { marketplace } from './marketplace.view.ts';
 import type { ItemForSale } from './marketplace.view.ts';
 import { measures, photo } from './photo.test-kit.ts';
 import { renditionOf } from './renditions.ts';
+import { saleFactsOf } from '../declared.ts';
 import { contentRow, lowestPriceOf } from './row.ts';
 
 const unmeasured: ItemForSale = { ...photo, measures: null };
@@ -124,6 +125,8 @@ test('a row tells all of an item but the place and the sum of its original', () 
   const { media, offers, content_id, published_at, ...told } = photo;
   expect(contentRow(photo, measures)).toEqual({
     ...told,
+    ...saleFactsOf({}),
+    editorial_chosen: false,
     id: content_id,
     created_at: published_at,
     media_url: media.media_url,

@@ -1,5 +1,6 @@
 import { defineView, on } from '../kernel/view.ts';
 import {
+  contentDeclared,
   contentEdited,
   contentPublished,
   contentRelisted,
@@ -7,9 +8,12 @@ import {
   editedItem,
   mediaMeasured,
   readableItem,
+  releaseAttached,
+  releaseRemoved,
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
+import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData } from './content.ts';
 import { bandsOf } from './likeness.ts';
 import { mainColorOf, orientationOf, sizeOf } from './measures.ts';
@@ -46,6 +50,21 @@ export const marketplace = defineView<ItemForSale>({
       contentEdited,
       (data) => data.content_id,
       (item, listing) => item && { ...item, ...editedItem(item, listing) },
+    ),
+    on(
+      contentDeclared,
+      (data) => data.content_id,
+      (item, data) => item && declaredItem(item, data),
+    ),
+    on(
+      releaseAttached,
+      (data) => data.content_id,
+      (item, data) => item && withRelease(item, data),
+    ),
+    on(
+      releaseRemoved,
+      (data) => data.content_id,
+      (item, data) => item && withoutRelease(item, data),
     ),
     on(
       contentWithdrawn,

@@ -6,6 +6,7 @@ import { looksCounted } from '../looks/looks.ts';
 import type { ItemLooks } from '../looks/looks.ts';
 import type { Cents } from '../money.ts';
 import {
+  contentDeclared,
   contentEdited,
   contentErased,
   contentPublished,
@@ -16,10 +17,13 @@ import {
   mediaMeasured,
   preparationOf,
   readableItem,
+  releaseAttached,
+  releaseRemoved,
   videoNotPrepared,
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
+import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData, Preparation } from './content.ts';
 import type { Measures } from './measures.ts';
 import { contentRow, searchableText } from './row.ts';
@@ -100,6 +104,21 @@ export const ownContent = defineView<OwnContent>({
       contentEdited,
       (data) => data.content_id,
       (own, listing) => own && { ...own, item: editedItem(own.item, listing) },
+    ),
+    on(
+      contentDeclared,
+      (data) => data.content_id,
+      (own, data) => own && { ...own, item: declaredItem(own.item, data) },
+    ),
+    on(
+      releaseAttached,
+      (data) => data.content_id,
+      (own, data) => own && { ...own, item: withRelease(own.item, data) },
+    ),
+    on(
+      releaseRemoved,
+      (data) => data.content_id,
+      (own, data) => own && { ...own, item: withoutRelease(own.item, data) },
     ),
     on(
       contentWithdrawn,

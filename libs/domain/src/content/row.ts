@@ -3,6 +3,7 @@ import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
 import type { ContentPublishedData } from './content.ts';
+import { declaredOf, saleFactsOf } from '../declared.ts';
 import { mainColorOf, sizeOf } from './measures.ts';
 import type { Measures } from './measures.ts';
 
@@ -69,5 +70,7 @@ export const contentRow = (item: ContentPublishedData, measures: Measures | null
   tags: item.tags,
   size: sizeOf(measures),
   color: mainColorOf(measures),
+  ...saleFactsOf(item),
+  editorial_chosen: declaredOf(item).editorial,
   created_at: item.published_at,
 });

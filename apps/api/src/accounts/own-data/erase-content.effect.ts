@@ -6,6 +6,7 @@ import type { BrandLogoChangedData } from '@tessera/domain/accounts/account';
 import { creatorPortraitChanged } from '@tessera/domain/accounts/profile/portrait';
 import type { CreatorPortraitChangedData } from '@tessera/domain/accounts/profile/portrait';
 import { content } from '@tessera/domain/content/content';
+import { releasesOf } from '@tessera/domain/declared';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -20,7 +21,7 @@ import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
 import { Vault } from '../../kernel/records/port.ts';
-import { deleteMedia, MediaLibrary } from '../../media/public.ts';
+import { deleteMedia, MediaLibrary, PreviewNotes } from '../../media/public.ts';
 
 const collection = 'media-erasures';
 const open = 'open';
@@ -73,6 +74,7 @@ export class EraseContent implements OnApplicationBootstrap {
     private readonly views: ReadStore,
     private readonly vault: Vault,
     private readonly store: MediaStore,
+    private readonly previews: PreviewNotes,
     private readonly clock: Clock,
   ) {}
 
@@ -134,9 +136,12 @@ export class EraseContent implements OnApplicationBootstrap {
       const { item, licenses } = document;
       if (licenses === 0 && !paid.has(item.content_id)) {
         await deleteMedia(this.store, item.media);
+        for (const { file } of releasesOf(item)) await this.store.deleteOriginal(file);
         continue;
       }
       kept.add(item.media.original);
+      // Their files name a creator who is to be forgotten.
+      await this.previews.add(item.content_id);
       isDone &&= licenses > 0;
     }
     await this.library.deleteAllOf(accountId, kept);

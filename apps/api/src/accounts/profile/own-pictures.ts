@@ -7,6 +7,7 @@ import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Logger } from 'pino';
 import { Clock } from '../../kernel/clock.ts';
 import { MediaStore } from '../../adapters/media/port.ts';
+import { fileBodyOf } from '../../http/file-body.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
 import { PictureBroken, Pictures, PictureLimitExceeded, refusalOf } from '../../media/public.ts';
@@ -47,19 +48,6 @@ const rulesOf: Readonly<Record<Kind, Rules>> = {
 /** Raster formats alone: a drawing in SVG is a program. */
 const formats = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
-/** What was sent, held in memory and no further than the bound. @throws Refused */
-const bodyOf = async (request: IncomingMessage, { bytesMax, tooManyBytes }: Rules): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) >= bytesMax) throw new Refused(tooManyBytes());
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes >= bytesMax) throw new Refused(tooManyBytes());
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
 const refusalFor = (error: unknown, { otherType }: Rules) => {
   if (error instanceof PictureBroken) return new Refused(otherType());
   return error instanceof PictureLimitExceeded ? new Refused(unreadableFile()) : error;
@@ -80,8 +68,9 @@ export class OwnPictures {
    * @throws Refused
    */
   async put(kind: Kind, request: IncomingMessage, accountId: string): Promise<string> {
-    const bytes = await bodyOf(request, rulesOf[kind]);
-    const path = `${rulesOf[kind].folder}/${accountId}/${this.clock.newId()}.webp`;
+    const { bytesMax, folder, tooManyBytes } = rulesOf[kind];
+    const bytes = await fileBodyOf(request, bytesMax - 1, tooManyBytes);
+    const path = `${folder}/${accountId}/${this.clock.newId()}.webp`;
     await this.media.putPreview(path, await this.#redraw(kind, bytes, accountId));
     return path;
   }

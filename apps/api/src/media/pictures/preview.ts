@@ -3,17 +3,18 @@ import { renditionWidths } from '@tessera/domain/content/renditions';
 import type { RenditionFormat } from '@tessera/domain/content/renditions';
 import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
+import { emptyPacket } from '../rights/preview-packet.ts';
 import { lookOf } from './measure.ts';
 import { watermarkFor } from './watermark.ts';
 
-/** A picture at one width in every format, without any metadata of the original. */
+/** A picture at one width in every format, without any metadata of the original, and with room for its rights. */
 type Rendition = Readonly<Record<RenditionFormat, Buffer>> & {
   /** In pixels. */
   readonly width: number;
 };
 
 export interface Preview {
-  /** WebP, without any metadata of the original. */
+  /** WebP, without any metadata of the original, and with room for its rights. */
   readonly bytes: Buffer;
   /** In pixels. */
   readonly width: number;
@@ -78,8 +79,8 @@ const renditionAt = async (whole: Pixels, width: number, overlays: Overlays): Pr
   const pixels = await pixelsOf(reduced.channels === 4 ? laidOver : laidOver.removeAlpha());
   return {
     width,
-    avif: await pictureOf(pixels).avif(avif).toBuffer(),
-    webp: await pictureOf(pixels).webp(webp).toBuffer(),
+    avif: await pictureOf(pixels).avif(avif).withXmp(emptyPacket).toBuffer(),
+    webp: await pictureOf(pixels).webp(webp).withXmp(emptyPacket).toBuffer(),
   };
 };
 

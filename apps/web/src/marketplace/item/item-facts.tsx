@@ -4,12 +4,23 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { plural } from '../../kernel/plural.ts';
 import { formatBytes } from '../../ui/facts/bytes.ts';
 import { Day } from '../../ui/facts/times.tsx';
 import type { MarketItem } from '../offers.ts';
 import { nameOf } from '../wall/filter.ts';
 import type { Original } from './item.atoms.ts';
 import { listAddress } from './use-item-link.ts';
+
+const peopleOf = ({ people }: MarketItem): string => {
+  if (people === null) return 'Not stated';
+  return people ? 'Recognizable' : 'None';
+};
+
+const releasesOf = ({ model_releases: model, property_releases: property }: MarketItem): string =>
+  [model > 0 && plural(model, 'model release'), property > 0 && plural(property, 'property release')]
+    .filter((each) => each !== false)
+    .join(', ') || 'None';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -54,6 +65,11 @@ const Facts = ({ item, original }: ItemFactsProps) => {
       <Fact name="Type">{item.media_type === 'video' ? 'Video' : 'Photo'}</Fact>
       {original && <OriginalFacts original={original} preview={preview} />}
       {preview && <Fact name="Orientation">{nameOf(orientationOf(preview))}</Fact>}
+      <Fact name="Use">{item.editorial ? 'Editorial only' : 'Commercial and editorial'}</Fact>
+      <Fact name="People">{peopleOf(item)}</Fact>
+      <Fact name="Releases">{releasesOf(item)}</Fact>
+      <Fact name="Made with AI">{item.ai_generated ? 'Yes' : 'No'}</Fact>
+      <Fact name="AI training">{item.data_mining ? 'Allowed' : 'Not allowed'}</Fact>
       <Fact name="Published">
         <Day instant={item.created_at} />
       </Fact>

@@ -138,9 +138,30 @@ test('[GAL-08] what is known of an item stands below, and its tags lead to the l
   expect(factOf('Orientation')).toHaveTextContent('Portrait');
   expect(factOf('Dimensions')).toHaveTextContent('6000 × 4000 px (24.0 MP)');
   expect(factOf('File size')).toHaveTextContent('8.4 MB');
-  expect(factOf('License terms')).toHaveTextContent('November 23, 2026');
+  expect(factOf('License terms')).toHaveTextContent('November 25, 2026');
   expect(factOf('Item ID')).toHaveTextContent('shore');
   expect(details.getByRole('link', { name: 'sea & sand' })).toHaveAttribute('href', '/marketplace?tag=sea+%26+sand');
+});
+
+test('[GAL-20] what an item shows and what it may be used for are facts for who buys, and editorial use stands by its title', async () => {
+  const facts = { people: true, editorial: true, ai_generated: true, data_mining: false };
+  sell(row('crowd', { ...facts, model_releases: 0, property_releases: 2 }), row('calm'));
+  open('crowd');
+  const details = within(await screen.findByRole('region', { name: 'Details' }));
+  const factOf = (name: string) => details.getByText(name).nextElementSibling;
+  expect(factOf('Use')).toHaveTextContent('Editorial only');
+  expect(factOf('People')).toHaveTextContent('Recognizable');
+  expect(factOf('Releases')).toHaveTextContent('2 property releases');
+  expect(factOf('Made with AI')).toHaveTextContent('Yes');
+  expect(factOf('AI training')).toHaveTextContent('Not allowed');
+  expect(screen.getByText('Editorial use only')).toBeVisible();
+  expect(screen.getByText(/not for advertising. The agreement says so/)).toBeVisible();
+  cleanup();
+  open('calm');
+  await screen.findByRole('region', { name: 'Details' });
+  expect(screen.getByText('Commercial and editorial')).toBeVisible();
+  expect(screen.getByText('Not stated')).toBeVisible();
+  expect(screen.queryByText('Editorial use only')).toBeNull();
 });
 
 test('[GAL-08] a picture is zoomed into by what is loaded for it then; a film and a picture of no known size are not', async () => {
@@ -214,7 +235,7 @@ test('[MKT-60] the terms name the creator by the name of the profile, and a visi
   await user.click(await screen.findByRole('button', { name: 'View terms' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Carla Creator (the “Creator”) grants Your brand (the “Brand”)');
-  expect(dialog).toHaveTextContent('Last updated November 23, 2026');
+  expect(dialog).toHaveTextContent('Last updated November 25, 2026');
 });
 
 test('the creator’s other work stands below, without this item; each leads to its own page', async () => {

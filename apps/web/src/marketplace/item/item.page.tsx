@@ -96,6 +96,8 @@ const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'original'>) => (
   <Box>
     <Box display="flex" flexWrap="wrap" gap="2" mb="3" _empty={{ display: 'none' }}>
       <ItemBadges item={item} />
+      {item.editorial && <StatusBadge tone="neutral">Editorial use only</StatusBadge>}
+      {item.ai_generated && <StatusBadge tone="neutral">Made with AI</StatusBadge>}
       {gone && <StatusBadge tone="waiting">No longer for sale</StatusBadge>}
     </Box>
     <chakra.h1
@@ -124,6 +126,11 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
         {isBuyer ? 'Choose a license' : 'Licenses and prices'}
       </chakra.h2>
       <LicenseRows item={item} />
+      {item.editorial && (
+        <chakra.p fontSize="sm" color="ink.muted">
+          For news, commentary and education; not for advertising. The agreement says so.
+        </chakra.p>
+      )}
       <Box display="grid" gap="1" mt="1">
         <Purchase item={item} offer={offer} gone={gone} size="lg" />
         <Box display="flex" justifyContent="space-between" mx="-3">
