@@ -14,6 +14,7 @@ import {
 } from '../port.ts';
 import { shapeOf } from '../shape.ts';
 import { type Asked, askedOf, type AskedRanked, findRanked } from '../sought.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { DocumentTables, tablesVersion } from './document-tables.ts';
 import {
   attempt,
@@ -43,11 +44,13 @@ const mappedMaxMs = 2_000;
 
 class SqliteReadStore implements ReadStore {
   readonly #database: DatabaseSync;
+  readonly #checkpoints: Checkpoints;
   readonly #live = new Map<string, Live>();
   #mappedSinceMs = performance.now();
 
   constructor(file: string) {
     this.#database = attempt(`open ${file}`, () => openDatabase(file));
+    this.#checkpoints = new Checkpoints(this.#database, file);
   }
 
   async register(view: AnyView, counts: PositionKind) {
@@ -122,6 +125,7 @@ class SqliteReadStore implements ReadStore {
         tables.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?').get(position, id);
       }
     });
+    void this.#checkpoints.afterCommit();
     const now = performance.now();
     if (now - this.#mappedSinceMs < mappedMaxMs) return;
     unmap(this.#database);
@@ -190,9 +194,9 @@ class SqliteReadStore implements ReadStore {
       | undefined;
   }
 
-  close() {
+  async close() {
+    await this.#checkpoints.close();
     if (this.#database.isOpen) this.#database.close();
-    return Promise.resolve();
   }
 
   /** Of the live generation; the token is that of the process that writes it. */
