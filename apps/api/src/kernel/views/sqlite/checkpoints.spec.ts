@@ -13,7 +13,7 @@ it('[PAY-34] what is committed is copied into the file by another thread, and it
   const checkpoints = new Checkpoints(database, file);
   const sizes = () => ({ file: statSync(file).size, log: statSync(`${file}-wal`).size });
   const commit = (megabytes: number) =>
-    database.prepare('INSERT INTO scrubbing (zeros) VALUES (randomblob(?))').run(megabytes * megabyte);
+    database.prepare('INSERT INTO scrubbing (zeros) VALUES (zeroblob(?))').run(megabytes * megabyte);
   try {
     commit(2);
     const untouched = sizes().file;
