@@ -1,5 +1,6 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Checkpoints } from '../../checkpoints/checkpoints.ts';
 import type { PositionKind } from '../../log/port.ts';
 import {
   type Change,
@@ -14,7 +15,6 @@ import {
 } from '../port.ts';
 import { shapeOf } from '../shape.ts';
 import { type Asked, askedOf, type AskedRanked, findRanked } from '../sought.ts';
-import { Checkpoints } from './checkpoints.ts';
 import { DocumentTables, tablesVersion } from './document-tables.ts';
 import {
   attempt,
@@ -44,6 +44,11 @@ interface State {
 
 const tokenSql = 'coalesce((SELECT token FROM fences WHERE view = ?), 0) AS token';
 
+/** 16 MB. */
+const copiedAtPages = 4_000;
+/** 64 MB. */
+const logMaxPages = 16_000;
+
 /** A payout run over a gigabyte of views maps some 50 MB meanwhile. */
 const mappedMaxMs = 2_000;
 
@@ -57,7 +62,7 @@ class SqliteReadStore implements ReadStore {
 
   constructor(file: string) {
     this.#database = attempt(`open ${file}`, () => openDatabase(file));
-    this.#checkpoints = new Checkpoints(this.#database, file);
+    this.#checkpoints = new Checkpoints(this.#database, { file, copiedAtPages, logMaxPages });
     this.#liveStates = this.#database.prepare(
       'SELECT id, checkpoint, coalesce(token, 0) AS token FROM generations LEFT JOIN fences USING (view) WHERE live',
     );

@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
-/** 16 MB that are not copied into the file yet. */
-const copiedAtPages = 4_000;
-
 interface Pages {
   /** In the write-ahead log. */
   readonly log: number;
@@ -13,6 +10,13 @@ interface Pages {
 /** Handed to the thread. */
 export interface CheckpointOrder {
   readonly file: string;
+  /** Of the write-ahead log: over it, the next commit waits until it begins anew. */
+  readonly logMaxPages: number;
+}
+
+export interface CheckpointOptions extends CheckpointOrder {
+  /** Begins when so many are not copied yet. */
+  readonly copiedAtPages: number;
 }
 
 /**
@@ -21,15 +25,15 @@ export interface CheckpointOrder {
  */
 export class Checkpoints {
   readonly #database: DatabaseSync;
-  readonly #file: string;
+  readonly #options: CheckpointOptions;
   #worker: Worker | null = null;
   #copying: Promise<void> = Promise.resolve();
   #isCopying = false;
 
   /** @param database which commits; from now on it copies nothing itself */
-  constructor(database: DatabaseSync, file: string) {
+  constructor(database: DatabaseSync, options: CheckpointOptions) {
     this.#database = database;
-    this.#file = file;
+    this.#options = options;
     database.exec('PRAGMA wal_autocheckpoint = 0');
   }
 
@@ -37,7 +41,7 @@ export class Checkpoints {
   afterCommit(): Promise<void> {
     if (this.#isCopying) return this.#copying;
     const { log, checkpointed } = this.#pages();
-    if (log - checkpointed < copiedAtPages) return Promise.resolve();
+    if (log - checkpointed < this.#options.copiedAtPages) return Promise.resolve();
     this.#isCopying = true;
     this.#copying = this.#copy();
     return this.#copying;
@@ -71,7 +75,8 @@ export class Checkpoints {
 
   #start() {
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-    const order: CheckpointOrder = { file: this.#file };
+    const { file, logMaxPages } = this.#options;
+    const order: CheckpointOrder = { file, logMaxPages };
     const worker = new Worker(new URL(`./checkpoint.worker${extension}`, import.meta.url), { workerData: order });
     worker.unref();
     // What it could not copy stays in the write-ahead log, where it is read as well.
