@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
 interface Pages {
@@ -24,7 +24,7 @@ export interface CheckpointOptions extends CheckpointOrder {
  * along, with everybody behind.
  */
 export class Checkpoints {
-  readonly #database: DatabaseSync;
+  readonly #look: StatementSync;
   readonly #options: CheckpointOptions;
   #worker: Worker | null = null;
   #copying: Promise<void> = Promise.resolve();
@@ -32,7 +32,7 @@ export class Checkpoints {
 
   /** @param database which commits; from now on it copies nothing itself */
   constructor(database: DatabaseSync, options: CheckpointOptions) {
-    this.#database = database;
+    this.#look = database.prepare('PRAGMA wal_checkpoint(NOOP)');
     this.#options = options;
     database.exec('PRAGMA wal_autocheckpoint = 0');
   }
@@ -40,8 +40,7 @@ export class Checkpoints {
   /** Called after each commit. Resolves when what was begun is copied. */
   afterCommit(): Promise<void> {
     if (this.#isCopying) return this.#copying;
-    const { log, checkpointed } = this.#pages();
-    if (log - checkpointed < this.#options.copiedAtPages) return Promise.resolve();
+    if (this.#waitingPages() < this.#options.copiedAtPages) return Promise.resolve();
     this.#isCopying = true;
     this.#copying = this.#copy();
     return this.#copying;
@@ -53,8 +52,14 @@ export class Checkpoints {
     await this.#worker?.terminate();
   }
 
-  #pages() {
-    return this.#database.prepare('PRAGMA wal_checkpoint(NOOP)').get() as unknown as Pages;
+  #waitingPages() {
+    try {
+      const { log, checkpointed } = this.#look.get() as unknown as Pages;
+      return log - checkpointed;
+    } catch {
+      // What is committed stays committed; the next commit looks again.
+      return 0;
+    }
   }
 
   /** A thread that has died is started again by the next commit. */
