@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CheckpointOrder } from './checkpoints.ts';
+import type { CheckpointOrder, Pages } from './checkpoints.ts';
 
 if (!parentPort) throw new Error('Checkpoints are made in a worker thread');
 const port = parentPort;
@@ -14,13 +14,14 @@ const database = new DatabaseSync(file, { timeout: waitMaxMs });
 database.exec('PRAGMA synchronous = FULL');
 
 const checkpoint = (mode: 'PASSIVE' | 'RESTART') =>
-  database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as { readonly log: number };
+  database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as unknown as Pages;
 
 const copy = () => {
   checkpoint('PASSIVE');
   // What was committed meanwhile: little, so that hardly anything is committed while it is copied in its turn.
-  const { log } = checkpoint('PASSIVE');
-  if (log > logMaxPages) checkpoint('RESTART');
+  const { log, checkpointed } = checkpoint('PASSIVE');
+  // Beside one who reads for long, as a backup does, it can't begin anew: commits would wait for nothing.
+  if (log > logMaxPages && checkpointed === log) checkpoint('RESTART');
 };
 
 port.on('message', () => {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
-interface Pages {
+export interface Pages {
   /** In the write-ahead log. */
   readonly log: number;
   readonly checkpointed: number;
