@@ -305,8 +305,8 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: A
 export const count = (tables: DocumentTables, asked: Asked<Filter>, atMost = -1): number => {
   const { predicates, sources } = conditionsOf(tables, asked);
   const { name } = tables;
-  // The first is that of the words, which proves most.
-  const [source] = sources;
+  // The first of a view with words is theirs, which proves most.
+  const source = tables.words ? sources[0] : fewest(tables, sources, () => false)?.source;
   const tests = testsLeft(predicates, source);
   const rows = source && tests.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;
   const from = source && tests.length === 0 ? source.from : rows;
