@@ -12,7 +12,10 @@ import { unreadAtom } from './notifications.atoms.ts';
 
 const BellMenu = lazy(async () => ({ default: (await import('./bell-menu.tsx')).BellMenu }));
 
-const shownMax = 9;
+const shownMax = 99;
+
+/** The same to the eye and to a screen reader. */
+const shownOf = (unread: number) => (unread > shownMax ? `${shownMax}+` : String(unread));
 
 /** Looks the same whether or not it opens something. */
 const Look = ({ unread, ...button }: { readonly unread: number } & ComponentProps<'button'>) => (
@@ -20,12 +23,12 @@ const Look = ({ unread, ...button }: { readonly unread: number } & ComponentProp
     variant="ghost"
     size="icon"
     position="relative"
-    aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread.toLocaleString('en-US')} unread`}
+    aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shownOf(unread)} unread`}
     aria-haspopup="menu"
     {...button}
   >
     <BellIcon size={18} strokeWidth={1.5} aria-hidden />
-    {unread > 0 && <CountBadge testId="unread-count">{unread > shownMax ? `${shownMax}+` : unread}</CountBadge>}
+    {unread > 0 && <CountBadge testId="unread-count">{shownOf(unread)}</CountBadge>}
   </Button>
 );
 
