@@ -17,6 +17,7 @@ import {
 import type { Declared } from '../declared.ts';
 import { releasesMax, tooManyReleases } from '../release.ts';
 import type { Release } from '../release.ts';
+import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
 import type { Measures } from './measures.ts';
 
 export const withdrawnFromSale = defineFailure(
@@ -81,24 +82,6 @@ export interface ContentEditedData extends Listing {
   readonly creator_id: string;
 }
 
-export interface ContentDeclaredData {
-  readonly content_id: string;
-  readonly creator_id: string;
-  readonly declared: Declared;
-}
-
-export interface ReleaseAttachedData {
-  readonly content_id: string;
-  readonly creator_id: string;
-  readonly release: Release;
-}
-
-export interface ReleaseRemovedData {
-  readonly content_id: string;
-  readonly creator_id: string;
-  readonly release_id: string;
-}
-
 export interface ContentWithdrawnData {
   readonly content_id: string;
   readonly creator_id: string;
@@ -149,17 +132,6 @@ export const contentEdited = defineEvent<ContentEditedData>()('ContentEdited', {
   upcasts: { 1: asStored },
   personal: { account: creatorOf, fields: ['title', 'description', 'tags'] },
   audit: () => 'An item was edited by its creator.',
-});
-/** What is said of it from then on; licenses of before keep what was said when they were bought. */
-export const contentDeclared = defineEvent<ContentDeclaredData>()('ContentDeclared', {
-  audit: () => 'A creator said what an item shows and what it may be used for.',
-});
-export const releaseAttached = defineEvent<ReleaseAttachedData>()('ReleaseAttached', {
-  audit: ({ release }) => `A creator attached a ${release.kind} release to an item.`,
-});
-/** No license of before loses it. */
-export const releaseRemoved = defineEvent<ReleaseRemovedData>()('ReleaseRemoved', {
-  audit: () => 'A creator removed a release from an item.',
 });
 /** The item leaves the marketplace; licenses of it stay what they are. */
 export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWithdrawn', {

@@ -2,14 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFailure } from '../kernel/failure.ts';
 import { given } from '../kernel/given.test-kit.ts';
-import {
-  content,
-  contentDeclared,
-  contentPublished,
-  contentRelisted,
-  contentWithdrawn,
-  releaseAttached,
-} from './content.ts';
+import { content, contentPublished, contentRelisted, contentWithdrawn } from './content.ts';
+import { contentDeclared, releaseAttached } from './declarations.ts';
 import type { ContentCommand, ContentEvent } from './content.ts';
 import { declaredOf, saleFactsOf, undeclared } from '../declared.ts';
 import type { Declared } from '../declared.ts';

@@ -1,6 +1,5 @@
 import { defineView, on } from '../kernel/view.ts';
 import {
-  contentDeclared,
   contentEdited,
   contentPublished,
   contentRelisted,
@@ -8,11 +7,10 @@ import {
   editedItem,
   mediaMeasured,
   readableItem,
-  releaseAttached,
-  releaseRemoved,
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
+import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
 import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData } from './content.ts';
 import { bandsOf } from './likeness.ts';

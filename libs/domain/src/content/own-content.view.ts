@@ -6,7 +6,6 @@ import { looksCounted } from '../looks/looks.ts';
 import type { ItemLooks } from '../looks/looks.ts';
 import type { Cents } from '../money.ts';
 import {
-  contentDeclared,
   contentEdited,
   contentErased,
   contentPublished,
@@ -17,12 +16,11 @@ import {
   mediaMeasured,
   preparationOf,
   readableItem,
-  releaseAttached,
-  releaseRemoved,
   videoNotPrepared,
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
+import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
 import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData, Preparation } from './content.ts';
 import type { Measures } from './measures.ts';
