@@ -105,7 +105,6 @@ const parts = [
       'apps/web/index.html',
       'apps/web/vite.config.ts',
       'apps/web/few-files.ts',
-      'apps/web/no-admin-api.ts',
       'apps/web/prerender.mjs',
       'apps/web/package.json',
       'libs/contract/src',

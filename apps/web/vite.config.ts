@@ -48,11 +48,8 @@ const facesWithPage = (): Plugin => ({
   },
 });
 
-const resolve = {
-  // `source` makes the domain's exports answer with its TypeScript, so that no build of it is needed here.
-  conditions: ['source', ...defaultClientConditions],
-  alias: [{ find: /^\.\/GoTrueAdminApi$/, replacement: join(import.meta.dirname, 'no-admin-api.ts') }],
-};
+// `source` makes the domain's exports answer with its TypeScript, so that no build of it is needed here.
+const resolve = { conditions: ['source', ...defaultClientConditions] };
 
 export default defineConfig({
   plugins: [react(), precompressed(), facesWithPage(), fewFiles({ plugins: [react()], resolve })],
