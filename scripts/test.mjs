@@ -7,14 +7,14 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { hasPassed, record } from './full-record.mjs';
-import { checks, furtherSuites, needsBuild, quick, suites } from './test-steps.mjs';
+import { checks, furtherSuites, needsBuild, preparations, quick, suites } from './test-steps.mjs';
 import { install, root } from './workspace.mjs';
 
 const given = process.argv.slice(2);
 const isFull = given.includes('--full');
 const names = given.filter((argument) => !argument.startsWith('--'));
 const allSuites = isFull ? [...suites, ...furtherSuites] : suites;
-const known = [...checks, ...allSuites].map(([name]) => name);
+const known = [...preparations, ...checks, ...allSuites].map(([name]) => name);
 const wanted = names.length === 0 ? known : names.flatMap((name) => (name === 'quick' ? quick : [name]));
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -43,37 +43,60 @@ const browserArrives = () => {
 const results = [];
 const minutesOf = (startedAt) => (performance.now() - startedAt) / 60_000;
 
-const runStep = async ([name, step], { beside }) => {
-  if (!beside) console.log(`\n— ${name}`);
+let isSuiteShown = false;
+const kept = [];
+/** What a suite prints as it goes is not broken into: what another step has to say follows when the suite has ended. */
+const say = (text) => (isSuiteShown ? kept.push(text) : console.log(text));
+
+const runStep = async ([name, step], how) => {
+  if (!how.beside) console.log(`\n— ${name}`);
   const startedAt = performance.now();
-  const { passed, failed, skipped = 0, printed = '' } = await step({ ...options, beside });
+  const { passed, failed, skipped = 0, printed = '' } = await step({ ...options, ...how });
   const result = { name, passed, failed, skipped, minutes: minutesOf(startedAt) };
-  if (beside) console.log(`\n— ${name}: ${failed === 0 ? 'passed' : 'FAILED'}\n${printed.trimEnd()}`);
+  if (how.beside) say(`\n— ${name}: ${failed === 0 ? 'passed' : 'FAILED'}\n${printed.trimEnd()}`);
   results.push(result);
   if (isFull) record(result);
 };
 
+const prepare = async (steps) => {
+  for (const step of steps) await runStep(step, { beside: true });
+};
+
 /** As many at a time as there are cores. */
-const runBeside = async (steps) => {
+const check = async (steps) => {
   const waiting = [...steps];
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await runStep(next, { beside: true });
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await runStep(next, { beside: true, isPatient: true });
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
+};
+
+const runSuite = async (suite) => {
+  isSuiteShown = true;
+  await runStep(suite, { beside: false });
+  isSuiteShown = false;
+  for (const text of kept.splice(0)) console.log(text);
 };
 
 const isToRun = ([name]) =>
   (wanted.includes(name) || (name === 'build' && wanted.some(needsBuild))) &&
   !(given.includes('--resume') && hasPassed(name));
 
+// What is interrupted also leaves nothing in memory.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 console.log(`Seed: ${seed}. \`SEED=${seed} npm test\` looks at the same samples again.`);
 const startedAt = performance.now();
 const needsBrowser = wanted.some((name) => name.startsWith('journeys'));
 const browser = needsBrowser ? browserArrives() : null;
 install();
-await runBeside(checks.filter(isToRun));
-await browser;
-for (const suite of allSuites.filter(isToRun)) await runStep(suite, { beside: false });
+const checked = check(checks.filter(isToRun));
+await Promise.all([prepare(preparations.filter(isToRun)), browser]);
+// A full run measures times too: nothing is beside its suites.
+if (isFull) await checked;
+for (const suite of allSuites.filter(isToRun)) await runSuite(suite);
+await checked;
 
 const sumOf = (what) => results.reduce((sum, result) => sum + result[what], 0);
 console.log('\nstep                 minutes   passed   failed  skipped');

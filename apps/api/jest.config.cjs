@@ -10,8 +10,10 @@ module.exports = {
   ],
   // Tests wait for products, mails and pauses for a quarter of their time: another worker works meanwhile.
   maxWorkers: require('node:os').availableParallelism() + 1,
+  testSequencer: '<rootDir>/longest-first.cjs',
+  cacheDirectory: '<rootDir>/../../node_modules/.cache/jest',
   // A loaded machine is slow, not wrong; a test that hangs still ends.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   setupFiles: [
     '<rootDir>/../../test/support/seeded-properties.ts',
     '<rootDir>/../../test/support/description/hold-fetched.ts',

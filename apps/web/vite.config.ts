@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions } from 'vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { fewFiles } from './few-files.ts';
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
@@ -47,13 +48,15 @@ const facesWithPage = (): Plugin => ({
   },
 });
 
+// `source` makes the domain's exports answer with its TypeScript, so that no build of it is needed here.
+const resolve = { conditions: ['source', ...defaultClientConditions] };
+
 export default defineConfig({
-  plugins: [react(), precompressed(), facesWithPage()],
-  // `source` makes the domain's exports answer with its TypeScript, so that no build of it is needed here.
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  plugins: [react(), precompressed(), facesWithPage(), fewFiles({ plugins: [react()], resolve })],
+  resolve,
   // The server puts each answer's nonce here.
   html: { cspNonce: '__csp_nonce__' },
-  build: { sourcemap: true, assetsInlineLimit: 0 },
+  build: { sourcemap: true, assetsInlineLimit: 0, manifest: true },
   server: {
     proxy: {
       '/api': api,
@@ -71,6 +74,7 @@ export default defineConfig({
     // A context for each file in processes that live on: packages are read once, which halves the time.
     pool: 'vmForks',
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    // They run beside the API's tests, which go first.
+    testTimeout: 120_000,
   },
 });

@@ -173,7 +173,9 @@ it('what a list takes in its address is described, and held to that', async () =
     readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters: Parameters }>>>>;
   };
   const parameters = paths['/api/marketplace']?.['get']?.parameters ?? [];
-  const asked = ['limit', 'cursor', 'search', 'tag', 'creator', 'type', 'license', 'min_price', 'max_price', 'sort'];
+  const page = ['limit', 'cursor', 'sort'];
+  const looks = ['type', 'orientation', 'size', 'color'];
+  const asked = [...page, ...looks, 'search', 'tag', 'creator', 'license', 'min_price', 'max_price'];
   expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(asked));
   expect(parameters.find(({ name }) => name === 'limit')?.schema).toMatchObject({ minimum: 1, maximum: 500 });
   for (const odd of ['limit=0', 'limit=501', 'limit=x', 'limit=1&limit=2', 'cursor=a&cursor=b', 'sort=best']) {

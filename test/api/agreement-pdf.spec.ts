@@ -48,7 +48,7 @@ interface Change extends Partial<Omit<License, 'item'>> {
 const licenseOf = ({ item, ...change }: Change): License => {
   const license = { ...standard, ...change, item: { ...standard.item, ...item } };
   const agreement_text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
-  return { ...license, agreement: { agreement_text, terms_version: '2026-11-23' } };
+  return { ...license, agreement: { agreement_text, terms_version: '2026-11-25' } };
 };
 
 const render = (license: License, proof: Partial<AgreementProof> = {}) =>
@@ -79,7 +79,7 @@ describe('the agreement as a document', () => {
       `Concluded Electronically on November 21, 2026, 23:59:58 UTC, by payment of order ${standard.order_id}`,
       `Original SHA-256 ${sha256}`,
       `Verify at ${verifyUrl}`,
-      `License ${standard.license_id} Terms version 2026-11-23, last updated November 23, 2026`,
+      `License ${standard.license_id} Terms version 2026-11-25, last updated November 25, 2026`,
       `License ${standard.license_id} Page 1 of 2`,
       'Page 2 of 2',
     ]) {
@@ -158,7 +158,7 @@ describe('the agreement as a document', () => {
     expect(info).toMatchObject({
       Title: `Content License Agreement, license ${standard.license_id}`,
       Author: 'Tessera',
-      Subject: `License ${standard.license_id}, terms version 2026-11-23`,
+      Subject: `License ${standard.license_id}, terms version 2026-11-25`,
       Keywords: `license ${standard.license_id}, SHA-256 ${sha256}`,
       CreationDate: 'D:20261121235958Z',
       Language: 'en-US',

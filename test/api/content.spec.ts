@@ -1,4 +1,17 @@
-import { refusalOf, get, patch, post, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import {
+  attachRelease,
+  checkout,
+  del,
+  get,
+  patch,
+  pay,
+  post,
+  refusalOf,
+  releasePdf,
+  signUpBrand,
+  signUpCreator,
+  upload,
+} from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
@@ -174,5 +187,56 @@ describe('publishing and editing content over HTTP', () => {
       get<{ items: readonly Row[] }>(`${shop.url}/api/content/mine?after=${position}`, { token });
     expect((await mine(creator)).items.map(({ id }) => id)).toContain(published.id);
     expect((await mine(other)).items).toEqual([]);
+  });
+
+  it('[GAL-20] with people and no release an item is sold as editorial, and as what it was sold it stays', async () => {
+    const brand = await signUpBrand(shop.url);
+    const { id, position: published } = await publish({ ...pending(await uploaded()), people: true });
+    const facts = (after: number) => get(`${shop.url}/api/content/${id}?after=${after}`);
+    expect(await facts(published)).toMatchObject({
+      people: true,
+      editorial: true,
+      editorial_chosen: false,
+      model_releases: 0,
+    });
+    const buy = async () => {
+      const { order_id } = await checkout(shop.url, brand.token, [{ id, licenseType: 'one_time' }]);
+      const { license_ids, position } = await pay(shop.url, brand.token, order_id);
+      const address = `${shop.url}/api/licenses/${license_ids[0]}/agreement?after=${position}`;
+      return () => get<{ agreement_text: string }>(address, brand);
+    };
+    const sold = await buy();
+    const before = (await sold()).agreement_text;
+    expect(before).toContain('Editorial use only: the Brand may use the Content to illustrate news');
+
+    const office = Buffer.from('PK\u0003\u0004 a document of an office program');
+    expect(await refusalOf(attachRelease(shop.url, creator.token, id, { file: office }))).toMatchObject({
+      code: 'not_a_release',
+      message: 'Please choose a PDF or an image: JPEG, PNG or WebP.',
+    });
+    const large = Buffer.concat([releasePdf, Buffer.alloc(10 * 1024 * 1024)]);
+    expect(await refusalOf(attachRelease(shop.url, creator.token, id, { file: large }))).toMatchObject({
+      code: 'release_too_large',
+    });
+    const attached = await attachRelease(shop.url, creator.token, id);
+    expect(attached.editorial).toBe(false);
+    const [release] = attached.items;
+    const mine = `${shop.url}/api/content/${id}/releases`;
+    expect(await get(`${mine}?after=${attached.position}`, creator)).toEqual({ items: attached.items });
+    const file = await fetch(`${mine}/${release?.release_id}`, {
+      headers: { authorization: `Bearer ${creator.token}` },
+    });
+    expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      'application/pdf',
+      `attachment; filename=release-${release?.release_id}.pdf`,
+    ]);
+    expect(Buffer.from(await file.arrayBuffer()).equals(releasePdf)).toBe(true);
+    expect(await facts(attached.position)).toMatchObject({ editorial: false, model_releases: 1 });
+
+    const commercial = (await (await buy())()).agreement_text;
+    expect(commercial).not.toMatch(/editorial/i);
+    const removed = (await del(`${mine}/${release?.release_id}`, creator)) as { readonly position: number };
+    expect(await facts(removed.position)).toMatchObject({ editorial: true, model_releases: 0 });
+    expect((await sold()).agreement_text).toBe(before);
   });
 });

@@ -1,4 +1,5 @@
 import type { OwnCreatorPage, PublicCreatorPage } from '@tessera/contract/accounts/profile';
+import sharp from 'sharp';
 import { drawPicture } from '../support/picture.ts';
 import { textsIn } from '../support/data-files.ts';
 import { checkout, get, password, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
@@ -40,7 +41,13 @@ it('[GAL-12] a creator shows a page at a handle of the own: words, links, and sa
   const words = { bio: 'Light on water,\r\nmostly.', links: ['http://mara.example/work'] };
   const own = await change(creator.token, page('@Mara.Lind', words));
   expect(own).toMatchObject({ status: 200, body: { handle: 'mara.lind', bio: 'Light on water,\nmostly.' } });
-  const seen = { creator_id: creator.id, name: 'Mara Lind', handle: 'mara.lind', bio: 'Light on water,\nmostly.' };
+  const seen = {
+    creator_id: creator.id,
+    name: 'Mara Lind',
+    handle: 'mara.lind',
+    bio: 'Light on water,\nmostly.',
+    portrait_url: null,
+  };
   await until('it is shown', async () => (await shown('mara.lind')).status === 200);
   expect((await shown('MARA.lind')).body).toEqual({ ...seen, links: ['https://mara.example/work'], licenses: null });
   expect((await detailsOf()).creator_handle).toBe('mara.lind');
@@ -59,6 +66,62 @@ it('[GAL-12] a creator shows a page at a handle of the own: words, links, and sa
     status: 409,
     body: { error: { code: 'handle_taken', fields: { handle: expect.stringContaining('Somebody else') } } },
   });
+});
+
+const putPortrait = async (token: string, body: Uint8Array) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' };
+  const answer = await fetch(`${whole.url}/api/profile/portrait`, {
+    method: 'PUT',
+    headers,
+    body: new Uint8Array(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as { portrait_url: string } & Refusal };
+};
+const stored = (path: string) => fetch(`${whole.url}/media/${path}`);
+
+it('[GAL-12][MEDIA-16] a portrait is the middle of a picture, upright, without what the file knew, wherever the creator is named', async () => {
+  const { url } = whole;
+  const { token } = await signUpCreator(url, 'Mara Lind');
+  const id = await upload(url, token, new Uint8Array(await drawPicture(3, 400, 300)));
+  const item = await publish(url, token, id, { title: 'Quay' });
+  await change(token, page('mara.portrait'));
+  const sideways = await sharp(await drawPicture(2, 900, 600))
+    .withExif({ IFD0: { Copyright: 'Secret Photographer', Orientation: '6' } })
+    .jpeg()
+    .toBuffer();
+  expect(sideways.includes('Secret Photographer')).toBe(true);
+  const { status, body } = await putPortrait(token, sideways);
+  expect(status).toBe(200);
+  const { portrait_url } = body;
+  const bytes = Buffer.from(await (await stored(portrait_url)).arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  expect(bytes.includes('Secret Photographer')).toBe(false);
+  await until('it is shown', async () => (await shown('mara.portrait')).body.portrait_url === portrait_url);
+  expect(await get(`${url}/api/content/${item.id}`)).toMatchObject({ creator_portrait_url: portrait_url });
+  expect(await get(`${url}/api/profile`, { token })).toMatchObject({ portrait_url });
+
+  const small = (await putPortrait(token, await drawPicture(4, 90, 60))).body.portrait_url;
+  const cropped = Buffer.from(await (await stored(small)).arrayBuffer());
+  expect(await sharp(cropped).metadata()).toMatchObject({ width: 60, height: 60 });
+  expect((await stored(portrait_url)).status).toBe(404);
+  await ask('DELETE', '/api/profile/portrait', token);
+  expect((await stored(small)).status).toBe(404);
+  await until('it is gone', async () => (await shown('mara.portrait')).body.portrait_url === null);
+  expect(await get(`${url}/api/profile`, { token })).toMatchObject({ portrait_url: null });
+});
+
+it('[GAL-12][MEDIA-08] a portrait is a picture by its content and below 10 MB, and a creator’s', async () => {
+  const { url } = whole;
+  const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
+  expect(await putPortrait(creator.token, Buffer.from('GIF89a and no more'))).toMatchObject({
+    status: 415,
+    body: { error: { code: 'portrait_not_an_image' } },
+  });
+  expect(await putPortrait(creator.token, new Uint8Array(10 * 1024 * 1024))).toMatchObject({
+    status: 413,
+    body: { error: { code: 'portrait_too_large' } },
+  });
+  expect((await putPortrait(brand.token, await drawPicture(5, 60, 60))).status).toBe(403);
 });
 
 it('[GAL-12] of two who want a handle at once one gets it; the fourth of one creator frees the first', async () => {

@@ -11,6 +11,7 @@ import {
   upload,
 } from '../support/worlds/client.ts';
 import type { Account, Listing } from '../support/worlds/client.ts';
+import sharp from 'sharp';
 import { drawPicture } from '../support/picture.ts';
 import { startWholeApp } from '../support/worlds/whole-app.ts';
 
@@ -206,6 +207,25 @@ describe('the marketplace', () => {
     expect((await read('search=calm+rise')).total).toBe(0);
   });
 
+  it('[GAL-05] a search finds by its creators’ names of today, with other words and as far as they are typed', async () => {
+    expect(await titles('search=otto+lighthouse')).toEqual(['Lighthouse']);
+    expect(await titles('search=sea+OTT')).toEqual(['Boat at sunrise', 'Lighthouse']);
+    expect(await titles('search=otto+meadow')).toEqual([]);
+    // Ann was renamed above: both of her names find her work, as they stand beside each other.
+    const hers = await titles('search=ann+mari&sort=newest');
+    expect(hers).toEqual(expect.arrayContaining(['Regatta', 'Meadow 100%', 'Harbour']));
+    expect(hers).not.toContain('Lighthouse');
+    const called = (name: string) => patch<{ position: number }>(`${url}/api/profile`, { name }, { token: otto.token });
+    const found = async (after: number, search: string) =>
+      (await get<Marketplace>(`${url}/api/marketplace?after=${after}&search=${search}`)).items.map(
+        ({ title }) => title,
+      );
+    const { position } = await called('Ottilie');
+    expect(await found(position, 'lighthouse+otto')).toEqual([]);
+    expect(await found(position, 'lighthouse+ottilie')).toEqual(['Lighthouse']);
+    await called('Otto');
+  });
+
   it('[GAL-06] it suggests tags and items by the words as far as they are typed', async () => {
     const suggest = (search: string) =>
       get<{ tags: string[]; items: { title: string }[] }>(`${url}/api/marketplace/suggestions?search=${search}`);
@@ -247,5 +267,30 @@ describe('the marketplace', () => {
     const refusal = await refusalOf(checkout(url, brand.token, [{ id: 'sample-1', title: 'Orange Scarf' }]));
     expect(refusal.status).toBe(422);
     expect(refusal.message).toContain('Orange Scarf');
+  });
+
+  it('[GAL-07] [GAL-09] what is measured of an upload narrows the list, is a fact of the item, and tells what is similar', async () => {
+    const drawn = async (width: number, height: number, background: string) => {
+      const picture = await sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer();
+      const uploadId = await upload(url, otto.token, new Uint8Array(picture));
+      return publish(url, otto.token, uploadId, { title: `${background} ${width}`, tags: ['measured'] });
+    };
+    const tall = await drawn(1_500, 2_400, '#2060d0');
+    await drawn(300, 300, '#2060d0');
+    last = (await drawn(300, 200, '#d02020')).position;
+    expect(await titles('color=blue&tag=measured')).toEqual(['#2060d0 300', '#2060d0 1500']);
+    expect(await titles('color=blue&orientation=portrait&size=medium&tag=measured')).toEqual(['#2060d0 1500']);
+    expect(await titles('orientation=square&tag=measured')).toEqual(['#2060d0 300']);
+    const item = await get<{ original_width: number; original_height: number; bytes: number }>(
+      `${url}/api/content/${tall.id}`,
+    );
+    expect(item).toMatchObject({ original_width: 1_500, original_height: 2_400, size: 'medium', color: 'blue' });
+    expect(item.bytes).toBeGreaterThan(0);
+    const similar = await get<Pick<Marketplace, 'items'>>(`${url}/api/marketplace/${tall.id}/similar`);
+    expect(similar.items.map(({ title }) => title).slice(0, 2)).toEqual(['#2060d0 300', '#d02020 300']);
+    expect(similar.items[0]).toMatchObject({ creator_name: 'Otto' });
+    expect(await get(`${url}/api/marketplace/nothing/similar`)).toEqual({ items: [] });
   });
 });

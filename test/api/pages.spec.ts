@@ -127,3 +127,77 @@ it('[GAL-18] robots.txt names the sitemap, and that every page and item with its
   expect(items!.text).toMatch(/<image:loc>[^<]+\.webp<\/image:loc>/);
   for (const path of ['/sitemaps/2026-13-1.xml', '/sitemaps/none.xml']) expect((await textOf(path)).status).toBe(404);
 });
+
+it('[GAL-18] a robot that follows links alone comes from robots.txt to an item, its structured data and its picture', async () => {
+  const { publicUrl } = whole.config;
+  const follow = (address: string) => fetch(address.replace(publicUrl, whole.url));
+  const locationsIn = async (address: string) =>
+    [...(await (await follow(address)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
+  const [, sitemap] = /^Sitemap: (.*)$/m.exec((await textOf('/robots.txt')).text)!;
+  const listed = (await Promise.all((await locationsIn(sitemap!)).map(locationsIn))).flat();
+  const items = listed.filter((address) => address.includes('/marketplace/'));
+  expect(items).toHaveLength(1);
+  for (const address of listed) {
+    const { status, document, canonical, meta } = await read(address.replace(publicUrl, ''));
+    expect([address, status, canonical, meta('robots')]).toEqual([address, 200, address, null]);
+    const root = document.getElementById('root')!;
+    expect([address, root.querySelectorAll('h1').length, root.textContent.length > 100]).toEqual([address, 1, true]);
+  }
+  const { document } = await read(items[0]!.replace(publicUrl, ''));
+  const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent) as {
+    readonly contentUrl: string;
+    readonly license: string;
+    readonly acquireLicensePage: string;
+  };
+  const picture = await follow(data.contentUrl);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(data.acquireLicensePage).toBe(items[0]);
+  expect(listed).toContain(data.license);
+});
+
+it('[GAL-18] help, terms and privacy say all they say before a script runs, each under its own title', async () => {
+  const shownAs = async (path: string) => {
+    const { document, meta } = await read(path);
+    const main = document.querySelector('#root main')!;
+    expect(document.querySelector('script[src="/take-over.js"]')).not.toBeNull();
+    return [document.title, main.querySelector('h1')!.textContent, meta('og:title')];
+  };
+  expect(await shownAs('/help')).toEqual(['Help · Tessera', 'Help', 'Help · Tessera']);
+  const terms = 'Terms of Service';
+  expect(await shownAs('/terms-of-service')).toEqual([`${terms} · Tessera`, terms, `${terms} · Tessera`]);
+  const privacy = 'Privacy Policy';
+  expect(await shownAs('/privacy-policy')).toEqual([`${privacy} · Tessera`, privacy, `${privacy} · Tessera`]);
+  // Their files are no addresses of their own.
+  for (const path of ['/help.html', '/pages.json']) expect((await read(path)).meta('robots')).toBe('noindex');
+});
+
+it('[GAL-22] pages and JSON are sent packed, and answers with tokens as they are', async () => {
+  const codingOf = async (path: string, accepted: string) => {
+    const answer = await fetch(whole.url + path, { headers: { 'accept-encoding': accepted } });
+    await answer.arrayBuffer();
+    return [answer.headers.get('content-encoding'), answer.headers.get('vary')];
+  };
+  for (const path of ['/', '/marketplace', `/marketplace/${shown}`, '/help', `/api/content/${shown}`]) {
+    expect([path, ...(await codingOf(path, 'gzip, br'))]).toEqual([path, 'br', 'Accept-Encoding']);
+    expect([path, ...(await codingOf(path, 'gzip'))]).toEqual([path, 'gzip', 'Accept-Encoding']);
+    expect([path, ...(await codingOf(path, 'identity'))]).toEqual([path, null, 'Accept-Encoding']);
+  }
+  const body = JSON.stringify({ email: `${'long'.repeat(400)}@example.com`, password: 'x' });
+  const headers = { 'content-type': 'application/json', 'accept-encoding': 'br' };
+  const refused = await fetch(`${whole.url}/auth/v1/token?grant_type=password`, { method: 'POST', body, headers });
+  expect(refused.headers.get('content-encoding')).toBeNull();
+});
+
+it('[GAL-22] a page names the scripts it comes with, after the picture where it is drawn already', async () => {
+  const preloads = async (path: string) => {
+    const { document } = await read(path);
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+    return links.map(
+      (link) => `${link.getAttribute('href')!.replace(/-[\w-]{8}\.js$/, '')} ${link.getAttribute('fetchpriority')}`,
+    );
+  };
+  expect(await preloads(`/marketplace/${shown}`)).toContain('/assets/item.page low');
+  expect(await preloads('/@nobody')).toContain('/assets/creator.page null');
+  expect(await preloads('/creator/dashboard')).toContain('/assets/dashboard.page null');
+  expect((await preloads('/no/such/page')).filter((link) => link.includes('.page'))).toEqual([]);
+});

@@ -63,6 +63,7 @@ describe('their own profile', () => {
       social_handle: '@carla',
       payment_method: 'venmo',
       sale_mails: 'at_once',
+      portrait_url: null,
       wanted_mails: ['payout_sent'],
       venmo_name: 'carla-pays',
       paypal_email: null,

@@ -60,4 +60,4 @@ it('[GAL-02] what is told happens by the own commands of the service, and its fi
   } finally {
     await app.close();
   }
-}, 60_000);
+});

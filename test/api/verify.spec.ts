@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { renditionOf } from '@tessera/domain/content/renditions';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import { EventCodec } from '../../apps/api/src/kernel/log/codec.ts';
@@ -84,10 +86,71 @@ describe('the public proof of a license', () => {
       sha256: createHash('sha256')
         .update(await original)
         .digest('hex'),
-      terms_version: '2026-11-23',
+      terms_version: '2026-11-25',
     });
     const preview = await fetch(`${url}/media/${proof.media_url}`);
     expect(preview.status).toBe(200);
+  });
+
+  it('[GAL-19] a downloaded original names its creator, its terms and where it is licensed, in a file that everyone can know again', async () => {
+    const { id } = await buy('perpetual');
+    const headers = { authorization: `Bearer ${brand.token}` };
+    const answer = await fetch(`${url}/api/licenses/${id}/download`, { headers });
+    const file = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-length')).toBe(String(file.length));
+    const { xmpAsString: xmp } = await sharp(file).metadata();
+    for (const said of [
+      '<rdf:li>Nguyễn Thị Ánh</rdf:li>',
+      'photoshop:Credit="Nguyễn Thị Ánh / Tessera"',
+      `>© ${new Date().getUTCFullYear()} Nguyễn Thị Ánh<`,
+      `xmpRights:WebStatement="${publicUrl}/terms-of-service"`,
+      `<plus:LicensorURL>${publicUrl}/marketplace/${itemId}</plus:LicensorURL>`,
+      'plus:DataMining="http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED"',
+    ])
+      expect(xmp).toContain(said);
+    const picture = await original;
+    expect((await sharp(file).raw().toBuffer()).equals(await sharp(picture).raw().toBuffer())).toBe(true);
+    expect(await get(`${url}/api/verify/${id}/download`)).toEqual({
+      sha256: createHash('sha256').update(file).digest('hex'),
+    });
+    const again = await fetch(answer.url, {
+      headers: { Range: 'bytes=100-', 'If-Range': answer.headers.get('etag') ?? '' },
+    });
+    expect([again.status, Buffer.from(await again.arrayBuffer()).equals(file.subarray(100))]).toEqual([206, true]);
+  });
+
+  it('[GAL-19] what a creator chooses of models reaches previews of before and licenses of later, and no license that was sold', async () => {
+    const preview = async () => {
+      const { media_url } = await get<{ media_url: string }>(`${url}/api/content/${itemId}`);
+      const key = renditionOf(media_url, 320, 'avif');
+      const file = Buffer.from(await (await fetch(`${url}/media/${key}`)).arrayBuffer());
+      return { xmp: (await sharp(file).metadata()).xmpAsString, pixels: await sharp(file).raw().toBuffer() };
+    };
+    const download = async (id: string) => {
+      const headers = { authorization: `Bearer ${brand.token}` };
+      const answer = await fetch(`${url}/api/licenses/${id}/download`, { headers });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const sold = await buy('perpetual');
+    const [before, soldFile] = [await preview(), await download(sold.id)];
+    expect(before.xmp).toContain('<rdf:li>Nguyễn Thị Ánh</rdf:li>');
+    expect(before.xmp).toContain(`<plus:LicensorURL>${publicUrl}/marketplace/${itemId}</plus:LicensorURL>`);
+    expect(before.xmp).toContain('DMI-PROHIBITED');
+    const listing = { title: 'Щедрий вечір', description: '', tags: [], offerOneTime: true, oneTimePrice: 25 };
+    const edit = { ...listing, offerSixMonth: true, sixMonthPrice: 250, offerPerpetual: true, perpetualPrice: 500 };
+    const chosen = { ...edit, dataMining: true, aiGenerated: true };
+    expect(await patch(`${url}/api/content/${itemId}`, chosen, creator)).toMatchObject({
+      ...{ data_mining: true, ai_generated: true, editorial: false, people: null },
+    });
+    aheadMs = 4_000;
+    await until('the previews are rewritten', async () => (await preview()).xmp?.includes('DMI-ALLOWED') ?? false);
+    const after = await preview();
+    expect(after.xmp).toContain('trainedAlgorithmicMedia');
+    expect(after.pixels.equals(before.pixels)).toBe(true);
+    expect((await download((await buy('perpetual')).id)).toString('latin1')).toContain('DMI-ALLOWED');
+    expect((await download(sold.id)).equals(soldFile)).toBe(true);
+    // What is left out stays as it was said.
+    expect(await patch(`${url}/api/content/${itemId}`, edit, creator)).toMatchObject({ data_mining: true });
   });
 
   it('says valid, expired or not yet started by the server’s own clock', async () => {

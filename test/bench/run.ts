@@ -192,6 +192,13 @@ for (const [kind, { p50, p99 }] of [
   });
 }
 note({
+  work: `24 similar of ${count(searchedItems)} items`,
+  reached: `p99 ${ms(search.store_ms.similar.p99)}`,
+  limit: '',
+  ratio: '',
+  aim: `p50 ${ms(search.store_ms.similar.p50)}, aim: p99 ≤ 50 ms`,
+});
+note({
   work: `  over HTTP at ${Math.round(search.http_ms.per_second)} requests/s`,
   reached: `p95 ${ms(search.http_ms.p95)}`,
   limit: '',

@@ -1,4 +1,5 @@
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
+import { colorNames, mainColorOf, orientationOf, sizeOf } from '@tessera/domain/content/measures';
 import { searchableText, searchedTexts } from '@tessera/domain/content/row';
 import { wordsIn } from '@tessera/domain/kernel/search-words';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
@@ -7,6 +8,7 @@ const wordsMax = 20_000;
 const tagsMax = 500;
 const creatorsMax = 20_000;
 const brandsMax = 3_000;
+const scenesMax = 50_000;
 const itemEveryMs = 20_000;
 const firstMs = Date.parse('2025-01-01T00:00:00.000Z');
 const onsets = ['b', 'br', 'c', 'd', 'dr', 'f', 'g', 'h', 'l', 'm', 'n', 'p', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
@@ -53,9 +55,28 @@ export const tag = (rank: number) => `${word(rank + 100)} scene`;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Of pictures like those of a library: several of one scene each, of one shape in three, and some that are nearly flat. */
+const measuresOf = (random: () => number): ItemForSale['measures'] => {
+  const scene = randomOf(Math.floor(random() * scenesMax));
+  const bytes = Array.from({ length: 8 }, () =>
+    random() < 0.2 ? 0 : Math.floor(scene() * 256) ^ (random() < 0.3 ? 16 : 0),
+  );
+  const [first = 'gray', second = 'white'] = [random(), random()].map(
+    (share) => colorNames[Math.floor(share * colorNames.length)],
+  );
+  const side = 1_000 + Math.floor(random() * 6_000);
+  return {
+    pixels: { width: side, height: Math.round(side * 0.75) },
+    bytes: side * 1_000,
+    colors: [{ name: first, percent: 60 }, ...(first === second ? [] : [{ name: second, percent: 30 }])],
+    hash: bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+  };
+};
+
 /** Items from the oldest to the newest, with words as uneven as those of a language: the nth comes 1/n as often. */
-export const items = function* (count: number): Generator<ContentPublishedData> {
+export const items = function* (count: number): Generator<ItemForSale> {
   const random = randomOf(2);
+  const randomLook = randomOf(3);
   const rank = (size: number) => Math.floor(size ** random()) - 1;
   const some = (least: number, most: number) =>
     Array.from({ length: least + Math.floor(random() * (most - least + 1)) }, () => word(rank(wordsMax)));
@@ -81,7 +102,7 @@ export const items = function* (count: number): Generator<ContentPublishedData> 
         media_url: `creator/images/${content_id}.webp`,
         media_type: isVideo ? 'video' : 'image',
         width: 1_600,
-        height: 1_067,
+        height: index % 3 === 0 ? 1_067 : index % 3 === 1 ? 2_400 : 1_600,
         placeholder: `data:image/webp;base64,${'UklGRjoAAABXRUJQVlA4'.repeat(8)}`,
         sha256: content_id.replaceAll('-', '').repeat(2),
         original: `originals/${content_id}`,
@@ -92,6 +113,7 @@ export const items = function* (count: number): Generator<ContentPublishedData> 
       brand_url: 'https://brand.example',
       product_urls: ['https://brand.example/product'],
       notes: '',
+      measures: measuresOf(randomLook),
       published_at: new Date(firstMs + index * itemEveryMs).toISOString(),
     };
   }
@@ -106,18 +128,24 @@ export interface Scanned {
   readonly creator: string;
   readonly video: boolean;
   readonly tags: readonly string[];
+  readonly orientation: string;
+  readonly size: string | null;
+  readonly color: string | null;
   readonly oneTime: number | null;
   readonly lowest: number;
   readonly at: string;
 }
 
-export const scannedOf = (item: ContentPublishedData): Scanned => ({
+export const scannedOf = (item: ItemForSale): Scanned => ({
   id: item.content_id,
   text: searchableText(item).toLowerCase(),
   words: searchedTexts.map((textOf) => ` ${wordsIn(textOf(item)).join(' ')} `),
   creator: item.creator_id,
   video: item.media.media_type === 'video',
   tags: item.tags,
+  orientation: orientationOf(item.media),
+  size: sizeOf(item.measures),
+  color: mainColorOf(item.measures),
   oneTime: item.offers.one_time,
   lowest: Math.min(item.offers.one_time ?? Infinity, item.offers.six_month ?? Infinity),
   at: item.published_at,

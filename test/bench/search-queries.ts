@@ -1,3 +1,4 @@
+import { colorNames, orientations, sizes } from '@tessera/domain/content/measures';
 import type { Find } from '../../apps/api/src/kernel/views/port.ts';
 import { busyCreator, tag, word } from './search-corpus.ts';
 
@@ -12,6 +13,10 @@ const upTo = <Value>(count: number, make: (nth: number) => Value): Value[] =>
 const ranks = upTo(60, (nth) => Math.floor(2 * 1.16 ** nth));
 const ofWords = (query: (text: string, nth: number) => Omit<Query, 'sort'>): Query[] =>
   ranks.map((rank, nth) => ({ ...query(word(rank), nth), sort: newest }));
+
+const nthOf = <Value>(values: readonly [Value, ...Value[]], nth: number): Value =>
+  values[nth % values.length] ?? values[0];
+const lookOf = (nth: number) => ({ color: nthOf(colorNames, nth), orientation: nthOf(orientations, nth) });
 
 const ofRanked = (query: (text: string, nth: number) => Omit<Query, 'sort'>): Query[] =>
   ofWords(query).map((one) => ({ ...one, ranked: true }));
@@ -86,6 +91,13 @@ export const kinds: Readonly<Record<string, readonly Query[]>> = {
     sort: newest,
   })),
   'a tag': upTo(40, (nth) => ({ where: { tags: tag(nth * 12) }, sort: newest })),
+  'a color and an orientation': upTo(39, (nth) => ({ where: lookOf(nth), sort: newest })),
+  'a color, an orientation, a size and a tag': upTo(40, (nth) => ({
+    where: { ...lookOf(nth), size: nthOf(sizes, nth), tags: tag(nth * 5) },
+    sort: newest,
+  })),
+  'words and a color': ofRanked((text, nth) => ({ words: text, where: { color: nthOf(colorNames, nth) } })),
+  'a color, cheapest first': upTo(39, (nth) => ({ where: lookOf(nth), sort: cheapest })),
   'all of one creator': upTo(20, (nth) => ({
     where: { creator_id: nth % 2 ? busyCreator : `creator-${nth}` },
     sort: newest,

@@ -8,6 +8,7 @@ import type { Page, ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/views/sqlite/engine.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
+import { similarTo } from '../../apps/api/src/content/similar-items.ts';
 import { quantile } from './raw.ts';
 import { items, type Scanned, scannedOf } from './search-corpus.ts';
 import { kinds, type Query } from './search-queries.ts';
@@ -53,12 +54,15 @@ const placeOf = ({ words }: Scanned, sought: readonly SoughtWord[]) => {
 
 const meets = (item: Scanned, { text = '', where = {}, range }: Query) => {
   const price = range?.field === 'one_time' ? item.oneTime : item.lowest;
-  const { creator_id, tags, media_type } = where;
+  const { creator_id, tags, media_type, orientation, size, color } = where;
   return (
     item.text.includes(text.toLowerCase()) &&
     (creator_id === undefined || item.creator === creator_id) &&
     (tags === undefined || item.tags.includes(String(tags))) &&
     (media_type === undefined || item.video === (media_type === 'video')) &&
+    (orientation === undefined || item.orientation === orientation) &&
+    (size === undefined || item.size === size) &&
+    (color === undefined || item.color === color) &&
     (!range || (price !== null && price >= Number(range.from ?? 0) && price <= Number(range.to ?? Infinity)))
   );
 };
@@ -136,12 +140,34 @@ const measure = async (store: ReadStore) => {
   return { all: shares([...latencies.values()].flat()), kinds: kindsMs, slowest };
 };
 
+const similarItems = 1_000;
+
+/** What is like each of some items, from the newest to the oldest. */
+const measureSimilar = async (store: ReadStore) => {
+  const total = await store.count(marketplace.name);
+  const latencies: number[] = [];
+  let found = 0;
+  for (let nth = 0; nth < similarItems; nth += 1) {
+    const sort = { field: 'from_price', descending: nth % 2 === 0 };
+    const range = { field: 'from_price', from: 500 + nth * 45 };
+    const { items: chosen } = await store.find(marketplace.name, { sort, range, limit: 1 });
+    const [item] = chosen;
+    if (!item) continue;
+    const begun = performance.now();
+    found += (await similarTo(store, item.key)).length;
+    latencies.push(performance.now() - begun);
+  }
+  return { items: total, asked: latencies.length, mean_found: found / latencies.length, ...shares(latencies) };
+};
+
 const onlyMeasure = '--only-measure';
 
+type Measured = Awaited<ReturnType<typeof measure>> & { readonly similar: Awaited<ReturnType<typeof measureSimilar>> };
+
 /** In a process of its own, as after each start of a node: this one holds what a plain scan needs, and tidies it up. */
-const measuredApart = async (file: string): Promise<Awaited<ReturnType<typeof measure>>> => {
+const measuredApart = async (file: string): Promise<Measured> => {
   const { stdout } = await run(process.execPath, [...process.execArgv, import.meta.filename, onlyMeasure, file]);
-  return JSON.parse(stdout) as Awaited<ReturnType<typeof measure>>;
+  return JSON.parse(stdout) as Measured;
 };
 
 const addressOf = ({ text, words, ranked, where = {}, range, sort }: Query) => {
@@ -149,6 +175,9 @@ const addressOf = ({ text, words, ranked, where = {}, range, sort }: Query) => {
     search: words ?? text,
     tag: where['tags'],
     type: where['media_type'],
+    orientation: where['orientation'],
+    size: where['size'],
+    color: where['color'],
     creator: where['creator_id'],
     license: range?.field === 'one_time' ? 'one_time' : undefined,
     min_price: range?.from === undefined ? undefined : Number(range.from) / 100,
@@ -247,7 +276,7 @@ if (import.meta.main) {
   if (first === onlyMeasure) {
     const store = await openSqliteReadStore({ file });
     await store.register(marketplace, 'events');
-    console.log(JSON.stringify(await measure(store)));
+    console.log(JSON.stringify({ ...(await measure(store)), similar: await measureSimilar(store) }));
     await store.close();
   } else console.log(JSON.stringify(await marketplaceSearch(Number(first)), null, 1));
 }

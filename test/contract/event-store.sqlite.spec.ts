@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +12,7 @@ import { checksumOf } from '../../apps/api/src/kernel/log/sqlite/checksum.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
 import { openSqliteEventReader } from '../../apps/api/src/kernel/log/sqlite/reader.ts';
 import { howMany, seedOf } from '../support/sample.ts';
+import { until } from '../support/until.ts';
 import { appendMaxBytes, eventStoreContract } from './event-store.contract.ts';
 
 const inNewDirectory = async () => {
@@ -54,6 +55,16 @@ describe('the SQLite engine', () => {
   afterEach(async () => {
     jest.restoreAllMocks();
     await opened.destroy();
+  });
+
+  it('[PAY-34] what was appended is copied into its file while the log goes on, and all of it is read', async () => {
+    const { store, file } = opened;
+    const append = (number: number) => store.append(`s-${number}`, noStream, [event({ text: 'x'.repeat(900_000) })]);
+    for (const number of numbersTo(24)) await append(number);
+    await until('the file holds it', async () => statSync(file).size > 16_000_000);
+    for (const number of numbersTo(24)) await append(24 + number);
+    expect(await all(store)).toHaveLength(48);
+    expect(await all(await opened.reopen())).toHaveLength(48);
   });
 
   it('reads streams and pages right across the entries of the index that were moved', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
 import { account } from '@tessera/domain/accounts/account';
+import { hintOf } from '@tessera/domain/accounts/profile/creators-by-name.view';
 import { views } from '@tessera/domain/catalog';
 import { noFigures } from '@tessera/domain/books/money-days.view';
 import { newOwnContent } from '@tessera/domain/content/own-content.view';
@@ -22,12 +23,14 @@ import { ownContentSorts } from '@tessera/contract/content';
 import type { MarketplaceQuery, OwnContentQuery } from '@tessera/contract/content';
 import { EraseContent } from '../../apps/api/src/accounts/own-data/erase-content.effect.ts';
 import { BillingDocuments } from '../../apps/api/src/billing/billing-documents.ts';
+import { CreatorNames } from '../../apps/api/src/accounts/creator-names.ts';
 import { BrandsController } from '../../apps/api/src/accounts/profile/brands.controller.ts';
 import { OwnBusiness } from '../../apps/api/src/accounts/profile/own-business.ts';
 import { MoneyBoard } from '../../apps/api/src/books/money-board.ts';
 import { ReconciliationsController } from '../../apps/api/src/books/reconciliations.controller.ts';
 import { Reconciliations } from '../../apps/api/src/books/reconciliations.effect.ts';
 import { Reconciling } from '../../apps/api/src/books/reconciling.ts';
+import { similarTo } from '../../apps/api/src/content/similar-items.ts';
 import { DiscoveryController } from '../../apps/api/src/content/discovery.controller.ts';
 import { MarketplaceController } from '../../apps/api/src/content/marketplace.controller.ts';
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
@@ -52,6 +55,7 @@ import { MediaLibrary } from '../../apps/api/src/media/media-library.ts';
 import { Receipts } from '../../apps/api/src/notices/receipts.effect.ts';
 import { RefundMails } from '../../apps/api/src/notices/refund-mails.effect.ts';
 import { MoneyMails } from '../../apps/api/src/notices/money-mails.effect.ts';
+import { PriceMails } from '../../apps/api/src/notices/price-mails.effect.ts';
 import { Reminders } from '../../apps/api/src/notices/reminders.effect.ts';
 import { CartController } from '../../apps/api/src/ordering/cart/cart.controller.ts';
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
@@ -191,6 +195,7 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
       `mail-${index}`,
       { type: 'mail', mail_id: `mail-${index}`, due_at: inDays(-index) },
     ]),
+    'price-watchers': some(150, (index) => [`brand-${index}`, { account_id: `brand-${index}` }]),
     'reward-totals': some(5_000, (index) => [
       `user-${index}`,
       { referrer_id: index % 4 ? `creator-${index}` : creator.id, latest_at: inDays(-index) },
@@ -217,6 +222,10 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
     reconciliations: some(400, (index) => [
       `reconciliation-${index}`,
       { at: inDays(-index - 2), to: inDays(-index - 2), failure: null, differences: [] },
+    ]),
+    'creators-by-name': some(5_000, (index) => [
+      `creator-${index}`,
+      { hints: [word(index % 900), word(900 + index)].map(hintOf), since: inDays(-index / 10) },
     ]),
     'homepage-brands': some(5_000, (index) => [
       `brand-${index}`,
@@ -329,6 +338,7 @@ const recording = () => {
   };
   return {
     asked,
+    marketItems: live['marketplace'] ?? new Map<string, unknown>(),
     store: {
       find: (name: string, query: Find) =>
         noted(
@@ -374,13 +384,16 @@ const combinations = <Query>(values: Values<Query>): readonly Query[] =>
 const searches = [undefined, word(3), `${word(40)} ${word(2)}`, word(6_000), 'qu', 'zz'];
 
 const askMarketplace = async (views: never) => {
-  const controller = new MarketplaceController(views, { ofAll: async () => new Map() } as never);
+  const controller = new MarketplaceController(views, new CreatorNames(views, {} as never));
   let turn = 0;
   for (const asked of combinations<MarketplaceQuery>({
     search: searches,
     tag: [undefined, tag(20)],
     creator: [undefined, creator.id],
     type: [undefined],
+    orientation: [undefined],
+    size: [undefined],
+    color: [undefined],
     license: [undefined, ...licenseTypes],
     min_price: [undefined],
     max_price: [undefined],
@@ -393,6 +406,9 @@ const askMarketplace = async (views: never) => {
     const narrowed = {
       ...asked,
       ...(turn % 3 ? {} : { type: 'video' as const }),
+      ...(turn % 4 ? {} : { orientation: 'portrait' as const }),
+      ...(turn % 7 ? {} : { size: 'medium' as const }),
+      ...(turn % 11 < 9 ? {} : { color: 'blue' as const }),
       ...(turn % 5 < 3 ? {} : { min_price: '40' }),
     };
     const { next_cursor } = await controller.list(narrowed);
@@ -407,6 +423,13 @@ const askDiscovery = async (views: never) => {
     await discovery.instead(search === undefined ? {} : { search });
   }
   await discovery.instead({ search: `${word(40)}x` });
+};
+
+/** What is like the first items, though they are asked for one by one. */
+const askSimilar = async (views: never, corpus: ReadonlyMap<string, unknown>) => {
+  const get = (_view: string, key: string) => Promise.resolve({ document: corpus.get(key) });
+  const withItems = Object.assign(Object.create(views) as object, { get }) as never;
+  for (const key of [...corpus.keys()].slice(0, 8)) await similarTo(withItems, key);
 };
 
 const askPages = async (views: never) => {
@@ -521,6 +544,8 @@ const askInRounds = async (views: never) => {
   const work = { start: (started: Work) => void works.push(started) } as never;
   const deliveries = { areOpen: true, begin: nothing } as never;
   const firstStart = { with: () => Promise.resolve(inDays(-90)) } as never;
+  // Nobody is to be told anything anymore.
+  const allTold = { load: () => Promise.resolve({ state: { day: '9999-12-31', told: {} } }) } as never;
   const parts: readonly { onApplicationBootstrap(): void }[] = [
     new SettleOpenPayments(
       work,
@@ -531,6 +556,7 @@ const askInRounds = async (views: never) => {
     ),
     new Receipts(work, deliveries, {} as never, firstStart, views, unshared),
     new MoneyMails(work, deliveries, {} as never, firstStart, systemClock, views, undefined as never),
+    new PriceMails(work, deliveries, {} as never, allTold, systemClock, views),
     payoutRunsOf(views, work, 'sent'),
     payoutRunsOf(views, work, 'preparing'),
     new SettleOpenRefunds(work, { settle: nothing } as never, views, { takes: 'cards' } as never),
@@ -560,6 +586,7 @@ const askInRounds = async (views: never) => {
         scrub: nothing,
       } as never,
       { deletePreviews: nothing, deletePreview: nothing, deleteOriginal: nothing, delete: nothing } as never,
+      { add: nothing } as never,
       systemClock,
     ),
   ];
@@ -689,7 +716,7 @@ const placesInSource = () =>
 describe('the queries of the product on MongoDB', () => {
   let asked: readonly Asked[];
   beforeAll(async () => {
-    const { asked: recorded, store } = recording();
+    const { asked: recorded, marketItems, store } = recording();
     for (const ask of [
       askMarketplace,
       askDiscovery,
@@ -702,6 +729,7 @@ describe('the queries of the product on MongoDB', () => {
       askTheRest,
     ])
       await ask(store as never);
+    await askSimilar(store as never, marketItems);
     asked = recorded;
   }, 300_000);
 

@@ -60,6 +60,14 @@ export const catalog: readonly Work[] = [
     [45, 290, 950],
   ),
   work(
+    'pictures/fog-between-hills.jpg',
+    'mara',
+    'Fog between the hills',
+    'Morning fog lies between wooded hills, fir tops in front, warm light from the right. Portrait.',
+    ['forest', 'fog', 'hills', 'morning', 'landscape'],
+    [45, 290, 950],
+  ),
+  work(
     'pictures/open-sea-noon.jpg',
     'mara',
     'Open sea at noon',
@@ -122,6 +130,14 @@ export const catalog: readonly Work[] = [
     'A row of open doorways, each room lit from a window at the side.',
     ['interior', 'doors', 'light', 'perspective', 'home'],
     [45, 280, 920],
+  ),
+  work(
+    'pictures/coral-steps.jpg',
+    'jonas',
+    'Coral steps',
+    'Steps between coral-colored walls lead up into a clear blue sky, with hard shadows. Square.',
+    ['architecture', 'steps', 'coral', 'sky', 'mediterranean'],
+    [45, 290, 950],
   ),
   work(
     'pictures/brick-in-low-sun.jpg',
@@ -292,6 +308,14 @@ export const catalog: readonly Work[] = [
     [35, 230, 750],
   ),
   work(
+    'pictures/snake-plant.jpg',
+    'diego',
+    'Snake plant in the sun',
+    'A snake plant in a clay pot on a wooden sideboard, its shadow on a sunlit wall beside a white vase. Portrait.',
+    ['plant', 'interior', 'home', 'shadow', 'terracotta'],
+    [40, 260, 850],
+  ),
+  work(
     'pictures/reading-corner.jpg',
     'freya',
     'Reading corner',
@@ -332,6 +356,14 @@ export const catalog: readonly Work[] = [
     [30, 200, 620],
   ),
   work(
+    'pictures/folds-of-green-cotton.jpg',
+    'hanna',
+    'Folds of green cotton',
+    'A green cotton cloth hangs in deep soft folds before a pale wall, lit from the left. Portrait.',
+    ['fabric', 'cotton', 'folds', 'green', 'background'],
+    [35, 230, 750],
+  ),
+  work(
     'pictures/stack-of-linen.jpg',
     'hanna',
     'Stack of linen',
@@ -362,6 +394,14 @@ export const catalog: readonly Work[] = [
     'Dry penne pasta heaped together, filling the picture.',
     ['food', 'pasta', 'italian', 'texture', 'kitchen'],
     [30, 200, 640],
+  ),
+  work(
+    'pictures/bread-on-linen.jpg',
+    'elsa',
+    'Round loaf on linen',
+    'A round loaf with rings of flour and one deep cut, a few crumbs beside it on pale linen.',
+    ['food', 'bread', 'bakery', 'linen', 'rustic'],
+    [40, 260, 850],
   ),
   work(
     'pictures/eggs-in-a-bowl.jpg',

@@ -131,13 +131,13 @@ const soldAround = (sales: readonly Sold[], daysAgo: number): Sold => {
 export const story = (told: Told, now: Date, seed = 11): readonly Happening[] => {
   const days = publishedDays(told);
   const wanted = salesOf(told, days, now, numbers(seed));
+  const sells = ({ lines }: Sold, file: string) => lines.some((line) => line.file === file);
+  const isBeforeTakedown = ({ ago }: Sold) => ago > takenDownAgo * dayMs;
   const takenDown = told.catalog.findLast(({ file }) =>
-    wanted.some(({ lines }) => lines.some((line) => line.file === file)),
+    wanted.some((sold) => isBeforeTakedown(sold) && sells(sold, file)),
   );
   if (!takenDown) throw new Error('Nothing that was sold could be taken down');
-  const sales = wanted.filter(
-    ({ ago, lines }) => ago > takenDownAgo * dayMs || lines.every(({ file }) => file !== takenDown.file),
-  );
+  const sales = wanted.filter((sold) => isBeforeTakedown(sold) || !sells(sold, takenDown.file));
   const [regretted, disputed] = [soldAround(sales, refund.soldAgo), soldAround(sales, disputedAgo)];
 
   const happenings: Happening[] = [...sales];

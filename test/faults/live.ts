@@ -4,19 +4,19 @@ import type { Fault } from './fault.ts';
 export const live: readonly Fault[] = [
   {
     name: 'An older state that comes late replaces the newer one',
-    file: 'apps/web/src/kernel/reading/live.ts',
+    file: 'apps/web/src/kernel/reading/live-connection.ts',
     right: 'message.position >= entry.latest.position;',
     wrong: 'message.position <= entry.latest.position;',
     step: 'web',
-    tests: 'reading/live.test',
+    tests: 'reading/live-connection.test',
   },
   {
     name: 'Nothing is watched again after a break of the connection',
-    file: 'apps/web/src/kernel/reading/live.ts',
+    file: 'apps/web/src/kernel/reading/live-connection.ts',
     right: 'for (const entry of this.watched.values()) this.ask(entry);',
     wrong: '',
     step: 'web',
-    tests: 'reading/live.test',
+    tests: 'reading/live-connection.test',
   },
   {
     name: 'A row that was learned of replaces a newer one of the list',

@@ -72,8 +72,8 @@ export const log: readonly Fault[] = [
   {
     name: 'The checkpoint is not kept with the documents',
     file: readStore,
-    right: '.get(position, id);',
-    wrong: '.get(checkpoint, id);',
+    right: 'this.#checkpoint.get(position, JSON.stringify(written));',
+    wrong: "this.#checkpoint.get(position, '[]');",
     step: 'api',
     tests: 'read-store.sqlite',
     titled: 'moves the checkpoints',

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 const paths = 'apps/web/src/paths.ts';
 const cart = 'apps/web/src/ordering/cart/cart.atoms.ts';
-const form = 'apps/web/src/kernel/form.tsx';
+const formField = 'apps/web/src/kernel/form-field.tsx';
 
 /** What people see, read and press. */
 export const web: readonly Fault[] = [
@@ -34,7 +34,7 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'A toast is gone after three seconds',
-    file: 'apps/web/src/kernel/toast.tsx',
+    file: 'apps/web/src/kernel/toaster.tsx',
     right: 'const shownMs = 4_000;',
     wrong: 'const shownMs = 3_000;',
     step: 'web',
@@ -59,7 +59,7 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'What is wrong with a field is not said',
-    file: form,
+    file: formField,
     right: 'const note = error ?? help;',
     wrong: 'const note = help;',
     step: 'web',
@@ -67,7 +67,7 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'What the server says of a field is lost',
-    file: form,
+    file: 'apps/web/src/kernel/form.tsx',
     right: "form.setError(name as Path<Form>, { type: 'server', message });",
     wrong: 'form.clearErrors(`${name}${message}` as Path<Form>);',
     step: 'web',
@@ -75,7 +75,7 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'A screen reader hears no label of a field',
-    file: form,
+    file: formField,
     right: '<chakra.label htmlFor={id} ',
     wrong: '<chakra.label ',
     step: 'web',

@@ -77,9 +77,10 @@ test('[GAL-17] [GAL-13] a creator who comes by a link sees who invites, signs up
   await page.getByRole('button', { name: 'Create Creator Account' }).click();
   await expect(step('Publish your first photo or video')).toBeVisible();
   await expect(step('Say how you’re paid').getByRole('img', { name: 'Done' })).toBeVisible();
-  await expect(step('Make your page').getByRole('img', { name: 'Done' })).toHaveCount(0);
+  await expect(step('Add your portrait')).toBeVisible();
+  await expect(step('Add your portrait').getByRole('img', { name: 'Done' })).toHaveCount(0);
   await examine(page);
-  await press(page, page.getByRole('link', { name: /Make your page/ }));
+  await press(page, page.getByRole('link', { name: /Add your portrait/ }));
   const form = page.getByRole('form', { name: 'Public page' });
   await form.getByLabel('Handle').fill('nora');
   await form.getByRole('button', { name: 'Save public page' }).click();

@@ -1,7 +1,22 @@
-import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
-const cpuSlowdown = 4;
+/** A phone a few years old, on a slow connection of today. */
+export const slow = { cpuSlowdown: 4, bitsPerSecond: 1_600_000, latencyMs: 150 };
+export type Pace = typeof slow;
+
+/** Files with the bytes that were sent for them. */
+interface Sent {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** A text that the service answered. */
+export interface Text {
+  readonly path: string;
+  readonly coding: string;
+  readonly bytes: number;
+  readonly sentBytes: number;
+}
 
 /** What one visit by a browser with nothing in its cache saw. */
 export interface Vitals {
@@ -12,13 +27,11 @@ export interface Vitals {
   readonly cls: number;
   /** What moved. */
   readonly moved: readonly string[];
-  readonly scripts: readonly Script[];
-}
-
-export interface Script {
-  readonly path: string;
-  readonly gzipBytes: number;
-  readonly sentBytes: number;
+  /** Scripts that had come when that was painted, and all of them. */
+  readonly scriptsBefore: Sent;
+  readonly scripts: Sent;
+  readonly html: Text;
+  readonly json: readonly Text[];
 }
 
 /** Runs in the page before anything of its own. */
@@ -41,9 +54,22 @@ const observe = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
+/** Runs in the page at the end. */
+const look = () => {
+  const { seen } = window as unknown as { seen: Pick<Vitals, 'lcpMs' | 'lcpElement' | 'cls' | 'moved'> };
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const all = resources.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+  const sum = (entries: readonly PerformanceResourceTiming[]) => ({
+    files: entries.length,
+    bytes: entries.reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0),
+  });
+  const scriptsBefore = sum(all.filter(({ responseEnd }) => responseEnd <= seen.lcpMs));
+  return { ...seen, scriptsBefore, scripts: sum(all) };
+};
+
 /** The page stands when its heading and its faces are there, and two frames have shown them. */
 const settle = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -51,39 +77,66 @@ const settle = async (page: Page) => {
   });
 };
 
-/** Visits an address with a processor four times slower than this one, until nothing is asked for anymore. */
-export const visit = async (
-  browser: Browser,
-  address: string,
-  context: BrowserContextOptions,
-  slowdown = cpuSlowdown,
-): Promise<Vitals> => {
+const isText = (type = '') => /^(text\/html|application\/json)/.test(type);
+
+export interface Visit {
+  readonly address: string;
+  readonly context: BrowserContextOptions;
+  /** What the browser's storage holds before the page opens. */
+  readonly keeps?: {
+    readonly local?: Readonly<Record<string, string>>;
+    readonly session?: Readonly<Record<string, string>>;
+  };
+}
+
+/** Visits an address until nothing is asked for anymore. */
+export const visit = async (browser: Browser, { address, context, keeps = {} }: Visit, pace: Pace): Promise<Vitals> => {
   const opened = await browser.newContext(context);
   try {
     const page = await opened.newPage();
     await page.addInitScript(observe);
+    await page.addInitScript(({ local = {}, session = {} }) => {
+      for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
+      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
+    }, keeps);
     const devtools = await opened.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const scripts: Promise<Script>[] = [];
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: pace.cpuSlowdown });
+    const throughput = pace.bitsPerSecond / 8;
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: pace.latencyMs,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+    const texts: Promise<Text & { readonly isPage: boolean }>[] = [];
     page.on('requestfinished', (request) => {
-      if (request.resourceType() !== 'script') return;
-      scripts.push(
-        (async () => {
-          const response = await request.response();
-          const body = (await response?.body()) ?? Buffer.alloc(0);
-          const { responseBodySize } = await request.sizes();
-          return {
-            path: new URL(request.url()).pathname,
-            gzipBytes: gzipSync(body).length,
-            sentBytes: responseBodySize,
-          };
-        })(),
-      );
+      const read = async () => {
+        // What is still on its way when the page closes is no part of its first view.
+        const response = await request.response().catch(() => null);
+        const headers = response?.headers() ?? {};
+        if (!response || !isText(headers['content-type']))
+          return { isPage: false, path: '', coding: '', bytes: 0, sentBytes: 0 };
+        const { responseBodySize: sentBytes } = await request.sizes().catch(() => ({ responseBodySize: 0 }));
+        const { length: bytes } = await response.body().catch(() => Buffer.alloc(0));
+        const { pathname: path } = new URL(request.url());
+        return {
+          isPage: request.resourceType() === 'document',
+          path,
+          coding: headers['content-encoding'] ?? 'none',
+          bytes,
+          sentBytes,
+        };
+      };
+      texts.push(read());
     });
     await page.goto(address, { waitUntil: 'networkidle' });
     await settle(page);
-    const seen = await page.evaluate(() => (window as unknown as { seen: Omit<Vitals, 'scripts'> }).seen);
-    return { ...seen, scripts: await Promise.all(scripts) };
+    const seen = await page.evaluate(look);
+    const read = (await Promise.all(texts)).filter(({ path }) => path !== '');
+    const html = read.find(({ isPage }) => isPage);
+    if (!html) throw new Error(`${address} answered no page`);
+    return { ...seen, html, json: read.filter(({ isPage }) => !isPage) };
   } finally {
     await opened.close();
   }

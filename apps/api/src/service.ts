@@ -11,6 +11,7 @@ import { AppModule } from './app.module.ts';
 import type { Settings } from './app.module.ts';
 import type { Config } from './config.ts';
 import { waitForPosition } from './http/after.ts';
+import { compressed } from './http/compressed.ts';
 import { correlation } from './http/correlation.ts';
 import { describeApi } from './http/description/describe-api.ts';
 import { Draining } from './http/draining.ts';
@@ -105,6 +106,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   app.use(headers);
   measureRequests(app);
   app.use(localOnly(config));
+  app.use(compressed);
   app.use(...webClient(webFolder, config, app.get(PublicPages).said));
   app.use(noStore);
   app.use(signedPath, express.raw({ type: () => true, limit: bodyMax }));

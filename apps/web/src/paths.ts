@@ -1,3 +1,15 @@
+/** What the account is about, each a section of its page. */
+export type AccountPart =
+  | 'profile'
+  | 'billing'
+  | 'page'
+  | 'emails'
+  | 'sign-in'
+  | 'second-factor'
+  | 'devices'
+  | 'data'
+  | 'delete';
+
 /** Every address of the product, once. */
 export const paths = {
   home: '/',
@@ -18,6 +30,7 @@ export const paths = {
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
   account: '/account',
+  accountPart: (part: AccountPart) => `/account#${part}`,
   notifications: '/notifications',
   brand: {
     home: '/brand',
@@ -55,6 +68,8 @@ export const paths = {
     payouts: '/admin/payouts',
     payoutRun: (runId: string) => `/admin/payouts/${runId}`,
     refunds: '/admin/refunds',
+    /** With the dialog that refunds this license. */
+    refundOf: (licenseId: string) => `/admin/refunds?license=${licenseId}`,
     disputes: '/admin/disputes',
     referrals: '/admin/referrals',
     events: '/admin/events',

@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 
-// A busy machine takes longer than a second to show what a test waits for.
-configure({ asyncUtilTimeout: 10_000 });
+/** Beside the API's tests the machine takes longer than a second to show what a test waits for. */
+const patienceMs = 30_000;
+configure({ asyncUtilTimeout: patienceMs });
+const { waitFor } = vi;
+vi.waitFor = (look, options = patienceMs) => waitFor(look, options);
 
 afterEach(cleanup);
 

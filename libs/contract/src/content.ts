@@ -1,6 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType, Preparation } from '@tessera/domain/content/content';
+import { colorNames, orientations, sizes } from '@tessera/domain/content/measures';
+import type { ColorName, Orientation, Size } from '@tessera/domain/content/measures';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';
 import type { SaleStatus } from '@tessera/domain/content/own-content.view';
 import { CountedPage, Page } from './kernel/answers.ts';
@@ -85,6 +87,36 @@ export class ContentRow {
   @Texts()
   readonly tags!: readonly string[];
 
+  @Nullable()
+  @OneOf(sizes, 'Of the original: under 3 megapixels, under 12, or more; null where it is not known.')
+  readonly size!: Size | null;
+
+  @Nullable()
+  @OneOf(colorNames, 'What is most striking of its colors; null where it is not known.')
+  readonly color!: ColorName | null;
+
+  @Nullable()
+  @Flag('Whether people can be recognized; null where its creator has not said so.')
+  readonly people!: boolean | null;
+
+  @Flag('Sold for news, comment and teaching alone: its creator said so, or it shows people and has no model release.')
+  readonly editorial!: boolean;
+
+  @Flag('Whether its creator said so.')
+  readonly editorial_chosen!: boolean;
+
+  @Whole('How many people’s consents its creator holds on file.')
+  readonly model_releases!: number;
+
+  @Whole('How many owners’ consents its creator holds on file.')
+  readonly property_releases!: number;
+
+  @Flag()
+  readonly ai_generated!: boolean;
+
+  @Flag('Whether models may be trained on it.')
+  readonly data_mining!: boolean;
+
   @Instant()
   readonly created_at!: string;
 }
@@ -103,8 +135,24 @@ export class ContentDetails extends ListedContent {
   @Text('Of the creator’s public page; null where there is none.')
   readonly creator_handle!: string | null;
 
+  @Nullable()
+  @Text('The path of the creator’s portrait, below `/media/`; null for none.')
+  readonly creator_portrait_url!: string | null;
+
   @Text('What kind of file the original is, such as `JPEG`.')
   readonly format!: string;
+
+  @Nullable()
+  @Whole('Pixels of the original as it stands upright; null where they are not known.')
+  readonly original_width!: number | null;
+
+  @Nullable()
+  @Whole('Pixels.')
+  readonly original_height!: number | null;
+
+  @Nullable()
+  @Whole('Of the original; null where they were not counted.')
+  readonly bytes!: number | null;
 }
 
 export class ChangedContent extends ListedContent {
@@ -160,6 +208,11 @@ export class MarketplaceItem extends ContentRow {
 
 const fallbacks = ['empty', 'error'] as const;
 
+export class SimilarItems {
+  @Rows(() => MarketplaceItem, 'What is most alike first: how it looks, its colors and its tags.')
+  readonly items!: readonly MarketplaceItem[];
+}
+
 export class MarketplacePage extends Page {
   @Rows(() => MarketplaceItem)
   readonly items!: readonly MarketplaceItem[];
@@ -195,6 +248,15 @@ export class MarketplaceQuery extends PageQuery {
 
   @AskedChoice(mediaTypes)
   readonly type?: MediaType;
+
+  @AskedChoice(orientations)
+  readonly orientation?: Orientation;
+
+  @AskedChoice(sizes, 'Of the original: under 3 megapixels, under 12, or more.')
+  readonly size?: Size;
+
+  @AskedChoice(colorNames, 'What is most striking of its colors.')
+  readonly color?: ColorName;
 
   @AskedChoice(licenseTypes)
   readonly license?: LicenseType;

@@ -1,5 +1,7 @@
+import { IsOptional } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { Media, MediaType } from '@tessera/domain/content/content';
+import type { SaleFacts } from '@tessera/domain/declared';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { successorKinds } from '@tessera/domain/licensing/basis';
@@ -11,7 +13,7 @@ import { daysUntil, endOf } from '@tessera/domain/licensing/term';
 import { dollarsOf, wireMoney } from '@tessera/domain/money';
 import { CountedPage } from './kernel/answers.ts';
 import { AskedChoice, AskedText, PageQuery } from './kernel/queries.ts';
-import { Amount, EitherRow, Rows, Instant, Nullable, OneOf, Row, Text, Whole } from './kernel/fields.ts';
+import { Amount, EitherRow, Flag, Rows, Instant, Nullable, OneOf, Row, Text, Whole } from './kernel/fields.ts';
 import { Money } from './kernel/money.ts';
 
 /** The license that another one goes on from. */
@@ -21,6 +23,28 @@ export class LicenseBasis implements Basis {
 
   @Text()
   readonly license_id!: string;
+}
+
+/** What its creator said of an item when it was licensed. */
+class SoldAs implements SaleFacts {
+  @Nullable()
+  @Flag('Whether people can be recognized; null where its creator had not said so.')
+  readonly people!: boolean | null;
+
+  @Flag('For news, comment and teaching alone.')
+  readonly editorial!: boolean;
+
+  @Flag()
+  readonly ai_generated!: boolean;
+
+  @Flag('Whether models may be trained on it.')
+  readonly data_mining!: boolean;
+
+  @Whole('How many people’s consents its creator held.')
+  readonly model_releases!: number;
+
+  @Whole('How many owners’ consents its creator held.')
+  readonly property_releases!: number;
 }
 
 /** An item as it was when it was licensed. */
@@ -36,6 +60,10 @@ export class LicensedContent {
 
   @OneOf(mediaTypes)
   readonly media_type!: MediaType;
+
+  @IsOptional()
+  @Row(() => SoldAs, 'Missing where it was licensed before creators were asked.')
+  readonly declared?: SoldAs | undefined;
 }
 
 /** What of a license never changes, what goes on from it, and what of its price went back. */
@@ -241,6 +269,12 @@ export class AgreementRow {
 }
 
 /** What everybody may know of a license whose id they hold. */
+/** The original as a license's holder downloads it, with the rights written into its metadata. */
+export class DownloadedOriginal {
+  @Text('Of the file as it is downloaded, in hex.')
+  readonly sha256!: string;
+}
+
 export class LicenseProof implements Proof {
   @Text()
   readonly license_id!: string;

@@ -44,9 +44,9 @@ test('every view and every workflow stands in the manifest of its feature', () =
   expect([...views, ...workflows].map(({ name }) => name).sort()).toEqual(found.map(({ name }) => name).sort());
 });
 
-test('only what shows the words of items, or whose they are, is folded with the keys of people', () => {
+test('only what shows the words of items, or whose they are, or finds people by name, is folded with the keys of people', () => {
   const reading = views.filter(({ readsPersonalFields }) => readsPersonalFields).map(({ name }) => name);
-  expect(reading.sort()).toEqual(['marketplace', 'own-content']);
+  expect(reading.sort()).toEqual(['creators-by-name', 'marketplace', 'own-content']);
 });
 
 test('nothing is hidden behind something else of its name', () => {

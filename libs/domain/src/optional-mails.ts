@@ -1,5 +1,5 @@
 /** What somebody may leave to the bell: everything else that is sent is owed, or guards the account. */
-export const optionalMails = ['payout_sent', 'license_ending'] as const;
+export const optionalMails = ['payout_sent', 'license_ending', 'price_fallen'] as const;
 export type OptionalMail = (typeof optionalMails)[number];
 
 /** Who gets one at all, and whether also an account that has chosen nothing. */
@@ -8,6 +8,7 @@ export const optionalMailRules: Readonly<
 > = {
   payout_sent: { role: 'creator', isUsual: true },
   license_ending: { role: 'brand', isUsual: true },
+  price_fallen: { role: 'brand', isUsual: false },
 };
 
 /** What an account has chosen; what is left out is as usual. */

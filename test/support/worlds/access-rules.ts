@@ -165,6 +165,13 @@ export const rules: readonly Rule[] = [
     headers: () => ({ 'content-type': 'image/jpeg' }),
   },
   { route: 'DELETE /api/profile/logo', may: brands },
+  {
+    route: 'PUT /api/profile/portrait',
+    may: creators,
+    raw: ({ picture }) => picture,
+    headers: () => ({ 'content-type': 'image/jpeg' }),
+  },
+  { route: 'DELETE /api/profile/portrait', may: creators },
   { route: 'GET /api/creators/:handle', may: everybody, at: ({ handle }) => `/api/creators/${handle}` },
   { route: 'GET /api/profile/page', may: creators },
   {
@@ -206,8 +213,31 @@ export const rules: readonly Rule[] = [
     may: ['creator'],
     at: ({ freshItem }) => `/api/content/${freshItem}/relist`,
   },
+  {
+    route: 'GET /api/content/:id/releases',
+    may: ['creator', 'admin'],
+    at: ({ item }) => `/api/content/${item}/releases`,
+  },
+  {
+    route: 'POST /api/content/:id/releases',
+    may: ['creator'],
+    at: ({ freshItem }) => `/api/content/${freshItem}/releases?kind=property`,
+    raw: ({ picture }) => picture,
+    headers: () => ({ 'content-type': 'image/jpeg' }),
+  },
+  {
+    route: 'GET /api/content/:id/releases/:releaseId',
+    may: ['creator', 'admin'],
+    at: ({ item, release }) => `/api/content/${item}/releases/${release}`,
+  },
+  {
+    route: 'DELETE /api/content/:id/releases/:releaseId',
+    may: ['creator'],
+    at: ({ freshItem }) => `/api/content/${freshItem}/releases/none`,
+  },
   { route: 'GET /api/marketplace', may: everybody, at: () => '/api/marketplace?search=harbour' },
   { route: 'GET /api/marketplace/suggestions', may: everybody, at: () => '/api/marketplace/suggestions?search=harb' },
+  { route: 'GET /api/marketplace/:id/similar', may: everybody, at: () => '/api/marketplace/nothing/similar' },
   { route: 'GET /api/marketplace/instead', may: everybody, at: () => '/api/marketplace/instead?search=harbuor' },
   {
     route: 'POST /api/uploads',
@@ -344,6 +374,12 @@ export const rules: readonly Rule[] = [
     route: 'GET /api/verify/:licenseId',
     may: everybody,
     at: ({ license }) => `/api/verify/${license}`,
+    repeats: ({ license }) => [license],
+  },
+  {
+    route: 'GET /api/verify/:licenseId/download',
+    may: everybody,
+    at: ({ license }) => `/api/verify/${license}/download`,
     repeats: ({ license }) => [license],
   },
   { route: 'GET /api/dashboards/creator', may: creators },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { caller } from './call.ts';
 import type { RawAnswer } from './call.ts';
-import { checkout, get, licenses, password, pay, post, publish, signInAdmin, upload } from './client.ts';
+import { attachRelease, checkout, get, licenses, password, pay, post, publish, signInAdmin, upload } from './client.ts';
 import { drawPicture } from '../picture.ts';
 
 export const people = ['visitor', 'creator', 'otherCreator', 'brand', 'otherBrand', 'admin'] as const;
@@ -56,6 +56,8 @@ export interface Ids {
   readonly brand: string;
   readonly item: string;
   readonly freshItem: string;
+  /** Of the item. */
+  readonly release: string;
   readonly order: string;
   readonly openOrder: string;
   readonly license: string;
@@ -159,6 +161,8 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     ...serverSecrets.map((text) => ({ text, what: 'a secret of the server', seenBy: [] })),
   ];
 
+  const releases = await attachRelease(url, creator.token, sold.id);
+
   const tokens: Readonly<Record<Person, string | undefined>> = {
     visitor: undefined,
     creator: creator.token,
@@ -172,6 +176,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     brand: brand.id,
     item: sold.id,
     freshItem: (await publish(url, creator.token, await newUpload(creator), { title: 'Snow' })).id,
+    release: releases.items[0]?.release_id ?? '',
     order,
     openOrder: await newOrder(brand),
     license,

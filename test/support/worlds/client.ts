@@ -147,11 +147,41 @@ export const upload = async (url: string, token: string, file: Uint8Array<ArrayB
   return id;
 };
 
-/** Sends a brand's logo: the picture itself is the body. */
-export const putLogo = async (url: string, token: string, picture: Uint8Array<ArrayBuffer>) => {
+const putOwnPicture = async <Answer>(address: string, token: string, picture: Uint8Array<ArrayBuffer>) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' };
-  const answer = await fetch(`${url}/api/profile/logo`, { method: 'PUT', headers, body: picture });
-  if (!answer.ok) throw new CallFailed('PUT /api/profile/logo', answer.status, await answer.json());
+  const answer = await fetch(address, { method: 'PUT', headers, body: picture });
+  const body: unknown = await answer.json();
+  if (!answer.ok) throw new CallFailed(`PUT ${new URL(address).pathname}`, answer.status, body);
+  return body as Answer;
+};
+
+/** Sends a brand's logo: the picture itself is the body. */
+export const putLogo = async (url: string, token: string, picture: Uint8Array<ArrayBuffer>): Promise<void> => {
+  await putOwnPicture(`${url}/api/profile/logo`, token, picture);
+};
+
+/** Sends a creator's portrait: the picture itself is the body. Answers its path. */
+export const putPortrait = async (url: string, token: string, picture: Uint8Array<ArrayBuffer>): Promise<string> =>
+  (await putOwnPicture<{ readonly portrait_url: string }>(`${url}/api/profile/portrait`, token, picture)).portrait_url;
+
+/** The least that is a PDF. */
+export const releasePdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+
+export const attachRelease = async (
+  url: string,
+  token: string,
+  contentId: string,
+  { kind = 'model', file = releasePdf }: { readonly kind?: string; readonly file?: Buffer } = {},
+) => {
+  const address = `${url}/api/content/${contentId}/releases?kind=${kind}`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/pdf' };
+  const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(file) });
+  if (!answer.ok) throw new CallFailed('POST /api/content/:id/releases', answer.status, await answer.json());
+  return (await answer.json()) as {
+    readonly items: readonly { readonly release_id: string; readonly kind: string }[];
+    readonly editorial: boolean;
+    readonly position: number;
+  };
 };
 
 export interface Item {

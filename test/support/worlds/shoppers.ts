@@ -9,6 +9,8 @@ import type { Shop } from './shop.ts';
 
 const againMs = 200;
 const unavailable = 503;
+/** Longer than any engine is away: who is told to come again for so long says what it was told. */
+const insistMaxMs = 120_000;
 const soldMoreMaxMs = 120_000;
 const booksMaxMs = 60_000;
 
@@ -39,13 +41,14 @@ class Shopper {
   }
 
   private async insisting<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    const giveUpAtMs = performance.now() + insistMaxMs;
     for (;;) {
       try {
         return await call();
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
         this.refused.set(error.status, (this.refused.get(error.status) ?? 0) + 1);
-        if (error.status !== unavailable) throw error;
+        if (error.status !== unavailable || performance.now() > giveUpAtMs) throw error;
         await delay(againMs);
       }
     }

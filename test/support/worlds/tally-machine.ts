@@ -77,7 +77,7 @@ export const openMachine = async (kept?: string): Promise<Machine> => {
     follower: (parts) => {
       const follower = new Follower({
         ...{ events, views, vault, catalog, threadReplayer },
-        decode: (batch) => codec.decode(batch),
+        decode: codec.decode.bind(codec),
         react: () => Promise.resolve(),
         report: (error, what) => void reports.push(`${what}: ${String(error)}`),
         onCommitted: (committed) => void commits.push(committed),

@@ -73,6 +73,8 @@ export const startWholeApp = async (
     secrets: [config.jwtSecret, config.masterKey.toString('hex')],
     /** The last position of the log: what leaves it where it was changed nothing. */
     head: () => app.get<EventStore>(EventStore).head(),
+    /** How many events a stream holds; elsewhere in the log the product goes on by itself. */
+    lengthOf: async (stream: string) => (await app.get<EventStore>(EventStore).readStream(stream)).length,
     /** What was recorded because of one request. */
     eventsOf: async (correlation: string) => {
       const events = app.get<EventStore>(EventStore);

@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { creatorNames } from '@tessera/domain/accounts/profile/creator-names.view';
 import type { CreatorName } from '@tessera/domain/accounts/profile/creator-names.view';
 import { shownCreatorName } from '@tessera/domain/accounts/profile/profile';
+import { creatorsByName, hintOf } from '@tessera/domain/accounts/profile/creators-by-name.view';
+import type { HintedCreator } from '@tessera/domain/accounts/profile/creators-by-name.view';
+import { soughtIn, type SoughtWord, whereFound } from '@tessera/domain/kernel/search-words';
 import { EventCodec } from '../kernel/log/codec.ts';
 import { VaultUnavailable } from '../kernel/records/port.ts';
 import { ReadStore } from '../kernel/views/port.ts';
+
+/** A search knows so many creators by each of its words: of a name that more have, those who have been here longest. */
+const namesakesMax = 200;
+const longestHere = { field: 'since', descending: false } as const;
 
 /** What pages call creators: today's names, for as long as each has an account, whatever the length of its history. */
 @Injectable()
@@ -33,5 +40,25 @@ export class CreatorNames {
     };
     await Promise.all([...new Set(creatorIds)].map(read));
     return names;
+  }
+
+  /** Of each word of a search, the ids of who is called so; of the last, as far as it is typed. */
+  async namedIn(search: string): Promise<readonly (readonly string[])[]> {
+    return Promise.all(soughtIn(search).map((word) => this.calledBy(word)));
+  }
+
+  private async calledBy(word: SoughtWord): Promise<readonly string[]> {
+    const told = [...word.whole, ...(word.beginning === null ? [] : [word.beginning])];
+    const found = await Promise.all(
+      told.map((part) =>
+        this.views.find<HintedCreator>(creatorsByName.name, {
+          where: { hints: hintOf(part) },
+          sort: longestHere,
+          limit: namesakesMax,
+        }),
+      ),
+    );
+    const names = await this.ofAll(found.flatMap(({ items }) => items.map(({ key }) => key)));
+    return [...names].filter(([, name]) => whereFound([name], [word]) !== null).map(([id]) => id);
   }
 }

@@ -14,7 +14,7 @@ type Known = ReadonlyMap<string, OwnContent>;
 
 const forSale = (known: Known, contentId: string) => {
   const own = known.get(contentId);
-  return own?.status === 'on_sale' ? contentRow(own.item) : null;
+  return own?.status === 'on_sale' ? contentRow(own.item, own.measures) : null;
 };
 
 /** Boards as the wire has them, with what their items are now. */

@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { ChangedContent, ContentDetails } from '@tessera/contract/content';
 import { content } from '@tessera/domain/content/content';
 import type { ContentState } from '@tessera/domain/content/content';
-import { EditForm, PublishForm } from '@tessera/domain/content/forms';
+import { EditForm, PublishForm, saidIn } from '@tessera/domain/content/forms';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow, formatOf } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
@@ -18,13 +18,14 @@ import { OptionalAuthGuard, RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
+import { ChangedRights } from './changed-rights.ts';
 import { publishedItem } from './item.ts';
 import { editedListing } from './listing.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 
 const rowOf = (state: ContentState) => {
-  const { item, status } = publishedItem(state);
-  return { ...contentRow(item), status };
+  const { item, measures, status } = publishedItem(state);
+  return { ...contentRow(item, measures), status };
 };
 
 @ApiTags('content')
@@ -34,6 +35,7 @@ export class ContentController {
   constructor(
     private readonly commands: CommandBus,
     private readonly facts: PublishContentFacts,
+    private readonly rights: ChangedRights,
     private readonly names: CreatorNames,
     private readonly pages: CreatorPages,
     private readonly views: ReadStore,
@@ -47,9 +49,10 @@ export class ContentController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const published = await this.facts.gather(form, user.id);
+    const command = await this.facts.gather(form, user.id);
+    await this.rights.before(command.content.content_id, command.content.declared ?? {});
     const { state, position } = await this.commands.execute(
-      new Dispatch(content, published.content_id, { kind: 'publish', content: published }, metadata),
+      new Dispatch(content, command.content.content_id, command, metadata),
     );
     return { ...rowOf(state), position };
   }
@@ -64,13 +67,19 @@ export class ContentController {
   async one(@Param('id') id: string, @Caller() caller: SignedIn | null) {
     const found = await this.views.get<OwnContent>('own-content', id);
     if (!found) throw new Refused(notFound());
-    const { item, status } = found.document;
+    const { item, measures, status } = found.document;
     if (status === 'withdrawn' && item.creator_id !== caller?.id) throw new Refused(notFound());
-    const [creator_name, creator_handle] = await Promise.all([
+    const [creator_name, shown] = await Promise.all([
       this.names.of(item.creator_id),
-      this.pages.handleOf(item.creator_id),
+      this.pages.shownOf(item.creator_id),
     ]);
-    return { ...contentRow(item), status, creator_name, creator_handle, format: formatOf(item.media) };
+    const file = {
+      format: formatOf(item.media),
+      original_width: measures?.pixels?.width ?? null,
+      original_height: measures?.pixels?.height ?? null,
+      bytes: measures?.bytes ?? null,
+    };
+    return { ...contentRow(item, measures), status, creator_name, ...shown, ...file };
   }
 
   @Patch(':id')
@@ -82,7 +91,9 @@ export class ContentController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const command = { kind: 'edit', creator_id: user.id, listing: editedListing(form) } as const;
+    const [listing, declared] = [editedListing(form), saidIn(form)];
+    await this.rights.before(id, declared);
+    const command = { kind: 'edit', creator_id: user.id, listing, declared } as const;
     const { state, position } = await this.commands.execute(new Dispatch(content, id, command, metadata));
     return { ...rowOf(state), position };
   }

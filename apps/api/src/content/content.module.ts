@@ -6,13 +6,18 @@ import type { OpenFilmMaker } from '../adapters/film/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { MediaModule, Pictures, PicturesModule } from '../media/public.ts';
+import { ChangedRights } from './changed-rights.ts';
 import { ContentController } from './content.controller.ts';
 import { DeleteUnpublished } from './delete-unpublished.effect.ts';
 import { MarketplaceController } from './marketplace.controller.ts';
 import { DiscoveryController } from './discovery.controller.ts';
+import { SimilarController } from './similar.controller.ts';
 import { OwnContentController } from './own-content.controller.ts';
 import { PrepareVideo } from './prepare-video.ts';
 import { PrepareVideos } from './prepare-videos.effect.ts';
+import { Releases } from './releases.ts';
+import { ReleasesController } from './releases.controller.ts';
+import { RewritePreviews } from './rewrite-previews.effect.ts';
 import { stillsBy } from './stills.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 import { WhatWasMeant } from './what-was-meant.ts';
@@ -20,8 +25,16 @@ import { WhatWasMeant } from './what-was-meant.ts';
 @Module({
   imports: [AccountsModule, MediaModule, PicturesModule],
   // Routes are looked at in this order: `mine` is no id.
-  controllers: [OwnContentController, ContentController, MarketplaceController, DiscoveryController],
+  controllers: [
+    OwnContentController,
+    ContentController,
+    ReleasesController,
+    MarketplaceController,
+    DiscoveryController,
+    SimilarController,
+  ],
   providers: [
+    ChangedRights,
     {
       provide: openFilmMakerToken,
       inject: [configToken, Pictures],
@@ -34,6 +47,8 @@ import { WhatWasMeant } from './what-was-meant.ts';
     PrepareVideo,
     PrepareVideos,
     PublishContentFacts,
+    Releases,
+    RewritePreviews,
     WhatWasMeant,
   ],
 })

@@ -4,8 +4,7 @@ import { content } from '@tessera/domain/content/content';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
-import { MediaLibrary } from '../media/public.ts';
-import { contentIdOf } from './item.ts';
+import { contentIdOf, MediaLibrary } from '../media/public.ts';
 
 const everyMs = 60_000;
 

@@ -61,7 +61,7 @@ export class DiscoveryController {
     });
     return {
       meant: search.trim() === '' ? null : await this.meant.by(search),
-      items: popular.items.map(({ document }) => contentRow(document.item)),
+      items: popular.items.map(({ document }) => contentRow(document.item, document.measures)),
     };
   }
 }

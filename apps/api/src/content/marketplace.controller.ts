@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MarketplacePage, MarketplaceQuery } from '@tessera/contract/content';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
 import { contentRow, countedItemsMax } from '@tessera/domain/content/row';
 import { invalidInput } from '@tessera/domain/failures';
 import { centsOf } from '@tessera/domain/money';
@@ -22,7 +22,7 @@ const centsIn = (dollars: string | undefined): Cents | undefined =>
 
 /** What of the items is requested, in which order; prices are those of the chosen license type, or the lowest offered. */
 const searchOf = (asked: MarketplaceQuery): MarketSearch => {
-  const { tag: tags, creator: creator_id, type: media_type, license, sort } = asked;
+  const { tag: tags, creator: creator_id, type: media_type, orientation, size, color, license, sort } = asked;
   const [from, to] = [centsIn(asked.min_price), centsIn(asked.max_price)];
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refused(invalidInput({ message: 'min_price is higher than max_price.' }));
@@ -30,7 +30,14 @@ const searchOf = (asked: MarketplaceQuery): MarketSearch => {
   const field = license ?? 'from_price';
   const isPriced = license !== undefined || from !== undefined || to !== undefined;
   return {
-    where: { ...(creator_id && { creator_id }), ...(tags && { tags }), ...(media_type && { media_type }) },
+    where: {
+      ...(creator_id && { creator_id }),
+      ...(tags && { tags }),
+      ...(media_type && { media_type }),
+      ...(orientation && { orientation }),
+      ...(size && { size }),
+      ...(color && { color }),
+    },
     ...(isPriced && { range: { field, from, to } }),
     text: asked.search?.trim() ?? '',
     ...(sort && { sort: sort === 'newest' ? newestFirst : { field, descending: sort === 'price_desc' } }),
@@ -60,12 +67,12 @@ export class MarketplaceController {
     const search = searchOf(asked);
     const { limit, cursor } = asked;
     const position = await this.views.checkpoint('marketplace');
-    const found = await searchItems(this.views, search, { limit, cursor });
+    const found = await searchItems(this.views, this.names, search, { limit, cursor });
     const { items, next } = found.page;
     const names = await this.names.ofAll(items.map(({ document }) => document.creator_id));
     return {
       items: items.map(({ document }) => ({
-        ...contentRow(document),
+        ...contentRow(document, document.measures),
         creator_name: names.get(document.creator_id) ?? null,
       })),
       tags: items.length > 0 ? await this.tagsOf(found, cursor) : await this.tagsAt(position),
@@ -86,13 +93,13 @@ export class MarketplaceController {
     const isAll = page.next === null || page.items.length >= tagSourceItems;
     const { items } = isAll
       ? page
-      : await this.views.find<ContentPublishedData>('marketplace', { ...query, limit: tagSourceItems });
+      : await this.views.find<ItemForSale>('marketplace', { ...query, limit: tagSourceItems });
     return mostUsed(items.flatMap(({ document }) => document.tags)).slice(0, tagsMax);
   }
 
   private async tagsAt(position: number) {
     if (this.tags.position !== position) {
-      const newest = await this.views.find<ContentPublishedData>('marketplace', {
+      const newest = await this.views.find<ItemForSale>('marketplace', {
         sort: newestFirst,
         limit: tagSourceItems,
       });

@@ -82,9 +82,9 @@ export class OwnContentController {
   private async changeStatus(kind: 'withdraw' | 'relist', id: string, user: SignedIn, metadata: EventMetadata) {
     const command = { kind, creator_id: user.id } as const;
     const { state, position } = await this.commands.execute(new Dispatch(content, id, command, metadata));
-    const { item, status } = publishedItem(state);
+    const { item, measures, status } = publishedItem(state);
     // The figures are those of the view, which may be a moment behind; the item and its status are as just decided.
     const known = (await this.views.get<OwnContent>('own-content', id))?.document ?? newOwnContent(item);
-    return { ...ownContentRow({ ...known, item, status }), position };
+    return { ...ownContentRow({ ...known, item, measures, status }), position };
   }
 }

@@ -5,15 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { content } from '@tessera/domain/content/content';
-import type { VideoPreview } from '@tessera/domain/content/content';
+import type { PreparedVideo } from '@tessera/domain/content/content';
 import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
 import type { FilmMaker } from '../adapters/film/port.ts';
+import { contentTypeToPut } from '../adapters/media/keys.ts';
 import { MediaStore } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
-import { Dispatch } from '../kernel/commands/dispatch.ts';
+import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
-import { Pictures, storePreview } from '../media/public.ts';
+import { bytesWithRights, ItemRights, Pictures, PreviewNotes, storePreview } from '../media/public.ts';
 import { videosOwner } from './stills.ts';
 
 export interface NotPrepared {
@@ -37,6 +38,9 @@ export class PrepareVideo {
     private readonly commands: CommandBus,
     private readonly pictures: Pictures,
     private readonly store: MediaStore,
+    private readonly streams: Streams,
+    private readonly rights: ItemRights,
+    private readonly notes: PreviewNotes,
     @Inject(configToken) config: Config,
   ) {
     this.folder = join(config.dataDir, 'films');
@@ -48,7 +52,7 @@ export class PrepareVideo {
   }
 
   /** @throws when it was aborted, or what it takes is down; anything else is an answer */
-  async film(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal): Promise<VideoPreview | NotPrepared> {
+  async film(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal): Promise<PreparedVideo | NotPrepared> {
     const folder = join(this.folder, video.content_id);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -58,33 +62,42 @@ export class PrepareVideo {
       const file = join(folder, `original${extname(video.original)}`);
       await pipeline(original.read(), createWriteStream(file), { signal });
       const film = await maker.posterAndClip(file, signal);
-      return 'reason' in film ? film : await this.publish(video, film);
+      return 'reason' in film ? film : await this.publish(video, film, original.size);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
   /** Answers the position at which it is recorded. */
-  async record({ content_id }: UnpreparedVideo, outcome: VideoPreview | Pick<NotPrepared, 'reason'>) {
+  async record({ content_id }: UnpreparedVideo, outcome: PreparedVideo | Pick<NotPrepared, 'reason'>) {
     const command = { kind: 'record-video', outcome } as const;
     const metadata = { actor: 'system', correlation: content_id, causation: null };
     const { position } = await this.commands.execute(new Dispatch(content, content_id, command, metadata));
+    // What its creator chose while it was made is in none of its files.
+    await this.notes.add(content_id);
     return position;
   }
 
   /** Beside the neutral picture, not in its place: browsers keep that one for a while. */
   private async publish(
-    { media_url }: UnpreparedVideo,
+    { content_id, media_url }: UnpreparedVideo,
     { poster, clip }: { readonly poster: string; readonly clip: string },
-  ): Promise<VideoPreview> {
+    bytes: number,
+  ): Promise<PreparedVideo> {
     const name = basename(media_url, extname(media_url));
     const clip_url = `creator/videos/${name}${extname(clip)}`;
-    await this.store.putPreview(clip_url, await readFile(clip));
+    const state = await this.streams.loadPublic(content, content_id);
+    if (state.status === 'none') throw new Error(`There is no item ${content_id}`);
+    const rights = await this.rights.of(state.content);
+    const shown = await bytesWithRights(await readFile(clip), contentTypeToPut(clip_url), rights);
+    await this.store.putPreview(clip_url, shown);
     const bounds = { formats: ['png'], pixelsMax: mediaPixelsMax };
-    const preview = await this.pictures.enqueue(videosOwner, (studio) =>
+    const picture = await this.pictures.enqueue(videosOwner, (studio) =>
       studio.make({ kind: 'preview', file: poster, bounds }),
     );
-    if ('refused' in preview) throw new Error(`ffmpeg made a poster that is ${preview.refused}`);
-    return { ...(await storePreview(this.store, `creator/images/${name}.webp`, preview)), clip_url };
+    if ('refused' in picture) throw new Error(`ffmpeg made a poster that is ${picture.refused}`);
+    const preview = { ...(await storePreview(this.store, `creator/images/${name}.webp`, picture, rights)), clip_url };
+    const { colors, hash } = picture.measures;
+    return { preview, measures: { pixels: null, bytes, colors, hash } };
   }
 }

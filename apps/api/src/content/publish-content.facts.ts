@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import type { ContentPublishedData } from '@tessera/domain/content/content';
+import type { ContentCommand } from '@tessera/domain/content/content';
+import { declaredAnew, undeclared } from '@tessera/domain/declared';
+import { saidIn } from '@tessera/domain/content/forms';
 import type { PublishForm } from '@tessera/domain/content/forms';
 import { notFound } from '@tessera/domain/failures';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { MediaLibrary } from '../media/public.ts';
-import { contentIdOf } from './item.ts';
+import { contentIdOf, MediaLibrary } from '../media/public.ts';
 import { publishedListing } from './listing.ts';
+
+type Publish = Extract<ContentCommand, { readonly kind: 'publish' }>;
 
 /** What the server knows of an item that is to be published: its media, and who its creator is. */
 @Injectable()
@@ -19,11 +22,11 @@ export class PublishContentFacts {
     private readonly clock: Clock,
   ) {}
 
-  async gather(form: PublishForm, creatorId: string): Promise<ContentPublishedData> {
-    const media = await this.media.claim(form.uploadId, creatorId);
+  async gather(form: PublishForm, creatorId: string): Promise<Publish> {
+    const { measures = null, ...media } = await this.media.claim(form.uploadId, creatorId);
     const state = await this.streams.loadPublic(account, creatorId);
     if (state.status !== 'open') throw new Refused(notFound());
-    return {
+    const content = {
       content_id: contentIdOf(form.uploadId),
       creator_id: creatorId,
       media,
@@ -32,7 +35,9 @@ export class PublishContentFacts {
       product_urls: form.productUrls,
       notes: form.notes ?? '',
       published_at: this.clock.now().toISOString(),
+      declared: declaredAnew(undeclared, saidIn(form)),
       ...publishedListing(form),
     };
+    return { kind: 'publish', content, measures };
   }
 }

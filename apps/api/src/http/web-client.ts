@@ -4,13 +4,22 @@ import express from 'express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config.ts';
 import { precompressed } from './answers/precompressed.ts';
+import { withScripts } from './page-scripts.ts';
+import type { PageScripts } from './page-scripts.ts';
 import { newNonce, pagePolicy } from './security.ts';
 
 /** What the service answers itself; everything else is the browser client's. */
 const servicePaths =
   /^\/(api|auth\/v1|dev\/(?:mailbox|sandbox)|functions\/v1|media|media-originals|storage\/v1|socket\.io|health|metrics|robots[.]txt|sitemap[.]xml|sitemaps)(\/|$)/;
+/** What the build has drawn, as `prerender.mjs` of the client calls it. */
+const drawnPages: Readonly<Record<string, string>> = {
+  '/': 'landing.html',
+  '/help': 'help.html',
+  '/privacy-policy': 'privacy-policy.html',
+  '/terms-of-service': 'terms-of-service.html',
+};
 /** A page under its own name is the app's, with a nonce. */
-const pages = /^\/(index|landing)[.]html$/;
+const pages = new Set(['index.html', 'pages.json', ...Object.values(drawnPages)].map((name) => `/${name}`));
 /** What only those should find who hold its address. */
 const unlisted = /^\/(verify|boards)\//;
 const yearMs = 365 * 86_400_000;
@@ -18,7 +27,7 @@ const yearMs = 365 * 86_400_000;
 const noncePlace = /__csp_nonce__/g;
 
 /** Null while there is none. It is read each time, as a build may replace it under a running service. */
-const readPage = (file: string) =>
+const readBuilt = (file: string) =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -33,7 +42,7 @@ export type SaidByPages = (
 
 /**
  * Serves the built browser client: hashed assets for a year, the page itself never from a cache, and the page for
- * every path of the app, so that a reload lands where it was. The landing page comes drawn.
+ * every path of the app, so that a reload lands where it was. What says the same to everybody comes drawn.
  * The sources, which maps hold, are for development.
  */
 export const webClient = (
@@ -41,8 +50,7 @@ export const webClient = (
   { publicUrl, production }: Pick<Config, 'publicUrl' | 'production'>,
   said: SaidByPages,
 ): readonly RequestHandler[] => {
-  const page = join(folder, 'index.html');
-  const landing = join(folder, 'landing.html');
+  const read = (name: string) => readBuilt(join(folder, name));
   const assetsFolder = join(folder, 'assets');
   const assets = precompressed(
     assetsFolder,
@@ -52,7 +60,8 @@ export const webClient = (
   const app = async (request: Request, response: Response, next: NextFunction) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !servicePaths.test(request.path);
     if (!isPage) return next();
-    const html = (request.path === '/' && (await readPage(landing))) || (await readPage(page));
+    const drawn = drawnPages[request.path];
+    const html = (drawn !== undefined && (await read(drawn))) || (await read('index.html'));
     if (html === null) return void response.status(503).type('text').send('The web client is not built yet.');
     const nonce = newNonce();
     // Not even kept for a comparison: a page from a cache would come with another answer's nonce.
@@ -64,14 +73,19 @@ export const webClient = (
       request.path,
       Object.keys(request.query).length > 0,
     );
-    response.status(status).type('html').send(saying);
+    const scripts = JSON.parse((await read('pages.json')) ?? '{}') as PageScripts;
+    const urgent = saying.includes('<div id="root"></div>');
+    response
+      .status(status)
+      .type('html')
+      .send(withScripts(saying, scripts, { path: request.path, nonce, urgent }));
   };
   const noMaps: RequestHandler = (request, response, next) =>
     production && isSourceMap(request.path) ? missing(response) : next();
   const onAssets: RequestHandler = (request, response, next) =>
     request.path.startsWith('/assets/') ? stripped(assets, request, response, next) : next();
   const onFiles: RequestHandler = (request, response, next) =>
-    servicePaths.test(request.path) || pages.test(request.path) ? next() : files(request, response, next);
+    servicePaths.test(request.path) || pages.has(request.path) ? next() : files(request, response, next);
   return [noMaps, onAssets, onFiles, app];
 };
 

@@ -7,7 +7,6 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { proofStatusOf } from '@tessera/domain/licensing/proof';
 import { order } from '@tessera/domain/ordering/order';
 import { ZipFile } from 'yazl';
-import { MediaStore } from '../adapters/media/port.ts';
 import type { StoredMedia } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { Clock } from '../kernel/clock.ts';
@@ -16,7 +15,7 @@ import { SignedLinks } from '../kernel/keys/signed-links.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { originalFilename } from '../media/public.ts';
+import { LicensedOriginals, originalFilename } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { OriginalDownloads } from './original-downloads.ts';
 
@@ -27,6 +26,7 @@ interface ArchiveLink {
 
 interface Entry {
   readonly key: string;
+  readonly license_id: string;
   readonly filename: string;
   /** ISO 8601. */
   readonly at: string;
@@ -54,7 +54,7 @@ export class OrderOriginals {
     private readonly views: ReadStore,
     private readonly documents: AgreementDocuments,
     private readonly downloads: OriginalDownloads,
-    private readonly store: MediaStore,
+    private readonly originals: LicensedOriginals,
     private readonly clock: Clock,
     @Inject(configToken) config: Config,
   ) {
@@ -87,17 +87,18 @@ export class OrderOriginals {
     const byKey = new Map<string, Entry>();
     for (const license of await this.downloadable(link.order_id, link.brand_id)) {
       const { original: key } = await this.documents.mediaOf(license);
-      byKey.set(key, { key, filename: originalFilename(key, license.item.title), at: license.created_at });
+      const { license_id, item, created_at: at } = license;
+      byKey.set(key, { key, license_id, filename: originalFilename(key, item.title), at });
     }
     const zip = new ZipFile();
     // Told to who reads the archive: what is missing in it must not look complete.
     zip.on('error', (error: Error) =>
       (zip.outputStream as NodeJS.ReadableStream & { destroy(error: Error): void }).destroy(error),
     );
-    for (const { key, filename, at } of numbered([...byKey.values()])) {
+    for (const { key, license_id, filename, at } of numbered([...byKey.values()])) {
       // Pictures and films are compressed already.
       zip.addReadStreamLazy(filename, { compress: false, mtime: new Date(at) }, (open) => {
-        this.open(key).then(
+        this.open(key, license_id).then(
           (media) =>
             open(
               null,
@@ -111,8 +112,8 @@ export class OrderOriginals {
     return { filename: `tessera-order-${link.order_id.slice(-8)}.zip`, bytes: zip.outputStream };
   }
 
-  private async open(key: string): Promise<StoredMedia> {
-    const media = await this.store.openOriginal(key);
+  private async open(key: string, licenseId: string): Promise<StoredMedia> {
+    const media = await this.originals.open(key, licenseId);
     if (!media) throw new Error(`The original ${key} is not in the store`);
     return media;
   }

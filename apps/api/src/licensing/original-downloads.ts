@@ -23,8 +23,9 @@ export class OriginalDownloads {
   /** Where the original is, for some minutes. @throws Refused */
   async addressOf(license: License, metadata: EventMetadata): Promise<string> {
     const { original } = await this.documents.mediaOf(license);
+    const { license_id, item } = license;
     await this.record(license, metadata);
-    return this.links.sign(original, license.item.title, license.end_date);
+    return this.links.sign({ key: original, name: item.title, license_id }, license.end_date);
   }
 
   /** What was bought is given also while the log takes nothing. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LicenseProof } from '@tessera/contract/licenses';
+import { DownloadedOriginal, LicenseProof } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseProof } from '@tessera/domain/licensing/proof';
@@ -11,6 +11,7 @@ import type { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
+import { LicensedOriginals } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { verifyLimitToken } from './verify-limit.ts';
 
@@ -21,6 +22,7 @@ export class VerifyController {
   constructor(
     private readonly documents: AgreementDocuments,
     @Inject(verifyLimitToken) private readonly limit: RateLimit,
+    private readonly originals: LicensedOriginals,
     private readonly views: ReadStore,
     private readonly clock: Clock,
   ) {}
@@ -33,10 +35,29 @@ export class VerifyController {
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
+    const license = await this.found(licenseId, request, response);
+    return licenseProof(license, await this.documents.mediaOf(license), this.clock.now().getTime());
+  }
+
+  @Get(':licenseId/download')
+  @Answers('Tells everybody by what to know the file that the license’s holder downloads.', { 200: DownloadedOriginal })
+  @Header('X-Robots-Tag', 'noindex')
+  async downloaded(
+    @Param('licenseId') licenseId: string,
+    @Req() request: AppRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const license = await this.found(licenseId, request, response);
+    const { original } = await this.documents.mediaOf(license);
+    const sha256 = await this.originals.sha256Of(original, licenseId);
+    if (sha256 === null) throw new Refused(notFound());
+    return { sha256 };
+  }
+
+  private async found(licenseId: string, request: AppRequest, response: Response): Promise<License> {
     await this.limit.takeFrom(request.ip, response);
     const stored = await this.views.get<License>('licenses', licenseId);
     if (!stored) throw new Refused(notFound());
-    const license = stored.document;
-    return licenseProof(license, await this.documents.mediaOf(license), this.clock.now().getTime());
+    return stored.document;
   }
 }

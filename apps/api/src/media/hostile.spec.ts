@@ -61,7 +61,7 @@ const uploaded = async (bytes: Buffer, metadata: Record<string, string>) => {
 /** Everything that is wrong with what is served of an accepted file. */
 const servedFaults = async (id: string, sent: Buffer, name = 'a name') => {
   const media = await shop.app.get(MediaLibrary).claim(id, 'ada');
-  const original = shop.app.get(OriginalLinks).sign(media.original, name, null);
+  const original = shop.app.get(OriginalLinks).sign({ key: media.original, name, license_id: 'license-1' }, null);
   const found = await Promise.all([
     ...publicPaths(media).map((path) => publicFaults(`${shop.origin}/media/${path}`)),
     originalFaults(`${shop.origin}${original}`, sent),

@@ -3,6 +3,7 @@ import type { Media } from '@tessera/domain/content/content';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Uploads } from './uploads/uploads.ts';
+import type { UploadedMedia } from './uploads/uploads.ts';
 
 /** The stored media, for who makes content of it. */
 @Injectable()
@@ -13,7 +14,7 @@ export class MediaLibrary {
   ) {}
 
   /** The media of a creator's own upload that is ready; refused otherwise. Claiming again answers the same. */
-  claim(uploadId: string, creatorId: string): Promise<Media> {
+  claim(uploadId: string, creatorId: string): Promise<UploadedMedia> {
     return this.uploads.claim(uploadId, creatorId);
   }
 

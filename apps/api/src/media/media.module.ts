@@ -5,6 +5,9 @@ import { MediaRoom } from './media-room.ts';
 import { OriginalLinks } from './original-links.ts';
 import { PicturesModule } from './pictures/pictures.module.ts';
 import { Processing } from './processing.ts';
+import { ItemRights } from './rights/item-rights.ts';
+import { LicensedOriginals } from './rights/licensed-originals.ts';
+import { PreviewNotes } from './rights/preview-notes.ts';
 import { ServingController } from './serving.controller.ts';
 import { UploadResultController } from './uploads/upload-result.controller.ts';
 import { UploadServer } from './uploads/upload-server.ts';
@@ -15,7 +18,18 @@ import { UploadsController } from './uploads/uploads.controller.ts';
 @Module({
   imports: [PicturesModule, UploadStoreModule.of(uploadExpiryMs)],
   controllers: [UploadsController, UploadResultController, ServingController],
-  providers: [Uploads, Processing, UploadServer, UploadSweep, MediaLibrary, MediaRoom, OriginalLinks],
-  exports: [MediaLibrary, MediaRoom, OriginalLinks],
+  providers: [
+    Uploads,
+    Processing,
+    UploadServer,
+    UploadSweep,
+    MediaLibrary,
+    MediaRoom,
+    OriginalLinks,
+    ItemRights,
+    LicensedOriginals,
+    PreviewNotes,
+  ],
+  exports: [MediaLibrary, MediaRoom, OriginalLinks, ItemRights, LicensedOriginals, PreviewNotes],
 })
 export class MediaModule {}

@@ -17,16 +17,27 @@ export const originalFilename = (key: string, name: string): string => {
   return `${plainName || 'original'}${extname(key)}`;
 };
 
+/** An original that somebody licensed. */
+interface Licensed {
+  /** `Media.original`. */
+  readonly key: string;
+  /** What its item is called. */
+  readonly name: string;
+  readonly license_id: string;
+}
+
 export type OriginalLink = Signed<{
   readonly key: string;
   /** What the browser saves it as. */
   readonly filename: string;
+  /** What it is downloaded by. */
+  readonly license_id: string;
 }>;
 
 /** Signed, expiring addresses of originals: who holds one may download, so it is given to the license's holder only. */
 @Injectable()
 export class OriginalLinks {
-  readonly #links: SignedLinks<Pick<OriginalLink, 'key' | 'filename'>>;
+  readonly #links: SignedLinks<Pick<OriginalLink, 'key' | 'filename' | 'license_id'>>;
 
   constructor(
     @Inject(configToken) config: Config,
@@ -36,11 +47,12 @@ export class OriginalLinks {
   }
 
   /**
-   * An address on this origin that saves the original (`Media.original`) under the name, with its own extension.
+   * An address on this origin that saves the original under the name, with its own extension.
    * @param until an instant after which nobody may have it; null where there is none
    */
-  sign(key: string, name: string, until: string | null): string {
-    return `/media-originals/${this.#links.sign({ key, filename: originalFilename(key, name) }, until)}`;
+  sign({ key, name, license_id }: Licensed, until: string | null): string {
+    const filename = originalFilename(key, name);
+    return `/media-originals/${this.#links.sign({ key, filename, license_id }, until)}`;
   }
 
   /** How long it still holds, in whole seconds. */

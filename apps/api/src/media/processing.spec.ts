@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Media } from '@tessera/domain/content/content';
+import { undeclared } from '@tessera/domain/declared';
 import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
 import { publicPaths } from '../../../../test/fixtures/media/hostile-checks.ts';
 import { mp4 } from '../../../../test/fixtures/media/hostile-films.ts';
@@ -16,6 +17,8 @@ import type { MediaStore } from '../adapters/media/port.ts';
 import { openS3MediaStore } from '../adapters/media/s3-store.ts';
 import { MediaLibrary } from './media-library.ts';
 import { previewOf } from './pictures/preview.ts';
+import { withPreviewRights } from './rights/preview-packet.ts';
+import { rightsOf } from './rights/rights.ts';
 import { storePreview } from './stored-media.ts';
 import { UploadSweep } from './uploads/upload-sweep.ts';
 import { changed } from '../../../../test/support/doubles/changed.ts';
@@ -147,6 +150,8 @@ needs('S3 server', s3Missing)('previews in S3', () => {
       const file = join(folder, 'original');
       await writeFile(file, picture);
       const preview = await previewOf(file, 1_000_000);
+      const of = { creator: 'Mara Lindqvist', content_id: 'item-1', published_at: '2026-11-25', declared: undeclared };
+      const rights = rightsOf(of, 'https://tessera.example');
       const path = 'creator/images/1-0123456789abcdef.webp';
       let puts = 0;
       const failing: MediaStore = changed(store, {
@@ -155,16 +160,16 @@ needs('S3 server', s3Missing)('previews in S3', () => {
           await store.putPreview(key, Buffer.from('half'));
         },
       });
-      await expect(storePreview(failing, path, preview)).rejects.toThrow('away');
+      await expect(storePreview(failing, path, preview, rights)).rejects.toThrow('away');
       expect(await store.openPreview(path)).toBeNull();
-      const stored = await storePreview(store, path, preview);
+      const stored = await storePreview(store, path, preview, rights);
       const { width, height, placeholder } = preview;
       expect(stored).toEqual({ media_url: path, width, height, placeholder, widths });
       for (const rendition of preview.renditions) {
         for (const format of renditionFormats) {
           const found = await store.openPreview(renditionOf(path, rendition.width, format));
           expect(found?.contentType).toBe(`image/${format}`);
-          expect(found && (await buffer(found.read()))).toEqual(rendition[format]);
+          expect(found && (await buffer(found.read()))).toEqual(withPreviewRights(rendition[format], rights));
         }
       }
     } finally {

@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
-import type { Media } from '@tessera/domain/content/content';
 import { invalidFileType, mediaPixelsMax, unreadableFile } from '@tessera/domain/content/media-failures';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import type { Failure } from '@tessera/domain/kernel/failure';
@@ -18,10 +17,11 @@ import { PictureBroken, Pictures, PictureLimitExceeded } from './pictures/pictur
 import type { Studio } from './pictures/pictures.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
+import { ItemRights } from './rights/item-rights.ts';
 import { previewMediaAt, storePreview } from './stored-media.ts';
 import { UploadStore } from '../adapters/uploads/port.ts';
 import { Uploads } from './uploads/uploads.ts';
-import type { UploadUnderProcessing } from './uploads/uploads.ts';
+import type { UploadedMedia, UploadUnderProcessing } from './uploads/uploads.ts';
 
 const askOtherNodesEveryMs = 250;
 
@@ -47,6 +47,7 @@ export class Processing implements OnModuleDestroy {
     private readonly pictures: Pictures,
     private readonly store: MediaStore,
     private readonly received: UploadStore,
+    private readonly rights: ItemRights,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
@@ -114,7 +115,7 @@ export class Processing implements OnModuleDestroy {
     { creator_id, preview_name, bytes }: UploadUnderProcessing,
     file: string,
     studio: Studio,
-  ): Promise<Media | Failure> {
+  ): Promise<UploadedMedia | Failure> {
     if ((await stat(file)).size !== bytes) throw new Error(`Of upload ${id}, not all ${bytes} bytes are there`);
     const sha256 = await sha256Of(file);
     // Reading the disk has worked before: a throw is the file's fault.
@@ -124,10 +125,12 @@ export class Processing implements OnModuleDestroy {
     if (isFailure(preview)) return preview;
     const original = `${creator_id}/${id}.${judged.extension}`;
     const path = `creator/${judged.mediaType}s/${preview_name}.webp`;
-    const media = { ...previewMediaAt(path, preview), media_type: judged.mediaType, sha256, original, clip_url: null };
+    const measures = preview.measures && { ...preview.measures, bytes };
+    const kept = { media_type: judged.mediaType, sha256, original, clip_url: null, measures };
+    const media: UploadedMedia = { ...previewMediaAt(path, preview), ...kept };
     await this.uploads.noteStored(id, media);
     await this.store.putOriginal(original, file);
-    await storePreview(this.store, path, preview);
+    await storePreview(this.store, path, preview, await this.rights.ofUpload(id, creator_id));
     return media;
   }
 

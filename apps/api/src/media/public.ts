@@ -1,7 +1,13 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
+export { contentIdOf } from './content-id.ts';
 export { MediaLibrary } from './media-library.ts';
 export { MediaRoom } from './media-room.ts';
 export { MediaModule } from './media.module.ts';
+export { LicensedOriginals } from './rights/licensed-originals.ts';
+export { ItemRights } from './rights/item-rights.ts';
+export { PreviewNotes } from './rights/preview-notes.ts';
+export { rewritePreviews } from './rights/rewrite-previews.ts';
+export { bytesWithRights } from './rights/with-rights.ts';
 export { OriginalLinks, originalFilename } from './original-links.ts';
 export { PictureBroken, PictureLimitExceeded, Pictures } from './pictures/pictures.ts';
 export { PicturesModule } from './pictures/pictures.module.ts';

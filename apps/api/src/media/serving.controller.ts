@@ -12,6 +12,8 @@ import { piped } from '../http/answers/piped.ts';
 import { AnswersItself } from '../http/description/described.ts';
 import { OriginalLinks } from './original-links.ts';
 import type { OriginalLink } from './original-links.ts';
+import { LicensedOriginals } from './rights/licensed-originals.ts';
+import { isPictureWithRights } from './rights/with-rights.ts';
 
 const previewsPath = '/media/';
 /** What lies under a key never changes: another picture has another key. */
@@ -71,6 +73,7 @@ export class ServingController {
   constructor(
     private readonly store: MediaStore,
     private readonly links: OriginalLinks,
+    private readonly originals: LicensedOriginals,
     @Inject(configToken) private readonly config: Pick<Config, 'mediaCdnUrl'>,
   ) {}
 
@@ -121,7 +124,7 @@ export class ServingController {
       response.set('Cache-Control', 'private, no-store').redirect(302, elsewhere);
       return;
     }
-    const media = link && (await this.store.openOriginal(link.key));
+    const media = link && (await this.originals.open(link.key, link.license_id));
     if (!media)
       throw new Refused(notFound({ message: 'This download address has expired. Please ask for a new one.' }));
     response.set({ ...harmless, 'Cache-Control': 'private, no-store', ETag: media.etag });
@@ -129,8 +132,9 @@ export class ServingController {
     await send(request, response, media);
   }
 
-  /** Null where the store serves nobody itself. */
-  private addressElsewhere(link: OriginalLink, response: Response): Promise<string | null> {
+  /** Null where the store serves nobody itself, and for pictures, whose rights are written on the way. */
+  private async addressElsewhere(link: OriginalLink, response: Response): Promise<string | null> {
+    if (isPictureWithRights(contentTypeOf(link.key))) return null;
     response.attachment(link.filename);
     const disposition = String(response.getHeader('Content-Disposition'));
     // Of the store's answer, not of the way there.

@@ -39,7 +39,8 @@ const statusOf = (path: string, headers: Record<string, string> = {}) =>
       .on('error', reject)
       .end();
   });
-const link = () => shop.app.get(OriginalLinks).sign(original, 'Dünen / "Abend"', null);
+const link = () =>
+  shop.app.get(OriginalLinks).sign({ key: original, name: 'Dünen / "Abend"', license_id: 'license-1' }, null);
 
 it('[MEDIA-22][MEDIA-25][PROD-20] everyone can see a preview, and keeps it for a year, as it never changes', async () => {
   const response = await get(`/media/${preview}`);
@@ -223,17 +224,26 @@ describe('where the store serves originals itself', () => {
 
   it('[PROD-20] a signed address of ours leads there, under the same name and for as long', async () => {
     const links = other.app.get(OriginalLinks);
-    const address = `${other.origin}${links.sign('ada/1.jpg', 'Dünen', null)}`;
+    const address = `${other.origin}${links.sign({ key: 'ada/1.mov', name: 'Dünen', license_id: 'license-1' }, null)}`;
     other.time.now += 60_000;
     const answer = await fetch(address, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'private, no-store']);
     const location = new URL(answer.headers.get('location') ?? '');
-    expect(`${location.origin}${location.pathname}`).toBe('https://bucket.example/ada/1.jpg');
+    expect(`${location.origin}${location.pathname}`).toBe('https://bucket.example/ada/1.mov');
     expect(location.searchParams.get('seconds')).toBe('240');
-    expect(location.searchParams.get('disposition')).toContain("filename*=UTF-8''D%C3%BCnen.jpg");
+    expect(location.searchParams.get('disposition')).toContain("filename*=UTF-8''D%C3%BCnen.mov");
     expect(answer.headers.get('content-disposition')).toBeNull();
     const forged = await fetch(`${other.origin}/media-originals/a.b`, { redirect: 'manual' });
     expect(forged.status).toBe(404);
+  });
+
+  it('[GAL-19] a picture comes through here all the same, where its rights are written', async () => {
+    await other.store.putOriginal('ada/1.png', await other.fileOf(picture));
+    const picturesAddress = other.app
+      .get(OriginalLinks)
+      .sign({ key: 'ada/1.png', name: 'Dünen', license_id: 'license-1' }, null);
+    const answer = await fetch(`${other.origin}${picturesAddress}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 });
 

@@ -2,6 +2,8 @@ import type { Media } from '@tessera/domain/content/content';
 import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
 import type { MediaStore } from '../adapters/media/port.ts';
 import type { Preview } from './pictures/preview.ts';
+import { withPreviewRights } from './rights/preview-packet.ts';
+import type { Rights } from './rights/rights.ts';
 
 type PreviewMedia = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'>;
 
@@ -18,17 +20,28 @@ export const previewMediaAt = (path: string, { width, height, placeholder, width
 });
 
 /**
- * Puts a preview under its path (`media_url`) and its renditions beside it; a second time replaces the first. The path
- * itself comes last: once it is there, all of them are.
+ * Puts a preview under its path (`media_url`) and its renditions beside it, each with its rights; a second time replaces
+ * the first. The path itself comes last: once it is there, all of them are.
  * @throws MediaStoreUnavailable
  */
-export const storePreview = async (store: MediaStore, path: string, preview: Preview): Promise<PreviewMedia> => {
+export const storePreview = async (
+  store: MediaStore,
+  path: string,
+  preview: Preview,
+  rights: Rights,
+): Promise<PreviewMedia> => {
+  const put = (key: string, bytes: Buffer) => store.putPreview(key, withPreviewRights(bytes, rights) ?? bytes);
   for (const rendition of preview.renditions)
-    for (const format of renditionFormats)
-      await store.putPreview(renditionOf(path, rendition.width, format), rendition[format]);
-  await store.putPreview(path, preview.bytes);
+    for (const format of renditionFormats) await put(renditionOf(path, rendition.width, format), rendition[format]);
+  await put(path, preview.bytes);
   return previewMediaAt(path, preview);
 };
+
+/** Where all that everybody may see of it lies: the picture in all its sizes, the path itself last. */
+export const previewKeysOf = ({ media_url, widths }: Pick<Media, 'media_url' | 'widths'>): readonly string[] => [
+  ...widths.flatMap((width) => renditionFormats.map((format) => renditionOf(media_url, width, format))),
+  media_url,
+];
 
 /** Deletes all that is stored of it, whether it is there or not. @throws MediaStoreUnavailable */
 export const deleteMedia = async (
@@ -36,9 +49,7 @@ export const deleteMedia = async (
   { media_url, widths, clip_url, original }: Pick<Media, 'media_url' | 'widths' | 'clip_url' | 'original'>,
 ) => {
   await store.deleteOriginal(original);
-  await store.deletePreview(media_url);
   await store.deletePreview(agreementPictureOf(media_url));
-  for (const width of widths)
-    for (const format of renditionFormats) await store.deletePreview(renditionOf(media_url, width, format));
+  for (const key of previewKeysOf({ media_url, widths })) await store.deletePreview(key);
   if (clip_url !== null) await store.deletePreview(clip_url);
 };

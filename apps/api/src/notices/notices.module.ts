@@ -6,6 +6,8 @@ import { Deliveries } from './deliveries.ts';
 import { FirstStart } from './first-start.ts';
 import { MoneyMailWriter } from './money-mail.ts';
 import { MoneyMails } from './money-mails.effect.ts';
+import { PriceMailWriter } from './price-mail.ts';
+import { PriceMails } from './price-mails.effect.ts';
 import { ReceiptMail } from './receipt-mail.ts';
 import { Receipts } from './receipts.effect.ts';
 import { RefundMail } from './refund-mail.ts';
@@ -15,7 +17,7 @@ import { Reminders } from './reminders.effect.ts';
 
 /**
  * Emails that a person gets without having asked for them: receipts, what became of refunds, reminders of licenses that
- * end, and what becomes of a creator's money.
+ * end, saved items that cost less, and what becomes of a creator's money.
  */
 @Module({
   imports: [AccountsModule, LicensingModule, MailModule],
@@ -24,6 +26,8 @@ import { Reminders } from './reminders.effect.ts';
     FirstStart,
     MoneyMailWriter,
     MoneyMails,
+    PriceMailWriter,
+    PriceMails,
     ReceiptMail,
     Receipts,
     RefundMail,

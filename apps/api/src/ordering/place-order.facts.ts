@@ -3,6 +3,7 @@ import { account } from '@tessera/domain/accounts/account';
 import type { OpenCreator } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile/profile';
 import { content } from '@tessera/domain/content/content';
+import { saleFactsOf } from '@tessera/domain/declared';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { CapturePayment } from '@tessera/domain/ordering/order';
 import type { ItemFacts, OrderLine, RequestedLine } from '@tessera/domain/ordering/order-line';
@@ -80,10 +81,11 @@ export class PlaceOrderFacts {
     const { state } = await this.streams.load(content, contentId);
     if (state.status !== 'published') return null;
     const { content_id, title, description, media, creator_id, offers } = state.content;
+    const { media_url, media_type } = media;
     const creator = await this.streams.loadPublic(account, creator_id);
     const known = creator.status === 'open' && creator.role === 'creator' ? creator : null;
     return {
-      item: { content_id, title, description, media_url: media.media_url, media_type: media.media_type },
+      item: { content_id, title, description, media_url, media_type, declared: saleFactsOf(state.content) },
       creator_id,
       creatorIsHere: known !== null,
       referrer_id: known && (await this.referrerOf(known)),

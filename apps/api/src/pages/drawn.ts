@@ -1,5 +1,5 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { renditionOf } from '@tessera/domain/content/renditions';
+import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
 import { lowestPriceOf } from '@tessera/domain/content/row';
 import { licenseTypeLabels, licenseTypes } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
@@ -12,15 +12,24 @@ const framed = (content: string) =>
 
 export const itemPath = (contentId: string) => `/marketplace/${encodeURIComponent(contentId)}`;
 
-/** The preview, in the width that the browser needs. */
-const picture = ({ media, title }: ContentPublishedData, sizes: string, loading: 'eager' | 'lazy') => {
-  const widths = media.widths.map((width) => `/media/${renditionOf(media.media_url, width, 'webp')} ${width}w`);
-  const srcset = widths.length > 0 ? ` srcset="${escaped(widths.join(', '))}" sizes="${escaped(sizes)}"` : '';
-  return (
-    `<img src="/media/${escaped(media.media_url)}"${srcset} width="${media.width}" height="${media.height}" ` +
-    `alt="${escaped(title)}" loading="${loading}">`
-  );
+/** How soon a picture is needed: as the largest of the first window, in that window, or below it. */
+type Need = 'first' | 'soon' | 'later';
+
+/** The preview, in the format and the width that the browser needs: the very file that the client asks for then. */
+const picture = ({ media, title }: ContentPublishedData, sizes: string, need: Need) => {
+  const { media_url: address, widths, width, height } = media;
+  const sources = renditionFormats.map((format) => {
+    const srcset = widths.map((each) => `/media/${renditionOf(address, each, format)} ${each}w`).join(', ');
+    return `<source type="image/${format}" srcset="${escaped(srcset)}" sizes="${escaped(sizes)}">`;
+  });
+  const image =
+    `<img src="/media/${escaped(address)}" width="${width}" height="${height}" alt="${escaped(title)}" ` +
+    `loading="${need === 'later' ? 'lazy' : 'eager'}"${need === 'first' ? ' fetchpriority="high"' : ''}>`;
+  return `<picture>${widths.length > 0 ? sources.join('') : ''}${image}</picture>`;
 };
+
+/** As the client shows it. */
+const itemSizes = '(min-width: 1280px) 700px, (min-width: 1024px) 56vw, calc(100vw - 32px)';
 
 /** An item with its creator, its prices and its tags. */
 export const drawnItem = (item: ContentPublishedData, creatorName: string): string => {
@@ -31,21 +40,23 @@ export const drawnItem = (item: ContentPublishedData, creatorName: string): stri
   const tags = item.tags.map(
     (tag) => `<li><a href="/marketplace?tag=${escaped(encodeURIComponent(tag))}">${escaped(tag)}</a></li>`,
   );
-  const figure = picture(item, '(min-width: 768px) 60vw, 100vw', 'eager');
+  const figure = picture(item, itemSizes, 'first');
   return framed(
     `<article><div>${figure}</div><div><h1>${escaped(item.title)}</h1><p>by ${escaped(creatorName)}</p>` +
       `<ul>${prices.join('')}</ul><p>${escaped(item.description)}</p><ul class="tags">${tags.join('')}</ul></div></article>`,
   );
 };
 
-const eagerItems = 4;
+const wallSizes = '(min-width: 768px) 25vw, 50vw';
+const firstWindowItems = 8;
+const needOf = (index: number): Need => (index === 0 ? 'first' : index < firstWindowItems ? 'soon' : 'later');
 
 /** Items under a heading, each with its title and its lowest price. */
 export const drawnWall = (heading: string, intro: string, items: readonly ContentPublishedData[]): string => {
   const cards = items.map((item, index) => {
     const from = lowestPriceOf(item.offers);
     const price = from === null ? '' : ` <span>from ${formatUsd(from)}</span>`;
-    const figure = picture(item, '(min-width: 768px) 25vw, 50vw', index < eagerItems ? 'eager' : 'lazy');
+    const figure = picture(item, wallSizes, needOf(index));
     return `<li><a href="${escaped(itemPath(item.content_id))}">${figure}${escaped(item.title)}</a>${price}</li>`;
   });
   return framed(`<h1>${escaped(heading)}</h1><p>${escaped(intro)}</p><ul class="wall">${cards.join('')}</ul>`);

@@ -1,4 +1,5 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
+import { copyrightOf, creditOf } from '@tessera/domain/content/credit';
 import { lowestPriceOf } from '@tessera/domain/content/row';
 import { formatUsd } from '@tessera/domain/money';
 import { drawnItem, itemPath } from './drawn.ts';
@@ -37,8 +38,8 @@ const dataOf = (item: ContentPublishedData, creatorName: string, publicUrl: stri
     uploadDate: published_at,
     keywords: tags.join(', '),
     creator: { '@type': 'Person', name: creatorName },
-    creditText: `${creatorName} / Tessera`,
-    copyrightNotice: `© ${published_at.slice(0, 'yyyy'.length)} ${creatorName}`,
+    creditText: creditOf(creatorName),
+    copyrightNotice: copyrightOf(creatorName, published_at),
     license: `${publicUrl}/terms-of-service`,
     acquireLicensePage: publicUrl + itemPath(content_id),
   };

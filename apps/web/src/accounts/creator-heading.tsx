@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import { plural } from '../kernel/plural.ts';
-import { Initials } from '../ui/facts/initials.tsx';
+import { Portrait } from '../ui/facts/portrait.tsx';
 
 /** As people would say it: `mara.example/work`. */
 const spoken = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
@@ -34,10 +34,10 @@ interface CreatorHeadingProps extends Omit<PublicCreatorPage, 'creator_id'> {
 }
 
 /** Who a creator is, above their work. */
-export const CreatorHeading = ({ name, handle, bio, links, licenses, nameIs }: CreatorHeadingProps) => (
+export const CreatorHeading = ({ name, handle, bio, links, portrait_url, licenses, nameIs }: CreatorHeadingProps) => (
   <Box maxW="prose">
     <Flex gap="4" align="center">
-      <Initials name={name} size="14" />
+      <Portrait name={name} picture={portrait_url} size="14" />
       <Box minW="0">
         <Box
           as={nameIs}

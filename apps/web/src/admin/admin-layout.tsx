@@ -1,27 +1,20 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
+import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { NavLink, Navigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { CommandDesk } from '../ui/commands/command-desk.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
 import { Main, Page, PageHeading } from '../ui/layout/page.tsx';
 import { AdminMark } from './admin-mark.tsx';
 import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
+import { rooms } from './rooms.ts';
 
-const rooms = [
-  { to: paths.admin.home, title: 'Counts' },
-  { to: paths.admin.money, title: 'Money' },
-  { to: paths.admin.payouts, title: 'Payouts' },
-  { to: paths.admin.refunds, title: 'Refunds' },
-  { to: paths.admin.disputes, title: 'Disputes' },
-  { to: paths.admin.referrals, title: 'Referrals' },
-  { to: paths.admin.events, title: 'Events' },
-  { to: paths.admin.views, title: 'Views' },
-  { to: paths.admin.status, title: 'Integrations' },
-] as const;
+const Commands = lazy(async () => ({ default: (await import('./commands/admin-commands.tsx')).AdminCommands }));
 
-const Room = ({ to, title }: { to: string; title: string }) => (
+const Room = ({ to, words }: { to: string; words: string }) => (
   <chakra.span
     asChild
     display="inline-flex"
@@ -37,7 +30,7 @@ const Room = ({ to, title }: { to: string; title: string }) => (
     css={{ '&[aria-current=page]': { color: 'ink', borderColor: 'accent' } }}
   >
     <NavLink to={to} end={to === paths.admin.home}>
-      {title}
+      {words}
     </NavLink>
   </chakra.span>
 );
@@ -66,8 +59,8 @@ export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
             order={{ base: 3, sm: 0 }}
             w={{ base: 'full', sm: 'auto' }}
           >
-            {rooms.map((room) => (
-              <Room key={room.to} {...room} />
+            {rooms.map(({ to, words }) => (
+              <Room key={to} to={to} words={words} />
             ))}
           </Flex>
           <Button variant="ghost" size="sm" ms="auto" my="2" onClick={() => void adminSignOut()}>
@@ -92,6 +85,7 @@ export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
           {children}
         </Page>
       </Main>
+      <CommandDesk Menu={Commands} />
     </>
   );
 };

@@ -5,7 +5,7 @@ import { atom, useAtomValue } from 'jotai';
 import { atomWithInfiniteQuery } from 'jotai-tanstack-query';
 import { useMemo } from 'react';
 import { watch } from '../kernel/reading/live.ts';
-import type { LiveMessage } from '../kernel/reading/live.ts';
+import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { queries } from '../kernel/reading/queries.ts';
 import { get as read } from '../kernel/send.ts';
 import { adminLive, asAdmin } from './admin-session.atoms.ts';

@@ -112,13 +112,10 @@ const bookmark = (item: ContentRow) => screen.findByRole('button', { name: new R
 const chooseFromMenu = async (role: 'menuitem' | 'menuitemcheckbox', name: string) => {
   await vi.waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
   const entry = await screen.findByRole(role, { name });
-  await vi.waitFor(
-    async () => {
-      if (!entry.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
-      expect(entry).toHaveAttribute('data-highlighted');
-    },
-    { timeout: 10_000 },
-  );
+  await vi.waitFor(async () => {
+    if (!entry.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
+    expect(entry).toHaveAttribute('data-highlighted');
+  });
   await userEvent.keyboard('{Enter}');
 };
 const undoOf = (tell: (typeof told)['success']) => (tell.mock.lastCall as [string, string, Undo])[2];

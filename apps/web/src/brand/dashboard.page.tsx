@@ -1,15 +1,17 @@
 import { Box, Tabs } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { useRef } from 'react';
+import { Suspense, lazy, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { profileAtom } from '../accounts/public.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
+import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { brandFiguresAtom, LicenseVault } from '../licenses/public.ts';
-import { Marketing } from './marketing.tsx';
 import { Overview } from './overview.tsx';
+
+const Marketing = lazy(async () => ({ default: (await import('./marketing.tsx')).Marketing }));
 
 const tabs = [
   { value: 'overview', title: 'Overview' },
@@ -59,7 +61,9 @@ export const BrandDashboardPage = () => {
           <Overview figures={figures} />
         </Tabs.Content>
         <Tabs.Content value="marketing">
-          <Marketing onSaved={showOverview} />
+          <Suspense fallback={<LoadingScreen />}>
+            <Marketing onSaved={showOverview} />
+          </Suspense>
         </Tabs.Content>
         <Tabs.Content value="licenses">
           <LicenseVault figures={figures} />

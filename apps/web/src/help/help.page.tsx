@@ -21,6 +21,7 @@ const Question = ({ id, question, answer }: Answer) => (
     css={{
       '&[open] > summary svg': { transform: 'rotate(180deg)' },
       '& > summary::-webkit-details-marker': { display: 'none' },
+      '& > summary > svg': { flexShrink: 0 },
     }}
   >
     <chakra.summary
@@ -35,7 +36,7 @@ const Question = ({ id, question, answer }: Answer) => (
       listStyleType="none"
     >
       {question}
-      <ChevronDown size={18} strokeWidth={1.5} aria-hidden style={{ flexShrink: 0 }} />
+      <ChevronDown size={18} strokeWidth={1.5} aria-hidden />
     </chakra.summary>
     <Box pb="5" pe={{ base: '0', md: '10' }} color="ink.muted" lineHeight="1.6" css={answerStyles}>
       {answer}

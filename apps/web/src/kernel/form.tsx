@@ -1,10 +1,24 @@
-import { Box, chakra } from '@chakra-ui/react';
-import { classValidatorResolver } from '@hookform/resolvers/class-validator';
-import { cloneElement, useId } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import { toNestErrors } from '@hookform/resolvers';
+import { validate } from 'class-validator';
 import { useForm } from 'react-hook-form';
-import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './send.ts';
+
+/** Apart: a field that belongs to no form comes without what forms need. */
+export { FormField } from './form-field.tsx';
+
+/** What the class of a form says of what was typed; no form holds another one, so that nothing need be taken apart. */
+const resolverOf =
+  <Form extends FieldValues>(FormClass: new () => Form): Resolver<Form, unknown, Form> =>
+  async (typed, _context, options) => {
+    const values = Object.assign(new FormClass(), typed);
+    const found = (await validate(values)).map(({ property, constraints = {} }) => {
+      const [type = '', message = ''] = Object.entries(constraints)[0] ?? [];
+      return [property, { type, message }];
+    });
+    if (found.length === 0) return { values, errors: {} };
+    return { values: {}, errors: toNestErrors(Object.fromEntries(found) as FieldErrors<Form>, options) };
+  };
 
 /** A form held to the rules of a domain form class while it is typed; the server holds it to the same ones. */
 export const useClassForm = <Form extends FieldValues>(
@@ -12,7 +26,7 @@ export const useClassForm = <Form extends FieldValues>(
   defaults: Partial<Form> = {},
 ): UseFormReturn<Form, unknown, Form> =>
   useForm<Form, unknown, Form>({
-    resolver: classValidatorResolver(FormClass),
+    resolver: resolverOf(FormClass),
     mode: 'onChange',
     defaultValues: { ...new FormClass(), ...defaults } as DefaultValues<Form>,
   });
@@ -26,50 +40,4 @@ export const showFieldErrors = <Form extends FieldValues>(
   const fields = Object.entries(error.fields);
   for (const [name, message] of fields) form.setError(name as Path<Form>, { type: 'server', message });
   return fields.length > 0;
-};
-
-interface ControlProps {
-  readonly id?: string;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string | undefined;
-}
-
-export interface FormFieldProps {
-  readonly label: ReactNode;
-  readonly help?: ReactNode;
-  readonly error?: string | undefined;
-  /** The one control of this field; it receives its id and what describes it. */
-  readonly children: ReactElement<ControlProps>;
-}
-
-/**
- * Label above, control, and below it what helps, or what is wrong and what to do. Chakra's Field would make a group
- * without a name of each, and tie what is wrong to the control by `aria-errormessage`, which few screen readers read.
- */
-export const FormField = ({ label, help, error, children }: FormFieldProps) => {
-  const id = useId();
-  const note = error ?? help;
-  return (
-    <Box>
-      <chakra.label htmlFor={id} display="block" fontSize="sm" fontWeight="500" mb="1.5">
-        {label}
-      </chakra.label>
-      {cloneElement(children, {
-        id,
-        'aria-invalid': Boolean(error),
-        'aria-describedby': note ? `${id}-note` : undefined,
-      })}
-      {note && (
-        <Box
-          id={`${id}-note`}
-          fontSize="sm"
-          mt="1.5"
-          color={error ? 'trouble' : 'ink.muted'}
-          aria-live={error ? 'polite' : 'off'}
-        >
-          {note}
-        </Box>
-      )}
-    </Box>
-  );
 };

@@ -1,11 +1,55 @@
-import { Box, Toast, Toaster as ToastRegion, chakra } from '@chakra-ui/react';
-import type { CreateToasterReturn, ToastOptions } from '@chakra-ui/react';
+import { Box, Toast, Toaster as ToastRegion, chakra, createToaster } from '@chakra-ui/react';
+import type { ToastOptions } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { PointerEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
+const shownMs = 4_000;
+/** Long enough to read what was done, and to think better of it. */
+const shownWithActionMs = 10_000;
+const heldMax = 5;
 const swipePx = 45;
+
+const toaster = createToaster({
+  placement: 'top',
+  max: 3,
+  gap: 14,
+  offsets: '16px',
+  removeDelay: 160,
+  // It stops none that is shown: `Toaster` does.
+  pauseOnPageIdle: false,
+});
+
+/** What a toast says. */
+export interface Said {
+  readonly kind: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly action: { readonly label: string; readonly onSelect: () => void } | undefined;
+}
+
+/** The ids of those shown and those that wait for their turn, the oldest first. */
+let held: readonly string[] = [];
+
+/** Shows a toast, or lets it wait for its turn. */
+export const say = ({ kind, title, description, action }: Said): void => {
+  const id = toaster.create({
+    type: kind,
+    title,
+    description,
+    duration: action ? shownWithActionMs : shownMs,
+    // All wait their turn alike.
+    priority: 1,
+    ...(action && { action: { label: action.label, onClick: action.onSelect } }),
+    onStatusChange: ({ status }) => {
+      if (status === 'unmounted') held = held.filter((other) => other !== id);
+    },
+  });
+  held = [...held, id];
+  for (const oldest of held.slice(0, -heldMax)) toaster.remove(oldest);
+  held = held.slice(-heldMax);
+};
 
 /** Follows a finger or a pointer sideways, and tells when it was let go beyond the bound. */
 const swipe = ({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>, onAside: () => void) => {
@@ -78,13 +122,12 @@ const Act = chakra(Toast.ActionTrigger, {
 });
 
 interface MessageProps {
-  readonly toaster: CreateToasterReturn;
   readonly entry: ToastOptions;
   /** Where the focus was before it came to the toasts. */
   readonly cameFromRef: RefObject<HTMLElement | null>;
 }
 
-const Message = ({ toaster, entry: { id, type, title, description, action }, cameFromRef }: MessageProps) => {
+const Message = ({ entry: { id, type, title, description, action }, cameFromRef }: MessageProps) => {
   const { icon: Icon, color } = looks[type as keyof typeof looks];
   const giveFocusBack = (leaving: HTMLElement) => {
     if (leaving.contains(document.activeElement)) cameFromRef.current?.focus({ preventScroll: true });
@@ -145,13 +188,13 @@ const Message = ({ toaster, entry: { id, type, title, description, action }, cam
 };
 
 /** Shows the toasts. They wait while they are pointed at, focused, or nobody sees the page. */
-export const Toaster = ({ toaster }: { toaster: CreateToasterReturn }) => {
+export const Toaster = () => {
   const cameFromRef = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const look = () => (document.hidden ? toaster.pause() : toaster.resume());
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [toaster]);
+  }, []);
   return createPortal(
     // A dialog hides the page around it from screen readers, except live regions at the top of the document.
     <ToastRegion
@@ -160,7 +203,7 @@ export const Toaster = ({ toaster }: { toaster: CreateToasterReturn }) => {
       // The oldest stays on top, and what lies beside them can be pressed.
       style={{ flexDirection: 'column-reverse', gap: '14px', pointerEvents: 'none' }}
     >
-      {(entry) => <Message toaster={toaster} entry={entry} cameFromRef={cameFromRef} />}
+      {(entry) => <Message entry={entry} cameFromRef={cameFromRef} />}
     </ToastRegion>,
     document.body,
   );

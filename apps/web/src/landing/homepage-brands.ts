@@ -2,7 +2,7 @@ import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/account
 import type { HomepageBrandNews } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { sortedName } from '@tessera/domain/kernel/sorted-name';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { LiveMessage } from '../kernel/reading/live.ts';
+import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { get } from '../kernel/send.ts';
 
 /** As many as one answer holds. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { HomepageBrandNews } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import type { LiveMessage } from '../kernel/reading/live.ts';
+import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { Footer } from '../shell/bars/footer.tsx';
 import { system } from '../theme/system.ts';
 import { claims } from './claims.ts';
@@ -68,7 +68,7 @@ const show = async () => {
     </Provider>,
   );
   // Its scripts are read with the first test.
-  await screen.findByRole('heading', { name: 'How It Works' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'How It Works' });
 };
 
 /** With the strip on screen from the beginning. */

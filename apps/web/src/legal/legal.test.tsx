@@ -25,7 +25,7 @@ test.each([
 ])('[ROUTE-10] the %s says since when it holds, leads home, and to each of its clauses', (title, page) => {
   show(page);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(screen.getByText('Nov 23, 2026')).toBeVisible();
+  expect(screen.getByText('Nov 25, 2026')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
   const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
   const headings = screen.getAllByRole('heading', { level: 2 });

@@ -1,12 +1,10 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
-export { AgreementDialog } from './agreement/agreement-dialog.tsx';
-export { AgreementDrawer } from './agreement/agreement-drawer.tsx';
 export { AgreementText } from './agreement/agreement-text.tsx';
 export { sampleCreator } from './agreement/creator-name.atoms.ts';
 export { useHeld } from './held-licenses.atoms.ts';
 export { LicenseActions, LicensePicture } from './license-cells.tsx';
 export { LicensedNote, termOf } from './licensed-note.tsx';
+export { AgreementDialog, AgreementDrawer, LicenseVault } from './on-demand.tsx';
 export { MoneyBadges } from './refunds/money-badges.tsx';
 export { SoldMoney } from './refunds/sold-money.tsx';
-export { LicenseVault } from './vault/license-vault.tsx';
 export { brandFiguresAtom, latestLicensesAtom } from './vault/licenses.atoms.ts';

@@ -100,7 +100,7 @@ test('[MKT-21][MKT-46][MKT-47][MKT-49][MKT-55] the terms name the parties, the d
   show(priced);
   await user.click(screen.getByRole('button', { name: 'View terms' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('Last updated November 23, 2026');
+  expect(dialog).toHaveTextContent('Last updated November 25, 2026');
   expect(dialog).toHaveTextContent('Your brand');
   expect(within(dialog).getByText('One-Time Use')).toHaveAttribute('aria-current', 'true');
   expect(within(dialog).getByText('Perpetual License')).toHaveAttribute('aria-current', 'false');

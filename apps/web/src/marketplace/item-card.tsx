@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { Eye } from 'lucide-react';
-import { memo, useDeferredValue, useState } from 'react';
+import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SaveButton } from '../boards/public.ts';
@@ -15,10 +15,11 @@ import { useItemLink } from './item/use-item-link.ts';
 import { LicenseSelect, Purchase } from './item-purchase.tsx';
 import { lowestOf, offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
-import { QuickView } from './quick-view.tsx';
 import { useOffer } from './use-offer.ts';
 import { rowsFrom, wordsHeight } from './wall/hanging.ts';
 import type { Place } from './wall/hanging.ts';
+
+const QuickView = lazy(async () => ({ default: (await import('./quick-view.tsx')).QuickView }));
 
 const tagsMax = 2;
 
@@ -254,7 +255,9 @@ export const ItemCard = memo(
         </Box>
         <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
         {opened === 'terms' && <AgreementDialog item={item} offer={offer} onClose={close} />}
-        {opened === 'quick view' && <QuickView item={item} gone={gone} wanted={wanted} onClose={close} />}
+        <Suspense>
+          {opened === 'quick view' && <QuickView item={item} gone={gone} wanted={wanted} onClose={close} />}
+        </Suspense>
       </chakra.article>
     );
   },

@@ -1,6 +1,6 @@
 import type { ContentRow } from '@tessera/contract/content';
 import { createStore } from 'jotai';
-import type { LiveMessage } from '../kernel/reading/live.ts';
+import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { ApiError } from '../kernel/send.ts';
 import { everything } from './wall/filter.ts';
 import type { Filter } from './wall/filter.ts';

@@ -187,6 +187,21 @@ test('media, license, price and order are in the address, and Back undoes one ch
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
 });
 
+test('[GAL-07] orientation, size and color are chosen by name, stand in the address, and are let go of one by one', async () => {
+  const user = userEvent.setup();
+  open();
+  await card('Harbour');
+  await user.click(screen.getByRole('button', { name: 'Portrait' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Size in megapixels' }), '12 MP and more');
+  await user.click(screen.getByRole('button', { name: 'Blue' }));
+  expect(address()).toBe('?orientation=portrait&size=large&color=blue');
+  expect(screen.getByRole('button', { name: 'Blue' })).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByRole('button', { name: '12 MP and more, remove' }));
+  await user.click(screen.getByRole('button', { name: 'Blue, remove' }));
+  await user.click(screen.getByRole('button', { name: 'Portrait' }));
+  expect(address()).toBe('');
+});
+
 test('[GAL-08] the wall of one creator says by whom it is, and lets go of that', async () => {
   const user = userEvent.setup();
   shop.read.mockResolvedValue(answer([{ ...row('Harbour'), creator_name: 'Carla Creator' }]));

@@ -23,6 +23,8 @@ test('[MKT-31] the search finds any part of title, description, brand name and t
 test('[GAL-05] the search finds all its words in any order, and what has them in its title stands first', () => {
   const found = (search: string) => matches(harbor, { ...everything, search });
   expect([found('boat blue'), found('nights HARB'), found('boats mountain')]).toEqual([true, true, false]);
+  const hers = { ...harbor, creator_name: 'Carla Creator' };
+  expect(matches(hers, { ...everything, search: 'boat carl' })).toBe(true);
   const [title, tag, text] = ['title', 'tags', 'description'].map((field, index) =>
     item({
       ...harbor,
@@ -73,23 +75,41 @@ test('media, license and price leave out what does not match; the price is that 
   ]);
 });
 
+test('[GAL-07] how it stands, how large it is and its color leave out what does not match, and what is not known', () => {
+  const picture = item({ media_width: 900, media_height: 1600, size: 'large', color: 'blue' });
+  const found = (part: Partial<Filter>, one = picture) => matches(one, { ...everything, ...part });
+  expect([found({ orientation: 'portrait' }), found({ orientation: 'landscape' })]).toEqual([true, false]);
+  expect([found({ size: 'large' }), found({ size: 'medium' })]).toEqual([true, false]);
+  expect([found({ color: 'blue' }), found({ color: 'red' })]).toEqual([true, false]);
+  const unknown = { ...picture, size: null, color: null };
+  expect([found({}, unknown), found({ size: 'large' }, unknown), found({ color: 'blue' }, unknown)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('an address says what is looked for, and says it back; what it does not know asks for nothing', () => {
   const address =
-    'search=blue+hour&tag=sea&creator=carla&type=video&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
+    'search=blue+hour&tag=sea&creator=carla&type=video&orientation=portrait&size=large&color=blue&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
   const asked = filterOf(new URLSearchParams(address));
   expect(asked).toEqual({
     search: 'blue hour',
     tag: 'sea',
     creator: 'carla',
     type: 'video',
+    orientation: 'portrait',
+    size: 'large',
+    color: 'blue',
     license: 'six_month',
     minPrice: 20,
     maxPrice: 99.5,
     sort: 'price_desc',
   });
   expect(queryOf(asked)).toBe(address);
-  expect(narrowedBy(asked)).toBe(5);
-  const nonsense = 'type=constructor&license=toString&min_price=1e3&max_price=-5&sort=luck&page=7';
+  expect(narrowedBy(asked)).toBe(8);
+  const nonsense =
+    'type=constructor&orientation=diagonal&size=XL&color=mauve&license=toString&min_price=1e3&max_price=-5&sort=luck&page=7';
   expect(filterOf(new URLSearchParams(nonsense))).toEqual(everything);
   expect(queryOf(everything)).toBe('');
 });

@@ -1,3 +1,4 @@
+import { saleFactsOf } from '@tessera/domain/declared';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { sceneUrl } from '../ui/media/scenes.ts';
 import type { MarketItem } from './offers.ts';
@@ -89,10 +90,14 @@ const sampleOf = ([title, description, brand_name, license_fee, offers, tags]: S
   media_height: 300,
   placeholder: '',
   media_widths: [],
+  size: null,
+  color: null,
   clip_url: null,
   brand_name,
   brand_url: '',
   product_urls: [],
+  ...saleFactsOf({}),
+  editorial_chosen: false,
   notes: '',
   one_time_price: 0,
   six_month_price: 0,

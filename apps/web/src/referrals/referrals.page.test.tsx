@@ -151,13 +151,10 @@ const chooseFrom = async (code: string, entry: string) => {
   await userEvent.keyboard('{Enter}');
   await menuOpened();
   const item = await screen.findByRole('menuitem', { name: entry });
-  await vi.waitFor(
-    async () => {
-      if (!item.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
-      expect(item).toHaveAttribute('data-highlighted');
-    },
-    { timeout: 10_000 },
-  );
+  await vi.waitFor(async () => {
+    if (!item.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
+    expect(item).toHaveAttribute('data-highlighted');
+  });
   await userEvent.keyboard('{Enter}');
 };
 

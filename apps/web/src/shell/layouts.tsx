@@ -1,15 +1,18 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Suspense } from 'react';
+import { Suspense, lazy } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
 import { TakingOver } from '../boards/public.ts';
 import type { Role } from '../kernel/session.ts';
 import { Toasts } from '../kernel/toast.tsx';
+import { CommandDesk } from '../ui/commands/command-desk.tsx';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Main } from '../ui/layout/page.tsx';
 import { Footer } from './bars/footer.tsx';
 import { Header } from './bars/header.tsx';
 import { Sidebar } from './bars/sidebar.tsx';
+
+const Commands = lazy(async () => ({ default: (await import('./commands/site-commands.tsx')).SiteCommands }));
 
 const SkipLink = chakra('a', {
   base: { position: 'absolute', left: '4', top: '-20', bg: 'surface', p: '3', zIndex: 'toast', _focus: { top: '4' } },
@@ -36,6 +39,7 @@ export const SiteLayout = () => (
     <Header />
     <TakingOver />
     <Outlet />
+    <CommandDesk Menu={Commands} />
   </>
 );
 

@@ -120,6 +120,139 @@ test('[NAV-09][NAV-10] the cart’s badge counts quantities', async () => {
   expect(header().getByRole('link', { name: 'Cart, 3 items' })).toHaveTextContent('3');
 });
 
+test('[GAL-16] the account menu has everything about the account, and the focus comes back from it', async () => {
+  await signIn('creator');
+  const router = open();
+  const button = () => header().getByRole('button', { name: 'Your account' });
+  await userEvent.click(button());
+  const menu = await screen.findByRole('menu');
+  const entries = [...within(menu).getAllByRole('menuitem'), ...within(menu).getAllByRole('menuitemradio')];
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Profile',
+    'Settings',
+    'Help',
+    'Keyboard shortcuts',
+    'Sign out',
+    'Light',
+    'Dark',
+    'System',
+  ]);
+  expect(await within(menu).findByText('Mara Lindqvist')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(button()).toHaveFocus());
+  await userEvent.click(button());
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Settings' }));
+  expect(router.state.location).toMatchObject({ pathname: '/account', hash: '#emails' });
+  await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await userEvent.click(button());
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  expect(await header().findByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(header().queryByRole('button', { name: 'Your account' })).toBeNull();
+});
+
+/** What the menu lists of each kind for what is typed. */
+const foundFor = async (typed: string) => {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find anything' }), typed);
+  await screen.findByRole('option', { name: /^Search the marketplace/ });
+  return screen.getAllByRole('group').map((group) => [
+    group.getAttribute('aria-label'),
+    ...within(group)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ]);
+};
+
+/** Answers what the menu asks for, and remembers it. */
+const answering = (role: Role, answers: Readonly<Record<string, object>>) => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string | URL) => {
+    const { pathname, search } = new URL(String(address), window.location.origin);
+    asked.push(pathname + search);
+    return answers[pathname] ? Response.json(answers[pathname]) : answer(role, pathname);
+  });
+  return asked;
+};
+
+const license = {
+  id: 'license-1',
+  order_id: 'order-1',
+  created_at: '2026-11-20T12:00:00.000Z',
+  license_type: 'six_month',
+  creator_name: 'Mara Lindqvist',
+  brand_name: 'Acme',
+  content: { title: 'Harbor' },
+};
+
+test('[OPS-22] a creator finds their items, licenses and payouts, and the marketplace', async () => {
+  await signIn('creator');
+  const asked = answering('creator', {
+    '/api/content/mine': { items: [{ id: 'item-1', title: 'Harbor', status: 'withdrawn' }] },
+    '/api/licenses': { items: [license] },
+    '/api/earnings/payouts': {
+      items: [
+        {
+          id: 'p1',
+          status: 'paid',
+          destination: 'Harbor Bank',
+          amount_cents: 4_000,
+          steps: [{ at: license.created_at }],
+        },
+        { id: 'p2', status: 'paid', destination: 'Elsewhere', amount_cents: 100, steps: [{ at: license.created_at }] },
+      ],
+    },
+    '/api/marketplace/suggestions': { tags: [], items: [{ id: 'item-2', title: 'Harbor at dawn' }] },
+  });
+  const router = open();
+  expect(await foundFor('harbor')).toEqual([
+    ['Your items', 'HarborWithdrawn'],
+    ['Licenses sold', 'Harbor6-Month License, Acme'],
+    ['Your payouts', 'Payout of Nov 20, 2026$40.00, Paid'],
+    ['Marketplace', 'Harbor at dawn'],
+    ['Search', 'Search the marketplace for “harbor”'],
+  ]);
+  expect(asked).toContain('/api/content/mine?search=harbor&limit=5');
+  await userEvent.keyboard('{Enter}');
+  expect(router.state.location.pathname).toBe('/creator/edit/item-1');
+});
+
+test('[OPS-22] a brand finds its licenses, orders and boards', async () => {
+  await signIn('brand');
+  answering('brand', {
+    '/api/licenses': { items: [license, { ...license, id: 'license-2' }] },
+    '/api/boards': {
+      items: [
+        { id: 'board-1', name: 'Harbor campaign', content_ids: ['item-1'] },
+        { id: 'board-2', name: 'Spring', content_ids: [] },
+      ],
+    },
+    '/api/marketplace/suggestions': { tags: [], items: [] },
+  });
+  const router = open();
+  expect(await foundFor('harbor')).toEqual([
+    ['Your licenses', 'Harbor6-Month License, Mara Lindqvist', 'Harbor6-Month License, Mara Lindqvist'],
+    ['Your orders', 'Order of Nov 20, 2026Harbor'],
+    ['Your boards', 'Harbor campaign1 item'],
+    ['Search', 'Search the marketplace for “harbor”'],
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: /^Order of/ }));
+  expect(router.state.location.pathname).toBe('/brand/orders/order-1');
+});
+
+test('[OPS-22] a visitor finds pages and items of the marketplace, and nothing of anybody’s is asked for', async () => {
+  const asked = answering('brand', { '/api/marketplace/suggestions': { tags: [], items: [] } });
+  const router = open();
+  expect(await foundFor('sign')).toEqual([
+    ['Pages', 'Sign in', 'Create an account'],
+    ['Search', 'Search the marketplace for “sign”'],
+  ]);
+  expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/config'))).toEqual([
+    '/api/marketplace/suggestions?search=sign',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: /^Search/ }));
+  expect(router.state.location).toMatchObject({ pathname: '/marketplace', search: '?search=sign' });
+});
+
 test('[NAV-12][NAV-13] signing out says so as long as it runs', async () => {
   let done: (response: Response) => void = () => undefined;
   signedOut = new Promise((resolve) => (done = resolve));

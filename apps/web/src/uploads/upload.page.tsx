@@ -17,7 +17,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { useUnloadWarning } from '../ui/controls/unsaved-guard.tsx';
-import { BrandInformation, LicensePricing, ListingDetails, myContent } from '../studio/public.ts';
+import { BrandInformation, LicensePricing, ListingDetails, RightsAndUse, myContent } from '../studio/public.ts';
 import { MediaDrop } from './files/media-drop.tsx';
 import { useReopenedUpload } from './unfinished/reopened-upload.atoms.ts';
 import type { ReopenedUpload } from './unfinished/reopened-upload.atoms.ts';
@@ -151,6 +151,7 @@ const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormPro
           />
           <BrandInformation />
           <LicensePricing />
+          <RightsAndUse />
           {refusal && (
             <Box role="alert" color="trouble">
               {refusal} Nothing you typed is lost.

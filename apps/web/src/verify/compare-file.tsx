@@ -1,41 +1,57 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import type { DownloadedOriginal } from '@tessera/contract/licenses';
+import type { LicenseProof } from '@tessera/domain/licensing/proof';
+import { get } from '../kernel/send.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 
 /** A browser reads the whole file at once. */
 const bytesMax = 512 * 1024 * 1024;
 
-type Outcome = 'comparing' | 'same' | 'other' | 'too large' | 'unreadable';
+type Compared = Pick<LicenseProof, 'license_id' | 'sha256'>;
+
+type Outcome = 'comparing' | 'same' | 'downloaded' | 'other' | 'too large' | 'unreadable' | 'no answer';
 
 const hexOf = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const compare = async (file: File, sha256: string): Promise<Outcome> => {
+const sha256Of = async (file: File) => hexOf(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+
+const compare = async (file: File, { license_id, sha256 }: Compared): Promise<Outcome> => {
   if (file.size > bytesMax) return 'too large';
+  const hash = await sha256Of(file).catch(() => null);
+  if (hash === null) return 'unreadable';
+  if (hash === sha256) return 'same';
   try {
-    return hexOf(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) === sha256 ? 'same' : 'other';
+    const path = `/api/verify/${encodeURIComponent(license_id)}/download`;
+    return hash === (await get<DownloadedOriginal>(path)).sha256 ? 'downloaded' : 'other';
   } catch {
-    return 'unreadable';
+    return 'no answer';
   }
 };
 
 const words: Readonly<Record<Exclude<Outcome, 'comparing'>, { tone: 'positive' | 'waiting'; text: string }>> = {
   same: { tone: 'positive', text: 'is the licensed original, byte for byte.' },
+  downloaded: {
+    tone: 'positive',
+    text: 'is the licensed original as Tessera hands it out: untouched, with its rights named in the file.',
+  },
   other: {
     tone: 'waiting',
     text: 'is not the original file. A resized or re-saved copy doesn’t match, either.',
   },
   'too large': { tone: 'waiting', text: 'is larger than 512 MB, which is more than a browser can compare.' },
+  'no answer': { tone: 'waiting', text: 'could not be compared: the server didn’t answer. Please try again.' },
   unreadable: { tone: 'waiting', text: 'could not be read here. Compare its SHA-256 yourself.' },
 };
 
 /** Says whether a file is the licensed original; it is read on this device and sent nowhere. */
-export const CompareFile = ({ sha256 }: { sha256: string }) => {
+export const CompareFile = ({ license }: { license: Compared }) => {
   const [compared, setCompared] = useState<{ readonly name: string; readonly outcome: Outcome } | null>(null);
   const choose = async (file: File) => {
     setCompared({ name: file.name, outcome: 'comparing' });
-    setCompared({ name: file.name, outcome: await compare(file, sha256) });
+    setCompared({ name: file.name, outcome: await compare(file, license) });
   };
   const comparing = compared?.outcome === 'comparing';
   return (

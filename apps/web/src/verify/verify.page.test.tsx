@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LicenseProof } from '@tessera/domain/licensing/proof';
@@ -67,4 +68,27 @@ test('[PAY-20] a license that was refunded is said to be no longer valid, and si
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'This license was refunded' })).toBeVisible();
   expect(screen.getByText(/hasn’t been valid since Dec 7, 2026 \(UTC\)/)).toBeVisible();
+});
+
+/** The test's own browser can't read files. */
+const fileOf = (text: string, name: string) =>
+  Object.assign(new File([text], name), { arrayBuffer: () => Promise.resolve(Buffer.from(text)) });
+
+test('[GAL-19] a file as it was downloaded, with its rights in it, is known as the licensed original; another is not', async () => {
+  vi.stubGlobal('crypto', webcrypto);
+  const sha256OfHello = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
+  get.mockResolvedValueOnce(proof);
+  open();
+  const input = await screen.findByLabelText('Compare a file');
+  get.mockResolvedValueOnce({ sha256: sha256OfHello });
+  await userEvent.upload(input, fileOf('hello', 'harbor.jpg'));
+  expect(await screen.findByText(/^harbor[.]jpg is the licensed original as Tessera hands it out/)).toBeVisible();
+  expect(get).toHaveBeenLastCalledWith('/api/verify/license-1/download');
+  get.mockResolvedValueOnce({ sha256: sha256OfHello });
+  await userEvent.upload(input, fileOf('other', 'copy.jpg'));
+  expect(await screen.findByText(/^copy[.]jpg is not the original file/)).toBeVisible();
+  get.mockRejectedValueOnce(new Error('no answer'));
+  await userEvent.upload(input, fileOf('later', 'late.jpg'));
+  expect(await screen.findByText(/^late[.]jpg could not be compared: the server didn’t answer/)).toBeVisible();
+  vi.unstubAllGlobals();
 });

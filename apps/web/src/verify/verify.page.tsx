@@ -119,7 +119,7 @@ const Known = ({ license }: { license: LicenseProof }) => (
     </Box>
     <Box gridArea="facts" minW={0}>
       <Facts license={license} />
-      <CompareFile sha256={license.sha256} />
+      <CompareFile license={license} />
     </Box>
   </Box>
 );

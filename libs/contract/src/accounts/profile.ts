@@ -14,6 +14,7 @@ import { ReferralMetrics } from '../referrals.ts';
 
 const positionWords = 'Of the log, in the answer to a change.';
 const digitsWords = 'Its last four digits alone; null unless it is the chosen method’s.';
+const portraitWords = 'The path of the portrait, a square WebP below `/media/`.';
 const methodWords = 'Null unless it is the chosen method’s.';
 
 class Person {
@@ -70,6 +71,10 @@ export class CreatorProfile extends Person implements Creator {
 
   @OneOf(saleMailChoices, 'How they hear of sales by email.')
   readonly sale_mails!: SaleMails;
+
+  @Nullable()
+  @Text(portraitWords)
+  readonly portrait_url!: string | null;
 
   @Row(() => ReferralMetrics)
   readonly referral_metrics!: ReferralMetrics;
@@ -220,6 +225,16 @@ export class LogoRemoved extends Positioned {
   readonly logo_url!: null;
 }
 
+export class NewPortrait extends Positioned {
+  @Text(portraitWords)
+  readonly portrait_url!: string;
+}
+
+export class PortraitRemoved extends Positioned {
+  @Json('There is none any more.', { type: 'null' })
+  readonly portrait_url!: null;
+}
+
 /** What everybody may know of a brand that wants to be seen. */
 export class HomepageBrand implements Shown {
   @Text()
@@ -273,6 +288,10 @@ export class PublicCreatorPage {
 
   @Texts('Addresses elsewhere, by https.')
   readonly links!: readonly string[];
+
+  @Nullable()
+  @Text(portraitWords)
+  readonly portrait_url!: string | null;
 
   @Nullable()
   @Whole('Sold so far; null where the creator keeps it private.')

@@ -30,6 +30,8 @@ export const failureStatuses = {
   metadata_not_allowed: 400,
   logo_not_an_image: 415,
   logo_too_large: 413,
+  portrait_not_an_image: 415,
+  portrait_too_large: 413,
 
   // Content and media
   handle_taken: 409,
@@ -43,6 +45,9 @@ export const failureStatuses = {
   no_room_for_media: 507,
   upload_failed: 422,
   unreadable_file: 422,
+  not_a_release: 415,
+  release_too_large: 413,
+  too_many_releases: 409,
 
   // Books
   reconciliation_running: 409,

@@ -21,6 +21,7 @@ import type { OwnMetadata } from './own-metadata.ts';
 import { saleMailsChosen } from './mails/sale-mails.ts';
 import { secondFactorAdded, secondFactorRemoved } from './access/second-factor.ts';
 import type { SecondFactorKind } from './access/second-factor.ts';
+import { changedPortrait, creatorPortraitChanged } from './profile/portrait.ts';
 
 export const roles = ['creator', 'brand'] as const;
 export type Role = (typeof roles)[number];
@@ -109,6 +110,7 @@ const accountEvents = [
   saleMailsChosen,
   mailChosen,
   creatorPageChanged,
+  creatorPortraitChanged,
   accountDeleted,
 ] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
@@ -133,6 +135,7 @@ export type AccountCommand =
   | { readonly kind: 'choose-sale-mails'; readonly sale_mails: SaleMails }
   | { readonly kind: 'choose-mail'; readonly mail: OptionalMail; readonly wanted: boolean }
   | { readonly kind: 'change-page'; readonly page: CreatorPage | null }
+  | { readonly kind: 'change-portrait'; readonly portrait_url: string | null }
   | { readonly kind: 'delete-account' };
 
 interface Open extends OfAccount {
@@ -152,6 +155,7 @@ export interface OpenCreator extends Open {
   readonly sale_mails: SaleMails;
   /** Null while there is none. */
   readonly page: CreatorPage | null;
+  readonly portrait_url: string | null;
   readonly referrer_id: string | null;
   /** When the account was opened; the referral itself tells whether it was approved since. */
   readonly referral_was_held: boolean;
@@ -189,7 +193,15 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       const { referrer_id, invitation } = event.data;
       const referral = { referrer_id, referral_was_held: Boolean(invitation?.held_for) };
       const details = creatorDetailsOf(event.data);
-      return { ...opened(event.data), role: 'creator', details, sale_mails: usualSaleMails, page: null, ...referral };
+      const nothingShown = { page: null, portrait_url: null };
+      return {
+        ...opened(event.data),
+        role: 'creator',
+        details,
+        sale_mails: usualSaleMails,
+        ...nothingShown,
+        ...referral,
+      };
     }
     case 'BrandRegistered': {
       const details = brandDetailsOf({ ...event.data, show_on_homepage: false });
@@ -223,6 +235,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, mails: { ...state.mails, [event.data.mail]: event.data.wanted } };
     case 'CreatorPageChanged':
       return state.role === 'creator' ? { ...state, page: event.data.page } : state;
+    case 'CreatorPortraitChanged':
+      return state.role === 'creator' ? { ...state, portrait_url: event.data.portrait_url } : state;
     case 'AccountDeleted':
       return { status: 'deleted', role: state.role };
     default:
@@ -284,6 +298,10 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
       return chosenMail(state, command.mail, command.wanted);
     case 'change-page':
       return state.role === 'creator' ? changedPage(account_id, state.page, command.page) : wrongRole();
+    case 'change-portrait':
+      return state.role === 'creator'
+        ? changedPortrait(account_id, state.portrait_url, command.portrait_url)
+        : wrongRole();
     case 'delete-account':
       return [accountDeleted.of({ account_id, role: state.role })];
     default:

@@ -33,7 +33,7 @@ const ownNames = [
   ...['user_type', 'account_type', 'type', 'name', 'names', 'email', 'profile', 'referral_code', 'referral_source'],
   ...['role', 'roles', 'admin', 'is_admin', 'permissions', 'scope', 'scopes', 'claims', 'aal', 'amr'],
   ...['id', 'sub', 'iss', 'aud', 'user_id', 'account_id', 'email_verified', 'phone_verified', 'provider', 'providers'],
-  ...['app_metadata', 'user_metadata', '__proto__', 'constructor', 'prototype', 'logo_url'],
+  ...['app_metadata', 'user_metadata', '__proto__', 'constructor', 'prototype', 'logo_url', 'portrait_url'],
   ...['phone', 'social_handle', 'brand_name', 'brand_url', 'show_on_homepage', 'payout', 'payment_method'],
   ...['venmo_name', 'paypal_email', 'bank_name', 'bank_account', 'bank_routing', 'sale_mails', 'wanted_mails'],
 ];

@@ -7,11 +7,12 @@ import {
   contentPublished,
   contentRelisted,
   contentWithdrawn,
+  mediaMeasured,
   videoNotPrepared,
   videoPrepared,
 } from './content.ts';
 import { UploadForm, offersOf } from './forms.ts';
-import { photo } from './photo.test-kit.ts';
+import { measures, photo } from './photo.test-kit.ts';
 import { contentRow } from './row.ts';
 
 const upload = (over: Partial<UploadForm> = {}) =>
@@ -67,8 +68,9 @@ test('prices become whole cents, and a type that is not offered has none', () =>
 
 test('publishing the same item again changes nothing', () => {
   const published = contentPublished.of(photo);
-  expect(given(content).when({ kind: 'publish', content: photo })).toEqual([published]);
-  expect(given(content, [published]).when({ kind: 'publish', content: photo })).toEqual([]);
+  const publish = { kind: 'publish', content: photo, measures: null } as const;
+  expect(given(content).when(publish)).toEqual([published]);
+  expect(given(content, [published]).when({ ...publish, measures })).toEqual([]);
 });
 
 test('[UP-76] a creator edits their own items alone', () => {
@@ -84,7 +86,7 @@ test('[UP-76] a creator edits their own items alone', () => {
 });
 
 test('[ENT-08, ENT-09, ENT-10, ENT-11] a content row has the fields of the specification, and not the original’s place', () => {
-  const row = contentRow(photo);
+  const row = contentRow(photo, null);
   expect(row).toMatchObject({
     id: 'photo',
     creator_id: 'creator-1',
@@ -138,6 +140,15 @@ test('a withdrawn item comes back as it stands, by its own creator', () => {
   expect(back.when({ kind: 'relist', creator_id: 'creator-1' })).toEqual([]);
 });
 
+test('[GAL-07] what was measured of a picture is told as it is published, and again as it comes back', () => {
+  const ids = { content_id: 'photo', creator_id: 'creator-1' };
+  const measured = mediaMeasured.of({ ...ids, measures });
+  const published = [contentPublished.of(photo), measured];
+  expect(given(content).when({ kind: 'publish', content: photo, measures })).toEqual(published);
+  const withdrawn = given(content, [...published, contentWithdrawn.of(ids)]);
+  expect(withdrawn.when({ kind: 'relist', creator_id: 'creator-1' })).toEqual([contentRelisted.of(photo), measured]);
+});
+
 test('[SEC-15] what was written of an item is erased once, by its own creator alone, and the item stays gone', () => {
   const ids = { content_id: 'photo', creator_id: 'creator-1' };
   const erase = { kind: 'erase', creator_id: 'creator-1' } as const;
@@ -178,10 +189,11 @@ test('a video is prepared once, and a failure is recorded once and can be made g
   const published = given(content, [contentPublished.of(video)]);
   const failure = videoNotPrepared.of({ content_id: 'photo', creator_id: 'creator-1', reason });
   const success = videoPrepared.of({ content_id: 'photo', creator_id: 'creator-1', preview });
+  const measured = mediaMeasured.of({ content_id: 'photo', creator_id: 'creator-1', measures });
   expect(published.when({ kind: 'record-video', outcome: { reason } })).toEqual([failure]);
   const failed = given(content, [contentPublished.of(video), failure]);
   expect(failed.when({ kind: 'record-video', outcome: { reason } })).toEqual([]);
-  expect(failed.when({ kind: 'record-video', outcome: preview })).toEqual([success]);
+  expect(failed.when({ kind: 'record-video', outcome: { preview, measures } })).toEqual([success, measured]);
   const prepared = given(content, [contentPublished.of(video), failure, success]);
   expect(prepared.when({ kind: 'record-video', outcome: { reason } })).toEqual([]);
   expect(prepared.state()).toMatchObject({ preparation: 'ready', content: { media: { ...video.media, ...preview } } });
@@ -189,5 +201,5 @@ test('a video is prepared once, and a failure is recorded once and can be made g
 
 test('a picture needs no preparation', () => {
   const { when } = given(content, [contentPublished.of(photo)]);
-  expect(when({ kind: 'record-video', outcome: preview })).toEqual([]);
+  expect(when({ kind: 'record-video', outcome: { preview, measures } })).toEqual([]);
 });

@@ -5,6 +5,20 @@ import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
 import { notFound } from '../failures.ts';
 import type { Offers } from '../license-types.ts';
+import {
+  declaredAnew,
+  declaredItem,
+  declaredOf,
+  isSameDeclared,
+  releasesOf,
+  withoutRelease,
+  withRelease,
+} from '../declared.ts';
+import type { Declared } from '../declared.ts';
+import { releasesMax, tooManyReleases } from '../release.ts';
+import type { Release } from '../release.ts';
+import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
+import type { Measures } from './measures.ts';
 
 export const withdrawnFromSale = defineFailure(
   'withdrawn_from_sale',
@@ -57,6 +71,10 @@ export interface ContentPublishedData extends Listing {
   readonly notes: string;
   /** ISO 8601. */
   readonly published_at: string;
+  /** Missing where it was published before anybody was asked: see `declaredOf`. */
+  readonly declared?: Declared | undefined;
+  /** Missing where there are none. */
+  readonly releases?: readonly Release[] | undefined;
 }
 
 export interface ContentEditedData extends Listing {
@@ -75,6 +93,12 @@ export interface VideoPreparedData {
   readonly preview: VideoPreview;
 }
 
+export interface MediaMeasuredData {
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly measures: Measures;
+}
+
 export interface VideoNotPreparedData {
   readonly content_id: string;
   readonly creator_id: string;
@@ -89,7 +113,7 @@ const personalOfItem = { account: creatorOf, fields: [...textsOfItem, 'media.pla
 const asStored = (data: Record<string, unknown>) => data;
 
 export const contentPublished = defineEvent<ContentPublishedData>()('ContentPublished', {
-  version: 4,
+  version: 5,
   upcasts: {
     // The creator's name stands with the account alone, so that it can be forgotten.
     1: ({ creator_name: _name, ...data }) => data,
@@ -97,6 +121,8 @@ export const contentPublished = defineEvent<ContentPublishedData>()('ContentPubl
     2: ({ media, ...data }) => ({ ...data, media: { ...(media as object), widths: [], clip_url: null } }),
     // Its texts are in plain.
     3: asStored,
+    // Nobody was asked what it shows.
+    4: asStored,
   },
   personal: personalOfItem,
   audit: () => 'An item was published by its creator.',
@@ -113,8 +139,8 @@ export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWith
 });
 /** The item is for sale again, as it stands: whoever forgot it when it left learns all of it. */
 export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelisted', {
-  version: 2,
-  upcasts: { 1: asStored },
+  version: 3,
+  upcasts: { 1: asStored, 2: asStored },
   personal: personalOfItem,
   audit: () => 'An item returned to the marketplace.',
 });
@@ -133,14 +159,23 @@ export const videoNotPrepared = defineEvent<VideoNotPreparedData>()('VideoNotPre
   audit: (data) => `A video could not be prepared: ${data.reason}`,
 });
 
+/** A picture as it is published or relisted, or a film once it is prepared. Of what was published before, nothing is known. */
+export const mediaMeasured = defineEvent<MediaMeasuredData>()('MediaMeasured', {
+  audit: () => 'The picture of an item was measured.',
+});
+
 const contentEvents = [
   contentPublished,
   contentEdited,
+  contentDeclared,
+  releaseAttached,
+  releaseRemoved,
   contentWithdrawn,
   contentRelisted,
   contentErased,
   videoPrepared,
   videoNotPrepared,
+  mediaMeasured,
 ] as const;
 export type ContentEvent = EventOf<(typeof contentEvents)[number]>;
 
@@ -150,12 +185,26 @@ export type Preparation = 'ready' | 'processing' | 'failed';
 export const preparationOf = (media: Media): Preparation =>
   media.media_type === 'video' && media.clip_url === null ? 'processing' : 'ready';
 
+/** What was made of a video, and measured of it. */
+export interface PreparedVideo {
+  readonly preview: VideoPreview;
+  readonly measures: Measures;
+}
+
 export type ContentCommand =
-  | { readonly kind: 'publish'; readonly content: ContentPublishedData }
-  | { readonly kind: 'edit'; readonly creator_id: string; readonly listing: Listing }
+  | { readonly kind: 'publish'; readonly content: ContentPublishedData; readonly measures: Measures | null }
+  | {
+      readonly kind: 'edit';
+      readonly creator_id: string;
+      readonly listing: Listing;
+      /** What is left out stays as it was. */
+      readonly declared?: Partial<Declared>;
+    }
+  | { readonly kind: 'attach-release'; readonly creator_id: string; readonly release: Release }
+  | { readonly kind: 'remove-release'; readonly creator_id: string; readonly release_id: string }
   | { readonly kind: 'withdraw' | 'relist'; readonly creator_id: string }
   | { readonly kind: 'erase'; readonly creator_id: string }
-  | { readonly kind: 'record-video'; readonly outcome: VideoPreview | { readonly reason: string } };
+  | { readonly kind: 'record-video'; readonly outcome: PreparedVideo | { readonly reason: string } };
 
 export type ContentState =
   | { readonly status: 'none' }
@@ -165,19 +214,29 @@ export type ContentState =
       readonly content: ContentPublishedData;
       /** Of a video, whether it has been prepared or given up; a picture needs nothing more. */
       readonly preparation: Preparation;
+      /** Null where nothing was measured. */
+      readonly measures: Measures | null;
     };
 
 const sameListing = (one: Listing, other: Listing) =>
   JSON.stringify([one.title, one.description, one.tags, one.offers]) ===
   JSON.stringify([other.title, other.description, other.tags, other.offers]);
 
+const measured = (
+  { content_id, creator_id }: ContentPublishedData,
+  measures: Measures | null,
+): readonly ContentEvent[] => (measures ? [mediaMeasured.of({ content_id, creator_id, measures })] : []);
+
 const recorded = (
   state: Exclude<ContentState, { status: 'none' }>,
-  outcome: VideoPreview | { readonly reason: string },
+  outcome: PreparedVideo | { readonly reason: string },
 ): readonly ContentEvent[] => {
   const { content_id, creator_id } = state.content;
   if (state.preparation === 'ready') return [];
-  if (!('reason' in outcome)) return [videoPrepared.of({ content_id, creator_id, preview: outcome })];
+  if (!('reason' in outcome)) {
+    const { preview, measures } = outcome;
+    return [videoPrepared.of({ content_id, creator_id, preview }), ...measured(state.content, measures)];
+  }
   return state.preparation === 'failed'
     ? []
     : [videoNotPrepared.of({ content_id, creator_id, reason: outcome.reason })];
@@ -224,11 +283,17 @@ export const withVideoPreview = <Item extends { readonly media: Media }>(item: I
 
 const evolve = (state: ContentState, event: ContentEvent): ContentState => {
   if (event.type === 'ContentPublished')
-    return { status: 'published', content: event.data, preparation: preparationOf(event.data.media) };
+    return { status: 'published', content: event.data, preparation: preparationOf(event.data.media), measures: null };
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'ContentEdited':
       return { ...state, content: { ...state.content, ...event.data } };
+    case 'ContentDeclared':
+      return { ...state, content: declaredItem(state.content, event.data) };
+    case 'ReleaseAttached':
+      return { ...state, content: withRelease(state.content, event.data) };
+    case 'ReleaseRemoved':
+      return { ...state, content: withoutRelease(state.content, event.data) };
     case 'ContentWithdrawn':
       return { ...state, status: 'withdrawn' };
     case 'ContentRelisted':
@@ -239,13 +304,18 @@ const evolve = (state: ContentState, event: ContentEvent): ContentState => {
       return { ...state, content: withVideoPreview(state.content, event.data.preview), preparation: 'ready' };
     case 'VideoNotPrepared':
       return { ...state, preparation: 'failed' };
+    case 'MediaMeasured':
+      return { ...state, measures: event.data.measures };
     default:
       return never(event);
   }
 };
 
 const decide = (command: ContentCommand, state: ContentState) => {
-  if (command.kind === 'publish') return state.status === 'none' ? [contentPublished.of(command.content)] : [];
+  if (command.kind === 'publish') {
+    const { content, measures } = command;
+    return state.status === 'none' ? [contentPublished.of(content), ...measured(content, measures)] : [];
+  }
   if (state.status === 'none') return notFound();
   if (command.kind === 'record-video') return recorded(state, command.outcome);
   const { content_id, creator_id } = state.content;
@@ -262,12 +332,30 @@ const decide = (command: ContentCommand, state: ContentState) => {
       if (state.status !== 'published') return withdrawnFromSale();
       const { title, description, tags, offers } = command.listing;
       const listing = { title, description, tags, offers: { ...offers } };
-      return sameListing(state.content, listing) ? [] : [contentEdited.of({ ...ids, ...listing })];
+      const before = declaredOf(state.content);
+      const declared = declaredAnew(before, command.declared ?? {});
+      return [
+        ...(sameListing(state.content, listing) ? [] : [contentEdited.of({ ...ids, ...listing })]),
+        ...(isSameDeclared(before, declared) ? [] : [contentDeclared.of({ ...ids, declared })]),
+      ];
+    }
+    case 'attach-release': {
+      const { release } = command;
+      const releases = releasesOf(state.content);
+      if (releases.some(({ release_id }) => release_id === release.release_id)) return [];
+      return releases.length < releasesMax ? [releaseAttached.of({ ...ids, release })] : tooManyReleases();
+    }
+    case 'remove-release': {
+      const { release_id } = command;
+      const isThere = releasesOf(state.content).some((release) => release.release_id === release_id);
+      return isThere ? [releaseRemoved.of({ ...ids, release_id })] : [];
     }
     case 'withdraw':
       return state.status === 'withdrawn' ? [] : [contentWithdrawn.of(ids)];
     case 'relist':
-      return state.status === 'published' ? [] : [contentRelisted.of(state.content)];
+      return state.status === 'published'
+        ? []
+        : [contentRelisted.of(state.content), ...measured(state.content, state.measures)];
     default:
       return never(command);
   }

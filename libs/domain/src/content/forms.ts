@@ -15,6 +15,7 @@ import {
 import { defaultPricesCents } from '../license-types.ts';
 import type { Offers } from '../license-types.ts';
 import { rule } from '../kernel/form-rule.ts';
+import type { Declared } from '../declared.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { isPlainAddress, webAddress } from '../web-address.ts';
@@ -45,8 +46,27 @@ const offersAtLeastOneType = rule(
 /** A price counts only while its type is offered. */
 const whenOffered = (offered: (form: PricingForm) => boolean) => ValidateIf((form: PricingForm) => offered(form));
 
+/** What a creator says of an item. What is left out is not said, or stays as it was said before. */
+export class DeclaredForm {
+  @IsOptional()
+  @IsBoolean()
+  people?: boolean | undefined = undefined;
+
+  @IsOptional()
+  @IsBoolean()
+  editorial?: boolean | undefined = undefined;
+
+  @IsOptional()
+  @IsBoolean()
+  aiGenerated?: boolean | undefined = undefined;
+
+  @IsOptional()
+  @IsBoolean()
+  dataMining?: boolean | undefined = undefined;
+}
+
 /** Which license types a creator offers, and at how many dollars each. */
-export class PricingForm {
+export class PricingForm extends DeclaredForm {
   @offersAtLeastOneType
   @IsBoolean()
   offerOneTime = true;
@@ -145,6 +165,14 @@ export class EditForm extends PricingForm {
   @MaxLength(40, { each: true, message: 'A tag must be at most 40 characters' })
   tags: string[] = [];
 }
+
+/** What the form says, and nothing of what it leaves out. */
+export const saidIn = (form: DeclaredForm): Partial<Declared> => ({
+  ...(form.people !== undefined && { people: form.people }),
+  ...(form.editorial !== undefined && { editorial: form.editorial }),
+  ...(form.aiGenerated !== undefined && { ai_generated: form.aiGenerated }),
+  ...(form.dataMining !== undefined && { data_mining: form.dataMining }),
+});
 
 export const offersOf = (form: PricingForm): Offers => ({
   one_time: form.offerOneTime ? centsOf(form.oneTimePrice) : null,

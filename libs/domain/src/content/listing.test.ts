@@ -34,7 +34,12 @@ test.each<[string, Partial<Listing>]>([
   expect(given(content, history).when(edit(change))).toEqual([edited]);
   const after = given(content, [...history, edited]);
   expect(after.when(edit(change))).toEqual([]);
-  expect(after.state()).toEqual({ status: 'published', preparation: 'ready', content: { ...photo, ...change } });
+  expect(after.state()).toEqual({
+    status: 'published',
+    preparation: 'ready',
+    measures: null,
+    content: { ...photo, ...change },
+  });
 });
 
 test('an item that was never published can’t be edited, withdrawn, put back or prepared', () => {
@@ -69,14 +74,14 @@ test('a video is prepared from when it has its film; a picture always is', () =>
 
 test('[SEC-13] a row links the addresses that lead where they seem to, and leaves the others out', () => {
   const product_urls = ['https://acme.example/shoe', 'https://www.google.com@evil.example', 'http://acme.example'];
-  expect(contentRow({ ...photo, product_urls }).product_urls).toEqual([
+  expect(contentRow({ ...photo, product_urls }, null).product_urls).toEqual([
     'https://acme.example/shoe',
     'https://acme.example',
   ]);
 });
 
 test('a row says of each type whether it is offered', () => {
-  const row = contentRow({ ...photo, offers: { one_time: null, six_month: null, perpetual: 50_000 } });
+  const row = contentRow({ ...photo, offers: { one_time: null, six_month: null, perpetual: 50_000 } }, null);
   expect(row).toMatchObject({ offer_one_time: false, offer_six_month: false, offer_perpetual: true });
   expect(row).toMatchObject({ perpetual_price: 500, from_price: 500 });
 });

@@ -2,13 +2,22 @@ import { expect, test } from 'vitest';
 import type { DomainEvent } from '../kernel/event.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
-import { contentEdited, contentPublished, contentRelisted, contentWithdrawn, videoPrepared } from './content.ts';
-import type { ContentPublishedData } from './content.ts';
+import {
+  contentEdited,
+  contentPublished,
+  contentRelisted,
+  contentWithdrawn,
+  mediaMeasured,
+  videoPrepared,
+} from './content.ts';
 import { marketplace } from './marketplace.view.ts';
-import { photo } from './photo.test-kit.ts';
+import type { ItemForSale } from './marketplace.view.ts';
+import { measures, photo } from './photo.test-kit.ts';
 import { renditionOf } from './renditions.ts';
+import { saleFactsOf } from '../declared.ts';
 import { contentRow, lowestPriceOf } from './row.ts';
 
+const unmeasured: ItemForSale = { ...photo, measures: null };
 const ids = { content_id: 'photo', creator_id: 'creator-1' };
 const listing = {
   title: 'Boats',
@@ -26,29 +35,37 @@ const preview = {
 };
 
 const forSale = (...events: readonly DomainEvent[]) => {
-  const documents = new Map<string, ContentPublishedData>();
+  const documents = new Map<string, ItemForSale>();
   for (const event of recorded(events)) foldInto(marketplace, documents, event);
   return Object.fromEntries(documents);
 };
 
 test('an item is for sale as it was published, edited and prepared', () => {
-  expect(forSale(contentPublished.of(photo))).toEqual({ photo });
+  expect(forSale(contentPublished.of(photo))).toEqual({ photo: unmeasured });
   expect(forSale(contentPublished.of(photo), contentEdited.of({ ...ids, ...listing }))).toEqual({
-    photo: { ...photo, ...listing },
+    photo: { ...unmeasured, ...listing },
   });
   expect(forSale(contentPublished.of(photo), videoPrepared.of({ ...ids, preview }))).toEqual({
-    photo: { ...photo, media: { ...photo.media, ...preview } },
+    photo: { ...unmeasured, media: { ...photo.media, ...preview } },
   });
 });
 
 test('[GAL-14] a mark among the tags of an item from earlier is none for sale, published, edited or put back', () => {
   const marked = { ...photo, tags: ['pending', 'sea', ' Pending'] };
-  const sold = { photo: { ...photo, tags: ['sea'] } };
+  const sold = { photo: { ...photo, measures: null, tags: ['sea'] } };
   expect(forSale(contentPublished.of(marked))).toEqual(sold);
   expect(forSale(contentPublished.of(photo), contentWithdrawn.of(ids), contentRelisted.of(marked))).toEqual(sold);
   const { title, description, offers } = photo;
   const edited = contentEdited.of({ ...ids, title, description, offers, tags: marked.tags });
   expect(forSale(contentPublished.of(photo), edited)).toEqual(sold);
+});
+
+test('what was measured of an item is known as long as it is for sale, and again when it is put back', () => {
+  const measured = mediaMeasured.of({ ...ids, measures });
+  const back = [contentPublished.of(photo), measured, contentWithdrawn.of(ids), contentRelisted.of(photo)];
+  expect(forSale(contentPublished.of(photo), measured)).toEqual({ photo: { ...photo, measures } });
+  expect(forSale(...back.slice(0, 3), measured)).toEqual({});
+  expect(forSale(...back, measured)).toEqual({ photo: { ...photo, measures } });
 });
 
 test('a withdrawn item is not for sale, whatever else happens to it, until it is put back', () => {
@@ -57,16 +74,22 @@ test('a withdrawn item is not for sale, whatever else happens to it, until it is
   expect(forSale(...withdrawn)).toEqual({});
   expect(forSale(...withdrawn, ...later)).toEqual({});
   expect(forSale(...withdrawn, contentRelisted.of({ ...photo, ...listing }))).toEqual({
-    photo: { ...photo, ...listing },
+    photo: { ...unmeasured, ...listing },
   });
 });
 
 test('an item is found by its creator, age, kind, tags and prices, and by what is written about it', () => {
   const { fields = {}, orders, text } = marketplace.indexes;
-  expect(Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(photo)]))).toEqual({
+  expect(
+    Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf({ ...photo, measures })])),
+  ).toEqual({
     creator_id: 'creator-1',
     created_at: '2026-11-21T10:00:00.000Z',
     media_type: 'image',
+    orientation: 'landscape',
+    size: 'large',
+    color: 'blue',
+    bands: ['000ff', '100ff', '200ff', '300ff'],
     tags: ['sea'],
     one_time: 2_500,
     six_month: 25_000,
@@ -75,19 +98,19 @@ test('an item is found by its creator, age, kind, tags and prices, and by what i
   });
   expect(orders?.every((order) => order in fields)).toBe(true);
   expect(orders?.[0]).toBe('created_at');
-  expect(text?.({ ...photo, tags: ['sea', 'dawn'] })).toBe('Harbour at dawn\nBoats\nAcme\nsea\ndawn');
+  expect(text?.({ ...unmeasured, tags: ['sea', 'dawn'] })).toBe('Harbour at dawn\nBoats\nAcme\nsea\ndawn');
 });
 
 test('everyone learns of an item as the row that everyone may see', () => {
-  expect(marketplace.live?.room?.(photo, 'photo')).toBe('all');
-  expect(marketplace.live?.value?.(photo, 'photo')).toEqual(contentRow(photo));
+  expect(marketplace.live?.room?.(unmeasured, 'photo')).toBe('all');
+  expect(marketplace.live?.value?.({ ...photo, measures }, 'photo')).toEqual(contentRow(photo, measures));
 });
 
 test('an item costs from the lowest price offered; one that is not offered at all has no price', () => {
   expect(lowestPriceOf({ one_time: 300, six_month: 200, perpetual: null })).toBe(200);
   const nothing = { one_time: null, six_month: null, perpetual: null };
   expect(lowestPriceOf(nothing)).toBeNull();
-  expect(contentRow({ ...photo, offers: nothing })).toMatchObject({
+  expect(contentRow({ ...photo, offers: nothing }, null)).toMatchObject({
     one_time_price: 0,
     six_month_price: 0,
     perpetual_price: 0,
@@ -100,8 +123,10 @@ test('an item costs from the lowest price offered; one that is not offered at al
 
 test('a row tells all of an item but the place and the sum of its original', () => {
   const { media, offers, content_id, published_at, ...told } = photo;
-  expect(contentRow(photo)).toEqual({
+  expect(contentRow(photo, measures)).toEqual({
     ...told,
+    ...saleFactsOf({}),
+    editorial_chosen: false,
     id: content_id,
     created_at: published_at,
     media_url: media.media_url,
@@ -110,6 +135,8 @@ test('a row tells all of an item but the place and the sum of its original', () 
     media_height: 1200,
     placeholder: media.placeholder,
     media_widths: [640, 1600],
+    size: 'large',
+    color: 'blue',
     clip_url: null,
     one_time_price: (offers.one_time ?? 0) / 100,
     six_month_price: 250,

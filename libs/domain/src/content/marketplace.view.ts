@@ -5,48 +5,84 @@ import {
   contentRelisted,
   contentWithdrawn,
   editedItem,
+  mediaMeasured,
   readableItem,
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
+import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
+import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData } from './content.ts';
-import { contentRow, lowestPriceOf, searchableText, searchedTexts } from './row.ts';
+import { bandsOf } from './likeness.ts';
+import { mainColorOf, orientationOf, sizeOf } from './measures.ts';
+import type { Measures } from './measures.ts';
+import { contentRow, creatorNamePlace, lowestPriceOf, searchableText, searchedTexts } from './row.ts';
 
 const prices = ['from_price', 'one_time', 'six_month', 'perpetual'];
 
 /** The room that learns of every item. */
 export const everybody = 'all';
 
+/** What is told of how items look: a list may be narrowed by each. */
+const looks = ['media_type', 'orientation', 'size', 'color'];
+
+export interface ItemForSale extends ContentPublishedData {
+  /** Null where nothing was measured. */
+  readonly measures: Measures | null;
+}
+
+const forSale = (data: ContentPublishedData): ItemForSale => ({ ...readableItem(data), measures: null });
+
 /** What is for sale, by its id. */
-export const marketplace = defineView<ContentPublishedData>({
+export const marketplace = defineView<ItemForSale>({
   name: 'marketplace',
-  version: 7,
+  version: 8,
   readsPersonalFields: true,
   on: [
     on(
       contentPublished,
       (data) => data.content_id,
-      (_item, data): ContentPublishedData => readableItem(data),
+      (_item, data): ItemForSale => forSale(data),
     ),
     on(
       contentEdited,
       (data) => data.content_id,
-      (item, listing) => item && editedItem(item, listing),
+      (item, listing) => item && { ...item, ...editedItem(item, listing) },
+    ),
+    on(
+      contentDeclared,
+      (data) => data.content_id,
+      (item, data) => item && declaredItem(item, data),
+    ),
+    on(
+      releaseAttached,
+      (data) => data.content_id,
+      (item, data) => item && withRelease(item, data),
+    ),
+    on(
+      releaseRemoved,
+      (data) => data.content_id,
+      (item, data) => item && withoutRelease(item, data),
     ),
     on(
       contentWithdrawn,
       (data) => data.content_id,
-      (): ContentPublishedData | undefined => undefined,
+      (): ItemForSale | undefined => undefined,
     ),
     on(
       contentRelisted,
       (data) => data.content_id,
-      (_item, data): ContentPublishedData => readableItem(data),
+      (_item, data): ItemForSale => forSale(data),
     ),
     on(
       videoPrepared,
       (data) => data.content_id,
       (item, { preview }) => item && withVideoPreview(item, preview),
+    ),
+    on(
+      mediaMeasured,
+      (data) => data.content_id,
+      (item, { measures }) => item && { ...item, measures },
     ),
   ],
   indexes: {
@@ -54,6 +90,10 @@ export const marketplace = defineView<ContentPublishedData>({
       creator_id: (item) => item.creator_id,
       created_at: (item) => item.published_at,
       media_type: (item) => item.media.media_type,
+      orientation: (item) => orientationOf(item.media),
+      size: (item) => sizeOf(item.measures),
+      color: (item) => mainColorOf(item.measures),
+      bands: (item) => bandsOf(item.measures),
       tags: (item) => item.tags,
       one_time: (item) => item.offers.one_time,
       six_month: (item) => item.offers.six_month,
@@ -62,13 +102,19 @@ export const marketplace = defineView<ContentPublishedData>({
     },
     orders: ['created_at', ...prices],
     listings: [
-      { sorts: ['created_at'], filters: ['media_type', ...prices], searched: true },
-      { sorts: prices, filters: ['media_type'] },
-      { where: ['creator_id'], sorts: ['created_at', ...prices], filters: ['media_type', ...prices], searched: true },
-      { where: ['tags'], sorts: ['created_at', ...prices], filters: ['creator_id', 'media_type', ...prices] },
+      { sorts: ['created_at'], filters: [...looks, ...prices], searched: true },
+      { sorts: prices, filters: looks },
+      { where: ['creator_id'], sorts: ['created_at', ...prices], filters: [...looks, ...prices], searched: true },
+      { where: ['tags'], sorts: ['created_at', ...prices], filters: ['creator_id', ...looks, ...prices] },
+      { where: ['bands'], sorts: ['created_at'] },
     ],
     text: searchableText,
     words: searchedTexts,
+    named: { place: creatorNamePlace, by: (item) => item.creator_id },
   },
-  live: { room: () => everybody, value: contentRow, mayWatch: (_reader, room) => room === everybody },
+  live: {
+    room: () => everybody,
+    value: (item) => contentRow(item, item.measures),
+    mayWatch: (_reader, room) => room === everybody,
+  },
 });

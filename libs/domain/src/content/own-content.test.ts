@@ -27,7 +27,7 @@ import type { ContentCommand, ContentEvent, ContentPublishedData } from './conte
 import { marketplace } from './marketplace.view.ts';
 import { newOwnContent, ownContent, ownContentRow } from './own-content.view.ts';
 import type { OwnContent } from './own-content.view.ts';
-import { photo } from './photo.test-kit.ts';
+import { measures, photo } from './photo.test-kit.ts';
 
 const creators = ['creator-1', 'creator-2'];
 const itemsOfEach = 3;
@@ -84,7 +84,7 @@ const commandOf = ({ creator, what, cents }: Step): ContentCommand => {
     case 'relist':
       return { kind: what, creator_id: creator };
     case 'prepared':
-      return { kind: 'record-video', outcome: preview };
+      return { kind: 'record-video', outcome: { preview, measures } };
     case 'not prepared':
       return { kind: 'record-video', outcome: { reason: 'The video could not be read.' } };
     default:
@@ -109,7 +109,7 @@ const historyOf = (steps: readonly Step[]): readonly RecordedEvent[] => {
   };
   for (const each of steps) {
     const id = `${each.creator}-item-${each.item}`;
-    decide(id, { kind: 'publish', content: itemOf(each.creator, id) });
+    decide(id, { kind: 'publish', content: itemOf(each.creator, id), measures });
     const referrer = each.isReferred ? (creators.find((other) => other !== each.creator) ?? null) : null;
     if (each.what === 'sold') events.push(soldOf(each.creator, id, each.cents, referrer));
     else decide(id, commandOf(each));
@@ -173,7 +173,10 @@ test('an own item is a row of the marketplace with its state and its figures', (
   const [own] = foldAll(
     ownContent,
     recorded([
-      ...(content.decide({ kind: 'publish', content: itemOf('creator-1', 'video') }, content.initial) as DomainEvent[]),
+      ...(content.decide(
+        { kind: 'publish', content: itemOf('creator-1', 'video'), measures: null },
+        content.initial,
+      ) as DomainEvent[]),
       soldOf('creator-1', 'video', 10_000, null),
     ]),
   ).values();

@@ -13,13 +13,17 @@ import {
   contentWithdrawn,
   editedItem,
   erasedItem,
+  mediaMeasured,
   preparationOf,
   readableItem,
   videoNotPrepared,
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
+import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
+import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData, Preparation } from './content.ts';
+import type { Measures } from './measures.ts';
 import { contentRow, searchableText } from './row.ts';
 
 export const saleStatuses = ['on_sale', 'withdrawn'] as const;
@@ -44,11 +48,14 @@ interface OwnFigures {
 
 export interface OwnContent extends OwnFigures {
   readonly item: ContentPublishedData;
+  /** Null where nothing was measured. */
+  readonly measures: Measures | null;
 }
 
 /** An item as it is published: nothing of it was sold yet. */
 export const newOwnContent = (item: ContentPublishedData): OwnContent => ({
   item,
+  measures: null,
   status: 'on_sale',
   preparation: preparationOf(item.media),
   preparation_problem: null,
@@ -75,12 +82,15 @@ const withLooks = (own: OwnContent, counted: ItemLooks | undefined): OwnContent 
 });
 
 /** One item as its creator sees it, in the field names of the wire. */
-export const ownContentRow = ({ item, ...figures }: OwnContent) => ({ ...contentRow(item), ...figures });
+export const ownContentRow = ({ item, measures, ...figures }: OwnContent) => ({
+  ...contentRow(item, measures),
+  ...figures,
+});
 
 /** Every item by its id, withdrawn or not, with what it earned: a creator's own list, in a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
-  version: 3,
+  version: 4,
   readsPersonalFields: true,
   on: [
     on(
@@ -92,6 +102,21 @@ export const ownContent = defineView<OwnContent>({
       contentEdited,
       (data) => data.content_id,
       (own, listing) => own && { ...own, item: editedItem(own.item, listing) },
+    ),
+    on(
+      contentDeclared,
+      (data) => data.content_id,
+      (own, data) => own && { ...own, item: declaredItem(own.item, data) },
+    ),
+    on(
+      releaseAttached,
+      (data) => data.content_id,
+      (own, data) => own && { ...own, item: withRelease(own.item, data) },
+    ),
+    on(
+      releaseRemoved,
+      (data) => data.content_id,
+      (own, data) => own && { ...own, item: withoutRelease(own.item, data) },
     ),
     on(
       contentWithdrawn,
@@ -123,6 +148,11 @@ export const ownContent = defineView<OwnContent>({
       videoNotPrepared,
       (data) => data.content_id,
       (own, { reason }) => own && { ...own, preparation: 'failed' as const, preparation_problem: reason },
+    ),
+    on(
+      mediaMeasured,
+      (data) => data.content_id,
+      (own, { measures }) => own && { ...own, measures },
     ),
     on(
       licenseGranted,

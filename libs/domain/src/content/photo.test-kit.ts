@@ -1,4 +1,5 @@
 import type { ContentPublishedData } from './content.ts';
+import type { Measures } from './measures.ts';
 
 /** A published photo, for tests. */
 export const photo: ContentPublishedData = {
@@ -24,4 +25,15 @@ export const photo: ContentPublishedData = {
   published_at: '2026-11-21T10:00:00.000Z',
   tags: ['sea'],
   offers: { one_time: 2_500, six_month: 25_000, perpetual: null },
+};
+
+/** Of that photo. */
+export const measures: Measures = {
+  pixels: { width: 6_000, height: 4_500 },
+  bytes: 8_421_376,
+  colors: [
+    { name: 'gray', percent: 50 },
+    { name: 'blue', percent: 40 },
+  ],
+  hash: '00ff00ff00ff00ff',
 };

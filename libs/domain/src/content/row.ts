@@ -3,8 +3,14 @@ import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
 import type { ContentPublishedData } from './content.ts';
+import { declaredOf, saleFactsOf } from '../declared.ts';
+import { mainColorOf, sizeOf } from './measures.ts';
+import type { Measures } from './measures.ts';
 
-type SearchedItem = Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'>;
+interface SearchedItem extends Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'> {
+  /** Where it is known; no item holds it. */
+  readonly creator_name?: string | null;
+}
 
 /** What a search for items looks through. */
 export const searchableText = (item: ContentPublishedData) =>
@@ -16,9 +22,12 @@ export const countedItemsMax = 10_000;
 /** What a search by words looks through, what says most of an item first. */
 export const searchedTexts: readonly ((item: SearchedItem) => string)[] = [
   (item) => item.title,
-  (item) => [...item.tags, item.brand_name].join('\n'),
+  (item) => [...item.tags, item.brand_name, item.creator_name ?? ''].join('\n'),
   (item) => item.description,
 ];
+
+/** In which of them the creator's name counts. */
+export const creatorNamePlace = 1;
 
 /** The lowest price offered; null where nothing is. */
 export const lowestPriceOf = (offers: Offers): Cents | null => {
@@ -35,7 +44,7 @@ export const formatOf = ({ original }: Pick<ContentPublishedData['media'], 'orig
 };
 
 /** One item as everybody may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
-export const contentRow = (item: ContentPublishedData) => ({
+export const contentRow = (item: ContentPublishedData, measures: Measures | null) => ({
   id: item.content_id,
   creator_id: item.creator_id,
   title: item.title,
@@ -59,5 +68,9 @@ export const contentRow = (item: ContentPublishedData) => ({
   offer_six_month: item.offers.six_month !== null,
   offer_perpetual: item.offers.perpetual !== null,
   tags: item.tags,
+  size: sizeOf(measures),
+  color: mainColorOf(measures),
+  ...saleFactsOf(item),
+  editorial_chosen: declaredOf(item).editorial,
   created_at: item.published_at,
 });

@@ -39,6 +39,8 @@ export interface ViewIndexes<Document> {
   readonly text?: (document: Document) => string;
   /** The texts that are searched by words: what counts most first. */
   readonly words?: readonly ((document: Document) => string)[];
+  /** Whose name is found as if it stood in one of these texts, which don't hold it: an id, by which others know the name. */
+  readonly named?: { readonly place: number; readonly by: (document: Document) => string };
 }
 
 /** What is pushed when a document changed: to whom (a room of this view) and what. */

@@ -96,6 +96,7 @@ test('[FIX-02] every wording that was ever in force is kept to the letter, as ag
     );
   const hashed = (texts: readonly string[]) => createHash('sha256').update(texts.join('\0')).digest('hex');
   expect(Object.fromEntries(termsVersions.map((version) => [version.id, hashed(every(version))]))).toEqual({
+    '2026-11-25': '36493bf16c7972518f6e6380d40e452e7c353eed94aacb19be1aa6be99e0ca50',
     '2026-11-23': '9b171155ff7f7115a01a4237d95917eda4c87e4e96e0a31ed945a5c0a24b879f',
     '2026-11': '158f3bc6e26e7ab3f6e81ca34aa6d77fcb57d0a6090c690ea6f7a26acdd0240f',
   });
@@ -111,7 +112,7 @@ test('[FIX-02] every wording that was ever in force is kept to the letter, as ag
 
 test('a recorded agreement is read back as it was written, clause by clause, whatever the wording is today', () => {
   expect(readAgreement(agreementText(inForce, terms()))).toEqual({
-    notes: ['License license-1', 'Terms version 2026-11-23, last updated November 23, 2026'],
+    notes: ['License license-1', 'Terms version 2026-11-25, last updated November 25, 2026'],
     sections: inForce.sections(terms()),
   });
   expect(readAgreement('TITLE\n\nTerms version 1\n\nOld clause\nOld words.')).toEqual({
@@ -169,7 +170,7 @@ test('before a purchase the grant has no dates, and says how the end is fixed', 
     'License price: $250.00 USD.',
   ]);
   expect(agreementText(inForce, offered)).toMatch(
-    /^CONTENT LICENSE AGREEMENT\n\nTerms version 2026-11-23, last updated/,
+    /^CONTENT LICENSE AGREEMENT\n\nTerms version 2026-11-25, last updated/,
   );
   expect(section('Grant of License', { ...offered, license_type: 'perpetual' })).toContain(
     'This license has no end date.',
@@ -199,4 +200,12 @@ test('a renewal begins at its start date, and an upgrade with its purchase; both
   expect(upgrade).toContain('The license lasts 6 months from purchase;');
   expect(upgrade).toContain('This license upgrades license license-0.');
   expect(section('Grant of License', { basis: null })).not.toContain('license-0');
+});
+
+test('[GAL-20] what is sold for editorial use only says so in its grant, and under terms of before nothing changes', () => {
+  const [editorial, plain] = [terms({ editorial: true }), terms({ editorial: false })];
+  expect(section('Grant of License', editorial)).toMatch(/[.] Editorial use only: .*This limit prevails/);
+  expect(agreementText(inForce, plain)).not.toMatch(/editorial/i);
+  for (const version of termsVersions.slice(1))
+    expect(agreementText(version, editorial)).toBe(agreementText(version, plain));
 });

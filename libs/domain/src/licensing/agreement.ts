@@ -19,6 +19,8 @@ export interface AgreementTerms {
   readonly price_cents: Cents;
   readonly start_date: string | null;
   readonly end_date: string | null;
+  /** Whether it is sold for editorial use only. */
+  readonly editorial?: boolean;
   /** The license that this one renews or upgrades, if any. */
   readonly basis?: LicenseBasis | null;
 }

@@ -6,6 +6,7 @@ import type { LicenseType } from '../license-types.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { MediaType } from '../content/content.ts';
+import type { SaleFacts } from '../declared.ts';
 import { splitOf } from '../earnings/split.ts';
 import type { Split } from '../earnings/split.ts';
 import { agreementText } from './agreement.ts';
@@ -21,6 +22,8 @@ export interface LicensedItem {
   readonly description: string;
   readonly media_url: string;
   readonly media_type: MediaType;
+  /** As what it was sold; missing where that was before anybody was asked. */
+  readonly declared?: SaleFacts | undefined;
 }
 
 /** What a referrer would have been paid of a price, and why the platform keeps it. */
@@ -87,11 +90,13 @@ const withheldText = ({ reward_cents, referrer_id }: WithheldReward) =>
   'has deleted the account.';
 
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
-  version: 4,
+  version: 5,
   upcasts: {
     1: (data) => ({ ...data, basis: null }),
     2: (data) => ({ ...data, gateway: null }),
     3: (data) => ({ ...data, withheld_reward: null }),
+    // Nobody was asked what the item shows.
+    4: (data) => data,
   },
   audit: (data) =>
     `${data.brand_name} was granted a ${licenseTypeTitles[data.license_type]} for “${data.item.title}” ` +
@@ -153,7 +158,13 @@ export const grantLicense = (grant: Grant, start_date: string, terms: TermsVersi
     brand_name: grant.brand_name,
     license_type: grant.license_type,
     terms_version: terms.id,
-    agreement_text: agreementText(terms, { ...grant, content_title: grant.item.title, start_date, end_date }),
+    agreement_text: agreementText(terms, {
+      ...grant,
+      content_title: grant.item.title,
+      editorial: grant.item.declared?.editorial ?? false,
+      start_date,
+      end_date,
+    }),
   };
   return [licenseGranted.of(granted), agreementIssued.of(agreement)];
 };

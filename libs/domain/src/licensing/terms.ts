@@ -1,11 +1,12 @@
 import type { TermsVersion } from './agreement.ts';
+import { terms20261125 } from './terms-2026-11-25.ts';
 import { terms20261123 } from './terms-2026-11-23.ts';
 import { terms202611 } from './terms-2026-11.ts';
 
 /** Every version that was ever in force, the latest first: an agreement is worded as it was accepted. */
 export type TermsVersions = readonly [TermsVersion, ...TermsVersion[]];
 
-export const termsVersions: TermsVersions = [terms20261123, terms202611];
+export const termsVersions: TermsVersions = [terms20261125, terms20261123, terms202611];
 
 /** What is accepted now. */
 export const termsInForce = (versions: TermsVersions = termsVersions): TermsVersion => versions[0];

@@ -70,12 +70,14 @@ const linesOf = (data: Stored) => data['lines'] as readonly Stored[];
 const withoutName = ({ creator_name: _name, ...line }: Stored) => line;
 
 export const orderPlaced = defineEvent<OrderPlacedData>()('OrderPlaced', {
-  version: 4,
+  version: 5,
   upcasts: {
     // An order that comes to nothing names no creator: a contract does.
     1: (data) => ({ ...data, lines: linesOf(data).map(withoutName) }),
     2: (data) => ({ ...data, lines: linesOf(data).map((line) => ({ ...line, basis: null })) }),
     3: (data) => ({ ...data, placed_at: null }),
+    // Nobody was asked what the items show.
+    4: (data) => data,
   },
   audit: (data) =>
     `${data.brand_name} placed an order of ${data.lines.length} ${data.lines.length === 1 ? 'item' : 'items'} ` +

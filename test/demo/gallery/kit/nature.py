@@ -119,12 +119,34 @@ def drape(cloth, over, frames=60, stiffness=8, mass=0.25, gap=0.003, quality=8, 
     modifier.collision_settings.distance_min = gap
     modifier.collision_settings.self_distance_min = gap
     modifier.point_cache.frame_end = frames
-    step_to(frames)
-    graph = bpy.context.evaluated_depsgraph_get()
-    shaped = bpy.data.meshes.new_from_object(cloth.evaluated_get(graph))
-    cloth.modifiers.clear()
-    cloth.data = shaped
-    shaped.shade_smooth()
+    keep(cloth, frames)
     for thing in over:
         thing.modifiers.remove(thing.modifiers["collision"])
     return cloth
+
+
+def hang(cloth, held, frames=90, stiffness=12, bending=0.6, mass=0.3, gap=0.004, quality=7):
+    """
+    Lets a cloth hang from some of its points, and keeps the shape it has in the end.
+    @param held whether a point is one of them, for each
+    """
+    pins = cloth.vertex_groups.new(name="pins")
+    pins.add([int(number) for number in np.nonzero(held)[0]], 1.0, "ADD")
+    modifier = cloth.modifiers.new("cloth", "CLOTH")
+    settings = modifier.settings
+    settings.quality, settings.mass, settings.vertex_group_mass = quality, mass, pins.name
+    settings.tension_stiffness = settings.compression_stiffness = settings.shear_stiffness = stiffness
+    settings.bending_stiffness, settings.air_damping = bending, 3
+    modifier.collision_settings.use_self_collision = True
+    modifier.collision_settings.self_distance_min = gap
+    modifier.point_cache.frame_end = frames
+    keep(cloth, frames)
+
+
+def keep(cloth, frames):
+    """Steps to a frame and makes the shape of then the cloth's own."""
+    step_to(frames)
+    shaped = bpy.data.meshes.new_from_object(cloth.evaluated_get(bpy.context.evaluated_depsgraph_get()))
+    cloth.modifiers.clear()
+    cloth.data = shaped
+    shaped.shade_smooth()

@@ -110,7 +110,7 @@ def arches():
     camera((-2.9, -6.4, 1.6), (1.1, 0, 2.35), 40, shift=(0, 0.02))
 
 
-@shot("glass-facade", (2, 3), samples=14, bounces=4, key=0.2)
+@shot("glass-facade", (2, 3), samples=14, bounces=4, key=0.2, quality=77)
 def facade():
     random = np.random.default_rng(1)
     pane = material(

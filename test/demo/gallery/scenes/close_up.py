@@ -4,7 +4,7 @@ import math
 import numpy as np
 
 from kit.graph import material
-from kit.nature import fractal, let_fall, places, value_noise
+from kit.nature import let_fall
 from kit.picture import shot
 from kit.shapes import again, aligned, ball, box, curve_through, floor, grid, hide, lathe, mesh, shape_by, sweep, tube
 from kit.studio import ambient, area, camera, lamp, softly_lit, sun
@@ -209,28 +209,3 @@ def paper_waves():
     area((-0.35, -0.35, 0.55), (0, 0, 0), (0.12, 0.12), 7, "#fff0dc")
     ambient("#dfe6f0", 0.22)
     camera((0.05, -0.62, 0.06), (0.0, 0, 0.0), 90, 5.6, (0, 0.0, 0))
-
-
-@shot("folds-of-satin", (3, 2), samples=14, bounces=3, key=0.1)
-def satin():
-    x, y = places(1.5, 1.2, 700, 560)
-    bend = fractal(x * 0.9, y * 0.9, 2, 0.5, 31)
-    main = 0.5 + 0.5 * np.sin((x * 0.9 + y * 0.62) * 15 + 5.2 * bend)
-    second = 0.5 + 0.5 * np.sin((x * 0.5 + y) * 26 + 6.0 * bend + 1.2)
-    third = 0.5 + 0.5 * np.sin((x + y * 0.25) * 41 - 5.0 * bend)
-    z = 0.042 * main**1.7 + 0.014 * second * (1 - main) + 0.006 * third * main + 0.02 * bend
-    cloth = material(
-        "satin",
-        lambda g: {"Normal": g.bump(g.bands(420, g.coords("UV"), 0.3, 1, "Y"), 0.00004), "Roughness": 0.34},
-        base_color="#6d1622",
-        metallic=0.0,
-        anisotropic=0.6,
-        sheen_weight=0.35,
-        sheen_tint="#ffb0a0",
-        specular_ior_level=0.6,
-    )
-    grid(np.stack([x, y, z], axis=-1), cloth)
-    area((-0.8, 0.7, 0.5), (0, 0, 0), (0.3, 0.9), 20, "#fff0e2")
-    area((0.9, -0.3, 0.7), (0, 0, 0), (0.4, 0.4), 2.5, "#ffd0c0")
-    ambient("#7a6f78", 0.05)
-    camera((0.05, -0.42, 0.62), (0, 0, 0.01), 50, 14, (0, -0.02, 0.03))

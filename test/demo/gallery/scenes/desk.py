@@ -36,7 +36,7 @@ def piano():
     camera((-0.165, -0.15, 0.085), (-0.02, 0.0, 0.0), 62, 3.5, (-0.045, -0.035, 0.003))
 
 
-@shot("cloth-bound-books", (4, 5), samples=10, bounces=3, key=0.11)
+@shot("cloth-bound-books", (4, 5), samples=10, bounces=3, key=0.11, quality=77)
 def books():
     random = np.random.default_rng(33)
     tones = ["#2e4a4f", "#7c2f2a", "#c9a15a", "#d9cdb4", "#38465f", "#56603e", "#a75a34", "#1f2a33", "#b9b09d", "#6a3a4a", "#8a7a5a"]
@@ -100,7 +100,7 @@ def candles():
     camera((0.05, -0.62, 0.2), (-0.006, 0.0, 0.085), 62, 2.8, (0.0, -0.03, 0.08))
 
 
-@shot("capsules", (1, 1), samples=10, bounces=3, key=0.22)
+@shot("capsules", (1, 1), samples=10, bounces=3, key=0.22, quality=77)
 def capsules():
     radius, half = 0.0033, 0.0085
     random = np.random.default_rng(13)
@@ -131,7 +131,7 @@ def capsules():
     camera((0.012, -0.02, 0.34), (0.012, -0.012, 0), 68, 8, (0, 0, 0.004))
 
 
-@shot("raked-gravel", (3, 2), samples=10, bounces=2, key=0.25, warmth=0.06)
+@shot("raked-gravel", (3, 2), samples=10, bounces=2, key=0.25, warmth=0.06, quality=77)
 def gravel():
     rocks = [(-0.42, 0.28, 0.2), (-0.16, 0.42, 0.11), (0.62, -0.25, 0.13)]
     x, y = places(5.0, 4.8, 1250, 1200, (0, 1.0))

@@ -116,7 +116,7 @@ def oranges():
     camera((0.08, -0.52, 0.36), (0.03, 0.005, 0.025), 76, 6.3, (0, -0.03, 0.04))
 
 
-@shot("penne", (4, 5), samples=10, bounces=3, key=0.2)
+@shot("penne", (4, 5), samples=10, bounces=3, key=0.2, quality=77)
 def penne():
     """Pasta tubes, cut askew and grooved, as they fell."""
     durum = material(
@@ -187,7 +187,7 @@ def chocolate():
     camera((0.02, -0.22, 0.13), (0.0, 0.0, 0.003), 70, 4.5, (0, -0.02, 0.008))
 
 
-@shot("blueberries", (1, 1), samples=12, bounces=3, key=0.13)
+@shot("blueberries", (1, 1), samples=12, bounces=3, key=0.13, quality=77)
 def blueberries():
     skin = material(
         "blueberry",

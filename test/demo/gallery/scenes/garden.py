@@ -6,9 +6,10 @@ import numpy as np
 from kit.graph import material
 from kit.nature import fractal, value_noise
 from kit.picture import shot
-from kit.shapes import again, ball, curve_through, floor, grid, hide, lathe, tube
+from kit.shapes import again, ball, box, curve_through, floor, grid, hide, lathe, thicken, tube
 from kit.studio import ambient, area, camera, sky, softly_lit, sun
-from kit.stuff import plaster
+from kit.stuff import ceramic, plaster, wood
+from scenes.still_life import vessel
 
 
 def veins(width, height, count, sharp, seed=0):
@@ -113,7 +114,7 @@ def echeveria():
     camera((0.03, -0.16, 0.235), (0.002, -0.004, 0.012), 62, 5.6, (0, -0.018, 0.03))
 
 
-@shot("palm-leaf", (2, 3), samples=14, bounces=3, key=0.13)
+@shot("palm-leaf", (2, 3), samples=14, bounces=3, key=0.13, quality=77)
 def palm():
     green = leaf_stuff(np.tile(0.35 + 0.35 * np.sin(np.linspace(0, 60, 240))[None, :], (40, 1)), "#1c4a2c", "#5f9a38", "#3f7540", 0.35)
     rib = material("rib", base_color="#7a8a3c", roughness=0.5)
@@ -133,3 +134,77 @@ def palm():
     sun(50, 35, 5, "#fff0cc", 0.5)
     softly_lit("#a9c4b0", "#0d1f16", 0.35)
     camera((0.02, -1.15, 0.05), (0.02, 0, 0.06), 58, 4, (0, -0.02, 0.1))
+
+
+def sword_leaf(stuff, length, width, lean, way, turn, seed):
+    """A stiff leaf that stands up, hollow along its middle and twisted by `turn` radians. @param lean at its tip, in meters"""
+    v = np.linspace(0, 1, 90)[:, None]
+    u = np.linspace(-1, 1, 25)[None, :]
+    out = 0.012 + lean * v**1.6
+    wave = 0.012 * length * value_noise(v * 3 + 0 * u, 0 * v + 0 * u + seed, seed)
+    middle = np.stack([out * math.cos(way) + wave, out * math.sin(way) - wave, length * v - 0.25 * lean * v**2 + 0 * u], axis=-1)
+    half = width / 2 * (0.62 + 0.38 * np.sin(np.pi * np.clip(v * 1.15, 0, 1))) * np.clip(1 - v**5, 0, 1) ** 0.8
+    angle = way + math.pi / 2 + turn * v + 0.1 * value_noise(v * 2.5, 0 * v + seed, seed + 1)
+    side, face = np.stack([np.cos(angle), np.sin(angle), 0 * angle], axis=-1), np.stack([-np.sin(angle), np.cos(angle), 0 * angle], axis=-1)
+    hollow = (0.42 - 0.25 * v) * half * u**2 + 0.05 * half * value_noise(u * 1.5 + 0 * v, v * 9 + 0 * u, seed + 2)
+    return thicken(grid(middle + side * (half * u)[:, :, None] + face * hollow[:, :, None], stuff), 0.0022)
+
+
+@shot("snake-plant", (4, 5), samples=20, bounces=4, key=0.2, stops=0.3)
+def snake_plant():
+    """A snake plant in a clay pot on a sideboard, and its shadow on the wall."""
+    y, x = np.meshgrid(np.linspace(0, 1, 900), np.linspace(-1, 1, 160), indexing="ij")
+    bent = y * 26 + 1.3 * fractal(x * 1.6, y * 14, 4, 0.6, 3) - 0.5 * np.abs(x)
+    bands = np.clip(0.5 + 0.8 * value_noise(bent, x * 0.8, 5) + 0.35 * fractal(x * 10, y * 90, 3, 0.6, 9), 0, 1)
+    rim = np.clip((np.abs(x) - 0.80 - 0.05 * value_noise(x * 0 + np.sign(x), y * 22, 4)) / 0.05, 0, 1)
+    streaks = 0.5 + 0.5 * fractal(x * 26, y * 5, 4, 0.6, 2)
+    pattern = np.clip(np.stack([bands, rim, streaks], axis=-1), 0, 1)
+
+    def build(g):
+        band, edge, streak = (g.node("SeparateColor", {0: g.picture(pattern, data=True)}, out=number) for number in range(3))
+        body = g.mix(band, "#1d3826", g.mix(streak, "#5d7f58", "#7d9a72"))
+        tone = g.mix(edge, body, g.mix(streak, "#a9a548", "#cfc873"))
+        return {
+            "Base Color": g.mix(g.fit(g.noise(25, 4, 0.6), 0.35, 0.75, (0, 0.3)), tone, "#39492c"),
+            "Normal": g.bump(g.math("ADD", streak, g.math("MULTIPLY", g.noise(700, 3), 0.4)), 0.0003),
+            "Roughness": g.fit(g.noise(30, 4), 0.3, 0.7, (0.34, 0.5)),
+        }
+
+    stuff = material("snake leaf", build, subsurface_weight=0.08, subsurface_radius=(0.002, 0.004, 0.001), subsurface_scale=1)
+    random = np.random.default_rng(12)
+    pot = 0.145
+    for number in range(13):
+        way = number * math.radians(137.5) + random.normal(0, 0.2)
+        length = random.uniform(0.3, 0.46) if number else 0.5
+        leaf_ = sword_leaf(stuff, length, random.uniform(0.046, 0.06), random.uniform(0.03, 0.1) * (number > 0), way, random.normal(0, 0.9), number * 7 + 1)
+        root = 0.0 if number == 0 else random.uniform(0.012, 0.04)
+        leaf_.location = (root * math.cos(way), root * math.sin(way), pot - 0.025)
+    clay = material(
+        "clay",
+        lambda g: {
+            "Base Color": g.mix(g.fit(g.noise(14, 6, 0.65), 0.42, 0.68), g.mix(g.noise(60, 4), "#a9593a", "#b96a48"), g.mix(g.noise(40, 4), "#c79a80", "#b07a5e")),
+            "Normal": g.bump(g.noise(160, 5, 0.65), 0.0006, 1.0, g.bump(g.bands(60, direction="Z", distort=0.6), 0.0003)),
+        },
+        roughness=0.85, specular_ior_level=0.2,
+    )
+    vessel([(0.055, 0), (0.06, 0.001), (0.082, 0.112), (0.0825, 0.115), (0.092, 0.116), (0.0925, 0.118), (0.096, 0.143), (0.0955, pot)], clay, (0, 0, 0.008), 0.007, 160)
+    vessel([(0.07, 0), (0.074, 0.001), (0.092, 0.02), (0.093, 0.022)], clay, (0, 0, 0), 0.005, 160)
+    soil = material("soil", lambda g: {"Base Color": g.mix(g.noise(90, 4), "#17110c", "#45352a"), "Normal": g.bump(g.noise(200, 5), 0.006)}, roughness=1)
+    lathe([(0, pot - 0.012), (0.05, pot - 0.014), (0.087, pot - 0.018)], soil, 96, (0, 0, 0), 0)
+    grain = hide(ball(0.0032, soil, detail=2))
+    for _ in range(420):
+        away, way = 0.085 * random.uniform(0, 1) ** 0.5, random.uniform(0, 6.28)
+        again(grain, (away * math.cos(way), away * math.sin(way), pot - 0.0155), random.uniform(0, 360, 3), random.uniform(0.3, 1.2)).hide_render = False
+    oak = wood("#8c6442", "#60422a", 2.0, 0.42, (0.9, 12, 12))
+    box((2.4, 0.46, 0.035), oak, (0.2, 0.0, -0.0175), 0.003)
+    box((2.36, 0.44, 0.4), oak, (0.2, 0.0, -0.24), 0.003)
+    box((6, 0.1, 4), plaster("#d5cec0", relief=0.0016, scale=12), (0, 0.31, 0.5), 0)
+    vessel([(0.028, 0), (0.034, 0.002), (0.05, 0.03), (0.046, 0.06), (0.02, 0.085), (0.013, 0.1), (0.0145, 0.125), (0.018, 0.13)], ceramic("#e6ddcd", 0.5, 0.001, "#6b5a47", 0.1), (0.24, -0.03, 0), 0.003, 160)
+    sun(30, -128, 5.2, "#ffdcae", 0.8)
+    softly_lit("#dfe6ee", "#9a9288", 0.3)
+    # A window out of the picture: the sun comes through two panes of it.
+    away = np.array([math.sin(math.radians(-128)), math.cos(math.radians(-128)), math.tan(math.radians(30))]) * 1.7
+    for shift in (-0.98, -0.02, 0.94):
+        wide = 1.1 if abs(shift) > 0.5 else 0.03
+        box((wide, 0.02, 3.4), plaster(), (away[0] + 0.616 * shift, away[1] - 0.788 * shift, away[2] + 0.3), 0, (0, 0, -52))
+    camera((0.1, -1.75, 0.34), (0.09, 0.0, 0.34), 66, 5.6, (0, -0.03, 0.34), (0, -0.07))

@@ -4,7 +4,7 @@ import numpy as np
 from kit.graph import fog, material
 from kit.nature import crowns, fan, fractal, value_noise
 from kit.picture import shot
-from kit.shapes import grid
+from kit.shapes import again, grid, hide, mesh
 from kit.studio import ambient, camera, sky, sun, world
 
 
@@ -58,22 +58,89 @@ def hills(seed, spacing=9, tree=11):
     return x, y, z + tree * wood * thin
 
 
-@shot("fog-between-hills", (3, 2), samples=14, bounces=2, key=0.26, saturation=0.9)
+def fir(stuff, seed, height=22.0):
+    """A fir of drooping branches, each a ragged blade: enough from afar. Answers it as one shape."""
+    random = np.random.default_rng(seed)
+    points, faces = [], []
+
+    def blade(root, tip, wide, sag):
+        """A strip from root to tip, bent down, its edges uneven."""
+        start = len(points)
+        side = np.array([-(tip - root)[1], (tip - root)[0], 0.0])
+        side *= wide / max(np.linalg.norm(side), 1e-9)
+        for t, share in ((0, 0.35), (0.35, 1.0), (0.7, 0.75), (1, 0.05)):
+            middle = root + (tip - root) * t - np.array([0, 0, sag * t * t])
+            droop = np.array([0, 0, 0.45 * wide * share])
+            points.extend([middle - side * share * random.uniform(0.6, 1.2) - droop, middle, middle + side * share * random.uniform(0.6, 1.2) - droop])
+        for row in range(3):
+            for column in range(2):
+                a = start + 3 * row + column
+                faces.append((a, a + 1, a + 4, a + 3))
+
+    level = 0.06 * height
+    while level < height * 0.99:
+        share = 1 - level / height
+        reach = height * (0.02 + 0.2 * share**0.85)
+        for number in range(max(4, round(5 + 8 * share))):
+            way, long_ = random.uniform(0, 2 * np.pi), reach * random.uniform(0.55, 1.12)
+            root = np.array([0, 0, level + random.normal(0, 0.012 * height)])
+            out = np.array([np.cos(way), np.sin(way), 0.0]) * long_
+            blade(root, root + out + (0, 0, long_ * (0.25 - 0.55 * share)), 0.30 * long_ + 0.12, 0.22 * long_)
+        level += height * random.uniform(0.018, 0.034) * (0.55 + share)
+    for way in np.linspace(0, np.pi, 3)[:2]:
+        start = len(points)
+        reach = np.array([np.cos(way), np.sin(way), 0]) * height * 0.012
+        points.extend([-reach, reach, np.array([0, 0, height * 1.02])])
+        faces.append((start, start + 1, start + 2))
+    return mesh("fir", points, faces, stuff)
+
+
+@shot("fog-between-hills", (2, 3), samples=20, bounces=2, key=0.3, stops=0.2, saturation=1.15, look="AgX - High Contrast")
 def fog_between_hills():
-    x, y, z = hills(34, 6, 9)
-    firs = material(
-        "firs",
-        lambda g: {
-            "Base Color": g.mix(g.noise(0.012, 3), "#1f2c1a", "#464c2a"),
-            "Fog": (fog(g, 0.0013, 400, falloff=135, base=60), "#cdd2d6"),
-        },
-        roughness=0.9,
-        specular_ior_level=0.1,
+    """Wooded ridges one behind the other, morning fog in the valleys between them."""
+    eye = 370
+
+    def land(x, y):
+        bend = 420 * fractal(x / 1900, y / 1900, 3, 0.5, 11)
+        crest = 0.5 + 0.5 * np.cos((y + bend + 0.28 * x) / 620 * 2 * np.pi)
+        high = 150 + 0.055 * np.clip(y, 0, 5200) + 75 * fractal(x / 700, y / 1000, 4, 0.45, 5)
+        return high * (0.22 + 0.78 * crest**1.2) + 9 * fractal(x / 90, y / 90, 4, 0.5, 8)
+
+    def air(g):
+        """Thick below, thin above; its upper side is uneven."""
+        uneven = g.math("MULTIPLY", g.math("SUBTRACT", g.noise(0.0022, 6, 0.6, g.node("NewGeometry", out="Position")), 0.5), 1.6)
+        share = fog(g, 0.0042, eye, falloff=37, base=105)
+        thin = fog(g, 0.00011, eye)
+        both = g.math("SUBTRACT", 1.0, g.math("MULTIPLY", g.math("SUBTRACT", 1.0, share), g.math("SUBTRACT", 1.0, thin)))
+        return g.math("MINIMUM", g.math("MAXIMUM", g.math("ADD", both, g.math("MULTIPLY", g.math("MULTIPLY", share, g.math("SUBTRACT", 1.0, share)), uneven)), 0.0), 1.0)
+
+    def lit(g):
+        """Warmer toward the sun, which stands on the right."""
+        return g.mix(g.node("SeparateXYZ", {0: g.coords("Window")}, out=0), [0.92, 1.04, 1.2, 1], [1.35, 1.16, 0.98, 1])
+
+    needles = material(
+        "needles",
+        lambda g: {"Base Color": g.mix(g.own(), g.mix(g.own(), "#1c2b1d", "#27361f"), "#3b3f22"), "Fog": (air(g), lit(g))},
+        roughness=0.8, specular_ior_level=0.2,
     )
-    grid(np.stack([x, y, z], axis=-1), firs)
-    sun(12, 62, 4.5, "#ffd2a0", 1.5)
-    sky(12, 62, 0.12, haze=1.2, dust=3.0)
-    camera((0, 0, 400), (0, 1500, 300), 62)
+    ground = material("ground", lambda g: {"Base Color": g.mix(g.noise(0.02, 4), "#161f14", "#29301c"), "Fog": (air(g), lit(g))}, roughness=1, specular_ior_level=0)
+    x, y = fan(150, 9000, 30, 400, 900)
+    grid(np.stack([x, y, land(x, y)], axis=-1), ground)
+    trees = [hide(fir(needles, seed)) for seed in range(7)]
+    random = np.random.default_rng(6)
+    count = 16_000
+    away = 170 * (4600 / 170) ** random.uniform(0, 1, count) ** 0.8
+    angle = np.radians(random.uniform(-13, 13, count))
+    at_x, at_y = away * np.sin(angle), away * np.cos(angle)
+    up = land(at_x, at_y)
+    dense = value_noise(at_x / 130, at_y / 130, 3) + random.normal(0, 0.25, count)
+    for number in np.nonzero((dense > -0.55) & (up > 90))[0]:
+        size = random.uniform(0.55, 1.15) * (0.85 + 0.3 * dense[number])
+        tree = again(trees[number % 7], (at_x[number], at_y[number], up[number] - 1), (random.normal(0, 1.5), random.normal(0, 1.5), random.uniform(0, 360)), (size * random.uniform(0.85, 1.1), size, size))
+        tree.hide_render = False
+    sun(13, 74, 6.0, "#ffcf9c", 1.0)
+    sky(13, 74, 0.14, haze=1.2, dust=3.0)
+    camera((0, 0, eye), (0, 1500, 210), 60)
 
 
 @shot("ridges-at-dusk", (2, 3), samples=16, bounces=2, key=0.2, stops=0.15, warmth=0.03)

@@ -84,23 +84,41 @@ def doorways():
     camera((0.1, -2.3, 1.45), (0.0, 8, 1.22), 32)
 
 
-@shot("coral-steps", (1, 1), samples=10, bounces=3, key=0.28)
+@shot("coral-steps", (1, 1), samples=14, bounces=4, key=0.24, quality=77)
 def coral():
-    """Painted steps and walls at noon, with hard shadows."""
-    tone = plaster("#d9705a", relief=0.0022, scale=10)
-    for number in range(14):
-        box((2.4, 0.62, 0.175), tone, (0.4, number * 0.3, number * 0.175), 0.008)
-        box((2.4, 0.62, 0.175), tone, (4.4, 4.2 - number * 0.3, 2.45 + number * 0.175), 0.008)
-    box((0.28, 5.5, 1.0), tone, (-0.94, 2.2, 2.0), 0.01, (30.2, 0, 0))
-    box((0.5, 5.5, 3), tone, (-1.2, 2.6, 0.4), 0.01)
-    box((0.3, 6, 5.2), tone, (1.75, 2.4, 0.2), 0.01)
-    box((9, 0.3, 8), plaster("#e39a7e", relief=0.0022, scale=10), (0, 5.4, 3), 0.01)
-    box((4, 8, 7), plaster("#c65f4d", relief=0.0022, scale=10), (-5.2, 4.4, 0), 0.02)
-    box((14, 8, 0.3), plaster("#d98a6c", relief=0.002), (0, -3.8, -0.2), 0)
-    # An opening to the sky.
-    sun(48, 118, 6, "#fff0d2", 0.53)
-    sky(48, 118, 0.17, dust=0.5)
-    camera((-0.3, -4.6, 3.3), (0.0, 2.0, 1.7), 40)
+    """Painted steps between walls, up to the open sky."""
+    tone, deep = "#d4694f", "#bd5440"
+    paint = lambda shade: material(
+        "paint",
+        lambda g: {
+            # Rain has run down it, and dust has come up from the ground.
+            "Base Color": g.mix(
+                g.fit(g.noise(2.2, 7, 0.66, g.coords(scale=(5, 5, 0.35))), 0.5, 0.75, (0, 0.32)),
+                g.mix(g.fit(g.noise(0.9, 7, 0.6), 0.35, 0.7), shade, g.mix(0.14, shade, "#f4c9b0")),
+                g.mix(0.4, shade, "#6f3a2e"),
+            ),
+            "Normal": g.bump(g.noise(55, 8, 0.68), 0.0022, 1.0, g.bump(g.noise(3.2, 4), 0.012)),
+        },
+        roughness=0.9,
+        specular_ior_level=0.2,
+    )
+    wall, steps = paint(tone), paint("#d97860")
+    random = np.random.default_rng(4)
+    for number in range(17):
+        box((2.2, 0.9, 0.6), steps, (0, number * 0.3 + 0.45, number * 0.17 - 0.13 + random.normal(0, 0.0015)), 0.014)
+    box((0.35, 9, 6.2), wall, (-1.27, 4.4, 1.6), 0.02)
+    box((3.0, 3.4, 9), paint(deep), (-2.9, 6.9, 1.6), 0.02)
+    # The wall on the right comes down with the steps, a landing at a time.
+    for at, long_, top in ((-0.15, 1.5, 1.05), (1.5, 1.8, 2.0), (3.4, 2.0, 3.05), (5.6, 2.4, 4.15)):
+        box((0.35, long_, 5), wall, (1.27, at + long_ / 2, top - 2.5), 0.02)
+    box((4, 0.4, 3.4), paint(deep), (3.1, 5.2, 0.9), 0.02)
+    box((3, 3, 0.3), steps, (0, 6.6, 2.6), 0.01)
+    floor(paint("#c98468"), 300)
+    box((30, 0.4, 2.1), wall, (14.2, 9.5, 1.05), 0.02)
+    box((30, 0.4, 2.6), wall, (-18, 12, 1.3), 0.02)
+    sun(44, 104, 6.5, "#ffeed2", 0.53)
+    sky(44, 104, 0.11, dust=0.2)
+    camera((-0.1, -3.7, 1.5), (-0.06, 3.0, 1.5), 30, shift=(0, 0.17))
 
 
 @shot("concrete-columns", (3, 2), samples=10, bounces=3, key=0.16)
@@ -120,7 +138,7 @@ def columns():
     camera((-1.1, -3.6, 1.55), (0.3, 12, 2.0), 27)
 
 
-@shot("brick-in-low-sun", (3, 2), samples=10, bounces=2, key=0.19)
+@shot("brick-in-low-sun", (3, 2), samples=10, bounces=2, key=0.19, quality=77)
 def brick():
     random = np.random.default_rng(19)
     clay = material(

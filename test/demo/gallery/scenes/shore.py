@@ -60,7 +60,7 @@ def jetty():
     camera((0.12, -1.9, 2.35), (0.0, 14, 0.55), 32)
 
 
-@shot("parasols-from-above", (4, 5), samples=10, bounces=2, key=0.34)
+@shot("parasols-from-above", (4, 5), samples=10, bounces=2, key=0.34, quality=77)
 def parasols():
     random = np.random.default_rng(14)
     x, y = places(30, 36, 760, 900)

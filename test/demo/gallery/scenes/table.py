@@ -17,47 +17,76 @@ def boards(stuff, width=0.14, count=9, length=2.2):
         box((width - 0.002, length, 0.03), stuff, ((number - count / 2 + 0.5) * width, 0.13 * (number % 3), -0.015 + 0.0003 * (number % 2)), 0.0015)
 
 
-@shot("bread-on-linen", (3, 2), samples=14, bounces=3, key=0.15)
+@shot("bread-on-linen", (4, 3), samples=20, bounces=3, key=0.2, stops=0.15, quality=77)
 def bread():
-    rows, columns = 420, 360
-    v = np.linspace(-1, 1, rows)[:, None]
-    u = np.linspace(0, 2 * np.pi, columns, endpoint=False)[None, :]
-    body = np.sqrt(np.clip(1 - np.abs(v) ** 2.6, 0, 1))
-    along, across, high = 0.145 * v + 0 * u, 0.062 * body * np.cos(u), np.where(np.sin(u) > 0, 0.062, 0.022) * body * np.sin(u)
-    surface = np.stack([along, across, high], axis=-1)
-    lumps = 0.0035 * fractal(along * 22, across * 26 + high * 20, 4, 0.5, 3) + 0.0009 * fractal(along * 160, across * 160 + high * 130, 3, 0.6, 8)
-    # Cuts made before baking: they opened, and have an ear on one side.
-    cut = np.zeros(surface.shape[:2])
-    ear = np.zeros_like(cut)
-    for number in range(4):
-        middle = -0.078 + 0.052 * number
-        off = (along - middle) - 0.55 * across + 0.006 * value_noise(across * 60, along * 10, number)
-        shut = np.clip(1 - (np.abs(across) / 0.047) ** 3, 0, 1) * (np.sin(u) > 0)
-        cut = np.maximum(cut, np.exp(-((off / 0.010) ** 2)) * shut)
-        ear = np.maximum(ear, np.exp(-(((off + 0.0135) / 0.004) ** 2)) * shut)
-    normal = surface / np.maximum(np.linalg.norm(surface * (0.4, 1, 1.2), axis=-1, keepdims=True), 1e-6)
-    surface = surface + normal * (lumps - 0.007 * cut + 0.0042 * ear)[:, :, None]
-    bake = np.clip(0.55 + 0.3 * fractal(along * 14, across * 16 + high * 16, 4, 0.55, 5) + 0.5 * ear - 0.15 * (high < 0.0), 0, 1)
-    flour = np.clip(fractal(along * 90, across * 90 + high * 60, 4, 0.7, 21) * 1.5 - 0.1, 0, 1) * (high > 0.02) * (1 - cut)
-    crust = np.stack([bake, cut, flour * 0.75], axis=-1)
+    """A round loaf with the rings of its basket in flour, cut once before it was baked."""
+    rows, columns = 620, 900
+    t = np.linspace(0, 1, rows)[:, None]
+    around = np.linspace(0, 2 * np.pi, columns, endpoint=False)[None, :]
+    lean = math.radians(128) * t**0.85
+    wide = 0.118 * np.sin(np.minimum(lean, math.pi / 2)) ** 0.92 * np.where(lean > math.pi / 2, np.sin(lean) ** 0.6, 1)
+    wide = wide * (1 + 0.025 * np.sin(around * 2 + 0.6) + 0.012 * np.sin(around * 3 + 2))
+    high = np.where(np.cos(lean) > 0, 0.066 * np.maximum(np.cos(lean), 0) ** 0.9, 0.05 * np.cos(lean))
+    x, y = wide * np.cos(around), wide * np.sin(around)
+    surface = np.stack([x, y, high + 0 * x], axis=-1)
+    normal = np.stack([x / 0.118, y / 0.118, high / 0.05 + 0 * x], axis=-1)
+    normal /= np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-6)
+    lumps = 0.004 * fractal(x * 17, y * 17 + high * 15, 4, 0.5, 3) + 0.0007 * fractal(x * 150, y * 150 + high * 120, 4, 0.6, 8)
+
+    # The cut is a crescent: dough rose out of it, and its one edge stood up.
+    along = np.clip(1 - (x / 0.094) ** 2, 0, 1)
+    off = y + 0.016 - 1.5 * x**2 + 0.004 * value_noise(x * 45, 0 * x, 6) + 0.0012 * value_noise(x * 260, 0 * x, 7)
+    half = 0.021 * along**0.7 + 1e-4
+    inside = np.clip((half - np.abs(off)) / np.where(off < 0, 0.009, 0.003), 0, 1) * (high > 0) * (along > 0)
+    strands = fractal(x * 90 + off * 70, off * 75, 5, 0.62, 12)
+    pulled = 0.004 * np.clip(1 - ((off + 0.25 * half) / (0.75 * half)) ** 2, 0, 1) - 0.006 * np.clip(off / half, 0, 1) ** 1.5
+    lip = np.exp(-(((off - half - 0.0025) / np.where(off > half + 0.0025, 0.011, 0.0026)) ** 2)) * along**0.6 * (high > 0)
+    lip = lip * (1 + 0.35 * value_noise(x * 70, 0 * x, 4))
+    height = lumps * (1 - 0.6 * inside) + inside * (pulled + 0.0009 * strands) + 0.0095 * lip
+    surface = surface + normal * height[:, :, None]
+    surface[:, :, 1] -= 0.008 * lip**1.5
+
+    # The basket's coil left flour where it touched.
+    out = np.hypot(x, y + 0.006) + 0.0016 * fractal(x * 30, y * 30, 3, 0.5, 31)
+    coil = 0.5 + 0.5 * np.cos(out / 0.0128 * 2 * np.pi)
+    dust = fractal(x * 120, y * 120 + high * 80, 5, 0.7, 21)
+    flour = np.clip(1.5 * coil**0.8 - 0.55 + 0.55 * dust, 0, 1) * np.clip((high + 0.012) / 0.02, 0, 1) * (1 - inside) * np.clip(1 - 1.1 * lip, 0, 1)
+    bake = 0.48 + 0.26 * fractal(x * 12, y * 12 + high * 14, 5, 0.55, 5) + 0.45 * lip - 0.3 * np.clip(-high / 0.03, 0, 1)
+    crumb = inside * (0.72 + 0.3 * strands)
+    crust = np.clip(np.stack([bake, crumb, 0.86 * flour], axis=-1), 0, 1)
 
     def build(g):
-        maps = g.node("SeparateColor", {0: g.picture(crust, data=True)}), None
-        node = maps[0].node
-        fine = g.noise(420, 4, 0.6)
-        tone = g.ramp(node.outputs[0], [(0, "#d39a52"), (0.45, "#a9652a"), (0.8, "#6e3514"), (1, "#341708")])
-        tone = g.mix(node.outputs[1], tone, g.mix(fine, "#e2bd83", "#c9944f"))
-        return {"Base Color": g.mix(node.outputs[2], tone, "#f1e7d6"), "Normal": g.bump(fine, 0.0008), "Roughness": g.fit(node.outputs[0], 0, 1, (0.75, 0.45))}
+        baked, torn, white = (g.node("SeparateColor", {0: g.picture(crust, data=True)}, out=number) for number in range(3))
+        fine, grit = g.noise(260, 6, 0.65), g.noise(1300, 3, 0.6)
+        blisters = g.fit(g.cells(240), 0.0, 0.32, (1, 0))
+        tone = g.ramp(baked, [(0, "#b08a63"), (0.35, "#8f6240"), (0.65, "#643f27"), (1, "#301a10")])
+        tone = g.mix(g.math("MULTIPLY", blisters, 0.35), tone, "#b0845a")
+        tone = g.mix(torn, tone, g.mix(g.fit(fine, 0.3, 0.7), "#a8794c", "#d3b189"))
+        dusty = g.math("MULTIPLY", white, g.fit(fine, 0.3, 0.55, (0.55, 1)))
+        relief = g.math("ADD", g.math("MULTIPLY", blisters, 0.5), g.math("ADD", fine, g.math("MULTIPLY", grit, 0.35)))
+        return {
+            "Base Color": g.mix(dusty, tone, "#ede3d2"),
+            "Normal": g.bump(relief, 0.0013),
+            "Roughness": g.mix(dusty, g.fit(fine, 0.3, 0.7, (0.42, 0.62)), "#f4f4f4"),
+        }
 
-    loaf = grid(surface, material("crust", build), closed=(False, True))
-    loaf.location, loaf.rotation_euler = (0, 0, 0.021), (0, 0, math.radians(24))
-    x, y = places(1.9, 1.7, 520, 480)
-    fold = 0.013 * fractal(x * 3.0 + 1.6 * y, y * 3.4 - x, 3, 0.4, 11, ridged=True)
-    near = np.clip((np.hypot(x, y * 1.4) - 0.1) / 0.15, 0.0, 1)
-    grid(np.stack([x, y, np.clip(fold, -0.015, 0.03) * near], axis=-1), linen("#d8cdb9", 1100))
-    area((-0.8, 0.5, 0.42), (0, 0, 0.03), (0.5, 0.5), 15, "#fff0da")
-    ambient("#8d97a8", 0.09)
-    camera((0.10, -0.5, 0.26), (0.0, 0.0, 0.028), 62, 4.5, (0.0, -0.03, 0.06))
+    loaf = grid(surface, material("crust", build, specular_ior_level=0.35), closed=(False, True))
+    loaf.location, loaf.rotation_euler = (0, 0.01, 0.034), (0, 0, math.radians(-14))
+    x, y = places(1.9, 1.7, 640, 600)
+    bend = 0.25 * fractal(x * 1.7, y * 1.7, 2, 0.5, 2)
+    fold = 0.024 * (1 - np.abs(value_noise((x + bend) * 3.1 + 1.4 * y, (y + bend) * 2.2 - 1.1 * x, 11)) * 2.4) + 0.005 * fractal(x * 7 + 9 * bend, y * 6, 3, 0.45, 5)
+    near = np.clip((np.hypot(x, y - 0.01) - 0.09) / 0.12, 0, 1)
+    grid(np.stack([x, y, np.clip(fold, -0.012, 0.03) * near], axis=-1), linen("#cfc6b6", 2000, 0.00028))
+    crust_bits = material("crumbs", lambda g: {"Base Color": g.mix(g.own(), "#7d5231", "#cfae80"), "Normal": g.bump(g.noise(2500, 3), 0.0006)}, roughness=0.85)
+    ragged = lambda p: p * (1 + 0.75 * fractal(p[:, :1] * 620 + p[:, 2:] * 300, p[:, 1:2] * 620, 3, 0.6, 3))
+    crumbs = hide(shape_by(ball(0.0016, crust_bits, detail=3), ragged))
+    random = np.random.default_rng(8)
+    for _ in range(70):
+        away, way = 0.125 + random.exponential(0.035), random.uniform(-2.9, 0.2)
+        again(crumbs, (away * math.cos(way), away * math.sin(way), 0.0035), random.uniform(0, 360, 3), tuple(random.exponential(0.4) * random.uniform(0.4, 1, 3) + 0.12)).hide_render = False
+    area((-0.85, 0.22, 0.46), (0, 0, 0.03), (0.45, 0.6), 15, "#fff0da")
+    ambient("#9aa5b4", 0.17)
+    camera((0.06, -0.55, 0.4), (0.0, 0.0, 0.028), 66, 5.6, (0.0, -0.07, 0.07))
 
 
 @shot("cherries-in-porcelain", (4, 5), samples=16, bounces=4, key=0.15)

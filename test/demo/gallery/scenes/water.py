@@ -49,7 +49,7 @@ def evening_swell():
     camera((0, 0, 2.6), (0, 60, 1.2), 40)
 
 
-@shot("open-sea-noon", (4, 3), samples=16, bounces=3, key=0.2)
+@shot("open-sea-noon", (4, 3), samples=16, bounces=3, key=0.2, quality=77)
 def open_sea():
     ocean(60, 5, 15, 7, 0.6, 1.0, deep("#06303f", 0.0006, "#b9cfdf", 0.05, 0.012), seed=9, middle=(-150, 2))
     sun(38, 120, 4.0)

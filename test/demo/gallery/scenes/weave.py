@@ -4,9 +4,9 @@ import math
 import numpy as np
 
 from kit.graph import material
-from kit.nature import fractal, places, value_noise
+from kit.nature import fractal, hang, places, value_noise
 from kit.picture import shot
-from kit.shapes import again, ball, box, curve_through, floor, grid, hide, lathe, mesh, shape_by, tube
+from kit.shapes import again, ball, box, curve_through, floor, grid, hide, lathe, mesh, shape_by, soften, thicken, tube
 from kit.studio import ambient, area, camera, sky, softly_lit, sun
 from kit.stuff import ceramic, glossy, linen, metal, plaster, stone, wood
 
@@ -28,7 +28,7 @@ def strands(line, around, turns, count, radius, stuff, side=None, wobble=0.0, se
         tube(points, radius, stuff, sides=3)
 
 
-@shot("coil-of-rope", (1, 1), samples=10, bounces=2, key=0.19)
+@shot("coil-of-rope", (1, 1), samples=10, bounces=2, key=0.19, quality=77)
 def coil():
     hemp = material(
         "hemp",
@@ -93,3 +93,30 @@ def stack():
     area((-0.9, -0.1, 0.7), (0, 0, 0.08), (0.5, 0.8), 20, "#fff1de")
     softly_lit("#e8edf2", "#a89c8c", 0.18)
     camera((0.2, -0.95, 0.36), (0.0, 0.0, 0.072), 66, 5.6, (0, -0.1, 0.1))
+
+
+@shot("folds-of-green-cotton", (4, 5), samples=20, bounces=3, key=0.13, quality=77)
+def folds():
+    """A heavy cloth that hangs from two points: its folds run from one to the other."""
+    columns, rows = 100, 86
+    u, v = np.meshgrid(np.linspace(-0.5, 0.5, columns), np.linspace(0, 1, rows))
+    x, z = 1.05 * u, -1.35 * v
+    y = 0.085 * np.sin(u * 2 * math.pi * 4 + 0.6) * np.cos(u * math.pi) + 0.012 * value_noise(u * 5, v * 4, 3)
+
+    def build(g):
+        slub = g.noise(90, 4, 0.6, g.node("Mapping", {"Vector": g.coords("UV"), "Scale": (1, 11, 1)}))
+        return {
+            "Base Color": g.mix(g.fit(slub, 0.35, 0.7), "#27503f", "#38654f"),
+            "Normal": g.bump(g.math("ADD", g.noise(1100, 3, 0.6), slub), 0.0003),
+        }
+
+    cotton = material("cotton", build, roughness=0.9, sheen_weight=0.22, sheen_tint="#b5cfc0", specular_ior_level=0.15)
+    cloth = grid(np.stack([x, y, z], axis=-1), cotton)
+    held = (v < 0.012) & (np.abs(u) > 0.47)
+    hang(cloth, held.ravel())
+    soften(cloth, 2)
+    thicken(cloth, 0.0016)
+    box((6, 0.1, 4), plaster("#bfb29c", relief=0.0012, scale=12), (0, 0.3, -0.6), 0)
+    area((-1.1, -0.6, 0.3), (0, 0, -0.6), (0.7, 1.0), 30, "#fff0dc")
+    ambient("#93a0aa", 0.2)
+    camera((0.0, -1.6, -0.62), (0.0, 0, -0.69), 62, 8)

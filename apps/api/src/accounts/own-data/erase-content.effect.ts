@@ -3,7 +3,10 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { account, brandLogoChanged } from '@tessera/domain/accounts/account';
 import type { BrandLogoChangedData } from '@tessera/domain/accounts/account';
+import { creatorPortraitChanged } from '@tessera/domain/accounts/profile/portrait';
+import type { CreatorPortraitChangedData } from '@tessera/domain/accounts/profile/portrait';
 import { content } from '@tessera/domain/content/content';
+import { releasesOf } from '@tessera/domain/declared';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -18,7 +21,7 @@ import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
 import { Vault } from '../../kernel/records/port.ts';
-import { deleteMedia, MediaLibrary } from '../../media/public.ts';
+import { deleteMedia, MediaLibrary, PreviewNotes } from '../../media/public.ts';
 
 const collection = 'media-erasures';
 const open = 'open';
@@ -34,6 +37,18 @@ const itemsOf = (creator_id: string) => ({
   sort: { field: 'created_at', descending: false },
 });
 
+/** The path of the picture that somebody gave of themselves with this event; null for none. */
+const ownPictureIn = ({ type, data }: { readonly type: string; readonly data: unknown }): string | null => {
+  switch (type) {
+    case brandLogoChanged.type:
+      return (data as BrandLogoChangedData).logo_url;
+    case creatorPortraitChanged.type:
+      return (data as CreatorPortraitChangedData).portrait_url;
+    default:
+      return null;
+  }
+};
+
 interface Erasure {
   readonly group: typeof open;
   readonly since_ms: number;
@@ -41,7 +56,7 @@ interface Erasure {
 
 /**
  * Erases what no contract needs of deleted accounts: the texts of all items, and the media that no license is of, which
- * are unsold items, uploads, logos. The media of an item that is being paid for at that moment are kept until the payment
+ * are unsold items, uploads, logos, portraits. The media of an item that is being paid for at that moment are kept until the payment
  * has an outcome. What there is to do is noted in the vault, and each step can be repeated.
  */
 @Injectable()
@@ -59,6 +74,7 @@ export class EraseContent implements OnApplicationBootstrap {
     private readonly views: ReadStore,
     private readonly vault: Vault,
     private readonly store: MediaStore,
+    private readonly previews: PreviewNotes,
     private readonly clock: Clock,
   ) {}
 
@@ -110,7 +126,7 @@ export class EraseContent implements OnApplicationBootstrap {
   }
 
   private async erase(accountId: string): Promise<'something to do' | 'bytes in views' | 'nothing'> {
-    await this.deleteLogos(accountId);
+    await this.deleteOwnPictures(accountId);
     const paid = await this.contentInPayment();
     // Looked at after the payments: one that had an outcome meanwhile is a license by then.
     if (!(await this.projections.reached(await this.events.head(), viewsWaitMaxMs))) return 'something to do';
@@ -120,9 +136,12 @@ export class EraseContent implements OnApplicationBootstrap {
       const { item, licenses } = document;
       if (licenses === 0 && !paid.has(item.content_id)) {
         await deleteMedia(this.store, item.media);
+        for (const { file } of releasesOf(item)) await this.store.deleteOriginal(file);
         continue;
       }
       kept.add(item.media.original);
+      // Their files name a creator who is to be forgotten.
+      await this.previews.add(item.content_id);
       isDone &&= licenses > 0;
     }
     await this.library.deleteAllOf(accountId, kept);
@@ -142,10 +161,10 @@ export class EraseContent implements OnApplicationBootstrap {
     return paid;
   }
 
-  private async deleteLogos(accountId: string) {
-    for (const { type, data } of await this.events.readStream(streamOf(account, accountId))) {
-      const { logo_url } = type === brandLogoChanged.type ? (data as BrandLogoChangedData) : { logo_url: null };
-      if (logo_url !== null) await this.store.deletePreview(logo_url);
+  private async deleteOwnPictures(accountId: string) {
+    for (const event of await this.events.readStream(streamOf(account, accountId))) {
+      const path = ownPictureIn(event);
+      if (path !== null) await this.store.deletePreview(path);
     }
   }
 }

@@ -16,8 +16,9 @@ import { EraseContent } from './erase-content.effect.ts';
 import { AccountAccess, ForgetPerson } from './forget-person.ts';
 import { ForgottenList } from './forgotten-list.ts';
 import { LogoController } from '../profile/logo.controller.ts';
-import { Logos } from '../profile/logos.ts';
 import { OwnDataController, exportLimitToken } from './own-data.controller.ts';
+import { OwnPictures } from '../profile/own-pictures.ts';
+import { PortraitController } from '../profile/portrait.controller.ts';
 import { OwnBusiness } from '../profile/own-business.ts';
 import { OwnData } from './own-data.ts';
 import { OwnEvents } from './own-events.ts';
@@ -40,17 +41,17 @@ const exportsPerMinute = 5;
     PicturesModule,
     ReferralsModule,
   ],
-  controllers: [LogoController, BrandsController, OwnDataController],
+  controllers: [LogoController, PortraitController, BrandsController, OwnDataController],
   providers: [
     AccountAccess,
     EraseContent,
     ForgetPerson,
     ForgottenList,
-    Logos,
     OwnBusiness,
     OwnData,
     OwnEvents,
     OwnPassword,
+    OwnPictures,
     {
       provide: exportLimitToken,
       inject: [Attempts],

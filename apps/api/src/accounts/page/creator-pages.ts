@@ -3,6 +3,7 @@ import type { PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import type { CreatorPage } from '@tessera/domain/accounts/profile/creator-page';
 import { creatorPages } from '@tessera/domain/accounts/profile/creator-pages.view';
 import type { SealedPage } from '@tessera/domain/accounts/profile/creator-pages.view';
+import type { ContentDetails } from '@tessera/contract/content';
 import { creatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { shownAddress } from '@tessera/domain/web-address';
@@ -11,6 +12,11 @@ import { documentOf } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { CreatorNames } from '../creator-names.ts';
 import { Handles } from './handles.ts';
+
+interface Shown {
+  readonly page: CreatorPage | null;
+  readonly portrait_url: string | null;
+}
 
 /** The pages that creators show of themselves, for as long as each has an account. */
 @Injectable()
@@ -25,7 +31,8 @@ export class CreatorPages {
   /** By a handle that the creator has or had; null where nobody shows a page. */
   async of(handle: string): Promise<PublicCreatorPage | null> {
     const creator_id = await this.handles.ownerOf(handle);
-    const page = creator_id && (await this.pageOf(creator_id));
+    if (!creator_id) return null;
+    const { page, portrait_url } = await this.documentOf(creator_id);
     if (!page) return null;
     return {
       creator_id,
@@ -33,18 +40,22 @@ export class CreatorPages {
       handle: page.handle,
       bio: page.bio,
       links: page.links.map(shownAddress).filter((address) => address !== ''),
+      portrait_url,
       licenses: page.shows_licenses ? await this.licensesOf(creator_id) : null,
     };
   }
 
-  /** Null for a creator without a page. */
-  async handleOf(creatorId: string): Promise<string | null> {
-    return (await this.pageOf(creatorId))?.handle ?? null;
+  /** What stands beside a creator's name: the handle of the page and the portrait, each null for none. */
+  async shownOf(creatorId: string): Promise<Pick<ContentDetails, 'creator_handle' | 'creator_portrait_url'>> {
+    const { page, portrait_url } = await this.documentOf(creatorId);
+    return { creator_handle: page?.handle ?? null, creator_portrait_url: portrait_url };
   }
 
-  private async pageOf(creatorId: string): Promise<CreatorPage | null> {
-    const sealed = (await documentOf<SealedPage>(this.views, creatorPages.name, creatorId))?.page;
-    return sealed ? ((await this.codec.open(creatorId, sealed)) as CreatorPage | null) : null;
+  private async documentOf(creatorId: string): Promise<Shown> {
+    const document = await documentOf<SealedPage>(this.views, creatorPages.name, creatorId);
+    if (!document) return { page: null, portrait_url: null };
+    const { page, portrait_url } = document;
+    return { page: page && ((await this.codec.open(creatorId, page)) as CreatorPage | null), portrait_url };
   }
 
   private async licensesOf(creatorId: string): Promise<number> {

@@ -1,10 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { Controller, Delete, Put, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { LogoRemoved, NewLogo } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
-import { logoBytesMax, logoTooLarge } from '@tessera/domain/accounts/profile/logo';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/described.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
@@ -12,20 +10,7 @@ import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { Logos } from './logos.ts';
-
-/** What was sent, held in memory and no further than the bound. @throws Refused */
-const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) >= logoBytesMax) throw new Refused(logoTooLarge());
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes >= logoBytesMax) throw new Refused(logoTooLarge());
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
+import { OwnPictures } from './own-pictures.ts';
 
 @ApiTags('accounts')
 @ApiBearerAuth()
@@ -34,7 +19,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 export class LogoController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly logos: Logos,
+    private readonly pictures: OwnPictures,
     private readonly streams: Streams,
   ) {}
 
@@ -44,11 +29,11 @@ export class LogoController {
   @ApiConsumes('image/*')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   async replace(@Req() request: AppRequest, @CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata) {
-    const path = await this.logos.put(await bodyOf(request), id);
+    const path = await this.pictures.put('logo', request, id);
     try {
       return await this.change(id, path, metadata);
     } catch (error) {
-      if (error instanceof Refused) await this.logos.remove(path);
+      if (error instanceof Refused) await this.pictures.remove(path);
       throw error;
     }
   }
@@ -64,7 +49,7 @@ export class LogoController {
     const command = { kind: 'change-logo', logo_url } as const;
     const { position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
     const replaced = before.status === 'open' && before.role === 'brand' ? before.logo_url : null;
-    if (replaced !== null && replaced !== logo_url) await this.logos.remove(replaced);
+    if (replaced !== null && replaced !== logo_url) await this.pictures.remove(replaced);
     return { logo_url, position };
   }
 }

@@ -7,6 +7,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.m4v': 'video/x-m4v',
   '.mov': 'video/quicktime',
   '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.webm': 'video/webm',
   '.webp': 'image/webp',

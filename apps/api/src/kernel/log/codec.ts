@@ -10,8 +10,16 @@ export abstract class EventCodec {
   abstract encode(events: readonly DomainEvent[], metadata: EventMetadata): Promise<readonly NewEvent[]>;
   /** Whether this release knows what the event means: its type, in no newer version than it writes itself. */
   abstract knows(event: Pick<RecordedEvent, 'type' | 'version'>): boolean;
-  /** Leaves what it doesn't know as it is stored. Answers at once where nothing is personal, which is nearly always: a replay calls it per batch. */
-  abstract decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
+  /**
+   * Leaves what it doesn't know as it is stored. Answers at once where nothing is personal, which is nearly always: a
+   * replay calls it per batch.
+   * @param opened the types whose personal fields are wanted, by default all: of others they read as null, and no key is
+   * asked for
+   */
+  abstract decode(
+    events: readonly RecordedEvent[],
+    opened?: ReadonlySet<string>,
+  ): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
   /** As `decode`, but asks for no key: every encrypted field reads as null. For those who need no personal field. */
   abstract decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[];
   /** What a view kept closed; null once the account's key is gone. */

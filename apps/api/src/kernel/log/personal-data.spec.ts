@@ -241,3 +241,17 @@ it('what was sealed or signed in an earlier year is still opened: a key is deriv
     '312e361c066647492f8ffc7f0cf2201014b4206470a4ac4895db29292b0de780',
   );
 });
+
+it('[PAY-34] personal fields that nobody wants are read as null, and no key is asked for', async () => {
+  const vault = new MemoryVault();
+  const log = await stored(codecOn(vault), joinedAs('ann', 'ann@example.com'), counted.of({ count: 7 }));
+  const asked = jest.spyOn(vault, 'get');
+  const unopened = await codecOn(vault).decode(log, new Set([counted.type]));
+  expect(unopened.map(({ data }) => data)).toEqual([
+    { account_id: 'ann', nickname: 'Mira', email: null, payout: null },
+    { count: 7 },
+  ]);
+  expect(asked).not.toHaveBeenCalled();
+  const [opened] = await codecOn(vault).decode(log, new Set([joined.type]));
+  expect(emailOf(opened)).toBe('ann@example.com');
+});

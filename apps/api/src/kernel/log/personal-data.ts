@@ -133,10 +133,14 @@ export class PersonalDataCodec implements EventCodec {
     return version <= (this.#definitions.get(type)?.version ?? 0);
   }
 
-  decode(events: readonly RecordedEvent[]): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]> {
+  decode(
+    events: readonly RecordedEvent[],
+    opened?: ReadonlySet<string>,
+  ): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]> {
     if (events.every((event) => this.#isPlain(event))) return events;
-    const keys = this.#keysOf(this.accountsOf(events));
-    return keys instanceof Promise ? keys.then((found) => this.#read(events, found)) : this.#read(events, keys);
+    const keys = this.#keysOf(this.accountsOf(opened ? events.filter(({ type }) => opened.has(type)) : events));
+    const read = (found: Keys) => this.#read(events, found, opened);
+    return keys instanceof Promise ? keys.then(read) : read(keys);
   }
 
   decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
@@ -168,8 +172,9 @@ export class PersonalDataCodec implements EventCodec {
     this.#cache.delete(accountId);
   }
 
-  #read(events: readonly RecordedEvent[], keys: Keys) {
-    return events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, keys)));
+  #read(events: readonly RecordedEvent[], keys: Keys, opened?: ReadonlySet<string>) {
+    const keysFor = ({ type }: RecordedEvent) => (opened && !opened.has(type) ? noKeys : keys);
+    return events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, keysFor(event))));
   }
 
   /** Also true for what this release doesn't know: it is shown as it stands. */

@@ -373,6 +373,21 @@ describe('the follower', () => {
       expect(early).toBe(0);
     });
 
+    it('[PAY-34] writes down where it is once for many events, and when it stops', async () => {
+      const { react, positions, until } = inbox();
+      const update = jest.spyOn(machine.vault, 'update');
+      const follower = machine.follower({ react });
+      await follower.start();
+      for (const amount of [1, 2, 3, 4, 5]) {
+        await machine.append('count-a', count('a', amount));
+        await until(() => positions().length === amount);
+      }
+      expect(update).not.toHaveBeenCalled();
+      await follower.stop();
+      expect(update.mock.calls.map(([collection, key]) => [collection, key])).toEqual([['workflows', 'bell']]);
+      expect(await machine.vault.get('workflows', 'bell')).toMatchObject({ position: 4 });
+    });
+
     it('goes on after a restart where it was, and misses nothing', async () => {
       const { react, positions, until } = inbox();
       await machine.append('count-a', count('a', 1), count('a', 2));

@@ -71,6 +71,7 @@ export class Follower {
   readonly #views = new Map<string, LiveView>();
   readonly #workflows: ReadonlyMap<string, WorkflowRunner>;
   readonly #handledTypes: ReadonlySet<string>;
+  readonly #openedTypes: ReadonlySet<string>;
   readonly #rebuilding: Rebuilding;
   /** A batch is folded, or a replay switches: never both. */
   readonly #queue = new SerialQueue();
@@ -84,7 +85,9 @@ export class Follower {
     const { catalog } = parts;
     this.#parts = parts;
     this.#parkingLot = new ParkingLot(parts.vault);
-    this.#handledTypes = new Set(catalog.views.flatMap(({ handlers }) => [...handlers.keys()]));
+    const typesOf = (views: readonly AnyView[]) => new Set(views.flatMap(({ handlers }) => [...handlers.keys()]));
+    this.#handledTypes = typesOf(catalog.views);
+    this.#openedTypes = typesOf(catalog.views.filter(({ readsPersonalFields }) => readsPersonalFields));
     const workflowParts = {
       ...parts,
       parkingLot: this.#parkingLot,
@@ -225,7 +228,8 @@ export class Follower {
     const { decode, views, onCommitted, onFolded, report } = this.#parts;
     const startedAtMs = performance.now();
     const position = batch.at(-1)?.position ?? this.#position;
-    const events = await decode(batch.filter(({ type }) => this.#handledTypes.has(type)));
+    const handled = batch.filter(({ type }) => this.#handledTypes.has(type));
+    const events = await decode(handled, this.#openedTypes);
     const behind = [...this.#views.values()].filter(({ checkpoint }) => checkpoint < position);
     const folded = await Promise.all(behind.map((live) => this.#foldView(live, events)));
     if (folded.length > 0) await views.commit(position, folded);

@@ -56,7 +56,7 @@ describe('a replay', () => {
       expect(progress.at(-1)).toMatchObject({ view: 'tallies', finishedAt: expect.any(String) as unknown });
       expect(progress.at(-1)?.position).toBeGreaterThanOrEqual(history - 1);
       expect(machine.reports).toEqual([]);
-    }, 30_000);
+    });
   }
 
   it('leaves every document exactly as it was, when the fold is unchanged', async () => {
@@ -67,7 +67,7 @@ describe('a replay', () => {
     await follower.replay('tallies', () => undefined);
     expect(await documentsOf(machine, 'tallies')).toEqual(before);
     expect(await machine.views.count('tallies', { text: 'ITEM 49' })).toBe(11);
-  }, 30_000);
+  });
 
   it('is how a view starts that is far behind', async () => {
     await appendHistory(longHistory);
@@ -82,7 +82,7 @@ describe('a replay', () => {
     expect(passes).toEqual(Array(4).fill(longHistory - 1));
     expect(follower.position).toBe(longHistory - 1);
     expect(await machine.views.count('tallies')).toBe(items);
-  }, 30_000);
+  });
 
   it('runs once at a time per view, and shows in the status', async () => {
     await appendHistory(2_000);
@@ -95,7 +95,7 @@ describe('a replay', () => {
     await first;
     await follower.replay('tallies', () => undefined);
     await expect(follower.replay('nothing', () => undefined)).rejects.toThrow('no view "nothing"');
-  }, 30_000);
+  });
 
   it('that fails leaves the live documents, says so, and can be started again', async () => {
     await appendHistory(2_000);
@@ -112,7 +112,7 @@ describe('a replay', () => {
     failing = false;
     await follower.replay('tallies', ({ state }) => states.push(state));
     expect(states.at(-1)).toBe('done');
-  }, 30_000);
+  });
 
   it('parks what it cannot fold, as live folding does', async () => {
     await appendHistory(2_000);
@@ -131,7 +131,7 @@ describe('a replay', () => {
       before.map(({ position, error }) => [position, error]),
     );
     expect((await machine.views.get('tallies', 'bad'))?.document).toMatchObject({ total: 1 });
-  }, 30_000);
+  });
 
   it('[SEC-15] of a view of personal data opens them with the keys, and leaves out who was forgotten', async () => {
     const names = Array.from({ length: 2_000 }, (_, index) =>
@@ -148,7 +148,7 @@ describe('a replay', () => {
     await follower.replay('greetings', () => undefined);
     expect((await machine.views.get('greetings', 'a49'))?.document).toEqual({ name: null });
     expect((await machine.views.get('greetings', 'a48'))?.document).toEqual({ name: 'Mira 1998' });
-  }, 30_000);
+  });
 
   for (const where of ['thread', 'main thread'] as const) {
     it(`in a ${where} of its own is dropped when the follower stops`, async () => {
@@ -166,7 +166,7 @@ describe('a replay', () => {
       await stopped;
       expect(states.at(-1)).toBe('failed');
       expect(await documentsOf(machine, 'tallies')).toEqual(before);
-    }, 30_000);
+    });
   }
 
   it('runs no workflow', async () => {
@@ -185,5 +185,5 @@ describe('a replay', () => {
     await follower.replay('tallies', () => undefined);
     await follower.stop();
     expect(reactions).toBe(2_000);
-  }, 30_000);
+  });
 });

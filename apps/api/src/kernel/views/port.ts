@@ -30,6 +30,8 @@ export interface Find {
    * singular or plural, and the last one as the beginning of a word. A search without a word finds nothing.
    */
   readonly words?: string;
+  /** Of each word of that search, whose names have it, by id: theirs is found by it too, where the view declares `named`. */
+  readonly named?: readonly (readonly string[])[];
   /** First by where the words are found, in the first of those texts before the others, and then by `sort`. */
   readonly ranked?: boolean;
   /** A declared single-valued field; ties are broken by key, in the same direction. By default the key. */
@@ -39,7 +41,7 @@ export interface Find {
   readonly cursor?: string;
 }
 
-export type Filter = Pick<Find, 'where' | 'range' | 'text' | 'words'>;
+export type Filter = Pick<Find, 'where' | 'range' | 'text' | 'words' | 'named'>;
 
 export interface Page<Document> {
   readonly items: readonly Stored<Document>[];

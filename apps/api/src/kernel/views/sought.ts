@@ -5,20 +5,26 @@ import { BadCursor, type Filter, type Find, type Page, type Stored } from './por
 /** Stands for a word and the first of the texts that have it; texts are at most ten. */
 export const termOf = (place: number, word: string) => `${place}${word}`;
 
+/** Stands for whoever has a name; no word begins like this. */
+const nameOf = (id: string) => `@${id}`;
+
 /** What a document is found by in a search by words, each word once. */
-export const termsOf = ({ indexes }: AnyView, document: unknown): readonly string[] => {
+export const termsOf = ({ indexes: { words = [], named } }: AnyView, document: unknown): readonly string[] => {
   const known = new Set<string>();
-  return (indexes.words ?? []).flatMap((textOf, place) => {
+  const spoken = words.flatMap((textOf, place) => {
     const added = wordsIn(textOf(document)).filter((word) => !known.has(word));
     for (const word of added) known.add(word);
     return added.map((word) => termOf(place, word));
   });
+  return named ? [...spoken, termOf(named.place, nameOf(named.by(document)))] : spoken;
 };
 
 /** What a document has to have one of. */
 export interface SoughtTerms {
   readonly whole: readonly string[];
   readonly beginnings: readonly string[];
+  /** The same without the last of the texts, with which both lists begin; null for the first of them. */
+  readonly before: SoughtTerms | null;
 }
 
 /** A search by words, as terms: each of them must be there, and not all of those that were looked for before. */
@@ -28,17 +34,29 @@ export interface Sought {
   readonly before: readonly SoughtTerms[] | null;
 }
 
-const termsUpTo = (words: readonly SoughtWord[], last: number): readonly SoughtTerms[] => {
-  const places = Array.from({ length: last + 1 }, (_, place) => place);
-  return words.map(({ whole, beginning }) => ({
-    whole: places.flatMap((place) => whole.map((word) => termOf(place, word))),
-    beginnings: beginning === null ? [] : places.map((place) => termOf(place, beginning)),
-  }));
+const wordsOf = ({ name, indexes }: AnyView) => {
+  if (!indexes.words) throw new Error(`${name}: the view declares no words to search`);
+  return indexes.words;
 };
 
-const placesOf = ({ name, indexes }: AnyView) => {
-  if (!indexes.words) throw new Error(`${name}: the view declares no words to search`);
-  return indexes.words.length;
+/** For each of the texts, what a document must have for the words to be found in it or in those before it. */
+const placesOf = (view: AnyView, words: readonly SoughtWord[], ids: Filter['named'] = []) => {
+  const { named } = view.indexes;
+  const places: SoughtTerms[][] = [];
+  for (const place of wordsOf(view).keys()) {
+    const before = places.at(-1);
+    const terms = words.map(({ whole, beginning }, nth): SoughtTerms => {
+      const known = before?.[nth] ?? null;
+      const names = named?.place === place ? (ids[nth] ?? []).map(nameOf) : [];
+      return {
+        whole: [...(known?.whole ?? []), ...[...whole, ...names].map((word) => termOf(place, word))],
+        beginnings: [...(known?.beginnings ?? []), ...(beginning === null ? [] : [termOf(place, beginning)])],
+        before: known,
+      };
+    });
+    places.push(terms);
+  }
+  return places;
 };
 
 /** A query of which an engine need only know terms. */
@@ -51,7 +69,7 @@ export interface Asked<Query extends Filter = Find> {
 export const askedOf = <Query extends Filter>(view: AnyView, query: Query): Asked<Query> | null => {
   if (query.words === undefined) return { query, sought: null };
   const words = soughtIn(query.words);
-  const all = termsUpTo(words, placesOf(view) - 1);
+  const all = placesOf(view, words, query.named).at(-1) ?? [];
   return words.length > 0 ? { query, sought: { all, before: null } } : null;
 };
 
@@ -94,7 +112,7 @@ export const findRanked = async <Document>(
   findFew?: (asked: AskedRanked) => Page<unknown> | null,
 ): Promise<Page<Document>> => {
   const words = soughtIn(query.words ?? '');
-  const places = Array.from({ length: placesOf(view) }, (_, place) => termsUpTo(words, place));
+  const places = placesOf(view, words, query.named);
   const start = startOf(cursor, places.length);
   if (words.length === 0) return nothing;
   const from = start.within === undefined ? {} : { cursor: start.within };

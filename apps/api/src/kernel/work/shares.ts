@@ -1,3 +1,4 @@
+import { fnv } from '@tessera/domain/kernel/fnv';
 import { once } from 'node:events';
 import type { WorkRegister } from './register.ts';
 
@@ -20,15 +21,8 @@ export abstract class Shares {
   ): Promise<void>;
 }
 
-const fnvOffset = 0x811c9dc5;
-const fnvPrime = 0x01000193;
-
-/** The part of a shared work that something belongs to, by its key: for all processes the same (FNV-1a). */
-export const partOf = (key: string, parts: number): number => {
-  let hash = fnvOffset;
-  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), fnvPrime) >>> 0;
-  return hash % parts;
-};
+/** The part of a shared work that something belongs to, by its key: for all processes the same. */
+export const partOf = (key: string, parts: number): number => fnv(key) % parts;
 
 /** Of a process that shares its stores with nobody. */
 export const unshared: Shares = { parts: 1, whileOwn: (_work, _part, signal, run) => run(signal) };

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Reaction, Workflow } from '@tessera/domain/kernel/workflow';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EventCodec } from '../log/codec.ts';
 import type { EventStore, PositionKind } from '../log/port.ts';
 import { refuseStray } from '../projecting/checkpoint.ts';
 import { parkedEvent } from '../projecting/fold.ts';
@@ -10,13 +11,15 @@ import { SerialQueue } from '../serial-queue.ts';
 import { isUnavailable } from '../unavailable.ts';
 import type { Vault } from '../records/port.ts';
 
-/** After a crash, up to so many events are delivered once more. */
 const batchMaxEvents = 100;
 /** Pauses before a failed reaction is tried again; after the last one the event is parked. */
 const retryPausesMs = [20, 100, 500];
 
-/** After which a workflow that had nothing to deliver writes down how far it is. */
-const passedSavedAfterMs = 2_000;
+/**
+ * After which a workflow writes down how far it is. What it dealt with in between is dealt with once more after a crash; to
+ * wait for the disk after each event would hold up everybody else.
+ */
+const savedAfterMs = 2_000;
 
 const collection = 'workflows';
 
@@ -51,7 +54,7 @@ export interface WorkflowParts {
   readonly events: EventStore;
   readonly vault: Vault;
   readonly parkingLot: ParkingLot;
-  readonly decode: (events: readonly RecordedEvent[]) => readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
+  readonly decode: EventCodec['decode'];
   /** Sends the command of a reaction. Rejects when it could not be decided; a refusal is an answer. */
   readonly react: (reaction: Reaction, cause: RecordedEvent) => Promise<void>;
   /** Resolves when the views have committed a position. */
@@ -101,6 +104,7 @@ export class WorkflowRunner {
       onBatch: (batch) => this.#turns.run(() => this.#deliverBatch(batch, signal)),
       onFailure: (error) => report(error, `workflow ${name} after position ${this.#position}`),
     });
+    await this.#save();
   }
 
   /**
@@ -132,7 +136,7 @@ export class WorkflowRunner {
       if (!(await this.#deliverOrPark(event, signal))) break;
       this.#position = event.position;
     }
-    if (this.#position !== before) await this.#save();
+    if (this.#position !== before) void this.#saveSoon(signal);
   }
 
   #pass(position: number, signal: AbortSignal) {
@@ -141,27 +145,27 @@ export class WorkflowRunner {
     void this.#saveSoon(signal);
   }
 
-  /** What is written down late is passed again after a crash, which costs some reading and delivers nothing twice. */
   async #saveSoon(signal: AbortSignal) {
     if (this.#isSavingSoon) return;
     this.#isSavingSoon = true;
-    try {
-      await delay(passedSavedAfterMs, undefined, { signal, ref: false });
-      await this.#turns.run(() => this.#save());
-    } catch {
-      // Stopped; or the vault is away, which the next delivery tells.
-    } finally {
-      this.#isSavingSoon = false;
-    }
+    await delay(savedAfterMs, undefined, { signal, ref: false }).catch(() => undefined);
+    this.#isSavingSoon = false;
+    if (!signal.aborted) await this.#save();
   }
 
+  /** Where the vault is away, what comes next is written down, and until then a crash delivers more once more. */
   async #save() {
-    const { vault, events } = this.#parts;
+    const { vault, events, report } = this.#parts;
+    const { name } = this.#workflow;
     const reached: Checkpoint = { position: this.#position, counts: events.counts };
-    // A holder that was passed over, and delivers what another has delivered since, moves nothing back.
-    await vault.update<Checkpoint>(collection, this.#workflow.name, (before) =>
-      before && isAhead(before, reached) ? before : reached,
-    );
+    try {
+      // A holder that was passed over, and delivers what another has delivered since, moves nothing back.
+      await vault.update<Checkpoint>(collection, name, (before) =>
+        before && isAhead(before, reached) ? before : reached,
+      );
+    } catch (error) {
+      report(error, `workflow ${name}: that it is at position ${this.#position} could not be written down`);
+    }
   }
 
   /** False when it was stopped before the event was dealt with. */

@@ -34,7 +34,7 @@ const licenseOf = (license_id: string) => {
     created_at: '2026-11-21T10:00:00.000Z',
   } as unknown as License;
   const agreement_text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
-  return { ...license, agreement: { agreement_text, terms_version: '2026-11-23' } };
+  return { ...license, agreement: { agreement_text, terms_version: '2026-11-25' } };
 };
 
 describe('the picture of an item in its agreements', () => {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { StoredMedia } from '../../adapters/media/port.ts';
 
 const windowBytes = 64 * 1024;
 
@@ -9,26 +10,39 @@ export class FileWindow {
   #start = 0;
 
   private constructor(
-    private readonly handle: FileHandle,
+    /** Bytes from there on, as many as a window has; fewer where the file ends. */
+    private readonly read: (offset: number) => Promise<Buffer>,
     /** Of the whole file, in bytes. */
     readonly size: number,
   ) {}
 
   static async over<Answer>(file: string, use: (window: FileWindow) => Promise<Answer>): Promise<Answer> {
     const handle = await open(file);
+    const read = async (offset: number) => {
+      const bytes = Buffer.alloc(windowBytes);
+      const { bytesRead } = await handle.read(bytes, 0, windowBytes, offset);
+      return bytes.subarray(0, bytesRead);
+    };
     try {
-      return await use(new FileWindow(handle, (await handle.stat()).size));
+      return await use(new FileWindow(read, (await handle.stat()).size));
     } finally {
       await handle.close();
     }
   }
 
+  /** Of what lies in the media store. */
+  static overStored(media: StoredMedia): FileWindow {
+    const read = (start: number) => {
+      const end = Math.min(start + windowBytes, media.size) - 1;
+      return end < start ? Promise.resolve(Buffer.alloc(0)) : buffer(media.read({ start, end }));
+    };
+    return new FileWindow(read, media.size);
+  }
+
   /** So many bytes from there, at most 64 KiB; fewer where the file ends. */
   async at(offset: number, length: number): Promise<Buffer> {
     if (offset < this.#start || offset + length > this.#start + this.#window.length) {
-      const bytes = Buffer.alloc(windowBytes);
-      const { bytesRead } = await this.handle.read(bytes, 0, windowBytes, offset);
-      this.#window = bytes.subarray(0, bytesRead);
+      this.#window = await this.read(offset);
       this.#start = offset;
     }
     return this.#window.subarray(offset - this.#start, offset - this.#start + length);

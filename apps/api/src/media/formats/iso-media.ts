@@ -22,7 +22,7 @@ interface Found {
   hasVideo: boolean;
 }
 
-class TruncatedFile extends Error {}
+export class TruncatedFile extends Error {}
 const refuse = (): never => {
   throw new TruncatedFile();
 };
@@ -42,7 +42,7 @@ const refusedBoxes = ['cmov', 'rmra', 'rmda'];
 /** Bytes of an entry in the tables of samples, which say how many entries follow. */
 const tableEntryBytes: Readonly<Record<string, number>> = { stts: 8, ctts: 8, stsc: 12, stss: 4, stco: 4, co64: 8 };
 
-const boxAt = async (window: FileWindow, offset: number, end: number, isTop: boolean): Promise<Box> => {
+export const boxAt = async (window: FileWindow, offset: number, end: number, isTop: boolean): Promise<Box> => {
   const header = await window.at(offset, longHeaderBytes);
   if (offset + headerBytes > end || header.length < headerBytes) return refuse();
   const type = header.toString('latin1', 4, 8);

@@ -1,4 +1,4 @@
-import type { Preview } from './preview.ts';
+import type { MeasuredPreview, Preview } from './preview.ts';
 
 /** What may be decoded. */
 export interface PictureBounds {
@@ -12,7 +12,7 @@ export type PictureTask =
   | { readonly kind: 'preview'; readonly file: string; readonly bounds: PictureBounds }
   /** The neutral picture that stands for a video. */
   | { readonly kind: 'poster' }
-  | { readonly kind: 'logo'; readonly bytes: Buffer; readonly bounds: PictureBounds }
+  | { readonly kind: 'logo' | 'portrait'; readonly bytes: Buffer; readonly bounds: PictureBounds }
   /** For paper, as JPEG. */
   | { readonly kind: 'thumbnail'; readonly bytes: Buffer; readonly sideMaxPixels: number }
   /** Writes the mark for a picture as large as `like`, as PNG. */
@@ -28,10 +28,12 @@ export type NotDecoded =
   | { readonly refused: 'too expensive'; readonly called: string; readonly megapixels: number };
 
 export interface PictureAnswers {
-  readonly preview: Preview | NotDecoded;
+  readonly preview: MeasuredPreview | NotDecoded;
   readonly poster: Preview;
   /** WebP. */
   readonly logo: Buffer | NotDecoded;
+  /** A square, as WebP. */
+  readonly portrait: Buffer | NotDecoded;
   readonly thumbnail: Buffer;
   readonly mark: true;
   /** Its place among the files. */

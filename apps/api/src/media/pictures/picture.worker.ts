@@ -6,8 +6,8 @@ import type { NotDecoded, PictureAnswers, PictureBounds, PictureReport, PictureT
 import { posterPreview, previewOf } from './preview.ts';
 import { watermarkFor } from './watermark.ts';
 
-const logoSideMaxPixels = 512;
-const logoQuality = 90;
+const ownSideMaxPixels = 512;
+const ownQuality = 90;
 const thumbnailQuality = 86;
 
 // Several threads in one decode would only take more memory.
@@ -43,10 +43,22 @@ const refusalOf = async (picture: SharpInput, { formats, pixelsMax }: PictureBou
 const logoOf = (bytes: Buffer, { pixelsMax }: PictureBounds) =>
   sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
     .autoOrient()
-    .resize({ width: logoSideMaxPixels, height: logoSideMaxPixels, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: ownSideMaxPixels, height: ownSideMaxPixels, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-    .webp({ quality: logoQuality })
+    .webp({ quality: ownQuality })
     .toBuffer();
+
+/** The middle of the picture, cropped to a square of its shorter side at most. */
+const portraitOf = async (bytes: Buffer, { pixelsMax }: PictureBounds) => {
+  const { width, height } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata();
+  const side = Math.min(width, height, ownSideMaxPixels);
+  return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'cover', position: 'centre' })
+    .toColourspace('srgb')
+    .webp({ quality: ownQuality })
+    .toBuffer();
+};
 
 const thumbnailOf = (bytes: Buffer, sidePixels: number) =>
   sharp(bytes)
@@ -77,6 +89,8 @@ const doTask = async (task: PictureTask): Promise<PictureAnswers[PictureTask['ki
       return posterPreview();
     case 'logo':
       return (await refusalOf(task.bytes, task.bounds)) ?? logoOf(task.bytes, task.bounds);
+    case 'portrait':
+      return (await refusalOf(task.bytes, task.bounds)) ?? portraitOf(task.bytes, task.bounds);
     case 'thumbnail':
       return thumbnailOf(task.bytes, task.sideMaxPixels);
     case 'mark':

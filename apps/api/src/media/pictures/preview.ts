@@ -1,17 +1,20 @@
+import type { Measures } from '@tessera/domain/content/measures';
 import { renditionWidths } from '@tessera/domain/content/renditions';
 import type { RenditionFormat } from '@tessera/domain/content/renditions';
 import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
+import { emptyPacket } from '../rights/preview-packet.ts';
+import { lookOf } from './measure.ts';
 import { watermarkFor } from './watermark.ts';
 
-/** A picture at one width in every format, without any metadata of the original. */
+/** A picture at one width in every format, without any metadata of the original, and with room for its rights. */
 type Rendition = Readonly<Record<RenditionFormat, Buffer>> & {
   /** In pixels. */
   readonly width: number;
 };
 
 export interface Preview {
-  /** WebP, without any metadata of the original. */
+  /** WebP, without any metadata of the original, and with room for its rights. */
   readonly bytes: Buffer;
   /** In pixels. */
   readonly width: number;
@@ -22,6 +25,15 @@ export interface Preview {
   readonly renditions: readonly Rendition[];
   /** Of the renditions. */
   readonly widths: readonly number[];
+  /** Null for what was drawn here. */
+  readonly measures: PictureMeasures | null;
+}
+
+type PictureMeasures = Omit<Measures, 'bytes'>;
+
+/** Of what someone took. */
+export interface MeasuredPreview extends Preview {
+  readonly measures: PictureMeasures;
 }
 
 /** Decoded, in sRGB, eight bits a channel. */
@@ -67,8 +79,8 @@ const renditionAt = async (whole: Pixels, width: number, overlays: Overlays): Pr
   const pixels = await pixelsOf(reduced.channels === 4 ? laidOver : laidOver.removeAlpha());
   return {
     width,
-    avif: await pictureOf(pixels).avif(avif).toBuffer(),
-    webp: await pictureOf(pixels).webp(webp).toBuffer(),
+    avif: await pictureOf(pixels).avif(avif).withXmp(emptyPacket).toBuffer(),
+    webp: await pictureOf(pixels).webp(webp).withXmp(emptyPacket).toBuffer(),
   };
 };
 
@@ -77,8 +89,7 @@ const withoutIdleAlpha = async (whole: Pixels): Promise<Pixels> => {
   return pixelsOf(pictureOf(whole).removeAlpha());
 };
 
-const previewFrom = async (decoded: Pixels, overlays: Overlays): Promise<Preview> => {
-  const whole = await withoutIdleAlpha(decoded);
+const previewFrom = async (whole: Pixels, overlays: Overlays): Promise<Omit<Preview, 'measures'>> => {
   const { width, height } = whole;
   const widths = [...renditionWidths.filter((each) => each < width), width];
   const renditions: Rendition[] = [];
@@ -91,13 +102,17 @@ const previewFrom = async (decoded: Pixels, overlays: Overlays): Promise<Preview
  * The public picture of an original: upright, reduced, watermarked, in sRGB. Of an animation, its first frame.
  * Throws when the file can't be decoded to its end, or has more pixels.
  */
-export const previewOf = async (file: string, pixelsMax: number): Promise<Preview> => {
+export const previewOf = async (file: string, pixelsMax: number): Promise<MeasuredPreview> => {
   const decoded = await pixelsOf(
     sharp(file, { limitInputPixels: pixelsMax, failOn: 'error' })
       .autoOrient()
       .resize({ width: longSideMaxPixels, height: longSideMaxPixels, fit: 'inside', withoutEnlargement: true }),
   );
-  return previewFrom(decoded, (width, height) => [watermarkFor(width, height)]);
+  const whole = await withoutIdleAlpha(decoded);
+  const { autoOrient: pixels } = await sharp(file, { limitInputPixels: pixelsMax }).metadata();
+  // Before the mark is laid over it, which all pictures have in common.
+  const measures = { pixels, ...(await lookOf(() => pictureOf(whole))) };
+  return { ...(await previewFrom(whole, (width, height) => [watermarkFor(width, height)])), measures };
 };
 
 const posterSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="${poster.width}" height="${poster.height}">
@@ -110,5 +125,7 @@ const posterSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="${poster.width
 </svg>`;
 
 /** The neutral picture that stands for a video. */
-export const posterPreview = async (): Promise<Preview> =>
-  previewFrom(await pixelsOf(sharp(Buffer.from(posterSvg))), () => []);
+export const posterPreview = async (): Promise<Preview> => {
+  const whole = await withoutIdleAlpha(await pixelsOf(sharp(Buffer.from(posterSvg))));
+  return { ...(await previewFrom(whole, () => [])), measures: null };
+};

@@ -8,6 +8,7 @@ import {
   unreadableFile,
   uploadFailed,
 } from '@tessera/domain/content/media-failures';
+import type { Measures } from '@tessera/domain/content/measures';
 import { notFound } from '@tessera/domain/failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import { Clock } from '../../kernel/clock.ts';
@@ -31,6 +32,12 @@ const previewNameBytes = 8;
 const collection = 'uploads';
 const places = 'upload-places';
 const sweepPlace = 'settled';
+
+/** What was made of an upload. */
+export interface UploadedMedia extends Media {
+  /** Null for a film, of which nothing is measured yet. Missing in what was finished before anything was. */
+  readonly measures?: Measures | null;
+}
 
 interface UploadFacts {
   /** The creator's id. Missing in what was finished before there were quotas. */
@@ -56,7 +63,7 @@ type UploadProgress =
     }
   | {
       readonly status: 'ready';
-      readonly media: Media;
+      readonly media: UploadedMedia;
       /** ISO 8601: when it was finished, or last claimed for an item. Missing in records from before it was kept. */
       readonly kept_from?: string;
     }
@@ -142,7 +149,7 @@ export class Uploads {
   }
 
   /** The media of a creator's own upload that is ready, kept for another while so that an item can be made of it. */
-  async claim(id: string, creatorId: string): Promise<Media> {
+  async claim(id: string, creatorId: string): Promise<UploadedMedia> {
     const upload = await this.vault.update<Upload>(collection, id, (before) =>
       before?.status === 'ready' && before.creator_id === creatorId
         ? { ...before, group: creatorId, kept_from: this.clock.now().toISOString() }

@@ -120,7 +120,7 @@ describe('the last payout of a deleted account', () => {
     await settle(creator, id, 'paid', { reference: 'ACH 1' });
     await destroyed(creator);
     expect(textsIn(shop.dataDir, ['990077665544332'])).toEqual([]);
-  }, 30_000);
+  });
 
   (isDrawn('what falls due after a deletion', 2) ? it : it.skip)(
     '[PAY-29] waits for what falls due later, and then pays all of it at once',
@@ -162,7 +162,7 @@ describe('the last payout of a deleted account', () => {
     await destroyed(creator);
     const third = await shop.prepared();
     expect(await reasonFor(third.id, creator)).toBe('no_details');
-  }, 30_000);
+  });
 
   it('[PAY-29] of whom nothing is owed nothing is kept, once no payment can be on its way', async () => {
     const [never, paid] = [await shop.creatorWith(0, bank), await shop.creatorWith(12_000, bank)];
@@ -171,7 +171,7 @@ describe('the last payout of a deleted account', () => {
     for (const creator of [never, paid]) await remove(creator);
     shop.clock.pass(3_000);
     for (const creator of [never, paid]) await destroyed(creator);
-  }, 30_000);
+  });
 
   it('[PAY-29] what is being paid for when the account is deleted is paid out too', async () => {
     const { url } = shop;
@@ -193,7 +193,7 @@ describe('the last payout of a deleted account', () => {
     await ledgerHas(creator, 20_000);
     looking.mockRestore();
     await isPaidLater(creator);
-  }, 30_000);
+  });
 
   it('[PAY-29] what was sold before the deletion and is posted long after it is paid out too', async () => {
     const { url } = shop;
@@ -216,7 +216,7 @@ describe('the last payout of a deleted account', () => {
     posting.mockRestore();
     await ledgerHas(creator, 20_000);
     await isPaidLater(creator);
-  }, 30_000);
+  });
 
   (isDrawn('a hold after a deletion', 2) ? it : it.skip)(
     '[PAY-29] is held by the operator as any other, as when somebody else deleted the account',
@@ -244,5 +244,5 @@ describe('the last payout of a deleted account', () => {
     expect(JSON.stringify(mail)).toContain(
       '$420.00 is still due to you. $120.00 is part of the next payout. $300.00 falls',
     );
-  }, 30_000);
+  });
 });

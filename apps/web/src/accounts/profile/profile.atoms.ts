@@ -10,6 +10,8 @@ interface Profile {
   readonly name: string;
   readonly email: string;
   readonly brand_name?: string;
+  /** A creator’s; null for none. */
+  readonly portrait_url?: string | null;
 }
 
 const current = atom<Profile | null>(null);

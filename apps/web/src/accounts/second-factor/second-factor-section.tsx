@@ -197,6 +197,7 @@ export const SecondFactorSection = () => {
   };
   return (
     <SettingsSection
+      id="second-factor"
       heading="Second factor"
       intro="After your password, we ask for a passkey or a code from an app on your phone. It keeps others out even if they know your password."
     >

@@ -89,6 +89,7 @@ export const BillingSection = () => {
   const { reading, again } = useReading<Billing>(address);
   return (
     <SettingsSection
+      id="billing"
       heading="Billing"
       intro="These details go on your invoices from your next purchase on; earlier invoices stay as they are. They’re encrypted, and only you and the operator can see them."
     >

@@ -17,6 +17,10 @@ const choices: Readonly<Record<OptionalMail, { readonly label: string; readonly 
     label: 'A license ends',
     help: '45 and 14 days before its end, and when it has ended, so that you can renew it in time.',
   },
+  price_fallen: {
+    label: 'A saved item costs less',
+    help: 'At most one email a day, with the items on your boards whose price has fallen.',
+  },
 };
 
 /** What is owed, or guards the account: it can't be turned off. */
@@ -65,7 +69,7 @@ const Ticks = ({ profile }: { profile: Profile }) => {
 
 /** Which emails an account gets beside the notifications, which are there for everything. */
 export const MailsSection = ({ profile }: { profile: Profile }) => (
-  <SettingsSection heading="Emails" intro={always[profile.role]}>
+  <SettingsSection id="emails" heading="Emails" intro={always[profile.role]}>
     <Box display="grid" gap="8">
       {profile.role === 'creator' && <SaleMailsChoice profile={profile} />}
       <Ticks profile={profile} />

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { OwnCreatorPage } from '@tessera/contract/accounts/profile';
 import { CreatorPageForm, handleOf, pageLinksMax } from '@tessera/domain/accounts/profile/creator-page-form';
+import type { CreatorProfile } from '@tessera/domain/accounts/profile/profile';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -17,6 +18,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { CreatorHeading } from '../creator-heading.tsx';
 import { TextField } from '../fields.tsx';
+import { PortraitField } from './portrait-field.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -50,11 +52,10 @@ const usePageForm = (page: OwnCreatorPage) => {
 
 interface FieldsProps {
   readonly page: OwnCreatorPage;
-  /** What everybody calls the creator. */
-  readonly name: string;
+  readonly profile: CreatorProfile;
 }
 
-const Fields = ({ page, name }: FieldsProps) => {
+const Fields = ({ page, profile }: FieldsProps) => {
   const { form, record, ...shown } = usePageForm(page);
   const [handle, setHandle] = useState(page.handle);
   const [typedLinks, setTypedLinks] = useState(page.links.join('\n'));
@@ -115,10 +116,11 @@ const Fields = ({ page, name }: FieldsProps) => {
         <Box as="section" aria-label="Preview" p="5" borderWidth="1px" borderColor="hairline" borderRadius="media">
           <CreatorHeading
             nameIs="p"
-            name={name}
+            name={profile.name}
             handle={handleOf(typed.handle)}
             bio={typed.bio ?? ''}
             links={typed.links ?? []}
+            portrait_url={profile.portrait_url}
             licenses={null}
           />
         </Box>
@@ -141,18 +143,20 @@ const Fields = ({ page, name }: FieldsProps) => {
 };
 
 /** What a creator shows of themselves to everybody. */
-export const PageSection = ({ name }: { name: string }) => {
+export const PageSection = ({ profile }: { profile: CreatorProfile }) => {
   const { reading, again } = useReading<OwnCreatorPage>(address);
   return (
     <SettingsSection
+      id="page"
       heading="Public page"
       intro="A page of your own with all your work. Your name on the marketplace leads there once you’ve saved it."
     >
+      <PortraitField profile={profile} />
       {reading.status === 'loading' && <Skeleton h="40" role="status" aria-label="Loading your public page" />}
       {(reading.status === 'failed' || reading.status === 'unknown') && (
         <ReadFailed words="Your public page could not be loaded" onTryAgain={again} />
       )}
-      {reading.status === 'known' && <Fields page={reading.value} name={name} />}
+      {reading.status === 'known' && <Fields page={reading.value} profile={profile} />}
     </SettingsSection>
   );
 };

@@ -174,6 +174,7 @@ export const SessionsSection = () => {
   };
   return (
     <SettingsSection
+      id="devices"
       heading="Where you’re signed in"
       intro="If you don’t recognize a device, sign it out and change your password. We only keep part of each network address."
     >

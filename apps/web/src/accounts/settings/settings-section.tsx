@@ -1,8 +1,13 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { AccountPart } from '../../paths.ts';
 import { Heading } from '../../ui/layout/panel.tsx';
 
 interface SettingsSectionProps {
+  /** By which an address leads to it. */
+  readonly id: AccountPart;
   readonly heading: string;
   /** One or two sentences on what this is about. */
   readonly intro?: ReactNode;
@@ -10,25 +15,36 @@ interface SettingsSectionProps {
 }
 
 /** One matter of the account: what it is on the left, what can be done on the right; below each other on a phone. */
-export const SettingsSection = ({ heading, intro, children }: SettingsSectionProps) => (
-  <chakra.section
-    display="grid"
-    gridTemplateColumns={{ base: '1fr', lg: '240px minmax(0, 1fr)' }}
-    gap={{ base: '5', lg: '12' }}
-    py={{ base: '8', md: '10' }}
-    borderTopWidth="1px"
-    borderColor="hairline"
-  >
-    <Box>
-      <Heading>{heading}</Heading>
-      {intro && (
-        <Box mt="2" fontSize="sm" color="ink.muted" lineHeight="1.6" maxW="prose">
-          {intro}
-        </Box>
-      )}
-    </Box>
-    <Box maxW="xl" minW={0}>
-      {children}
-    </Box>
-  </chakra.section>
-);
+export const SettingsSection = ({ id, heading, intro, children }: SettingsSectionProps) => {
+  const place = useRef<HTMLElement>(null);
+  const { hash, key } = useLocation();
+  // The section may not have stood there yet when its address was opened.
+  useEffect(() => {
+    if (hash === `#${id}`) place.current?.scrollIntoView();
+  }, [hash, id, key]);
+  return (
+    <chakra.section
+      ref={place}
+      id={id}
+      scrollMarginTop="65px"
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', lg: '240px minmax(0, 1fr)' }}
+      gap={{ base: '5', lg: '12' }}
+      py={{ base: '8', md: '10' }}
+      borderTopWidth="1px"
+      borderColor="hairline"
+    >
+      <Box>
+        <Heading>{heading}</Heading>
+        {intro && (
+          <Box mt="2" fontSize="sm" color="ink.muted" lineHeight="1.6" maxW="prose">
+            {intro}
+          </Box>
+        )}
+      </Box>
+      <Box maxW="xl" minW={0}>
+        {children}
+      </Box>
+    </chakra.section>
+  );
+};

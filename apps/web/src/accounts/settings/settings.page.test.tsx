@@ -22,6 +22,7 @@ const creator = {
   payment_method: 'bank',
   sale_mails: 'at_once',
   wanted_mails: ['payout_sent'],
+  portrait_url: null,
   venmo_name: null,
   paypal_email: null,
   bank_name: 'First Harbour',
@@ -124,6 +125,10 @@ const answer = ({ method, path, body }: Call): Response => {
     return Response.json({ ...(body as object), position: 8 });
   if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
   if (path === '/api/profile') return Response.json(row);
+  if (path === '/api/profile/portrait') {
+    row = { ...row, portrait_url: method === 'PUT' ? 'portraits/mara/1.webp' : null };
+    return Response.json({ portrait_url: row['portrait_url'], position: 8 });
+  }
   if (path === '/api/profile/page') return Response.json(noPage);
   if (path === '/api/profile/billing' && method === 'PUT') billing = { ...(body as typeof billing) };
   if (path === '/api/profile/billing') return Response.json(billing);
@@ -190,6 +195,33 @@ test('[AUTH-98] what was changed is sent, the toast says so, and the new name is
   expect(changes()).toEqual([{ name: 'Mara Klein' }]);
   await waitFor(() => expect(store.get(profileAtom)?.name).toBe('Mara Klein'));
   await waitFor(() => expect(save()).toBeDisabled());
+});
+
+test('[GAL-12] a portrait is seen before it is saved, is everywhere at once, and can be taken away', async () => {
+  const addresses = { createObjectURL: vi.fn(() => 'blob:chosen'), revokeObjectURL: vi.fn() };
+  Object.assign(URL, addresses);
+  await open(mara, creator);
+  const portrait = within(screen.getByRole('group', { name: 'Portrait' }));
+  const shown = () => screen.getByRole('group', { name: 'Portrait' }).querySelector('img')?.getAttribute('src');
+  const choose = (file: File) =>
+    userEvent.upload(portrait.getByLabelText('Portrait file'), file, { applyAccept: false });
+  await choose(new File(['words'], 'words.txt', { type: 'text/plain' }));
+  expect(portrait.getByRole('alert')).toHaveTextContent('Please upload an image file (JPEG, PNG, etc.)');
+  expect(shown()).toBeUndefined();
+
+  await choose(new File(['picture'], 'me.jpg', { type: 'image/jpeg' }));
+  expect(portrait.queryByRole('alert')).toBeNull();
+  expect(shown()).toBe('blob:chosen');
+  expect(calls.some(({ path }) => path === '/api/profile/portrait')).toBe(false);
+  await userEvent.click(portrait.getByRole('button', { name: 'Save portrait' }));
+  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Portrait saved'));
+  await waitFor(() => expect(shown()).toMatch(/\/media\/portraits\/mara\/1\.webp$/));
+  expect(store.get(profileAtom)?.portrait_url).toBe('portraits/mara/1.webp');
+  expect(addresses.revokeObjectURL).toHaveBeenCalledWith('blob:chosen');
+
+  await userEvent.click(portrait.getByRole('button', { name: 'Remove portrait' }));
+  await waitFor(() => expect(shown()).toBeUndefined());
+  expect(store.get(profileAtom)?.portrait_url).toBeNull();
 });
 
 test('[AUTH-99] a refused change says so, marks the fields that were refused, and keeps what was typed', async () => {

@@ -37,7 +37,11 @@ const SignInSection = ({ profile }: { profile: Profile }) => {
     opener.current?.focus();
   };
   return (
-    <SettingsSection heading="Sign-in" intro="Your account is tied to this email address, so it can’t be changed.">
+    <SettingsSection
+      id="sign-in"
+      heading="Sign-in"
+      intro="Your account is tied to this email address, so it can’t be changed."
+    >
       <Flex gap="4" wrap="wrap" align="center" justify="space-between">
         <Box minW={0}>
           <Box fontSize="sm" color="ink.muted">
@@ -72,6 +76,7 @@ const DataSection = () => {
   };
   return (
     <SettingsSection
+      id="data"
       heading="Your data"
       intro="Everything we keep about you in one readable file: profile, history with exact times, licenses, sessions."
     >
@@ -93,6 +98,7 @@ const DeleteSection = ({ role }: { role: Profile['role'] }) => {
   const [asking, setAsking] = useState(false);
   return (
     <SettingsSection
+      id="delete"
       heading="Delete account"
       intro="The key that encrypts your personal data will be destroyed, so nobody can ever read it again. This can’t be undone."
     >
@@ -107,11 +113,11 @@ const DeleteSection = ({ role }: { role: Profile['role'] }) => {
 
 const Sections = ({ profile }: { profile: Profile }) => (
   <Box>
-    <SettingsSection heading="Profile" intro={profileIntro[profile.role]}>
+    <SettingsSection id="profile" heading="Profile" intro={profileIntro[profile.role]}>
       {profile.role === 'creator' ? <SettingsCreatorForm profile={profile} /> : <SettingsBrandForm profile={profile} />}
     </SettingsSection>
     {profile.role === 'brand' && <BillingSection />}
-    {profile.role === 'creator' && <PageSection name={profile.name} />}
+    {profile.role === 'creator' && <PageSection profile={profile} />}
     <MailsSection profile={profile} />
     <SignInSection profile={profile} />
     <SecondFactorSection />

@@ -1,6 +1,6 @@
 import { Box, Tabs } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { initialUploadAtom } from '../../uploads/public.ts';
 import { CodesAreForCreators, InvitedBy, clearReferral } from '../../referrals/public.ts';
@@ -14,10 +14,13 @@ import { CreatorForm } from './creator-form.tsx';
 import { authStateOf, destinationOf } from './destination.ts';
 import type { AuthState } from './destination.ts';
 import { handOverInitialUpload } from './initial-upload.ts';
-import { SecondFactorQuestion } from '../second-factor/second-factor-question.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SignUpOutcome } from './sign-up.ts';
 import { afterSignUp, signInRedirectMs, useRedirects, withInitialUpload } from './use-redirects.ts';
+
+const SecondFactorQuestion = lazy(async () => ({
+  default: (await import('../second-factor/second-factor-question.tsx')).SecondFactorQuestion,
+}));
 
 const isPreview = () => import.meta.env['VITE_PREVIEW'] === 'true';
 
@@ -59,7 +62,11 @@ const Forms = ({ state }: { state: AuthState }) => {
   const start = () => hold(true);
   if (session === undefined) return <LoadingScreen />;
   if (asksForCode) {
-    return <SecondFactorQuestion onStart={start} onFailed={() => hold(false)} onSignedIn={signedIn} />;
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <SecondFactorQuestion onStart={start} onFailed={() => hold(false)} onSignedIn={signedIn} />
+      </Suspense>
+    );
   }
   return (
     <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useClassForm } from '../../kernel/form.tsx';
 import {
@@ -18,9 +18,12 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { SecondFactorQuestion } from '../second-factor/second-factor-question.tsx';
 import { refusalWords } from '../words.ts';
 import { Form } from '../../ui/controls/form.tsx';
+
+const SecondFactorQuestion = lazy(async () => ({
+  default: (await import('../second-factor/second-factor-question.tsx')).SecondFactorQuestion,
+}));
 
 const redirectMs = 3_000;
 
@@ -129,7 +132,7 @@ export const ResetPasswordPage = () => {
     >
       {link === 'checking' && <Checking />}
       {link === 'invalid' && <InvalidLink />}
-      {link === 'valid' && asksForCode && <SecondFactorQuestion />}
+      <Suspense fallback={<Checking />}>{link === 'valid' && asksForCode && <SecondFactorQuestion />}</Suspense>
       {link === 'valid' &&
         !asksForCode &&
         (done ? <Done /> : <PasswordForm email={email} onDone={() => setDone(true)} />)}

@@ -1,7 +1,7 @@
 import type { EventDetails, EventPage, EventSummary } from '@tessera/contract/admin';
 import { atom } from 'jotai';
 import { watch } from '../../kernel/reading/live.ts';
-import type { LiveMessage } from '../../kernel/reading/live.ts';
+import type { LiveMessage } from '../../kernel/reading/live-connection.ts';
 import { get as read } from '../../kernel/send.ts';
 import { adminLive, asAdmin } from '../admin-session.atoms.ts';
 import { isIn, merged, queryOf } from './event-log.ts';

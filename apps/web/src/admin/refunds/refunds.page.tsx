@@ -2,6 +2,7 @@ import { Box, Flex, Stack } from '@chakra-ui/react';
 import type { RefundRow } from '@tessera/contract/money/refunds';
 import type { RefundStatus } from '@tessera/domain/refunds/refunds.view';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
 import { ListTable } from '../list-states.tsx';
@@ -24,9 +25,16 @@ const nothing: Readonly<Record<RefundStatus, string>> = {
 export const AdminRefundsPage = () => {
   const filter = useFilter('status', optionsOf(titles), 'requested');
   const status = filter.value;
-  const [refunded, setRefunded] = useState<string | null>(null);
+  const [address, setAddress] = useSearchParams();
+  const named = address.get('license');
+  const [chosen, setRefunded] = useState<string | null>(null);
+  const refunded = chosen ?? named;
   const [declined, setDeclined] = useState<RefundRow | null>(null);
   const place = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setRefunded(null);
+    if (named !== null) setAddress({}, { replace: true });
+  };
   return (
     <AdminLayout
       title="Refunds"
@@ -52,9 +60,7 @@ export const AdminRefundsPage = () => {
             rowKey="license_id"
           />
         </Box>
-        {refunded !== null && (
-          <RefundDialog licenseId={refunded} onClose={() => setRefunded(null)} placeWhenMade={() => place.current} />
-        )}
+        {refunded !== null && <RefundDialog licenseId={refunded} onClose={close} placeWhenMade={() => place.current} />}
         {declined && (
           <DeclineDialog row={declined} onClose={() => setDeclined(null)} placeWhenDone={() => place.current} />
         )}

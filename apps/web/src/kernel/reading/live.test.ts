@@ -1,257 +1,69 @@
 import { atom } from 'jotai';
 import { store } from '../store.ts';
-import { LiveConnection, openLive } from './live.ts';
+import { openLive } from './live.ts';
+import { queries } from './queries.ts';
 
 type Handler = (...values: unknown[]) => void;
 
-/** The wire end of socket.io: what the connection sends, and how the server's words reach it. */
 const wire = vi.hoisted(() => {
   const handlers = new Map<string, Handler>();
-  const answers = new Map<string, { position: number; value: unknown }>();
-  const sent: string[] = [];
   const socket = {
     active: false,
-    connected: false,
-    on: (event: string, handler: Handler) => handlers.set(event, handler),
     connects: 0,
+    on: (event: string, handler: Handler) => handlers.set(event, handler),
     connect: () => {
       socket.connects += 1;
       socket.active = true;
       return socket;
     },
-    disconnect: () => {
-      socket.connected = false;
-      return socket;
-    },
-    emit: (event: string, { view, key }: { view: string; key: string }) => sent.push(`${event} ${view}/${key}`),
-    timeout: () => ({
-      emitWithAck: (event: string, { view, key }: { view: string; key: string }) => {
-        sent.push(`${event} ${view}/${key}`);
-        return Promise.resolve(answers.get(`${view}/${key}`) ?? { error: { code: 'not_found' } });
-      },
-    }),
+    disconnect: () => socket,
   };
-  return { handlers, answers, sent, socket };
+  return { handlers, socket };
 });
-const io = vi.hoisted(() =>
-  vi.fn<(namespace: string, options: { transports: string[]; auth: (answer: () => void) => void }) => unknown>(),
-);
+const io = vi.hoisted(() => vi.fn<() => unknown>());
 vi.mock('socket.io-client', () => ({ io: io.mockReturnValue(wire.socket) }));
 
-const hears = (event: string, ...values: unknown[]) => wire.handlers.get(event)?.(...values);
-const goesLive = async () => {
-  wire.socket.connected = true;
-  hears('connect');
-  await Promise.resolve();
+const tokens = { current: async () => 'a.b.c' };
+const nobodyAtom = atom<string | undefined>(undefined);
+const openings = () => io.mock.calls.length;
+const tasksPass = async () => {
+  for (let task = 0; task < 20; task += 1) await new Promise((resolve) => setTimeout(resolve));
 };
 
-const open = async () => {
-  wire.sent.length = 0;
+beforeEach(() => {
   wire.socket.active = false;
-  wire.socket.connected = false;
-  const statuses: string[] = [];
-  const connection = new LiveConnection({ current: async () => null }, (status) => statuses.push(status));
-  const received: unknown[] = [];
-  wire.answers.set('brand-licenses/acme', { position: 5, value: 'five' });
-  const stop = connection.watch('brand-licenses', 'acme', ({ value }) => received.push(value));
-  await goesLive();
-  return { received, statuses, stop };
-};
-
-test('a watcher hears the current state, then none that is older; at the same position a correction', async () => {
-  const { received } = await open();
-  const view = { view: 'brand-licenses', key: 'acme' };
-  hears('view', { ...view, position: 7, value: 'seven' });
-  hears('view', { ...view, position: 6, value: 'late six' });
-  hears('view', { ...view, position: 7, value: 'seven again' });
-  expect(received).toEqual(['five', 'seven', 'seven again']);
 });
 
-test('after a break everything is watched again, so that nothing is missed', async () => {
-  const { received, statuses } = await open();
-  hears('disconnect', 'transport close');
-  wire.answers.set('brand-licenses/acme', { position: 9, value: 'nine' });
-  await goesLive();
-  expect(received).toEqual(['five', 'nine']);
-  expect(statuses).toEqual(['live', 'reconnecting', 'live']);
+test('[GAL-22] it connects once the page has what it asked for: its first view does not wait for it', async () => {
+  const before = openings();
+  let answer: (value: string) => void = () => undefined;
+  const reading = queries.fetchQuery({
+    queryKey: ['first view'],
+    queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
+  });
+  openLive(tokens, nobodyAtom).watch('event-log', 'all', () => undefined, false);
+  await tasksPass();
+  expect(openings()).toBe(before);
+  answer('read');
+  await reading;
+  await vi.waitFor(() => expect(openings()).toBe(before + 1));
 });
 
-test('a room of many documents passes every change on, also one that was folded earlier than the last', async () => {
-  await open();
-  const received: unknown[] = [];
-  const receive = ({ value }: { value: unknown }) => received.push(value);
-  wire.answers.set('marketplace/all', { position: 5, value: null });
-  const connection = new LiveConnection({ current: async () => null }, () => undefined);
-  connection.watch('marketplace', 'all', receive, true);
-  await vi.waitFor(() => expect(received).toEqual([null]));
-  const room = { view: 'marketplace', key: 'all' };
-  hears('view', { ...room, position: 8, value: 'eighth' });
-  hears('view', { ...room, position: 7, value: 'seventh' });
-  wire.answers.set('marketplace/all', { position: 8, value: null });
-  await goesLive();
-  await vi.waitFor(() => expect(received).toEqual([null, 'eighth', 'seventh', null]));
+test('whoever leaves before it is connected has watched nothing', async () => {
+  const connects = wire.socket.connects;
+  const before = openings();
+  openLive(tokens, nobodyAtom).watch('event-log', 'all', () => undefined, false)();
+  await vi.waitFor(() => expect(openings()).toBe(before + 1));
+  await tasksPass();
+  expect(wire.socket.connects).toBe(connects);
 });
 
-test('a room of many documents tells which one is gone, which is not how a connection begins', async () => {
-  await open();
-  const received: unknown[] = [];
-  wire.answers.set('marketplace/all', { position: 5, value: null });
-  const connection = new LiveConnection({ current: async () => null }, () => undefined);
-  connection.watch('marketplace', 'all', (message) => received.push(message), true);
-  const began = { position: 5, value: null };
-  await vi.waitFor(() => expect(received).toEqual([began]));
-  hears('view', { view: 'marketplace', key: 'all', position: 8, value: null, removed: 'item-1' });
-  expect(received).toEqual([began, { position: 8, value: null, removed: 'item-1' }]);
-});
-
-test('nothing but a websocket is tried: behind a proxy of several nodes polling would reach another one each time', async () => {
-  await open();
-  expect(io.mock.lastCall?.[1].transports).toEqual(['websocket']);
-});
-
-test('the server is told when nobody looks any more', async () => {
-  const { stop } = await open();
-  stop();
-  expect(wire.sent).toEqual(['watch brand-licenses/acme', 'unwatch brand-licenses/acme']);
-});
-
-const connectsAfter = (ms: number) => {
-  const before = wire.socket.connects;
-  vi.advanceTimersByTime(ms);
-  return wire.socket.connects - before;
-};
-
-test('[CONST-01] [CONST-03] it waits 10 s for an answer, and connects again after 1, 2, 5 and 10 s at the soonest, then every 10 s', async () => {
-  vi.useFakeTimers();
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  await open();
-  expect(io).toHaveBeenLastCalledWith('/live', expect.objectContaining({ timeout: 10_000, reconnection: false }));
-  for (const round of ['first', 'after a success']) {
-    hears('disconnect', 'transport close');
-    for (const delayMs of [1_000, 2_000, 5_000, 10_000, 10_000, 10_000]) {
-      expect(`${round} ${delayMs}: ${connectsAfter(delayMs - 1)}`).toBe(`${round} ${delayMs}: 0`);
-      expect(`${round} ${delayMs}: ${connectsAfter(1)}`).toBe(`${round} ${delayMs}: 1`);
-      hears('connect_error', new Error('no answer'));
-    }
-    await goesLive();
-  }
-  vi.mocked(Math.random).mockRestore();
-  vi.useRealTimers();
-});
-
-test('[PROD-17] clients of a node that ends come back spread over 10 s, and over 10 to 30 s while there is none', async () => {
-  vi.useFakeTimers();
-  const random = vi.spyOn(Math, 'random');
-  const arrivals: number[][] = [];
-  for (let client = 0; client < 10; client += 1) {
-    await open();
-    random.mockReturnValue(client / 10);
-    const waits: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (attempt === 0) hears('disconnect', 'transport close');
-      else hears('connect_error', new Error('no answer'));
-      let waitedMs = 0;
-      while (connectsAfter(100) === 0) waitedMs += 100;
-      waits.push(waitedMs + 100);
-    }
-    arrivals.push(waits);
-  }
-  random.mockRestore();
-  vi.useRealTimers();
-  const ofAttempt = (attempt: number) => arrivals.map((waits) => waits[attempt]);
-  const evenly = (leastMs: number, stepMs: number) =>
-    Array.from({ length: 10 }, (_, index) => leastMs + index * stepMs);
-  expect(ofAttempt(0)).toEqual(evenly(1_000, 1_000));
-  expect(ofAttempt(1)).toEqual(evenly(2_000, 1_000));
-  expect(ofAttempt(2)).toEqual(evenly(5_000, 2_000));
-  expect(ofAttempt(3)).toEqual(evenly(10_000, 2_000));
-  expect(ofAttempt(4)).toEqual(evenly(10_000, 2_000));
-});
-
-test('[SEC-08] a connection that the server closed alone is back within a second, to learn whether its session has ended', async () => {
-  vi.useFakeTimers();
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
-  await open();
-  hears('disconnect', 'io server disconnect');
-  expect(connectsAfter(999)).toBe(0);
-  expect(connectsAfter(1)).toBe(1);
-  random.mockRestore();
-  vi.useRealTimers();
-});
-
-test('[PROD-17] while nodes can’t hear each other, who watches a list reads it once in 10 to 30 s, each at a time of their own', async () => {
-  vi.useFakeTimers();
-  const room = { view: 'marketplace', key: 'all' };
-  const random = vi.spyOn(Math, 'random');
-  const readAfter = async (chance: number) => {
-    await open();
-    wire.answers.set('marketplace/all', { position: 5, value: null });
-    const told: number[] = [];
-    const start = Date.now();
-    const connection = new LiveConnection({ current: async () => null }, () => undefined);
-    connection.watch('marketplace', 'all', () => told.push(Date.now() - start), true);
-    await vi.advanceTimersByTimeAsync(0);
-    random.mockReturnValue(chance);
-    for (let second = 0; second < 60; second += 1) {
-      hears('view', { ...room, position: 6 + second, value: null });
-      vi.advanceTimersByTime(1_000);
-    }
-    return told;
-  };
-  expect(await readAfter(0)).toEqual([0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000]);
-  expect(await readAfter(0.5)).toEqual([0, 20_000, 40_000, 60_000]);
-  expect(await readAfter(0.99)).toEqual([0, 29_800, 59_800]);
-  random.mockRestore();
-  vi.useRealTimers();
-});
-
-test('a list that was read anew for another reason is not read again for what was missed before', async () => {
-  vi.useFakeTimers();
-  await open();
-  wire.answers.set('marketplace/all', { position: 5, value: null });
-  const told: unknown[] = [];
-  const connection = new LiveConnection({ current: async () => null }, () => undefined);
-  connection.watch('marketplace', 'all', ({ position }) => told.push(position), true);
-  await vi.advanceTimersByTimeAsync(0);
-  hears('view', { view: 'marketplace', key: 'all', position: 6, value: null });
-  wire.answers.set('marketplace/all', { position: 7, value: null });
-  await goesLive();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([5, 7]);
-  vi.useRealTimers();
-});
-
-test('a connection that was closed here stays closed', async () => {
-  vi.useFakeTimers();
-  await open();
-  const before = wire.socket.connects;
-  hears('disconnect', 'io client disconnect');
-  vi.advanceTimersByTime(60_000);
-  expect(wire.socket.connects).toBe(before);
-  vi.useRealTimers();
-});
-
-test('[FIX-01] a token that the server refuses is told, so that the session can be renewed or ended', async () => {
-  vi.useFakeTimers();
-  const refused = vi.fn();
-  const connection = new LiveConnection({ current: async () => 'a.b.c', refused }, () => undefined);
-  connection.watch('brand-licenses', 'acme', () => undefined);
-  const { auth } = io.mock.lastCall?.[1] ?? {};
-  await new Promise<void>((resolve) => auth?.(() => resolve()));
-  hears('connect_error', new Error('timeout'));
-  expect(refused).not.toHaveBeenCalled();
-  hears('connect_error', new Error('not_signed_in'));
-  expect(refused).toHaveBeenCalledWith('a.b.c');
-  vi.useRealTimers();
-});
-
-test('who signs in again after a refusal is connected at once, not after the pause before the next attempt', () => {
-  vi.useFakeTimers();
-  wire.socket.active = false;
+test('who signs in again after a refusal is connected at once, not after the pause before the next attempt', async () => {
   const whoAtom = atom<string | undefined>('an ended session');
-  const connection = openLive({ current: async () => 'a.b.c' }, whoAtom);
-  connection.watch('event-log', 'all', () => undefined);
-  hears('connect_error', new Error('not_signed_in'));
+  openLive(tokens, whoAtom).watch('event-log', 'all', () => undefined, false);
+  await vi.waitFor(() => expect(wire.socket.active).toBe(true));
+  vi.useFakeTimers();
+  wire.handlers.get('connect_error')?.(new Error('not_signed_in'));
   wire.socket.active = false;
   const before = wire.socket.connects;
   store.set(whoAtom, 'a new session');

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { watch } from './live.ts';
-import type { LiveConnection } from './live.ts';
+import type { Live } from './live.ts';
 
 export interface ViewState<T> {
   readonly position: number;
@@ -10,7 +10,7 @@ export interface ViewState<T> {
 
 interface Over {
   /** Another connection than that of the signed-in user. */
-  readonly over?: LiveConnection;
+  readonly over?: Live;
 }
 
 const newViewAtom = (view: string, key: string, options: Over) => {
@@ -26,7 +26,7 @@ const newViewAtom = (view: string, key: string, options: Over) => {
 };
 
 /** By connection: that of the signed-in user is `undefined`. */
-const made = new Map<LiveConnection | undefined, Map<string, Atom<ViewState<unknown> | undefined>>>();
+const made = new Map<Live | undefined, Map<string, Atom<ViewState<unknown> | undefined>>>();
 
 /** The newest known state of a live view while somebody looks at it; `undefined` until the first answer. */
 export const viewAtom = <T>(view: string, key: string, options: Over = {}): Atom<ViewState<T> | undefined> => {

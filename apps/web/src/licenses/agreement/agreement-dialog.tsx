@@ -49,7 +49,7 @@ const Party = ({ role, name }: { role: string; name: string }) => (
 );
 
 interface AgreementDialogProps {
-  readonly item: NamedItem & { readonly title: string };
+  readonly item: NamedItem & { readonly title: string; readonly editorial?: boolean };
   /** What is bought of it, and for how much in all. */
   readonly offer: { readonly type: LicenseType; readonly cents: Cents };
   readonly quantity?: number;
@@ -67,6 +67,7 @@ export const AgreementDialog = ({ item, offer, quantity = 1, term = fromPayment,
   const sections = termsInForce().sections({
     license_id: null,
     content_title: item.title,
+    editorial: item.editorial ?? false,
     creator_name: creatorName,
     brand_name: brandName,
     license_type: offer.type,

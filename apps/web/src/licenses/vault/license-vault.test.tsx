@@ -174,7 +174,7 @@ test('[BRAND-18] the tab Licenses lists the Licensed Content, each with its term
     }),
   ];
   open();
-  expect(screen.getByRole('heading', { name: 'Licensed Content' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Licensed Content' })).toBeVisible();
   expect(await row()).toHaveTextContent('179 days left');
   expect(await row('Dunes')).toHaveTextContent(/Renewed by …harbour1.*12 days left/);
   expect(await row('Ferry')).toHaveTextContent('Ended');

@@ -1,19 +1,26 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { megapixelsOf, orientationOf } from '@tessera/domain/content/measures';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { plural } from '../../kernel/plural.ts';
+import { formatBytes } from '../../ui/facts/bytes.ts';
 import { Day } from '../../ui/facts/times.tsx';
 import type { MarketItem } from '../offers.ts';
+import { nameOf } from '../wall/filter.ts';
+import type { Original } from './item.atoms.ts';
 import { listAddress } from './use-item-link.ts';
 
-/** So much longer one side is before a picture is more than nearly square. */
-const squareTolerance = 1.05;
-
-const orientationOf = ({ media_width: width, media_height: height }: MarketItem): string => {
-  if (Math.max(width, height) <= Math.min(width, height) * squareTolerance) return 'Square';
-  return width > height ? 'Landscape' : 'Portrait';
+const peopleOf = ({ people }: MarketItem): string => {
+  if (people === null) return 'Not stated';
+  return people ? 'Recognizable' : 'None';
 };
+
+const releasesOf = ({ model_releases: model, property_releases: property }: MarketItem): string =>
+  [model > 0 && plural(model, 'model release'), property > 0 && plural(property, 'property release')]
+    .filter((each) => each !== false)
+    .join(', ') || 'None';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -24,31 +31,54 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-const Facts = ({ item, format }: { item: MarketItem; format: string | null }) => (
-  <chakra.dl
-    display="grid"
-    gridTemplateColumns="minmax(104px, auto) minmax(0, 1fr)"
-    alignContent="start"
-    columnGap="4"
-    rowGap="2"
-    fontSize="sm"
-  >
-    <Fact name="Type">{item.media_type === 'video' ? 'Video' : 'Photo'}</Fact>
-    {format && <Fact name="Original">{format}</Fact>}
-    {item.media_width > 0 && (
-      <>
-        <Fact name="Orientation">{orientationOf(item)}</Fact>
-        <Fact name="Preview">{`${item.media_width} × ${item.media_height} px`}</Fact>
-      </>
-    )}
-    <Fact name="Published">
-      <Day instant={item.created_at} />
-    </Fact>
-    <Fact name="Brand">{item.brand_name}</Fact>
-    <Fact name="License terms">{formatAgreementDate(termsInForce().updatedAt)}</Fact>
-    <Fact name="Item ID">{item.id}</Fact>
-  </chakra.dl>
+interface ItemFactsProps {
+  readonly item: MarketItem;
+  /** Null until it is known. */
+  readonly original: Original | null;
+}
+
+const dimensionsOf = (pixels: NonNullable<Original['pixels']>) =>
+  `${pixels.width} × ${pixels.height} px (${megapixelsOf(pixels).toFixed(1)} MP)`;
+
+const previewOf = ({ media_width: width, media_height: height }: MarketItem) => (width > 0 ? { width, height } : null);
+
+const OriginalFacts = ({ original, preview }: { original: Original; preview: ReturnType<typeof previewOf> }) => (
+  <>
+    <Fact name="Original">{original.format}</Fact>
+    {original.pixels && <Fact name="Dimensions">{dimensionsOf(original.pixels)}</Fact>}
+    {original.bytes !== null && <Fact name="File size">{formatBytes(original.bytes)}</Fact>}
+    {!original.pixels && preview && <Fact name="Preview">{`${preview.width} × ${preview.height} px`}</Fact>}
+  </>
 );
+
+const Facts = ({ item, original }: ItemFactsProps) => {
+  const preview = previewOf(item);
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="minmax(104px, auto) minmax(0, 1fr)"
+      alignContent="start"
+      columnGap="4"
+      rowGap="2"
+      fontSize="sm"
+    >
+      <Fact name="Type">{item.media_type === 'video' ? 'Video' : 'Photo'}</Fact>
+      {original && <OriginalFacts original={original} preview={preview} />}
+      {preview && <Fact name="Orientation">{nameOf(orientationOf(preview))}</Fact>}
+      <Fact name="Use">{item.editorial ? 'Editorial only' : 'Commercial and editorial'}</Fact>
+      <Fact name="People">{peopleOf(item)}</Fact>
+      <Fact name="Releases">{releasesOf(item)}</Fact>
+      <Fact name="Made with AI">{item.ai_generated ? 'Yes' : 'No'}</Fact>
+      <Fact name="AI training">{item.data_mining ? 'Allowed' : 'Not allowed'}</Fact>
+      <Fact name="Published">
+        <Day instant={item.created_at} />
+      </Fact>
+      <Fact name="Brand">{item.brand_name}</Fact>
+      <Fact name="License terms">{formatAgreementDate(termsInForce().updatedAt)}</Fact>
+      <Fact name="Item ID">{item.id}</Fact>
+    </chakra.dl>
+  );
+};
 
 const Tags = ({ tags }: Pick<MarketItem, 'tags'>) => {
   const list = listAddress(useLocation().pathname);
@@ -75,13 +105,8 @@ const Tags = ({ tags }: Pick<MarketItem, 'tags'>) => {
   );
 };
 
-interface ItemFactsProps {
-  readonly item: MarketItem;
-  readonly format: string | null;
-}
-
 /** What its creator says of an item, and what is known of it. */
-export const ItemFacts = ({ item, format }: ItemFactsProps) => (
+export const ItemFacts = ({ item, original }: ItemFactsProps) => (
   <chakra.section
     aria-label="Details"
     display="grid"
@@ -94,6 +119,6 @@ export const ItemFacts = ({ item, format }: ItemFactsProps) => (
       </chakra.p>
       {item.tags.length > 0 && <Tags tags={item.tags} />}
     </Box>
-    <Facts item={item} format={format} />
+    <Facts item={item} original={original} />
   </chakra.section>
 );

@@ -1,4 +1,4 @@
-import type { ContentDetails, ContentRow, MarketplacePage } from '@tessera/contract/content';
+import type { ContentDetails, ContentRow, MarketplacePage, SimilarItems } from '@tessera/contract/content';
 import { everybody } from '@tessera/domain/content/marketplace.view';
 import type { QueryKey, QueryObserverResult } from '@tanstack/query-core';
 import { atom } from 'jotai';
@@ -16,6 +16,15 @@ import { samples } from '../samples.ts';
 const keptMs = 30 * 60_000;
 const othersMax = 8;
 
+/** The file that one licenses. */
+export interface Original {
+  /** What kind of file it is, such as `JPEG`. */
+  readonly format: string;
+  /** Null where they are not known. */
+  readonly pixels: { readonly width: number; readonly height: number } | null;
+  readonly bytes: number | null;
+}
+
 /** An item as its page shows it. */
 export interface Seen {
   readonly status: 'loading' | 'loaded' | 'missing' | 'failed';
@@ -24,8 +33,10 @@ export interface Seen {
   readonly creatorName: string | null;
   /** Of the creator's public page; null where there is none, and until it is known. */
   readonly creatorHandle: string | null;
-  /** What kind of file the original is; null until it is known. */
-  readonly format: string | null;
+  /** Where the creator’s portrait is; null for none, and until it is known. */
+  readonly creatorPortrait: string | null;
+  /** null until it is known. */
+  readonly original: Original | null;
   /** It left the marketplace while one looks at it, or is withdrawn and one's own. */
   readonly gone: boolean;
 }
@@ -33,16 +44,33 @@ export interface Seen {
 type Known = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
 
 const readItem = async (id: string): Promise<Known> => {
-  const { creator_name, creator_handle, status, format, ...item } = await read<ContentDetails>(
+  const { creator_name, creator_handle, creator_portrait_url, status, ...rest } = await read<ContentDetails>(
     `/api/content/${encodeURIComponent(id)}`,
   );
-  return { item, creatorName: creator_name, creatorHandle: creator_handle, format, gone: status === 'withdrawn' };
+  const { format, original_width, original_height, bytes, ...item } = rest;
+  const pixels = original_width && original_height ? { width: original_width, height: original_height } : null;
+  return {
+    item,
+    creatorName: creator_name,
+    creatorHandle: creator_handle,
+    creatorPortrait: creator_portrait_url,
+    original: { format, pixels, bytes },
+    gone: status === 'withdrawn',
+  };
 };
 
 const seenOf = ({ data, error }: QueryObserverResult<Known>): Seen => {
   if (data) return { ...data, status: 'loaded', gone: data.gone || isUnknown(error) };
   const status = error === null ? 'loading' : isUnknown(error) ? 'missing' : 'failed';
-  return { status, item: null, creatorName: null, creatorHandle: null, format: null, gone: false };
+  return {
+    status,
+    item: null,
+    creatorName: null,
+    creatorHandle: null,
+    creatorPortrait: null,
+    original: null,
+    gone: false,
+  };
 };
 
 /** What its list knew of it. */
@@ -50,7 +78,8 @@ const seenBefore = (item: MarketItem): Known => ({
   item,
   creatorName: item.creator_name ?? null,
   creatorHandle: null,
-  format: null,
+  creatorPortrait: null,
+  original: null,
   gone: false,
 });
 
@@ -72,7 +101,15 @@ const followItem = (id: string, queryKey: QueryKey): (() => void) => {
       if (removed !== id && !isTold(id, value)) return;
       queries.setQueryData<Known>(queryKey, (before) =>
         isTold(id, value)
-          ? { creatorName: null, creatorHandle: null, format: null, ...before, item: value, gone: false }
+          ? {
+              creatorName: null,
+              creatorHandle: null,
+              creatorPortrait: null,
+              original: null,
+              ...before,
+              item: value,
+              gone: false,
+            }
           : before && { ...before, gone: true },
       );
       if (queries.isFetching({ queryKey }) > 0) readAnew();
@@ -90,7 +127,8 @@ export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> 
       item: sample,
       creatorName: sampleCreator,
       creatorHandle: null,
-      format: null,
+      creatorPortrait: null,
+      original: null,
       gone: false,
     });
   // To its creator an item is there that has left the marketplace for all others.
@@ -125,6 +163,20 @@ const readOtherWork = async ({ id, creator_id, sample }: MarketItem): Promise<re
   return items.filter((item) => item.id !== id).slice(0, othersMax);
 };
 
+const similarMax = 12;
+
+/** What is most like an item; nothing is like a sample. */
+const readSimilar = async ({ id, sample }: MarketItem): Promise<readonly MarketItem[]> =>
+  sample ? [] : (await read<SimilarItems>(`/api/marketplace/${encodeURIComponent(id)}/similar`)).items;
+
 /** As above; none until it is known, and none where that can't be read: the page stands without it. */
 export const useOtherWork = (item: MarketItem): readonly MarketItem[] =>
   useQuery(['other-work', item.id], () => readOtherWork(item), { of: 'everybody', gcTime: keptMs }).data ?? [];
+
+/** What is most like it and is no other work shown of its creator. */
+export const useSimilar = (item: MarketItem): readonly MarketItem[] => {
+  const shown = new Set(useOtherWork(item).map(({ id }) => id));
+  const similar =
+    useQuery(['similar', item.id], () => readSimilar(item), { of: 'everybody', gcTime: keptMs }).data ?? [];
+  return similar.filter(({ id }) => !shown.has(id)).slice(0, similarMax);
+};

@@ -53,10 +53,14 @@ const row = (id: string, changes: Partial<MarketItem> = {}): MarketItem => ({
 /** Of the creator's public page. */
 let handle: string | null = null;
 
+/** What is similar to any of them. */
+let similar: readonly MarketItem[] = [];
+
 /** What is for sale: two items of one creator. Each test takes ids of its own, since pages are kept. */
 const sell = (...items: readonly MarketItem[]) =>
   shop.read.mockImplementation((address) => {
     if (address.startsWith('/api/marketplace?creator=')) return Promise.resolve({ items });
+    if (address.endsWith('/similar')) return Promise.resolve({ items: similar });
     const found = items.find(({ id }) => address === `/api/content/${id}`);
     if (!found) return Promise.reject(new ApiError(404, 'not_found', 'Not found', 'There is no such item.'));
     return Promise.resolve({
@@ -64,7 +68,11 @@ const sell = (...items: readonly MarketItem[]) =>
       status: 'on_sale',
       creator_name: 'Carla Creator',
       creator_handle: handle,
+      creator_portrait_url: handle && `portraits/${handle}.webp`,
       format: 'JPEG',
+      original_width: 6000,
+      original_height: 4000,
+      bytes: 8_808_038,
     });
   });
 
@@ -96,11 +104,12 @@ beforeEach(() => {
   shop.listeners.clear();
 });
 
-test('[GAL-12] the creator’s name leads to the creator’s page, where there is one', async () => {
+test('[GAL-12] the creator’s portrait stands beside the name, which leads to the creator’s page, where there is one', async () => {
   handle = 'carla.works';
   sell(row('jetty'));
   open('jetty');
-  await vi.waitFor(async () => expect(await byCarla()).toHaveAttribute('href', '/@carla.works'));
+  await waitFor(async () => expect(await byCarla()).toHaveAttribute('href', '/@carla.works'));
+  expect(document.querySelector('img[src$="/media/portraits/carla.works.webp"]')).toBeVisible();
 });
 
 test('[GAL-08] an item shows its creator, and its licenses as rows with the right in one line and the price', async () => {
@@ -127,10 +136,32 @@ test('[GAL-08] what is known of an item stands below, and its tags lead to the l
   expect(await details.findByText('JPEG')).toBe(factOf('Original'));
   expect(factOf('Type')).toHaveTextContent('Photo');
   expect(factOf('Orientation')).toHaveTextContent('Portrait');
-  expect(factOf('Preview')).toHaveTextContent('1000 × 1500 px');
-  expect(factOf('License terms')).toHaveTextContent('November 23, 2026');
+  expect(factOf('Dimensions')).toHaveTextContent('6000 × 4000 px (24.0 MP)');
+  expect(factOf('File size')).toHaveTextContent('8.4 MB');
+  expect(factOf('License terms')).toHaveTextContent('November 25, 2026');
   expect(factOf('Item ID')).toHaveTextContent('shore');
   expect(details.getByRole('link', { name: 'sea & sand' })).toHaveAttribute('href', '/marketplace?tag=sea+%26+sand');
+});
+
+test('[GAL-20] what an item shows and what it may be used for are facts for who buys, and editorial use stands by its title', async () => {
+  const facts = { people: true, editorial: true, ai_generated: true, data_mining: false };
+  sell(row('crowd', { ...facts, model_releases: 0, property_releases: 2 }), row('calm'));
+  open('crowd');
+  const details = within(await screen.findByRole('region', { name: 'Details' }));
+  const factOf = (name: string) => details.getByText(name).nextElementSibling;
+  expect(factOf('Use')).toHaveTextContent('Editorial only');
+  expect(factOf('People')).toHaveTextContent('Recognizable');
+  expect(factOf('Releases')).toHaveTextContent('2 property releases');
+  expect(factOf('Made with AI')).toHaveTextContent('Yes');
+  expect(factOf('AI training')).toHaveTextContent('Not allowed');
+  expect(screen.getByText('Editorial use only')).toBeVisible();
+  expect(screen.getByText(/not for advertising. The agreement says so/)).toBeVisible();
+  cleanup();
+  open('calm');
+  await screen.findByRole('region', { name: 'Details' });
+  expect(screen.getByText('Commercial and editorial')).toBeVisible();
+  expect(screen.getByText('Not stated')).toBeVisible();
+  expect(screen.queryByText('Editorial use only')).toBeNull();
 });
 
 test('[GAL-08] a picture is zoomed into by what is loaded for it then; a film and a picture of no known size are not', async () => {
@@ -204,7 +235,7 @@ test('[MKT-60] the terms name the creator by the name of the profile, and a visi
   await user.click(await screen.findByRole('button', { name: 'View terms' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Carla Creator (the “Creator”) grants Your brand (the “Brand”)');
-  expect(dialog).toHaveTextContent('Last updated November 23, 2026');
+  expect(dialog).toHaveTextContent('Last updated November 25, 2026');
 });
 
 test('the creator’s other work stands below, without this item; each leads to its own page', async () => {
@@ -217,6 +248,25 @@ test('the creator’s other work stands below, without this item; each leads to 
   expect(links.map(({ textContent }) => textContent)).toEqual(['Title of ferryFrom $30.00']);
   await user.click(links[0] as HTMLElement);
   expect(await screen.findByRole('heading', { level: 1, name: 'Title of ferry' })).toBeVisible();
+});
+
+test('[GAL-09] what is similar hangs below, without what hangs above it; where nothing is, nothing does', async () => {
+  similar = [row('gorge', { creator_id: 'otto' }), row('canyon')];
+  sell(row('ravine'), row('canyon'));
+  const { unmount } = open('ravine');
+  const likewise = await screen.findByRole('region', { name: 'Similar' });
+  await screen.findByRole('region', { name: 'More by Carla Creator' });
+  expect(
+    within(likewise)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/marketplace/gorge']);
+  unmount();
+  similar = [];
+  sell(row('plateau'));
+  open('plateau');
+  await byCarla();
+  expect(screen.queryByRole('region', { name: 'Similar' })).toBeNull();
 });
 
 test('an item that changes, leaves or comes back does so on the open page', async () => {

@@ -9,6 +9,7 @@ import { useTellLook } from '../../looks/public.ts';
 import { AgreementDialog, LicensedNote } from '../../licenses/public.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
+import { Portrait } from '../../ui/facts/portrait.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -25,7 +26,7 @@ import { itemAtom } from './item.atoms.ts';
 import type { Seen } from './item.atoms.ts';
 import { LicenseComparison } from './license-comparison.tsx';
 import { LicenseRows } from './license-rows.tsx';
-import { OtherWork } from './other-work.tsx';
+import { OtherWork, SimilarWork } from './other-work.tsx';
 import { ShareItem } from './share-item.tsx';
 import { itemOriginOf, listAddress } from './use-item-link.ts';
 
@@ -77,21 +78,26 @@ const Loading = () => (
 type SeenItem = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
 
 /** Leads to the creator's own page, or else to their items. */
-const Creator = ({ item, creatorName, creatorHandle }: Omit<SeenItem, 'format' | 'gone'>) => {
+const Creator = ({ item, creatorName, creatorHandle, creatorPortrait }: Omit<SeenItem, 'original' | 'gone'>) => {
   const list = listAddress(useLocation().pathname);
   if (item.sample || creatorName === null) return creatorName && `By ${creatorName}`;
   const items = `${list}?${new URLSearchParams({ creator: item.creator_id })}`;
   return (
     <>
-      By <TextLink to={creatorHandle === null ? items : paths.creatorPage(creatorHandle)}>{creatorName}</TextLink>
+      {creatorPortrait && <Portrait name={creatorName} picture={creatorPortrait} size="6" />}
+      <span>
+        By <TextLink to={creatorHandle === null ? items : paths.creatorPage(creatorHandle)}>{creatorName}</TextLink>
+      </span>
     </>
   );
 };
 
-const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'format'>) => (
+const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'original'>) => (
   <Box>
     <Box display="flex" flexWrap="wrap" gap="2" mb="3" _empty={{ display: 'none' }}>
       <ItemBadges item={item} />
+      {item.editorial && <StatusBadge tone="neutral">Editorial use only</StatusBadge>}
+      {item.ai_generated && <StatusBadge tone="neutral">Made with AI</StatusBadge>}
       {gone && <StatusBadge tone="waiting">No longer for sale</StatusBadge>}
     </Box>
     <chakra.h1
@@ -103,7 +109,7 @@ const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'format'>) => (
     >
       {item.title}
     </chakra.h1>
-    <chakra.p color="ink.muted" mt="2" minH="6">
+    <chakra.p color="ink.muted" mt="2" minH="6" display="flex" alignItems="center" gap="2">
       <Creator item={item} {...creator} />
     </chakra.p>
   </Box>
@@ -120,6 +126,11 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
         {isBuyer ? 'Choose a license' : 'Licenses and prices'}
       </chakra.h2>
       <LicenseRows item={item} />
+      {item.editorial && (
+        <chakra.p fontSize="sm" color="ink.muted">
+          For news, commentary and education; not for advertising. The agreement says so.
+        </chakra.p>
+      )}
       <Box display="grid" gap="1" mt="1">
         <Purchase item={item} offer={offer} gone={gone} size="lg" />
         <Box display="flex" justifyContent="space-between" mx="-3">
@@ -137,23 +148,24 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
   );
 };
 
-const Item = ({ item, creatorName, creatorHandle, format, gone }: SeenItem) => {
+const Item = ({ item, original, gone, ...creator }: SeenItem) => {
   useTellLook(item);
   return (
     <Box display="grid" gap={{ base: '8', md: '12' }}>
       <Box {...columns}>
         <ItemPreview item={item} gone={gone} />
         <Box display="grid" alignContent="start" gap="5" minW="0">
-          <Heading item={item} creatorName={creatorName} creatorHandle={creatorHandle} gone={gone} />
+          <Heading item={item} gone={gone} {...creator} />
           <LicensedNote contentId={item.id} />
           <Licenses item={item} gone={gone} />
         </Box>
       </Box>
       <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
-      <ItemFacts item={item} format={format} />
+      <ItemFacts item={item} original={original} />
       <LicenseComparison />
       <NoteSeen item={item} />
-      <OtherWork key={item.id} item={item} creatorName={creatorName} />
+      <OtherWork key={item.id} item={item} creatorName={creator.creatorName} />
+      <SimilarWork item={item} />
     </Box>
   );
 };

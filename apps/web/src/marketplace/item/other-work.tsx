@@ -1,18 +1,24 @@
 import { chakra } from '@chakra-ui/react';
-import { useOtherWork } from './item.atoms.ts';
+import { useOtherWork, useSimilar } from './item.atoms.ts';
 import { ItemTiles } from './item-tiles.tsx';
 import type { MarketItem } from '../offers.ts';
 
-/** What else its creator sells; nothing at all where there is nothing else. */
-export const OtherWork = ({ item, creatorName }: { item: MarketItem; creatorName: string | null }) => {
-  const others = useOtherWork(item);
-  if (others.length === 0) return null;
-  return (
-    <chakra.section aria-labelledby="other-work">
-      <chakra.h2 id="other-work" fontFamily="display" fontSize="xl" mb="4">
-        More by {creatorName ?? 'this creator'}
+const Row = ({ id, title, items }: { id: string; title: string; items: readonly MarketItem[] }) =>
+  items.length > 0 && (
+    <chakra.section aria-labelledby={id}>
+      <chakra.h2 id={id} fontFamily="display" fontSize="xl" mb="4">
+        {title}
       </chakra.h2>
-      <ItemTiles items={others} />
+      <ItemTiles items={items} />
     </chakra.section>
   );
-};
+
+/** What else its creator sells; nothing at all where there is nothing else. */
+export const OtherWork = ({ item, creatorName }: { item: MarketItem; creatorName: string | null }) => (
+  <Row id="other-work" title={`More by ${creatorName ?? 'this creator'}`} items={useOtherWork(item)} />
+);
+
+/** What looks or is tagged like it, by whomever; nothing at all where nothing is. */
+export const SimilarWork = ({ item }: { item: MarketItem }) => (
+  <Row id="similar-work" title="Similar" items={useSimilar(item)} />
+);

@@ -1,3 +1,5 @@
+import { colorNames, orientationOf, orientations, sizes } from '@tessera/domain/content/measures';
+import type { ColorName, Orientation, Size } from '@tessera/domain/content/measures';
 import { searchedTexts } from '@tessera/domain/content/row';
 import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
 import { isLicenseType, licenseTypeLabels } from '@tessera/domain/license-types';
@@ -13,7 +15,16 @@ const sorts = {
   price_desc: 'Highest price first',
 } as const;
 export const mediaTypes = { '': 'Any media', image: 'Photos', video: 'Videos' } as const;
+export const sizeWords: Readonly<Record<'' | Size, string>> = {
+  '': 'Any size',
+  small: 'Under 3 MP',
+  medium: '3 to 12 MP',
+  large: '12 MP and more',
+};
 export const licenses = { '': 'Any license', ...licenseTypeLabels } as const;
+
+/** As people read it: `Landscape`, `Blue`. */
+export const nameOf = (choice: Orientation | ColorName) => choice.charAt(0).toUpperCase() + choice.slice(1);
 
 /** Which items hang on the wall, and in which order; an empty part leaves nothing out. */
 export interface Filter {
@@ -22,6 +33,10 @@ export interface Filter {
   /** An id. */
   readonly creator: string;
   readonly type: keyof typeof mediaTypes;
+  readonly orientation: '' | Orientation;
+  /** Of the original. */
+  readonly size: '' | Size;
+  readonly color: '' | ColorName;
   readonly license: keyof typeof licenses;
   /** In dollars: of the chosen license type, or of the cheapest one where none is chosen. */
   readonly minPrice: number | null;
@@ -34,6 +49,9 @@ export const everything: Filter = {
   tag: '',
   creator: '',
   type: '',
+  orientation: '',
+  size: '',
+  color: '',
   license: '',
   minPrice: null,
   maxPrice: null,
@@ -61,6 +79,9 @@ const chipsMax = 10;
 const oneOf = <Choices extends object>(choices: Choices, asked: string | null, standard: keyof Choices) =>
   asked !== null && Object.hasOwn(choices, asked) ? (asked as keyof Choices) : standard;
 
+const among = <Value extends string>(values: readonly Value[], asked: string | null) =>
+  values.find((value) => value === asked) ?? '';
+
 /** Dollars as someone wrote them; null where that is no amount, or none at all. */
 export const amountOf = (written: string | null): number | null =>
   /^\d{1,7}([.]\d{1,2})?$/.test(written?.trim() ?? '') ? Number(written) || null : null;
@@ -75,6 +96,9 @@ const choicesOf = (address: URLSearchParams): Omit<Filter, 'search' | 'sort'> =>
   tag: address.get('tag') ?? '',
   creator: address.get('creator') ?? '',
   type: oneOf(mediaTypes, address.get('type'), ''),
+  orientation: among(orientations, address.get('orientation')),
+  size: among(sizes, address.get('size')),
+  color: among(colorNames, address.get('color')),
   license: oneOf(licenses, address.get('license'), ''),
   ...inOrder({ minPrice: amountOf(address.get('min_price')), maxPrice: amountOf(address.get('max_price')) }),
 });
@@ -88,12 +112,15 @@ export const filterOf = (address: URLSearchParams): Filter => {
 
 /** As the page's and the list's addresses take it: only what differs from everything, in its usual order. */
 export const queryOf = (filter: Filter): string => {
-  const { search, tag, creator, type, license, minPrice, maxPrice, sort } = filter;
+  const { search, tag, creator, type, orientation, size, color, license, minPrice, maxPrice, sort } = filter;
   const wanted = {
     search: search.trim(),
     tag,
     creator,
     type,
+    orientation,
+    size,
+    color,
     license,
     min_price: minPrice?.toString() ?? '',
     max_price: maxPrice?.toString() ?? '',
@@ -103,8 +130,8 @@ export const queryOf = (filter: Filter): string => {
 };
 
 /** How many of the choices beside the search leave something out. */
-export const narrowedBy = ({ tag, creator, type, license, minPrice, maxPrice }: Filter): number =>
-  [tag, creator, type, license, minPrice ?? maxPrice ?? ''].filter((choice) => choice !== '').length;
+export const narrowedBy = ({ search: _search, sort: _sort, minPrice, maxPrice, ...choices }: Filter): number =>
+  [...Object.values(choices), minPrice ?? maxPrice ?? ''].filter((choice) => choice !== '').length;
 
 export const isNarrowed = (filter: Filter) => filter.search.trim() !== '' || narrowedBy(filter) > 0;
 
@@ -129,6 +156,11 @@ const isFoundBy = (item: MarketItem, search: string): boolean => {
   );
 };
 
+const looksAs = (item: MarketItem, { orientation, size, color }: Filter) =>
+  (!orientation || orientationOf({ width: item.media_width, height: item.media_height }) === orientation) &&
+  (!size || item.size === size) &&
+  (!color || item.color === color);
+
 /**
  * Whether the item is among those requested, as the server decides it: it has all the words, or a case-insensitive
  * substring of title, description, brand name or a tag; the tag has to be exactly one of its tags.
@@ -140,6 +172,7 @@ export const matches = (item: MarketItem, filter: Filter): boolean => {
     (!tag || item.tags.includes(tag)) &&
     (!creator || item.creator_id === creator) &&
     (!type || item.media_type === type) &&
+    looksAs(item, filter) &&
     (!search.trim() || isFoundBy(item, search.trim())) &&
     cents !== null &&
     (minPrice === null || cents >= centsOf(minPrice)) &&

@@ -6,6 +6,7 @@ import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { chipsOf, licenses, mediaTypes, narrowedBy } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { ItemSearch } from './item-search.tsx';
+import { Looks } from './looks.tsx';
 import { PriceRange } from './price-range.tsx';
 
 const Chip = chakra('button', {
@@ -97,6 +98,7 @@ export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
       </Box>
       <Box id="content-filters" display={{ base: open ? 'grid' : 'none', md: 'grid', xl: 'contents' }} gap="4">
         <Choices filter={filter} onChange={onChange} />
+        <Looks filter={filter} onChange={onChange} />
         <Chips filter={filter} tags={tags} onChange={onChange} />
       </Box>
     </Box>

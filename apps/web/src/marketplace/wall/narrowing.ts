@@ -1,5 +1,5 @@
 import { formatUsd, centsOf } from '@tessera/domain/money';
-import { everything, licenses, mediaTypes } from './filter.ts';
+import { everything, licenses, mediaTypes, nameOf, sizeWords } from './filter.ts';
 import type { Filter } from './filter.ts';
 
 interface ActiveFilter {
@@ -22,12 +22,15 @@ export const unfiltered: Partial<Filter> = nothing;
 
 /** All that narrows the wall, in the order in which it is chosen. The name of a creator is known once an item hangs. */
 export const activeFiltersOf = (filter: Filter, creatorName: string | null): readonly ActiveFilter[] => {
-  const { search, tag, creator, type, license } = filter;
+  const { search, tag, creator, type, orientation, size, color, license } = filter;
   const price = priceWords(filter);
   const active: readonly (ActiveFilter | '' | null)[] = [
     search.trim() && { name: 'search', words: `“${search.trim()}”`, without: { search: '' } },
     creator && { name: 'creator', words: `By ${creatorName ?? 'one creator'}`, without: { creator: '' } },
     type && { name: 'type', words: mediaTypes[type], without: { type: '' } },
+    orientation && { name: 'orientation', words: nameOf(orientation), without: { orientation: '' } },
+    size && { name: 'size', words: sizeWords[size], without: { size: '' } },
+    color && { name: 'color', words: nameOf(color), without: { color: '' } },
     license && { name: 'license', words: licenses[license], without: { license: '' } },
     price && { name: 'price', words: price, without: { minPrice: null, maxPrice: null } },
     tag && { name: 'tag', words: tag, without: { tag: '' } },

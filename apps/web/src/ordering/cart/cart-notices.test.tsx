@@ -37,7 +37,7 @@ test('a payment that was under way and is declined then is told in the cart, wit
   visit('/brand/cart');
   expect(await screen.findByText('A payment for this cart is being confirmed')).toBeVisible();
   orderIs({ last_failure: 'The card was declined' });
-  expect(await screen.findByRole('alert', undefined, { timeout: 3_000 })).toHaveTextContent(
+  expect(await screen.findByRole('alert')).toHaveTextContent(
     'The payment did not go through' +
       'The card was declined. Nothing was charged, and your cart is unchanged. Please try again.',
   );

@@ -5,6 +5,8 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { Bell } from '../../notifications/public.ts';
 import { paths } from '../../paths.ts';
 import { WordMark } from '../../ui/layout/word-mark.tsx';
+import { FindButton } from '../commands/find-button.tsx';
+import { AccountButton } from './account-button.tsx';
 import { CartButton } from './cart-button.tsx';
 import { headerLinks, keepingPlace } from './links.ts';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -60,9 +62,10 @@ export const Header = () => {
           ))}
         </chakra.nav>
         <Box flex="1" />
+        <FindButton />
         {session?.role === 'brand' && <CartButton />}
         <Bell />
-        <ThemeMenu />
+        {session ? <AccountButton key={session.userId} /> : <ThemeMenu />}
         <Box display={{ base: 'none', md: 'block' }} ms="2">
           <SessionButton />
         </Box>

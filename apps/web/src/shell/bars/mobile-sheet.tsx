@@ -1,14 +1,15 @@
 import { Box, Drawer, Portal, chakra } from '@chakra-ui/react';
-import { useAtomValue } from 'jotai';
-import { X } from 'lucide-react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { profileAtom } from '../../accounts/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { paths } from '../../paths.ts';
+import { openedAtom } from '../../ui/commands/opened.atoms.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Initials } from '../../ui/facts/initials.tsx';
+import { Portrait } from '../../ui/facts/portrait.tsx';
 import { BetaBadge } from './beta-badge.tsx';
 import { keepingPlace, menuLinks } from './links.ts';
 import { SessionButton } from './session-button.tsx';
@@ -67,7 +68,7 @@ const Person = () => {
   if (!profile) return null;
   return (
     <Box display="flex" alignItems="center" gap="3" minW={0} flex="1">
-      <Initials name={profile.name} />
+      <Portrait name={profile.name} picture={profile.portrait_url} />
       <Box minW={0} fontSize="sm">
         <Box fontWeight="600" truncate>
           {profile.name}
@@ -84,7 +85,12 @@ const Person = () => {
 export const MobileSheet = ({ trigger }: { trigger: ReactElement }) => {
   const [open, setOpen] = useState(true);
   const signedIn = Boolean(useAtomValue(sessionAtom));
+  const openOver = useSetAtom(openedAtom);
   const close = () => setOpen(false);
+  const find = () => {
+    close();
+    openOver('commands');
+  };
   return (
     <Drawer.Root open={open} onOpenChange={(change) => setOpen(change.open)}>
       <Drawer.Trigger asChild>{trigger}</Drawer.Trigger>
@@ -103,6 +109,10 @@ export const MobileSheet = ({ trigger }: { trigger: ReactElement }) => {
               </Drawer.CloseTrigger>
             </Drawer.Header>
             <Drawer.Body>
+              <Button variant="secondary" w="full" justifyContent="flex-start" mb="2" onClick={find}>
+                <Search size={18} strokeWidth={1.5} aria-hidden />
+                Find anything
+              </Button>
               <Links onFollow={close} />
             </Drawer.Body>
             {signedIn && (

@@ -7,7 +7,7 @@ import { profileAtom } from '../../accounts/public.ts';
 import type { Role } from '../../kernel/session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Initials } from '../../ui/facts/initials.tsx';
+import { Portrait } from '../../ui/facts/portrait.tsx';
 import { BetaBadge } from './beta-badge.tsx';
 import { keepingPlace, portalLinks } from './links.ts';
 
@@ -53,7 +53,8 @@ const Entry = chakra(NavLink, {
 });
 
 const Profile = ({ collapsed }: { collapsed: boolean }) => {
-  const name = useAtomValue(profileAtom)?.name;
+  const profile = useAtomValue(profileAtom);
+  const name = profile?.name;
   return (
     <Box borderTopWidth="1px" borderColor="hairline" pt="3" minH="14">
       {name && (
@@ -64,7 +65,7 @@ const Profile = ({ collapsed }: { collapsed: boolean }) => {
           px={collapsed ? '1' : '2'}
           color="ink"
         >
-          <Initials name={name} />
+          <Portrait name={name} picture={profile?.portrait_url} />
           {!collapsed && <Box truncate>{name}</Box>}
         </Entry>
       )}

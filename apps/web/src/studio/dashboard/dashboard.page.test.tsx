@@ -221,31 +221,29 @@ const rewarded: CreatorDashboard = {
   ],
 };
 
-const noPage = { handle: '', bio: '', links: [], shows_licenses: false };
-const venmo = { role: 'creator', venmo_name: 'mara', paypal_email: null, bank_account: null };
+const venmo = { role: 'creator', portrait_url: null, venmo_name: 'mara', paypal_email: null, bank_account: null };
 const stepStates = () =>
   within(screen.getByRole('region', { name: /first steps|all set/ }))
     .getAllByRole('link')
     .map((step) => [within(step).getByRole('img').getAttribute('aria-label'), step.getAttribute('href')]);
 
 it('[GAL-13] the first visit shows what to do first, ticked as it is done, until it is finished and put away', async () => {
-  answers.set('/api/profile/page', noPage);
   answers.set('/api/profile', venmo);
   answers.set('/api/referral-codes', { items: [] });
   const { push } = open();
   push({ position: 0, value: null });
   expect(await screen.findByText('1 of 5 done')).toBeVisible();
   expect(stepStates()).toEqual([
-    ['To do', '/account'],
+    ['To do', '/account#page'],
     ['To do', '/creator/upload'],
     ['To do', '/creator/upload'],
-    ['Done', '/account'],
+    ['Done', '/account#profile'],
     ['To do', '/creator/referrals'],
   ]);
   push({ position: 8, value: { ...emptyDashboard(creatorId), total_content: 1 } });
   expect(screen.getByText('3 of 5 done')).toBeVisible();
   cleanup();
-  answers.set('/api/profile/page', { ...noPage, handle: 'mara' });
+  answers.set('/api/profile', { ...venmo, portrait_url: 'portraits/mara/1.webp' });
   answers.set('/api/referral-codes', { items: [{ id: 'code-1' }] });
   queries.clear();
   open().push({ position: 9, value: sold });
@@ -257,7 +255,6 @@ it('[GAL-13] the first visit shows what to do first, ticked as it is done, until
 });
 
 it('[GAL-13] who has sold something already is spared the first steps', async () => {
-  answers.set('/api/profile/page', noPage);
   answers.set('/api/profile', venmo);
   answers.set('/api/referral-codes', { items: [] });
   open().push({ position: 9, value: sold });

@@ -1,18 +1,20 @@
 import { Tabs } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Images, Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { LiveDot } from '../../ui/layout/live-dot.tsx';
+import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { BatchLeftovers, JustPublished, PendingUploadProgress } from '../../uploads/public.ts';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { followOwnContentAtom } from '../content/lists.atoms.ts';
-import { MyContent } from '../content/my-content.tsx';
 import { Overview } from './overview.tsx';
-import { SoldLicenses } from '../content/sold-licenses.tsx';
+
+const MyContent = lazy(async () => ({ default: (await import('../content/my-content.tsx')).MyContent }));
+const SoldLicenses = lazy(async () => ({ default: (await import('../content/sold-licenses.tsx')).SoldLicenses }));
 
 const tabs = [
   { value: 'overview', title: 'Overview', Panel: Overview },
@@ -63,7 +65,9 @@ export const CreatorDashboardPage = () => {
         </Tabs.List>
         {tabs.map(({ value, Panel }) => (
           <Tabs.Content key={value} value={value}>
-            <Panel />
+            <Suspense fallback={<LoadingScreen />}>
+              <Panel />
+            </Suspense>
           </Tabs.Content>
         ))}
       </Tabs.Root>

@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import type { CreatorProfile, OwnCreatorPage } from '@tessera/contract/accounts/profile';
+import type { CreatorProfile } from '@tessera/contract/accounts/profile';
 import type { ReferralCodePage } from '@tessera/contract/referrals';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';
@@ -23,7 +23,6 @@ interface Step {
 
 interface Facts {
   readonly dashboard: CreatorDashboard;
-  readonly page: OwnCreatorPage;
   readonly profile: CreatorProfile;
   readonly codes: ReferralCodePage;
 }
@@ -31,15 +30,15 @@ interface Facts {
 const percent = `${splitPolicy.referralBasisPoints / 100}%`;
 
 /** What a creator does first, in the order in which it helps; each is done once the facts say so. */
-const firstStepsOf = ({ dashboard, page, profile, codes }: Facts): readonly Step[] => {
+const firstStepsOf = ({ dashboard, profile, codes }: Facts): readonly Step[] => {
   const { venmo_name, paypal_email, bank_account } = profile;
   const hasPublished = dashboard.total_content > 0 || dashboard.total_licenses > 0;
   return [
     {
-      title: 'Make your page',
-      text: 'A handle and a few words: it shows all your work at an address you can share.',
-      to: paths.account,
-      done: page.handle !== '',
+      title: 'Add your portrait',
+      text: 'It stands beside your name, and on a page of your own with all your work.',
+      to: paths.accountPart('page'),
+      done: profile.portrait_url !== null,
     },
     {
       title: 'Publish your first photo or video',
@@ -56,7 +55,7 @@ const firstStepsOf = ({ dashboard, page, profile, codes }: Facts): readonly Step
     {
       title: 'Say how you’re paid',
       text: 'Venmo, PayPal or your bank. Your details are encrypted.',
-      to: paths.account,
+      to: paths.accountPart('profile'),
       done: [venmo_name, paypal_email, bank_account].some(Boolean),
     },
     {
@@ -143,12 +142,11 @@ type Stage = 'unseen' | 'begun' | 'dismissed';
 
 /** The list, once all its facts are known; who has finished it elsewhere, or has sold something, is spared it. */
 const ForNewcomer = ({ dashboard, stage, onStage }: StepsProps) => {
-  const { reading: page } = useReading<OwnCreatorPage>('/api/profile/page');
   const { reading: profile } = useReading<CreatorProfile>('/api/profile');
   const { reading: codes } = useReading<ReferralCodePage>('/api/referral-codes');
   const known =
-    page.status === 'known' && profile.status === 'known' && codes.status === 'known'
-      ? firstStepsOf({ dashboard, page: page.value, profile: profile.value, codes: codes.value })
+    profile.status === 'known' && codes.status === 'known'
+      ? firstStepsOf({ dashboard, profile: profile.value, codes: codes.value })
       : null;
   const isShown = known !== null && (stage === 'begun' || known.some(({ done }) => !done));
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
+import { Suspense, lazy } from 'react';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
@@ -7,18 +8,15 @@ import { PayoutDue } from '../../earnings/public.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { BestSellers } from './best-sellers.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
-import { EarningsChart } from './earnings-chart.tsx';
+import { hasEarned } from './empty-wall.ts';
 import { totalsOf } from './earnings-days.ts';
-import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Performance } from './performance.tsx';
-import { ActivityFeed } from './activity-feed.tsx';
-import { UploadFirst } from '../../uploads/public.ts';
+
+const BelowTheFold = lazy(async () => ({ default: (await import('./below-the-fold.tsx')).BelowTheFold }));
 
 const weekMs = 7 * 86_400_000;
-const linesShown = 5;
 const percentOf = (basisPoints: number) => `${basisPoints / 100}%`;
 
 const lastWeekOf = (dashboard: CreatorDashboard, now: number) =>
@@ -68,43 +66,19 @@ const Loading = () => (
   </Stack>
 );
 
-const LatestActivity = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number }) => (
-  <Panel>
-    <Heading mb="2">Latest activity</Heading>
-    <ActivityFeed dashboard={dashboard} now={now} limit={linesShown} />
-  </Panel>
-);
-
 /** The creator's business as it stands this moment; every number follows the live view. */
 export const Overview = () => {
   const dashboard = useAtomValue(creatorDashboardAtom);
   const now = useAtomValue(nowAtom);
   if (!dashboard) return <Loading />;
-  const isWallEmpty = dashboard.total_content === 0 && dashboard.total_licenses === 0;
-  const hasEarned = !isWallEmpty || dashboard.reward_cents > 0;
   return (
     <Stack gap={{ base: '4', md: '6' }}>
       <FirstSteps dashboard={dashboard} />
       <Figures dashboard={dashboard} now={now} />
-      {hasEarned && <Performance />}
-      {hasEarned && (
-        <Panel>
-          <EarningsChart days={dashboard.days} now={now} />
-        </Panel>
-      )}
-      {isWallEmpty && (
-        <UploadFirst sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it right away." />
-      )}
-      {isWallEmpty && dashboard.referral_news.length > 0 && <LatestActivity dashboard={dashboard} now={now} />}
-      {!isWallEmpty && (
-        <Grid
-          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-          gap={{ base: '4', md: '6' }}
-        >
-          <LatestActivity dashboard={dashboard} now={now} />
-          <BestSellers />
-        </Grid>
-      )}
+      {hasEarned(dashboard) && <Performance />}
+      <Suspense fallback={<Skeleton h="500px" borderRadius="media" />}>
+        <BelowTheFold dashboard={dashboard} now={now} />
+      </Suspense>
     </Stack>
   );
 };

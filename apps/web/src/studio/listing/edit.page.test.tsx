@@ -7,8 +7,9 @@ import { ApiError } from '../../kernel/send.ts';
 import { system } from '../../theme/system.ts';
 import { EditPage } from './edit.page.tsx';
 
-const { answers, patched, posted, told } = vi.hoisted(() => ({
-  posted: vi.fn<(path: string) => Promise<unknown>>(),
+const { answers, deleted, patched, posted, told } = vi.hoisted(() => ({
+  posted: vi.fn<(path: string, body?: unknown) => Promise<unknown>>(),
+  deleted: vi.fn<(path: string) => Promise<unknown>>(),
   answers: new Map<string, unknown>(),
   patched: vi.fn<(path: string, body: object) => Promise<unknown>>(),
   told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
@@ -29,6 +30,7 @@ vi.mock('../../kernel/send.ts', async (original) => {
     get: (path: string) => (answers.has(path) ? Promise.resolve(answers.get(path)) : Promise.reject(nothing())),
     patch: patched,
     post: posted,
+    del: deleted,
   };
 });
 vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
@@ -52,6 +54,13 @@ const fog = {
   offer_one_time: true,
   offer_six_month: false,
   offer_perpetual: true,
+  people: null,
+  editorial: true,
+  editorial_chosen: false,
+  ai_generated: false,
+  data_mining: false,
+  model_releases: 0,
+  property_releases: 0,
   created_at: '2026-11-20T14:05:00.000Z',
 };
 
@@ -95,6 +104,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   answers.clear();
   answers.set('/api/content/content-1', fog);
+  answers.set('/api/content/content-1/releases', { items: [] });
 });
 
 it('[UP-38] [UP-39] [UP-40] [UP-41] the item is really read, with its words, tags, picture and prices', async () => {
@@ -110,9 +120,12 @@ it('[UP-38] [UP-39] [UP-40] [UP-41] the item is really read, with its words, tag
   expect(prices).toEqual(['40', '250', '900']);
 });
 
-it('[UP-42] [UP-43] [UP-75] what was changed is really sent, and shown as the server keeps it', async () => {
-  await retitle();
+it('[UP-42] [UP-43] [UP-75] [GAL-20] what was changed is really sent, and shown as the server keeps it', async () => {
+  const user = await retitle();
   write('Tags', 'Sea, , Dawn');
+  expect(screen.getByRole('checkbox', { name: /Allow AI training/ })).not.toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'People in it' }));
+  await user.click(screen.getByRole('checkbox', { name: /Made with AI/ }));
   patched.mockResolvedValue({ ...fog, title: 'Harbour at dawn', tags: ['sea', 'dawn'] });
   await save();
   await vi.waitFor(() => expect(told.success.mock.calls).toEqual([['Changes saved']]));
@@ -129,6 +142,10 @@ it('[UP-42] [UP-43] [UP-75] what was changed is really sent, and shown as the se
         oneTimePrice: 40,
         sixMonthPrice: 250,
         perpetualPrice: 900,
+        people: true,
+        editorial: false,
+        aiGenerated: true,
+        dataMining: false,
       },
     ],
   ]);
@@ -175,4 +192,28 @@ it('a withdrawn item says how it is put back on sale, and is edited only then', 
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled());
   expect(posted.mock.calls).toEqual([['/api/content/content-1/relist']]);
   expect(screen.queryByText('This item is withdrawn from sale')).toBeNull();
+});
+
+it('[GAL-20] with people and no model release it is editorial, until a release is added; one that is removed is gone', async () => {
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'People in it' }));
+  expect(await screen.findByText(/is sold for editorial use only. Add one/)).toBeVisible();
+  const release = { release_id: 'r-1', kind: 'model', format: 'pdf', attached_at: '2026-11-25T10:00:00.000Z' };
+  posted.mockResolvedValue({ items: [release], editorial: false, position: 9 });
+  const file = new File(['%PDF-1.7'], 'consent.pdf', { type: 'application/pdf' });
+  await user.upload(screen.getByLabelText('Add model release'), file);
+  expect(posted.mock.calls).toEqual([['/api/content/content-1/releases?kind=model', file]]);
+  expect(await screen.findByRole('list', { name: 'Releases' })).toHaveTextContent(
+    'Model releasePDF, added Nov 25, 2026',
+  );
+  expect(screen.queryByText(/is sold for editorial use only. Add one/)).toBeNull();
+  deleted.mockRejectedValueOnce(new ApiError(0, 'no_answer', 'No connection', 'The server could not be reached.'));
+  await user.click(screen.getByRole('button', { name: 'Remove the model release of Nov 25, 2026' }));
+  await vi.waitFor(() =>
+    expect(told.error).toHaveBeenCalledWith('Release not removed', 'The server could not be reached.'),
+  );
+  deleted.mockResolvedValue({ items: [], editorial: true, position: 10 });
+  await user.click(screen.getByRole('button', { name: 'Remove the model release of Nov 25, 2026' }));
+  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Releases' })).toBeNull());
+  expect(deleted).toHaveBeenLastCalledWith('/api/content/content-1/releases/r-1');
 });

@@ -21,6 +21,8 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { LicensePricing } from './license-pricing.tsx';
 import { ListingDetails } from './listing-details.tsx';
+import { Releases } from './releases.tsx';
+import { RightsAndUse } from './rights-and-use.tsx';
 import { myContent } from '../content/lists.atoms.ts';
 import { useOwnContent } from '../content/own-content.ts';
 import { UploadLayout } from '../../uploads/public.ts';
@@ -38,6 +40,10 @@ const fieldsOf = (item: ListedContent): EditForm => {
     oneTimePrice: item.offer_one_time ? item.one_time_price : usual.oneTimePrice,
     sixMonthPrice: item.offer_six_month ? item.six_month_price : usual.sixMonthPrice,
     perpetualPrice: item.offer_perpetual ? item.perpetual_price : usual.perpetualPrice,
+    people: item.people ?? undefined,
+    editorial: item.editorial_chosen,
+    aiGenerated: item.ai_generated,
+    dataMining: item.data_mining,
   };
 };
 
@@ -155,6 +161,8 @@ const EditItem = ({ read }: { read: ListedContent }) => {
             {/* Made again after a save, so that the tags stand as the server keeps them. */}
             <ListingDetails key={saves} />
             <LicensePricing />
+            <RightsAndUse />
+            <Releases contentId={item.id} people={form.watch('people') === true} />
             {refusal && <Notice title="Changes not saved">{refusal} Nothing you typed is lost.</Notice>}
             <Button
               type="submit"

@@ -1,5 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { usePageKeys } from '../commands/keys.ts';
+import type { KeyGroup } from '../commands/keys.ts';
 import type { Cents } from '@tessera/domain/money';
 import { ticksUpTo } from './days.ts';
 import { formatDayShort, formatWholeUsd } from './words.ts';
@@ -153,9 +155,18 @@ interface DayBarsProps<Day> {
   readonly onChoose: (index: number | null) => void;
 }
 
+const keys: KeyGroup = {
+  name: 'Chart',
+  help: [
+    { keys: ['←', '→'], does: 'One day back or on' },
+    { keys: ['Home', 'End'], does: 'To the first day, or the last one' },
+  ],
+};
+
 /** A slider over the days: the arrow keys, the pointer and a screen reader all choose one. */
 export const DayBars = <Day extends AnyDay>(props: DayBarsProps<Day>) => {
   const { label, days, kinds, sentenceOf, chosen, onChoose } = props;
+  usePageKeys(keys);
   const last = days.length - 1;
   const ticks = ticksUpTo(Math.max(0, ...days.flatMap((day) => kinds.map((kind) => topOf(kind, day)))));
   const spoken = days[chosen ?? last];

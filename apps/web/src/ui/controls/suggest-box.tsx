@@ -1,24 +1,26 @@
-import { Box, VisuallyHidden } from '@chakra-ui/react';
-import { useEffect, useId, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { VisuallyHidden } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { SearchField } from './search-box.tsx';
+import { SuggestionList, optionId, useSuggestions } from './suggestions.tsx';
+import type { Suggest, Suggestion } from './suggestions.tsx';
 import { useTyped } from './use-typed.ts';
 
-/** Sooner than the search: a suggestion is taken before it is all typed. */
-const suggestAfterMs = 150;
-
-export interface Suggestion {
-  readonly key: string;
-  readonly words: string;
-  readonly icon: ReactNode;
-  readonly choose: () => void;
-}
-
-/** Suggestions of a kind, under its name. */
-interface SuggestionGroup {
-  readonly name: string;
-  readonly suggestions: readonly Suggestion[];
-}
+/** Below its field, over the page. */
+const below = {
+  position: 'absolute',
+  insetX: '0',
+  top: 'calc(100% + 6px)',
+  zIndex: 'popover',
+  bg: 'surface',
+  borderWidth: '1px',
+  borderColor: 'hairline',
+  borderRadius: 'control',
+  boxShadow: 'raised',
+  p: '1.5',
+  maxH: '70dvh',
+  overflowY: 'auto',
+} as const;
 
 interface SuggestBoxProps {
   readonly label: string;
@@ -27,105 +29,8 @@ interface SuggestBoxProps {
   /** Told after a pause in typing, and with Enter. */
   readonly onChange: (value: string) => void;
   /** Groups with nothing in them are not shown. */
-  readonly suggest: (typed: string) => Promise<readonly SuggestionGroup[]>;
+  readonly suggest: Suggest;
 }
-
-/** What is suggested for what is typed; what comes too late is dropped, and nothing where it fails. */
-const useSuggestions = (typed: string, isWanted: boolean, suggest: SuggestBoxProps['suggest']) => {
-  const [known, setKnown] = useState<{ readonly of: string; readonly groups: readonly SuggestionGroup[] } | null>(null);
-  useEffect(() => {
-    if (!isWanted || typed.trim() === '') return undefined;
-    let isOver = false;
-    const timer = setTimeout(() => {
-      suggest(typed.trim()).then(
-        (groups) => !isOver && setKnown({ of: typed, groups }),
-        () => !isOver && setKnown(null),
-      );
-    }, suggestAfterMs);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [typed, isWanted, suggest]);
-  const isShown = isWanted && typed.trim() !== '' && known !== null;
-  return isShown ? known.groups.filter(({ suggestions }) => suggestions.length > 0) : [];
-};
-
-/** The part that is typed already stands back behind what is added to it. */
-const Completed = ({ words, typed }: { words: string; typed: string }) => {
-  const begin = words.toLowerCase().indexOf(typed.trim().toLowerCase());
-  if (begin < 0) return words;
-  const end = begin + typed.trim().length;
-  return (
-    <>
-      <b>{words.slice(0, begin)}</b>
-      {words.slice(begin, end)}
-      <b>{words.slice(end)}</b>
-    </>
-  );
-};
-
-interface ListProps {
-  readonly id: string;
-  readonly groups: readonly SuggestionGroup[];
-  readonly typed: string;
-  readonly activeKey: string | undefined;
-  readonly onChoose: (suggestion: Suggestion) => void;
-}
-
-const List = ({ id, groups, typed, activeKey, onChoose }: ListProps) => (
-  <Box
-    id={id}
-    role="listbox"
-    aria-label="Suggestions"
-    position="absolute"
-    insetX="0"
-    top="calc(100% + 6px)"
-    zIndex="popover"
-    bg="surface"
-    borderWidth="1px"
-    borderColor="hairline"
-    borderRadius="control"
-    boxShadow="raised"
-    p="1.5"
-    maxH="70dvh"
-    overflowY="auto"
-  >
-    {groups.map(({ name, suggestions }) => (
-      <Box key={name} role="group" aria-label={name} _notFirst={{ mt: '1.5', pt: '1.5', borderTopWidth: '1px' }}>
-        <Box aria-hidden px="3" py="1.5" fontSize="xs" fontWeight="600" color="ink.muted">
-          {name}
-        </Box>
-        {suggestions.map((suggestion) => (
-          <Box
-            key={suggestion.key}
-            id={`${id}-${suggestion.key}`}
-            role="option"
-            aria-selected={suggestion.key === activeKey}
-            display="flex"
-            alignItems="center"
-            gap="3"
-            px="3"
-            minH="11"
-            borderRadius="sm"
-            cursor="pointer"
-            css={{ '& b': { fontWeight: 600 }, '& svg': { color: '{colors.ink.muted}', flexShrink: 0 } }}
-            _hover={{ bg: 'sunken' }}
-            _selected={{ bg: 'sunken', outline: '2px solid', outlineColor: 'accent', outlineOffset: '-2px' }}
-            // The field keeps the focus, so that it isn't left before the choice is made.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(suggestion)}
-          >
-            {suggestion.icon}
-            <Box truncate minW="0">
-              <Completed words={suggestion.words} typed={typed} />
-            </Box>
-          </Box>
-        ))}
-      </Box>
-    ))}
-  </Box>
-);
 
 /** A field to look for something while one types, with a list of what may be meant: a combobox, by mouse and by keys. */
 export const SuggestBox = ({ label, placeholder, value, onChange, suggest }: SuggestBoxProps) => {
@@ -133,7 +38,7 @@ export const SuggestBox = ({ label, placeholder, value, onChange, suggest }: Sug
   const [typed, setTyped] = useTyped(value, onChange);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const groups = useSuggestions(typed, isOpen, suggest);
+  const { groups } = useSuggestions(typed, isOpen, suggest);
   const all = groups.flatMap(({ suggestions }) => suggestions);
   const chosen = all[active];
   const close = () => {
@@ -170,7 +75,7 @@ export const SuggestBox = ({ label, placeholder, value, onChange, suggest }: Sug
       aria-autocomplete="list"
       aria-expanded={all.length > 0}
       aria-controls={all.length > 0 ? id : undefined}
-      aria-activedescendant={chosen && `${id}-${chosen.key}`}
+      aria-activedescendant={chosen && optionId(id, chosen.key)}
       autoComplete="off"
       placeholder={placeholder}
       value={typed}
@@ -182,7 +87,9 @@ export const SuggestBox = ({ label, placeholder, value, onChange, suggest }: Sug
       onKeyDown={onKeyDown}
       onBlur={close}
     >
-      {all.length > 0 && <List {...{ id, groups, typed }} activeKey={chosen?.key} onChoose={choose} />}
+      {all.length > 0 && (
+        <SuggestionList {...{ id, groups, typed }} activeKey={chosen?.key} onChoose={choose} {...below} />
+      )}
       <VisuallyHidden role="status">
         {all.length > 0 && `${all.length} ${all.length === 1 ? 'suggestion' : 'suggestions'}`}
       </VisuallyHidden>

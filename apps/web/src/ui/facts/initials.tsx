@@ -11,7 +11,7 @@ const initialsOf = (name: string): string => {
 };
 
 /** One tile in the place of a portrait: drawn, no words, as the name itself always stands beside it. */
-export const Initials = ({ name, size = '9' }: { name: string; size?: '9' | '14' }) => (
+export const Initials = ({ name, size = '9' }: { name: string; size?: '6' | '9' | '14' }) => (
   <Box
     as="span"
     aria-hidden

@@ -2,6 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { usePageKeys } from '../commands/keys.ts';
+import type { KeyGroup } from '../commands/keys.ts';
 import { Skeleton } from '../layout/skeleton.tsx';
 import { footroomPx, headroomPx, rowTableStyles, wideFromPx } from './row-table.styles.ts';
 import { indexOf, nextControl, usePlace, withFocused } from './row-table-place.ts';
@@ -12,6 +14,11 @@ const cardPx = 300;
 const overscanRows = 6;
 /** Further rows are requested while so many are still to come. */
 const nearEndRows = 30;
+
+const keys: KeyGroup = {
+  name: 'Table',
+  help: [{ keys: ['↑', '↓'], does: 'To the same button or link of another row' }],
+};
 
 export interface Column {
   readonly title: string;
@@ -110,6 +117,7 @@ export const RowTable = <Row extends { readonly id: string }>({
   skeletons = 0,
   busy = false,
 }: RowTableProps<Row>): ReactNode => {
+  usePageKeys(keys);
   const { body, top, width } = usePlace();
   const [focused, setFocused] = useState<number | null>(null);
   const estimate = width >= wideFromPx ? rowPx : cardPx;

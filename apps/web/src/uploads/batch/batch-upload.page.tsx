@@ -34,7 +34,7 @@ import { missingOf } from './tile.ts';
 import { TilePanel } from './tile-panel.tsx';
 import { useIsDesk } from './use-is-desk.ts';
 import { useSelection } from './use-selection.ts';
-import { BrandInformation, LicensePricing, myContent } from '../../studio/public.ts';
+import { BrandInformation, LicensePricing, RightsAndUse, myContent } from '../../studio/public.ts';
 import { FileDrop } from '../files/file-drop.tsx';
 import { UnfinishedNotice, wordsOfLost } from '../unfinished/unfinished-notice.tsx';
 import { UploadLayout } from '../upload-layout.tsx';
@@ -221,6 +221,7 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
             <>
               <BrandInformation />
               <LicensePricing />
+              <RightsAndUse />
             </>
           )}
           <Button

@@ -2,6 +2,8 @@ import { Grid } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { BatchFile } from './batch-upload.atoms.ts';
+import { commandKey, usePageKeys } from '../../ui/commands/keys.ts';
+import type { KeyGroup } from '../../ui/commands/keys.ts';
 import { onlyOne, pressed, toggled, upTo } from './selection.ts';
 import type { Selection } from './selection.ts';
 import { TableEntry } from './table-entry.tsx';
@@ -28,12 +30,25 @@ interface LightTableProps extends Pick<TableActions, 'onRemove' | 'onRetry'> {
   readonly onEdit: () => void;
 }
 
+const keys: KeyGroup = {
+  name: 'Chosen files',
+  help: [
+    { keys: ['←', '↑', '→', '↓'], does: 'Move from file to file' },
+    { keys: ['Space'], does: 'Choose a file, or let it go' },
+    { keys: ['Shift', '→'], does: 'Choose the next one too' },
+    { keys: [commandKey, 'A'], does: 'Choose all files' },
+    { keys: ['Enter'], does: 'Edit what is chosen' },
+    { keys: ['Esc'], does: 'Let go of what is chosen' },
+  ],
+};
+
 /**
  * The chosen files with a picture of each, what it is called and how far it has come. Arrows move, Space chooses, Enter
  * edits, Ctrl+A chooses all, and Escape lets go.
  */
 export const LightTable = (props: LightTableProps) => {
   const { files, running, selection, missing, picksOne, onSelect, onEdit, onRemove, onRetry } = props;
+  usePageKeys(keys);
   const table = useRef<HTMLDivElement>(null);
   const ids = files.map(({ id }) => id);
   const reachable = selection.current ?? ids[0];

@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
 import type { Step } from './batch-file.ts';
 import type { BatchFile } from './batch-upload.atoms.ts';
 import { stillAt } from '../files/file-preview.tsx';
-import { formatBytes } from '../files/media-file.ts';
+import { formatBytes } from '../../ui/facts/bytes.ts';
 
 const whole = { w: 'full', h: 'full', objectFit: 'contain' } as const;
 

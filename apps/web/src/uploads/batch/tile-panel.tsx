@@ -7,24 +7,27 @@ import { UploadForm } from '@tessera/domain/content/forms';
 import { FormField, useClassForm } from '../../kernel/form.tsx';
 import { plural } from '../../kernel/plural.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { BrandInformation, LicensePricing, TagsInput } from '../../studio/public.ts';
+import { BrandInformation, LicensePricing, RightsAndUse, TagsInput } from '../../studio/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { isProposed } from '../proposals/proposal.ts';
 import { applyToAllAtom, changeTilesAtom, discardProposalsAtom } from './batch-upload.atoms.ts';
 import type { BatchFile } from './batch-upload.atoms.ts';
-import { brandOf, commonTags, pricingOf, withTagsChanged, tagsOfBrand, termsOf, titleOf } from './tile.ts';
+import { brandOf, commonTags, pricingOf, saidOf, withTagsChanged, tagsOfBrand, termsOf, titleOf } from './tile.ts';
 import type { Facet, Tile } from './tile.ts';
 
-const facetWords = { tags: 'tags', brand: 'brand', pricing: 'prices' } as const satisfies Record<Facet, string>;
+const facetWords = { tags: 'tags', brand: 'brand', pricing: 'prices', rights: 'rights' } as const satisfies Record<
+  Facet,
+  string
+>;
 
 interface TilePanelProps {
   /** What it is about, at least one file. */
   readonly files: readonly BatchFile[];
   /** How many lie on the table. */
   readonly total: number;
-  /** The brand and prices that hold where a file has none of its own. */
+  /** The brand, prices and rights that hold where a file has none of its own. */
   readonly shared: UploadForm;
   /** Raised when the keyboard asked to write. */
   readonly focusRound: number;
@@ -135,7 +138,7 @@ const Words = (props: PartProps) => {
   );
 };
 
-const OwnOrShared = ({ facet, ...props }: PartProps & { readonly facet: 'brand' | 'pricing' }) => {
+const OwnOrShared = ({ facet, ...props }: PartProps & { readonly facet: Exclude<Facet, 'tags'> }) => {
   const { files, onChanged } = props;
   const change = useSetAtom(changeTilesAtom);
   const isOwn = files.some(({ tile }) => tile[facet] !== null);
@@ -169,6 +172,7 @@ const Terms = (props: PartProps) => {
     const own: Partial<Tile> = {
       ...(differs(brandOf) && { brand: brandOf(values) }),
       ...(differs(pricingOf) && { pricing: pricingOf(values) }),
+      ...(differs(saidOf) && { rights: saidOf(values) }),
     };
     held.current = values;
     if (Object.keys(own).length > 0) change(idsOf(files), own);
@@ -181,6 +185,7 @@ const Terms = (props: PartProps) => {
     <FormProvider {...form}>
       <BrandInformation actions={<OwnOrShared {...props} facet="brand" />} />
       <LicensePricing actions={<OwnOrShared {...props} facet="pricing" />} />
+      <RightsAndUse actions={<OwnOrShared {...props} facet="rights" />} />
     </FormProvider>
   );
 };
@@ -190,7 +195,7 @@ const sendNothing = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
-/** Title, tags, description, brand and prices of the chosen files. */
+/** Title, tags, description, brand, prices and rights of the chosen files. */
 export const TilePanel = (props: TilePanelProps) => {
   const { files, total, onShared } = props;
   const apply = useSetAtom(applyToAllAtom);

@@ -7,6 +7,7 @@ import {
   missingOf,
   newTile,
   pricingOf,
+  saidOf,
   publishedOf,
   withTagsChanged,
   termsOf,
@@ -26,11 +27,12 @@ const tile: fc.Arbitrary<Tile> = fc
     tags: fc.uniqueArray(tag),
     brand: fc.option(brand),
     pricing: fc.option(pricing),
+    rights: fc.option(fc.record({ people: fc.boolean(), editorial: fc.boolean() })),
   })
   .map((said) => ({ ...newTile('fog.jpg'), ...said }));
 
 it('[GAL-14] applied to all, one thing is the same for all, and every title and all else stays each file’s own', () => {
-  const facets = fc.constantFrom<Facet>('tags', 'brand', 'pricing');
+  const facets = fc.constantFrom<Facet>('tags', 'brand', 'pricing', 'rights');
   fc.assert(
     fc.property(fc.array(tile, { minLength: 1 }), facets, (tiles, facet) => {
       const from = tiles[0] ?? newTile('fog.jpg');
@@ -41,6 +43,7 @@ it('[GAL-14] applied to all, one thing is the same for all, and every title and 
         tags: one.tags,
         brand: brandOf(termsOf(one, shared)),
         pricing: pricingOf(termsOf(one, shared)),
+        rights: saidOf(termsOf(one, shared)),
       });
       const applied = said(from, acme)[facet];
       expect(after.tiles.map((one) => said(one, after.shared))).toEqual(

@@ -1,6 +1,6 @@
 import { validateSync } from 'class-validator';
 import { PublishForm } from '@tessera/domain/content/forms';
-import type { PricingForm, UploadForm } from '@tessera/domain/content/forms';
+import type { DeclaredForm, PricingForm, UploadForm } from '@tessera/domain/content/forms';
 import { noWords, proposalOf, proposedAgain } from '../proposals/proposal.ts';
 import type { Words } from '../proposals/proposal.ts';
 
@@ -26,11 +26,13 @@ export interface Tile extends Words {
   readonly brand: BrandFields | null;
   /** Null while the prices of the whole batch hold. */
   readonly pricing: PricingForm | null;
+  /** Null while what is said of the whole batch holds. */
+  readonly rights: DeclaredForm | null;
   /** What was proposed for it, to tell it from what was typed. */
   readonly proposed: Words;
 }
 
-const tileOf = (proposed: Words): Tile => ({ ...proposed, brand: null, pricing: null, proposed });
+const tileOf = (proposed: Words): Tile => ({ ...proposed, brand: null, pricing: null, rights: null, proposed });
 
 /** A file as it lies on the table at first. */
 export const newTile = (fileName: string): Tile => tileOf(proposalOf(fileName, noWords));
@@ -56,10 +58,19 @@ export const pricingOf = (form: PricingForm): PricingForm => ({
   perpetualPrice: form.perpetualPrice,
 });
 
-/** The brand and prices that hold for a file. */
+/** What nobody has said is left out. */
+export const saidOf = ({ people, editorial, aiGenerated, dataMining }: DeclaredForm): DeclaredForm => ({
+  ...(people !== undefined && { people }),
+  ...(editorial !== undefined && { editorial }),
+  ...(aiGenerated !== undefined && { aiGenerated }),
+  ...(dataMining !== undefined && { dataMining }),
+});
+
+/** The brand, prices and rights that hold for a file. */
 export const termsOf = (tile: Tile, shared: UploadForm): UploadForm => ({
   ...brandOf(tile.brand ?? shared),
   ...pricingOf(tile.pricing ?? shared),
+  ...saidOf(tile.rights ?? shared),
 });
 
 /** What is published of a file: where nothing is said, its name for a title and the brand's words for tags. */
@@ -92,7 +103,7 @@ export const missingOf = (tile: Tile, fileName: string, shared: UploadForm): str
   return validateSync(form).map(({ property }) => nouns[property] ?? property);
 };
 
-export type Facet = 'tags' | 'brand' | 'pricing';
+export type Facet = 'tags' | 'brand' | 'pricing' | 'rights';
 
 /** What is said of the files of a batch, one by one and of all together. */
 export interface Table {
@@ -100,12 +111,12 @@ export interface Table {
   readonly shared: UploadForm;
 }
 
-/** Gives the tags, brand or prices of one file to every file. Titles and descriptions stay each file's own. */
+/** Gives the tags, brand, prices or rights of one file to every file. Titles and descriptions stay each file's own. */
 export const appliedToAll = ({ tiles, shared }: Table, from: Tile, facet: Facet): Table => {
   if (facet === 'tags') return { shared, tiles: tiles.map((tile) => ({ ...tile, tags: from.tags })) };
-  const terms = termsOf(from, shared);
+  const part = { brand: brandOf, pricing: pricingOf, rights: saidOf }[facet];
   return {
-    shared: { ...shared, ...(facet === 'brand' ? brandOf(terms) : pricingOf(terms)) },
+    shared: { ...shared, ...part(termsOf(from, shared)) },
     tiles: tiles.map((tile) => ({ ...tile, [facet]: null })),
   };
 };

@@ -23,11 +23,5 @@ export const refusalOfFile = (file: Pick<File, 'type' | 'size'>): FileRefusal | 
   return null;
 };
 
-/** A size in bytes as people read it: '12.4 MB', below one megabyte '340 kB'. */
-export const formatBytes = (bytes: number): string =>
-  bytes >= bytesPerMegabyte
-    ? `${(bytes / bytesPerMegabyte).toFixed(1)} MB`
-    : `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`;
-
 /** How large a file may be, as a sentence below a drop area. */
 export const sizeHelp = `Up to ${mediaBytesMax / bytesPerMegabyte} MB.`;

@@ -1,5 +1,5 @@
 import type { UploadProgress } from './media-upload.ts';
-import { formatBytes } from '../files/media-file.ts';
+import { formatBytes } from '../../ui/facts/bytes.ts';
 import { percentOf } from './upload-percent.ts';
 
 const secondsPerMinute = 60;

@@ -12,6 +12,7 @@ interface MailChosenData {
 const mailWords: Readonly<Record<OptionalMail, string>> = {
   payout_sent: 'payouts that are on their way',
   license_ending: 'licenses that end',
+  price_fallen: 'saved items that cost less',
 };
 /** In the account's stream. */
 export const mailChosen = defineEvent<MailChosenData>()('MailChosen', {

@@ -2,24 +2,32 @@ import type { RecordedEvent, SealedField } from '../../kernel/event.ts';
 import { defineView, on } from '../../kernel/view.ts';
 import { accountDeleted } from '../account.ts';
 import { creatorPageChanged } from './creator-page.ts';
+import { creatorPortraitChanged } from './portrait.ts';
 
-/** A creator's public page as the log holds it: read with the account's key, so that it is gone with the key. */
+/** What a creator shows of themselves, the page as the log holds it: read with the account's key, and gone with it. */
 export interface SealedPage {
   /** Null for none. */
   readonly page: SealedField | null;
+  /** A path below `/media/`; null for none. */
+  readonly portrait_url: string | null;
 }
 
-const pageIn = ({ sealed }: RecordedEvent): SealedPage => ({ page: sealed?.['page'] ?? null });
+const pageIn = ({ sealed }: RecordedEvent) => sealed?.['page'] ?? null;
 
 /** By the account's id. */
 export const creatorPages = defineView<SealedPage>({
   name: 'creator-pages',
-  version: 1,
+  version: 2,
   on: [
     on(
       creatorPageChanged,
       ({ account_id }) => account_id,
-      (_before, _data, event) => pageIn(event),
+      (before, _data, event) => ({ page: pageIn(event), portrait_url: before?.portrait_url ?? null }),
+    ),
+    on(
+      creatorPortraitChanged,
+      ({ account_id }) => account_id,
+      (before, { portrait_url }) => ({ page: before?.page ?? null, portrait_url }),
     ),
     on(
       accountDeleted,

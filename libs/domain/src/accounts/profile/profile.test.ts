@@ -79,6 +79,7 @@ test('an account opens with what was registered, its address unconfirmed', () =>
     details: { name, phone, social_handle, payment_method, payout },
     sale_mails: 'at_once',
     page: null,
+    portrait_url: null,
     referrer_id: 'creator-2',
     referral_was_held: false,
   });

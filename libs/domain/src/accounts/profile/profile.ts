@@ -20,6 +20,7 @@ export interface CreatorProfile extends Person, PayoutDetails {
   readonly social_handle: string;
   readonly payment_method: PaymentMethod;
   readonly sale_mails: SaleMails;
+  readonly portrait_url: string | null;
 }
 
 export interface BrandProfile extends Person {
@@ -48,7 +49,14 @@ export const maskedPayout = (payout: PayoutDetails): PayoutDetails => ({
   bank_routing: maskedOrNull(payout.bank_routing),
 });
 
-const creatorProfile = ({ account_id, email, details, sale_mails, mails }: OpenCreator): CreatorProfile => ({
+const creatorProfile = ({
+  account_id,
+  email,
+  details,
+  sale_mails,
+  mails,
+  portrait_url,
+}: OpenCreator): CreatorProfile => ({
   role: 'creator',
   user_id: account_id,
   name: details.name,
@@ -57,6 +65,7 @@ const creatorProfile = ({ account_id, email, details, sale_mails, mails }: OpenC
   social_handle: details.social_handle,
   payment_method: details.payment_method,
   sale_mails,
+  portrait_url,
   wanted_mails: wantedMails('creator', mails),
   ...maskedPayout(details.payout),
 });

@@ -1,7 +1,7 @@
 import { noStream, RevisionConflict } from '../port.ts';
 import type { StoredEvent } from './envelope.ts';
 import { GrpcError, grpcCode } from './failure.ts';
-import { bytesField, emptyField, message, numberField, readFields } from './wire.ts';
+import { bytesField, emptyField, Fields, message, numberField, text } from './wire.ts';
 
 export const appendPath = '/event_store.client.streams.Streams/BatchAppend';
 
@@ -60,57 +60,71 @@ export const appendAnswer = (bytes: Buffer): AppendAnswer => {
   let id = '';
   let position = -1;
   let failure: Refusal | null = null;
-  readFields(bytes, 0, bytes.length, (field, _, start, end) => {
-    if (field === 1) id = idOf(bytes, start, end);
-    else if (field === 2) failure = refusalOf(bytes, start, end);
-    else if (field === 3) position = positionOf(bytes, start, end);
-  });
+  const fields = new Fields(bytes);
+  while (fields.next()) {
+    const { field, from, to } = fields;
+    if (field === 1) id = idOf(bytes, from, to);
+    else if (field === 2) failure = refusalOf(bytes, from, to);
+    else if (field === 3) position = positionOf(bytes, from, to);
+  }
   return { id, position, failure };
 };
 
 const idOf = (bytes: Buffer, start: number, end: number) => {
   let id = '';
-  readFields(bytes, start, end, (field, _, from, to) => {
-    if (field === 2) id = bytes.toString('latin1', from, to);
-  });
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) if (fields.field === 2) id = text(bytes, fields.from, fields.to);
   return id;
 };
 
 const positionOf = (bytes: Buffer, start: number, end: number) => {
   let position = -1;
-  readFields(bytes, start, end, (field, _, from, to) => {
-    if (field !== 3) return;
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) {
     // A field that is 0 is left out.
-    position = 0;
-    readFields(bytes, from, to, (ofPosition, value) => {
-      if (ofPosition === 1) position = value;
-    });
-  });
+    if (fields.field === 3) position = numberIn(bytes, fields.from, fields.to);
+  }
   return position;
 };
 
+const numberIn = (bytes: Buffer, start: number, end: number) => {
+  let number = 0;
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) if (fields.field === 1) number = fields.value;
+  return number;
+};
+
 const refusalOf = (bytes: Buffer, start: number, end: number): Refusal => {
-  let [code, details, type] = [0, '', ''];
+  let refusal: Refusal = { code: 0, details: '', type: '', actual: noStream };
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) {
+    const { field, value, from, to } = fields;
+    if (field === 1) refusal = { ...refusal, code: value };
+    else if (field === 2) refusal = { ...refusal, details: text(bytes, from, to) };
+    else if (field === 3) refusal = { ...refusal, ...reasonOf(bytes, from, to) };
+  }
+  return refusal;
+};
+
+const reasonOf = (bytes: Buffer, start: number, end: number) => {
+  let type = '';
   let actual = noStream;
-  readFields(bytes, start, end, (field, value, from, to) => {
-    if (field === 1) code = value;
-    else if (field === 2) details = bytes.toString('utf8', from, to);
-    else if (field === 3) {
-      readFields(bytes, from, to, (ofAny, _, at, until) => {
-        if (ofAny === 1) type = bytes.toString('utf8', at, until).split('.').at(-1) ?? '';
-        else if (ofAny === 2 && type === wrongRevision) actual = currentRevision(bytes, at, until);
-      });
-    }
-  });
-  return { code, details, type, actual };
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) {
+    const { field, from, to } = fields;
+    if (field === 1) type = text(bytes, from, to).split('.').at(-1) ?? '';
+    else if (field === 2 && type === wrongRevision) actual = currentRevision(bytes, from, to);
+  }
+  return { type, actual };
 };
 
 const currentRevision = (bytes: Buffer, start: number, end: number) => {
   let revision: number = 0;
-  readFields(bytes, start, end, (field, value) => {
-    if (field === 1) revision = value;
-    if (field === 2) revision = noStream;
-  });
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) {
+    if (fields.field === 1) revision = fields.value;
+    if (fields.field === 2) revision = noStream;
+  }
   return revision;
 };
 

@@ -1,5 +1,5 @@
 import { noPosition, type ReadEvent } from './envelope.ts';
-import { bytesField, emptyField, message, numberField, readFields } from './wire.ts';
+import { bytesField, emptyField, Fields, holds, message, numberField, text } from './wire.ts';
 
 export const readPath = '/event_store.client.streams.Streams/Read';
 
@@ -96,11 +96,13 @@ const other: ReadAnswer = { kind: 'other' };
 
 export const readAnswer = (bytes: Buffer): ReadAnswer => {
   let answer: ReadAnswer = other;
-  readFields(bytes, 0, bytes.length, (field, _, from, to) => {
+  const fields = new Fields(bytes);
+  while (fields.next()) {
+    const { field, from, to } = fields;
     if (field === 1) answer = { kind: 'event', event: eventOf(bytes, from, to) };
     else if (field === 3) answer = checkpointAt(placeOf(bytes, from, to));
     else if (field === 8) answer = caughtUp;
-  });
+  }
   return answer;
 };
 
@@ -109,10 +111,11 @@ const checkpointAt = (place: Place): ReadAnswer => (place.commit >= noPosition ?
 
 const placeOf = (bytes: Buffer, start: number, end: number): Place => {
   let [commit, prepare] = [0, 0];
-  readFields(bytes, start, end, (field, value) => {
-    if (field === 1) commit = value;
-    else if (field === 2) prepare = value;
-  });
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) {
+    if (fields.field === 1) commit = fields.value;
+    else if (fields.field === 2) prepare = fields.value;
+  }
   return { commit, prepare };
 };
 
@@ -128,30 +131,42 @@ const eventOf = (bytes: Buffer, start: number, end: number): ReadEvent => {
     metadata: '',
     data: '',
   };
-  readFields(bytes, start, end, (field, _, from, to) => {
-    if (field === 1)
-      readFields(bytes, from, to, (ofEvent, value, at, until) => take(event, bytes, ofEvent, value, at, until));
-  });
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) if (fields.field === 1) takeRecorded(event, bytes, fields.from, fields.to);
   return event;
 };
 
-const take = (event: ReadEvent, bytes: Buffer, field: number, value: number, start: number, end: number) => {
-  if (field === 1) readFields(bytes, start, end, (_, __, from, to) => (event.id = bytes.toString('latin1', from, to)));
-  else if (field === 2)
-    readFields(bytes, start, end, (_, __, from, to) => (event.stream = bytes.toString('utf8', from, to)));
-  else if (field === 3) event.revision = value;
-  else if (field === 5) event.commit = value;
-  else if (field === 6) takeEntry(event, bytes, start, end);
-  else if (field === 7) event.metadata = bytes.toString('utf8', start, end);
-  else if (field === 8) event.data = bytes.toString('utf8', start, end);
+const takeRecorded = (event: ReadEvent, bytes: Buffer, start: number, end: number) => {
+  const fields = new Fields(bytes, start, end);
+  while (fields.next()) {
+    const { field, from, to } = fields;
+    if (field === 1) event.id = textIn(bytes, from, to);
+    else if (field === 2) event.stream = textIn(bytes, from, to);
+    else if (field === 3) event.revision = fields.value;
+    else if (field === 5) event.commit = fields.value;
+    else if (field === 6) takeEntry(event, bytes, from, to);
+    else if (field === 7) event.metadata = text(bytes, from, to);
+    else if (field === 8) event.data = text(bytes, from, to);
+  }
 };
 
+/** Of a message that is one text. */
+const textIn = (bytes: Buffer, start: number, end: number) => {
+  const fields = new Fields(bytes, start, end);
+  return fields.next() ? text(bytes, fields.from, fields.to) : '';
+};
+
+const json = 'application/json';
+
+/** A name and its value. */
 const takeEntry = (event: ReadEvent, bytes: Buffer, start: number, end: number) => {
-  let name = '';
-  readFields(bytes, start, end, (field, _, from, to) => {
-    if (field === 1) name = bytes.toString('latin1', from, to);
-    else if (name === 'type') event.type = bytes.toString('utf8', from, to);
-    else if (name === 'content-type') event.contentType = bytes.toString('latin1', from, to);
-    else if (name === 'created') event.createdTicks = bytes.toString('latin1', from, to);
-  });
+  const name = new Fields(bytes, start, end);
+  if (!name.next()) return;
+  const value = new Fields(bytes, name.to, end);
+  if (!value.next()) return;
+  const { from, to } = value;
+  if (holds(bytes, name.from, name.to, 'type')) event.type = text(bytes, from, to);
+  else if (holds(bytes, name.from, name.to, 'created')) event.createdTicks = text(bytes, from, to);
+  else if (holds(bytes, name.from, name.to, 'content-type'))
+    event.contentType = holds(bytes, from, to, json) ? json : text(bytes, from, to);
 };

@@ -35,9 +35,6 @@ const varint = (value: number): number[] => {
   return bytes;
 };
 
-/** Of one field: its number where it is one (not exact from 2^53 on), else where its bytes begin and end. */
-type Visit = (field: number, value: number, start: number, end: number) => void;
-
 const lengths: readonly (number | undefined)[] = [undefined, 8, undefined, undefined, undefined, 4];
 const unreadable = () => new Error('The server sent a message that can not be read');
 
@@ -59,22 +56,59 @@ const varintAt = (bytes: Uint8Array, start: number, end: number): number => {
   throw unreadable();
 };
 
-/** Walks through the fields of the message between two places of a buffer. @throws when it is none */
-export const readFields = (bytes: Uint8Array, start: number, end: number, visit: Visit): void => {
-  for (let at = start; at < end;) {
-    const key = varintAt(bytes, at, end);
-    const type = key & 7;
-    at = readTo;
-    if (type === numberType) {
-      const value = varintAt(bytes, at, end);
-      at = readTo;
-      visit(key >>> 3, value, at, at);
-      continue;
-    }
-    const length = type === bytesType ? varintAt(bytes, at, end) : lengths[type];
-    if (type === bytesType) at = readTo;
-    if (length === undefined || at + length > end) throw unreadable();
-    if (type === bytesType) visit(key >>> 3, 0, at, at + length);
-    at += length;
+/**
+ * Stands before the fields of the message between two places of a buffer, and goes from one to the next. A function that is
+ * called with each would cost half as much again.
+ */
+export class Fields {
+  field = 0;
+  /** Of a field that is a number; not exact from 2^53 on. */
+  value = 0;
+  /** Where the bytes of a field that is none begin and end. */
+  from = 0;
+  to = 0;
+  readonly #bytes: Uint8Array;
+  readonly #end: number;
+  #at: number;
+
+  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
+    this.#bytes = bytes;
+    this.#at = start;
+    this.#end = end;
   }
+
+  /** False behind the last. @throws when this is no message */
+  next(): boolean {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    while (this.#at < end) {
+      const key = varintAt(bytes, this.#at, end);
+      const type = key & 7;
+      let at = readTo;
+      this.field = key >>> 3;
+      if (type === numberType) {
+        this.value = varintAt(bytes, at, end);
+        this.#at = readTo;
+        return true;
+      }
+      const length = type === bytesType ? varintAt(bytes, at, end) : lengths[type];
+      if (type === bytesType) at = readTo;
+      if (length === undefined || at + length > end) throw unreadable();
+      this.#at = at + length;
+      this.from = at;
+      this.to = this.#at;
+      if (type === bytesType) return true;
+    }
+    return false;
+  }
+}
+
+/** As UTF-8. Told its name, Node would look the encoding up again for each of an event's texts. */
+export const text = (bytes: Buffer, from: number, to: number): string => bytes.toString(undefined, from, to);
+
+/** Whether ASCII stands between two places, without making it a text. */
+export const holds = (bytes: Uint8Array, from: number, to: number, ascii: string): boolean => {
+  if (to - from !== ascii.length) return false;
+  for (let at = 0; at < ascii.length; at += 1) if (bytes[from + at] !== ascii.charCodeAt(at)) return false;
+  return true;
 };

@@ -1,5 +1,6 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Checkpoints } from '../../checkpoints/checkpoints.ts';
 import type { PositionKind } from '../../log/port.ts';
 import {
   type Change,
@@ -36,18 +37,38 @@ interface Live {
   fence: number;
 }
 
+interface State {
+  readonly checkpoint: number;
+  readonly token: number;
+}
+
 const tokenSql = 'coalesce((SELECT token FROM fences WHERE view = ?), 0) AS token';
+
+/** 16 MB. */
+const copiedAtPages = 4_000;
+/** 64 MB. */
+const logMaxPages = 16_000;
 
 /** A payout run over a gigabyte of views maps some 50 MB meanwhile. */
 const mappedMaxMs = 2_000;
 
 class SqliteReadStore implements ReadStore {
   readonly #database: DatabaseSync;
+  readonly #checkpoints: Checkpoints;
+  readonly #liveStates: StatementSync;
+  readonly #checkpoint: StatementSync;
   readonly #live = new Map<string, Live>();
   #mappedSinceMs = performance.now();
 
   constructor(file: string) {
     this.#database = attempt(`open ${file}`, () => openDatabase(file));
+    this.#checkpoints = new Checkpoints(this.#database, { file, copiedAtPages, logMaxPages });
+    this.#liveStates = this.#database.prepare(
+      'SELECT id, checkpoint, coalesce(token, 0) AS token FROM generations LEFT JOIN fences USING (view) WHERE live',
+    );
+    this.#checkpoint = this.#database.prepare(
+      'UPDATE generations SET checkpoint = ? WHERE id IN (SELECT value FROM json_each(?))',
+    );
   }
 
   async register(view: AnyView, counts: PositionKind) {
@@ -112,16 +133,20 @@ class SqliteReadStore implements ReadStore {
 
   async commit(position: number, views: readonly { readonly view: string; readonly changes: readonly Change[] }[]) {
     await inTransaction(`commit position ${position}`, this.#database, () => {
+      const states = this.#states();
+      const written: number[] = [];
       for (const { view, changes } of views) {
-        const { checkpoint, token } = this.#state(view);
+        const { checkpoint, token } = states.get(this.#registered(view).id) ?? this.#state(view);
         const { id, tables, fence } = this.#registered(view);
         if (token > fence) throw fenced(view);
         // A commit that comes again, for instance after a lost answer, has been applied already.
         if (position <= checkpoint) continue;
-        tables.write(changes);
-        tables.prepare('UPDATE generations SET checkpoint = ? WHERE id = ?').get(position, id);
+        if (changes.length > 0) tables.write(changes);
+        written.push(id);
       }
+      this.#checkpoint.get(position, JSON.stringify(written));
     });
+    void this.#checkpoints.afterCommit();
     const now = performance.now();
     if (now - this.#mappedSinceMs < mappedMaxMs) return;
     unmap(this.#database);
@@ -190,18 +215,24 @@ class SqliteReadStore implements ReadStore {
       | undefined;
   }
 
-  close() {
+  async close() {
+    await this.#checkpoints.close();
     if (this.#database.isOpen) this.#database.close();
-    return Promise.resolve();
+  }
+
+  /** Of all live generations, by their ids: a commit changes few of the views, and moves them all on. */
+  #states(): ReadonlyMap<number, State> {
+    const rows = this.#liveStates.all() as unknown as readonly (State & { readonly id: number })[];
+    return new Map(rows.map(({ id, ...state }) => [id, state]));
   }
 
   /** Of the live generation; the token is that of the process that writes it. */
-  #state(view: string): { readonly checkpoint: number; readonly token: number } {
+  #state(view: string): State {
     const live = this.#registered(view);
     const select = () =>
       live.tables
         .prepare(`SELECT checkpoint, ${tokenSql} FROM generations WHERE id = ? AND live`)
-        .get(view, live.id) as { checkpoint: number; token: number } | undefined;
+        .get(view, live.id) as unknown as State | undefined;
     const state = select();
     if (state) return state;
     this.#current(live);

@@ -155,12 +155,21 @@ const stepsOf = ({ words, fields, stepped }: DocumentTables, { field, from, to }
   };
 };
 
+/** Few enough numbers of terms for a statement to be kept for each: beyond these, the last stands there more than once. */
+const distinctTermsMax = 8;
+
+const filledUp = (terms: readonly string[]) => {
+  const [last] = terms.slice(-1);
+  if (last === undefined || terms.length <= distinctTermsMax) return terms;
+  const missing = 2 ** Math.ceil(Math.log2(terms.length)) - terms.length;
+  return [...terms, ...Array.from({ length: missing }, () => last)];
+};
+
 /** Tests the texts of a row for one of each of some terms. */
 export const spokenIn = (all: readonly SoughtTerms[]) => {
-  const parts = all.map(({ whole, beginnings }) => [
-    ...whole.map((term) => partOfTerm(term, true)),
-    ...beginnings.map((term) => partOfTerm(term, false)),
-  ]);
+  const parts = all.map(({ whole, beginnings }) =>
+    filledUp([...whole.map((term) => partOfTerm(term, true)), ...beginnings.map((term) => partOfTerm(term, false))]),
+  );
   const sql = parts.map((one) => `(${one.map(() => 'instr(items, ?)').join(' OR ')})`).join(' AND ');
   return { sql: `(${sql})`, values: parts.flat() };
 };

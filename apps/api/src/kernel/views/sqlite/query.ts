@@ -22,7 +22,7 @@ import {
 /** Up to this many rows that an index finds are looked at all, and sorted. */
 const fewRowsMax = 2_000;
 /** Finding and testing rows may take so many microseconds for all of them to be ranked at once. */
-const rankedAtOnceMaxUs = 1000;
+const rankedAtOnceMaxUs = 2500;
 const rankRowUs = 4;
 /** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
 const countedRowsMax = 3_000;
@@ -305,8 +305,8 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: A
 export const count = (tables: DocumentTables, asked: Asked<Filter>, atMost = -1): number => {
   const { predicates, sources } = conditionsOf(tables, asked);
   const { name } = tables;
-  // The first is that of the words, which proves most.
-  const [source] = sources;
+  // The first of a view with words is theirs, which proves most.
+  const source = tables.words ? sources[0] : fewest(tables, sources, () => false)?.source;
   const tests = testsLeft(predicates, source);
   const rows = source && tests.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;
   const from = source && tests.length === 0 ? source.from : rows;

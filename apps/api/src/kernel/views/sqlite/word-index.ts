@@ -33,6 +33,8 @@ const mergedPagesMax = 200;
 const pairBits = 18;
 /** So many words are remembered between transactions. */
 const foundWordsMax = 100_000;
+/** So many beginnings are remembered that too many words have: there are not many, as they are short. */
+const broadMax = 10_000;
 const lastCharacter = '\u{10ffff}';
 
 /** A word of a searched text, and whether it may continue in the texts that have it. */
@@ -115,6 +117,8 @@ export class WordIndex {
   readonly #added = new Map<string, number>();
   /** What terms of a search were found to be: they are looked up again for each of its places. */
   readonly #lists = new WeakMap<SoughtTerms, Lists | null>();
+  /** Beginnings of too many words to look for each. */
+  readonly #broad = new Set<string>();
   /** How many rows more have a word, since this transaction began. */
   readonly #counted = new Map<number, number>();
 
@@ -257,16 +261,30 @@ export class WordIndex {
   }
 
   #lookUp(terms: SoughtTerms): Lists | null {
+    const known = terms.before && this.#listsOf(terms.before);
+    const { whole, beginnings } = terms;
+    const added = beginnings.slice(terms.before?.beginnings.length ?? 0);
+    if ((terms.before && !known) || added.some((term) => this.#beginsTooMany(term))) return null;
     const columns = `SELECT id, rows FROM ${this.#name}_words WHERE`;
-    const whole = this.#prepare(`${columns} word = ? AND rows > 0`);
-    const begun = this.#prepare(`${columns} word >= ? AND word <= ? AND rows > 0 LIMIT ?`);
+    const same = this.#prepare(`${columns} word = ? AND rows > 0`);
+    const begun = this.#prepare(`${columns} word >= ? AND word <= ? AND rows > 0`);
     const found = [
-      ...terms.whole.map((term) => whole.all(wordOfTerm(term))),
-      ...terms.beginnings.map((term) => begun.all(wordOfTerm(term), wordOfTerm(term) + lastCharacter, wordsMax + 1)),
+      ...whole.slice(terms.before?.whole.length ?? 0).map((term) => same.all(wordOfTerm(term))),
+      ...added.map((term) => begun.all(wordOfTerm(term), wordOfTerm(term) + lastCharacter)),
     ].flat() as unknown as readonly Step[];
-    const rows = new Map(found.map((one) => [one.id, one.rows]));
-    if (rows.size > wordsMax) return null;
-    return { ids: [...rows.keys()], proven: [terms], rows: [...rows.values()].reduce((sum, each) => sum + each, 0) };
+    const ids = [...new Set([...(known?.ids ?? []), ...found.map(({ id }) => id)])];
+    if (ids.length > wordsMax) return null;
+    return { ids, proven: [terms], rows: found.reduce((sum, { rows }) => sum + rows, known?.rows ?? 0) };
+  }
+
+  /** Told without reading them; it stays so, as words do. */
+  #beginsTooMany(term: string) {
+    if (this.#broad.has(term)) return true;
+    const beyond = `SELECT 1 FROM ${this.#name}_words WHERE word >= ? AND word <= ? LIMIT 1 OFFSET ?`;
+    const begin = wordOfTerm(term);
+    const isBroad = this.#prepare(beyond).get(begin, begin + lastCharacter, wordsMax) !== undefined;
+    if (isBroad && this.#broad.size < broadMax) this.#broad.add(term);
+    return isBroad;
   }
 
   /** The steps of a field that have rows, by value. */

@@ -1,4 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { Checkpoints } from '../../../checkpoints/checkpoints.ts';
 import { LogDamaged } from '../damaged.ts';
 import type { Batch, FromWriter, ToWriter } from './messages.ts';
 import { openForWriting } from '../schema.ts';
@@ -9,12 +10,23 @@ if (!parentPort) throw new Error('The writer of the event store runs in a worker
 const port = parentPort;
 const answer = (message: FromWriter) => port.postMessage(message);
 
-const openVerified = async (): Promise<LogWriter | null> => {
+/** 16 MB: what is copied at once, and synced. */
+const copiedAtPages = 1_000;
+/** 64 MB. */
+const logMaxPages = 4_000;
+
+interface Opened {
+  readonly writer: LogWriter;
+  readonly checkpoints: Checkpoints;
+}
+
+const openVerified = async (): Promise<Opened | null> => {
   const { file } = workerData as { file: string };
   try {
     const database = openForWriting(file);
     await verifyLog(database, file);
-    return new LogWriter(database);
+    const writer = new LogWriter(database);
+    return { writer, checkpoints: new Checkpoints(database, { file, copiedAtPages, logMaxPages }) };
   } catch (error) {
     if (!(error instanceof LogDamaged)) throw error;
     answer({ kind: 'damaged', damage: error.message });
@@ -23,7 +35,7 @@ const openVerified = async (): Promise<LogWriter | null> => {
 };
 
 /** Group commit: the transaction takes all that arrives until nothing waits. */
-const commit = (writer: LogWriter, first: Batch) => {
+const commit = ({ writer, checkpoints }: Opened, first: Batch) => {
   let appends = 0;
   const waiting = function* () {
     for (
@@ -41,14 +53,18 @@ const commit = (writer: LogWriter, first: Batch) => {
     // A failed BEGIN has taken nothing yet.
     answer({ kind: 'failed', appends: appends || first.appends, reason: (error as Error).message });
   }
+  void checkpoints.afterCommit();
 };
 
-const writer = await openVerified();
-if (writer) {
-  port.on('message', (message: ToWriter) => {
-    if (message) return commit(writer, message);
-    writer.close();
-    port.close();
-  });
-  answer({ kind: 'open', head: writer.head });
+/** The last who closes the log copies what is left. */
+const close = async ({ writer, checkpoints }: Opened) => {
+  await checkpoints.close();
+  writer.close();
+  port.close();
+};
+
+const opened = await openVerified();
+if (opened) {
+  port.on('message', (message: ToWriter) => (message ? commit(opened, message) : void close(opened)));
+  answer({ kind: 'open', head: opened.writer.head });
 }

@@ -1,0 +1,110 @@
+import { Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { AttachedReleases, ChangedReleases, ReleaseQuery } from '@tessera/contract/releases';
+import type { ContentPublishedData } from '@tessera/domain/content/content';
+import { releasesOf, saleFactsOf } from '@tessera/domain/declared';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
+import { releaseBytesMax, releaseTooLarge } from '@tessera/domain/release';
+import { notFound } from '@tessera/domain/failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
+import type { Response } from 'express';
+import { Asked } from '../http/asked.ts';
+import { Answers, AnswersItself } from '../http/description/described.ts';
+import { fileBodyOf } from '../http/file-body.ts';
+import { piped } from '../http/answers/piped.ts';
+import { CurrentUser, Metadata } from '../http/request.ts';
+import type { AppRequest, SignedIn } from '../http/request.ts';
+import { RoleGuard } from '../http/role.guard.ts';
+import { Writes } from '../http/limits/write-limits.ts';
+import { Refused } from '../kernel/refused.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { MediaRoom } from '../media/public.ts';
+import { Releases } from './releases.ts';
+
+const rowsOf = (item: ContentPublishedData) =>
+  releasesOf(item).map(({ release_id, kind, file, attached_at }) => ({
+    release_id,
+    kind,
+    format: file.slice(file.lastIndexOf('.') + 1),
+    attached_at,
+  }));
+
+/** Documents that tell names and addresses of people: they are for an item's creator and the operator alone. */
+@ApiTags('content')
+@ApiBearerAuth()
+@Controller('api/content/:id/releases')
+export class ReleasesController {
+  constructor(
+    private readonly releases: Releases,
+    private readonly room: MediaRoom,
+    private readonly views: ReadStore,
+  ) {}
+
+  @Get()
+  @Answers('Lists the releases of an item to its creator, or the operator.', { 200: AttachedReleases })
+  @UseGuards(RoleGuard('creator', 'admin'))
+  async list(@Param('id') id: string, @CurrentUser() user: SignedIn) {
+    return { items: rowsOf(await this.item(id, user)) };
+  }
+
+  @Post()
+  @Answers('Attaches a release: the PDF or image itself is the body.', { 201: ChangedReleases })
+  @ApiConsumes('application/pdf', 'image/*')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @UseGuards(RoleGuard('creator'))
+  @Writes('uploads')
+  async attach(
+    @Param('id') id: string,
+    @Asked(ReleaseQuery) { kind }: ReleaseQuery,
+    @Req() request: AppRequest,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    return this.room.whileTaking(releaseBytesMax, async () => {
+      const bytes = await fileBodyOf(request, releaseBytesMax, releaseTooLarge);
+      const { item, position } = await this.releases.attach(id, kind, bytes, user.id, metadata);
+      return { items: rowsOf(item), editorial: saleFactsOf(item).editorial, position };
+    });
+  }
+
+  @Get(':releaseId')
+  @AnswersItself('Gives a release to the item’s creator, or the operator.', [200], 'application/pdf', 'image/*')
+  @UseGuards(RoleGuard('creator', 'admin'))
+  async file(
+    @Param('id') id: string,
+    @Param('releaseId') releaseId: string,
+    @CurrentUser() user: SignedIn,
+    @Res() response: Response,
+  ) {
+    const { release, stored } = await this.releases.open(await this.item(id, user), releaseId);
+    response.attachment(release.file.slice(release.file.lastIndexOf('/') + 1));
+    response.set({
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+      'Content-Type': stored.contentType,
+      'Content-Length': String(stored.size),
+    });
+    await piped(() => stored.read(), response);
+  }
+
+  @Delete(':releaseId')
+  @Answers('Takes a release off an item; licenses of before keep it.', { 200: ChangedReleases })
+  @UseGuards(RoleGuard('creator'))
+  async remove(
+    @Param('id') id: string,
+    @Param('releaseId') releaseId: string,
+    @CurrentUser() user: SignedIn,
+    @Metadata() metadata: EventMetadata,
+  ) {
+    const { item, position } = await this.releases.remove(id, releaseId, user.id, metadata);
+    return { items: rowsOf(item), editorial: saleFactsOf(item).editorial, position };
+  }
+
+  /** To everyone but its creator and the operator there is none. */
+  private async item(id: string, user: SignedIn): Promise<ContentPublishedData> {
+    const item = (await this.views.get<OwnContent>('own-content', id))?.document.item;
+    if (!item || (user.role !== 'admin' && item.creator_id !== user.id)) throw new Refused(notFound());
+    return item;
+  }
+}

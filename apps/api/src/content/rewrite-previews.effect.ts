@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { content } from '@tessera/domain/content/content';
+import { MediaStore } from '../adapters/media/port.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
+import { ItemRights, PreviewNotes, rewritePreviews } from '../media/public.ts';
+
+/** Brings what previews say of their rights up to what their creators chose last. */
+@Injectable()
+export class RewritePreviews implements OnApplicationBootstrap {
+  constructor(
+    private readonly work: SoleWork,
+    private readonly notes: PreviewNotes,
+    private readonly streams: Streams,
+    private readonly rights: ItemRights,
+    private readonly store: MediaStore,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({
+      name: 'writing rights into previews',
+      round: ({ signal }) => this.notes.forEach((contentId) => this.rewrite(contentId), signal),
+    });
+  }
+
+  private async rewrite(contentId: string) {
+    const state = await this.streams.loadPublic(content, contentId);
+    if (state.status !== 'none')
+      await rewritePreviews(this.store, state.content.media, await this.rights.of(state.content));
+  }
+}

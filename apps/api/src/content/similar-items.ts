@@ -1,0 +1,45 @@
+import type { Compared } from '@tessera/domain/content/likeness';
+import { bandsOf, likenessOf } from '@tessera/domain/content/likeness';
+import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
+import { mainColorOf } from '@tessera/domain/content/measures';
+import type { Find, ReadStore } from '../kernel/views/port.ts';
+import { newestFirst } from './market-search.ts';
+
+export const similarItemsMax = 24;
+/** Of what shares a part of the hash, a tag and the color, or a tag alone, so many of the newest are compared. */
+const perBand = 24;
+const perTagAndColor = 40;
+const perTag = 24;
+const tagsMax = 5;
+/** One tag of many in common says nothing yet. */
+const likenessMin = 0.15;
+
+/** Where there may be something like it: each is a short walk along an index, however many items there are. */
+const placesOf = (item: Compared): readonly Pick<Find, 'where' | 'limit'>[] => {
+  const color = mainColorOf(item.measures);
+  const tags = item.tags.slice(0, tagsMax);
+  return [
+    ...bandsOf(item.measures).map((bands) => ({ where: { bands }, limit: perBand })),
+    ...(color ? tags.map((tag) => ({ where: { tags: tag, color }, limit: perTagAndColor })) : []),
+    ...tags.map((tag) => ({ where: { tags: tag }, limit: perTag })),
+  ];
+};
+
+/** What is most like an item for sale, most alike first and then the newest; nothing where it is not for sale. */
+export const similarTo = async (views: ReadStore, id: string): Promise<readonly ItemForSale[]> => {
+  const item = (await views.get<ItemForSale>('marketplace', id))?.document;
+  if (!item) return [];
+  const candidates = new Map<string, ItemForSale>();
+  for (const place of placesOf(item)) {
+    const { items } = await views.find<ItemForSale>('marketplace', { ...place, sort: newestFirst });
+    for (const { key, document } of items) if (key !== id) candidates.set(key, document);
+  }
+  return [...candidates.values()]
+    .map((other) => ({ other, likeness: likenessOf(item, other) }))
+    .filter(({ likeness }) => likeness >= likenessMin)
+    .toSorted(
+      (one, next) => next.likeness - one.likeness || (next.other.published_at > one.other.published_at ? 1 : -1),
+    )
+    .slice(0, similarItemsMax)
+    .map(({ other }) => other);
+};

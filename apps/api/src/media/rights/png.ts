@@ -1,0 +1,46 @@
+import { crc32 } from 'node:zlib';
+import type { FileWindow } from '../formats/file-window.ts';
+import type { Edit } from './edits.ts';
+import { xmpOf } from './packet.ts';
+import type { Rights } from './rights.ts';
+
+const chunksMax = 2_000;
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const xmpKeyword = 'XML:com.adobe.xmp\0';
+/** In which programs keep what is XMP or IPTC elsewhere. */
+const rightsKeywords = [xmpKeyword, 'Raw profile type xmp\0', 'Raw profile type iptc\0', 'Raw profile type 8bim\0'];
+const textChunks = ['iTXt', 'tEXt', 'zTXt'];
+const keywordBytesMax = 24;
+
+const chunk = (type: string, content: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+};
+
+/** How a PNG says it, instead of what it said before its pixels. Null where it can't be read. */
+export const editsOfPng = async (window: FileWindow, rights: Rights): Promise<readonly Edit[] | null> => {
+  if (!(await window.at(0, signature.length)).equals(signature)) return null;
+  const edits: Edit[] = [];
+  let offset = signature.length;
+  for (let chunks = 0; chunks < chunksMax; chunks += 1) {
+    const header = await window.at(offset, 8 + keywordBytesMax);
+    if (header.length < 8) return null;
+    const end = offset + 12 + header.readUInt32BE(0);
+    const type = header.toString('latin1', 4, 8);
+    if (end > window.size || (chunks === 0) !== (type === 'IHDR')) return null;
+    if (type === 'IDAT') return edits;
+    if (type === 'IHDR') {
+      // Not compressed, in no language: four zeros.
+      const content = Buffer.from(`${xmpKeyword}\0\0\0\0${xmpOf(rights)}`);
+      edits.push({ start: end, end, bytes: chunk('iTXt', content) });
+    }
+    const keyword = header.toString('latin1', 8);
+    if (textChunks.includes(type) && rightsKeywords.some((each) => keyword.startsWith(each)))
+      edits.push({ start: offset, end, bytes: Buffer.alloc(0) });
+    offset = end;
+  }
+  return null;
+};

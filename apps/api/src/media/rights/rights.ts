@@ -1,0 +1,36 @@
+import { copyrightOf, creditOf } from '@tessera/domain/content/credit';
+import type { Declared } from '@tessera/domain/declared';
+
+/** What a file says of who made it and how it may be used. */
+export interface Rights {
+  readonly creator: string;
+  /** `Mara Lindqvist / Tessera`. */
+  readonly credit: string;
+  /** `© 2026 Mara Lindqvist`. */
+  readonly copyright: string;
+  /** Where the terms of its licenses are: an absolute address. */
+  readonly termsUrl: string;
+  /** Where it is licensed: an absolute address. */
+  readonly itemUrl: string;
+  readonly allowsDataMining: boolean;
+  readonly isAiGenerated: boolean;
+}
+
+interface RightsFacts {
+  readonly creator: string;
+  readonly content_id: string;
+  /** ISO 8601. */
+  readonly published_at: string;
+  readonly declared: Pick<Declared, 'data_mining' | 'ai_generated'>;
+}
+
+/** @param publicUrl the origin that browsers use */
+export const rightsOf = ({ creator, content_id, published_at, declared }: RightsFacts, publicUrl: string): Rights => ({
+  creator,
+  credit: creditOf(creator),
+  copyright: copyrightOf(creator, published_at),
+  termsUrl: `${publicUrl}/terms-of-service`,
+  itemUrl: `${publicUrl}/marketplace/${content_id}`,
+  allowsDataMining: declared.data_mining,
+  isAiGenerated: declared.ai_generated,
+});

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { account } from '@tessera/domain/accounts/account';
+import { boards } from '@tessera/domain/boards/board';
+import type { OwnContent } from '@tessera/domain/content/own-content.view';
+import { lowestPriceOf } from '@tessera/domain/content/row';
+import { asName } from '@tessera/domain/licensing/agreement';
+import { formatUsd } from '@tessera/domain/money';
+import { fallenPrices } from '@tessera/domain/notices/price-mail';
+import type { PriceFall, PriceMailState } from '@tessera/domain/notices/price-mail';
+import { wants } from '@tessera/domain/optional-mails';
+import type { Undelivered } from '@tessera/domain/undelivered';
+import { mailOf } from '../adapters/mail/letter.ts';
+import type { Letter } from '../adapters/mail/letter.ts';
+import type { Mail } from '../adapters/mail/port.ts';
+import type { Config } from '../config.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import { configToken } from '../kernel/tokens.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import { messageIdOf } from './message-id.ts';
+
+const listedMax = 10;
+
+export interface NamedFall extends PriceFall {
+  readonly title: string;
+}
+
+const titleOf = ({ title }: NamedFall) => `“${asName(title)}”`;
+
+const lineOf = (fall: NamedFall) =>
+  `${titleOf(fall)} costs ${formatUsd(fall.from_cents)} now, and was ${formatUsd(fall.known_cents)}.`;
+
+const linkOf = (falls: readonly NamedFall[], publicUrl: string): Letter['action'] => {
+  const [only, ...others] = falls;
+  if (!only || others.length > 0) return { label: 'See my boards', url: `${publicUrl}/brand/boards` };
+  const id = encodeURIComponent(only.content_id);
+  return { label: 'See the item', url: `${publicUrl}/brand/marketplace/${id}` };
+};
+
+const letterOf = (falls: readonly NamedFall[], publicUrl: string): Letter => {
+  const [first] = falls;
+  const isOne = first && falls.length === 1;
+  const what = isOne ? titleOf(first) : `${falls.length} saved items`;
+  const more = falls.length - listedMax;
+  return {
+    subject: `${what} now ${isOne ? 'costs' : 'cost'} less`,
+    heading: isOne ? 'A saved item now costs less' : 'Saved items now cost less',
+    paragraphs: [
+      ...falls.slice(0, listedMax).map(lineOf),
+      ...(more > 0 ? [`And ${more} more on your boards.`] : []),
+      'Each price is the lowest of the item’s licenses, and may change again.',
+    ],
+    action: linkOf(falls, publicUrl),
+    otherwise:
+      'You’re receiving this because you asked to hear when items on your Tessera boards cost less. You choose in your account whether we email you about prices.',
+  };
+};
+
+/** The email that says which saved items cost less, and what there is to say. */
+@Injectable()
+export class PriceMailWriter {
+  constructor(
+    private readonly streams: Streams,
+    private readonly views: ReadStore,
+    @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
+  ) {}
+
+  /** What costs less of all that is on an account’s boards now. */
+  async fallsOf(accountId: string, { told }: PriceMailState): Promise<readonly NamedFall[]> {
+    const { state } = await this.streams.load(boards, accountId);
+    const saved = state.flatMap(({ items }) => items);
+    const stored = await this.views.load('own-content', [...new Set(saved.map(({ content_id }) => content_id))]);
+    const onSale = (id: string) => {
+      const own = stored.get(id)?.document as OwnContent | undefined;
+      return own?.status === 'on_sale' ? own.item : null;
+    };
+    const costs = (id: string) => {
+      const item = onSale(id);
+      return item && lowestPriceOf(item.offers);
+    };
+    return fallenPrices(saved, told, costs).map((fall) => ({ ...fall, title: onSale(fall.content_id)?.title ?? '' }));
+  }
+
+  async write(accountId: string, day: string, falls: readonly NamedFall[]): Promise<Mail | Undelivered> {
+    const { state: reader } = await this.streams.load(account, accountId);
+    // Without its key, the address of an account that is being deleted reads as null.
+    if (reader.status !== 'open' || !reader.email) return 'no_address';
+    if (!wants('price_fallen', reader.mails)) return 'not_wanted';
+    const { publicUrl } = this.config;
+    return {
+      ...mailOf(reader.email, letterOf(falls, publicUrl)),
+      messageId: messageIdOf(`prices.${accountId}.${day}`, publicUrl),
+    };
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { dayOf } from '@tessera/domain/ledger';
+import { isTold, priceMail } from '@tessera/domain/notices/price-mail';
+import type { PriceMailState } from '@tessera/domain/notices/price-mail';
+import { priceWatchers } from '@tessera/domain/notices/price-watchers.view';
+import type { PriceWatcher } from '@tessera/domain/notices/price-watchers.view';
+import type { MailOutcome } from '@tessera/domain/undelivered';
+import { Clock } from '../kernel/clock.ts';
+import { Streams } from '../kernel/commands/dispatch.ts';
+import { RecentMap } from '../kernel/recent-map.ts';
+import { everyDocument } from '../kernel/views/every-document.ts';
+import { ReadStore } from '../kernel/views/port.ts';
+import type { Tenure } from '../kernel/work/lease.ts';
+import { SoleWork } from '../kernel/work/sole-work.ts';
+import { Deliveries, sendingMaxMs } from './deliveries.ts';
+import { PriceMailWriter } from './price-mail.ts';
+import type { NamedFall } from './price-mail.ts';
+
+const dayMs = 86_400_000;
+/** Accounts of which it is remembered that there is nothing to tell today; of one that is forgotten, it is looked again. */
+const lookedAtMax = 100_000;
+
+/** Emails who asked for it, once a day, which of their saved items cost less. */
+@Injectable()
+export class PriceMails implements OnApplicationBootstrap {
+  /** By account, the last day on which it was looked at. */
+  private readonly lookedAt = new RecentMap<string, string>(lookedAtMax);
+
+  constructor(
+    private readonly work: SoleWork,
+    private readonly deliveries: Deliveries,
+    private readonly mail: PriceMailWriter,
+    private readonly streams: Streams,
+    private readonly clock: Clock,
+    private readonly views: ReadStore,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.work.start({
+      name: 'sending price mails',
+      underWayMaxMs: sendingMaxMs,
+      round: (tenure) => this.sendAll(tenure),
+      end: (tenure) => this.deliveries.ended(tenure),
+    });
+  }
+
+  private async sendAll(tenure: Tenure) {
+    const today = dayOf(this.clock.now().toISOString());
+    const query = { sort: { field: 'account_id', descending: false } };
+    for await (const { document } of everyDocument<PriceWatcher>(this.views, priceWatchers.name, query)) {
+      if (tenure.signal.aborted || !this.deliveries.areOpen) return;
+      if (this.lookedAt.get(document.account_id) !== today) await this.look(document.account_id, today, tenure);
+    }
+  }
+
+  private async look(accountId: string, today: string, tenure: Tenure) {
+    const { state } = await this.streams.load(priceMail, accountId);
+    const falls = isTold(state, today) ? [] : await this.mail.fallsOf(accountId, state);
+    if (falls.length === 0) this.lookedAt.set(accountId, today);
+    // Looked at again until it is recorded.
+    else await this.deliveries.begin(this.noticeOf(accountId, today, falls), tenure);
+  }
+
+  private noticeOf(account_id: string, day: string, falls: readonly NamedFall[]) {
+    const prices = falls.map(({ content_id, from_cents }) => ({ content_id, from_cents }));
+    return {
+      name: `prices of ${day} for account ${account_id}`,
+      decider: priceMail,
+      id: account_id,
+      isSettled: (state: PriceMailState) => isTold(state, day),
+      commandOf: (outcome: MailOutcome) => ({ kind: 'record', account_id, day, prices, outcome }) as const,
+      write: () => this.mail.write(account_id, day, falls),
+      givenUpAtMs: Date.parse(day) + 2 * dayMs,
+    };
+  }
+}

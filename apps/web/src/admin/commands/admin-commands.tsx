@@ -1,0 +1,50 @@
+import { useSetAtom } from 'jotai';
+import { Banknote, Fingerprint, Keyboard, ListTree, LogOut, ScrollText } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CommandMenu } from '../../ui/commands/command-menu.tsx';
+import { findingIn, iconLook, pagesOf } from '../../ui/commands/commands.tsx';
+import type { Finder } from '../../ui/commands/commands.tsx';
+import { openedAtom } from '../../ui/commands/opened.atoms.ts';
+import { adminSignOut } from '../admin-session.atoms.ts';
+import { rooms } from '../rooms.ts';
+import { findById, findEvents, findLicense, findRuns } from './find.ts';
+
+const finders: readonly Finder[] = [
+  { name: 'People, items, orders', icon: Fingerprint, find: findById },
+  { name: 'Licenses', icon: ScrollText, find: findLicense },
+  { name: 'Payout runs', icon: Banknote, find: findRuns },
+  { name: 'Events', icon: ListTree, find: findEvents },
+];
+
+/** The command menu of the admin: what the admin’s pages can look up, from any of them. */
+export const AdminCommands = ({ onClose }: { onClose: () => void }) => {
+  const navigate = useNavigate();
+  const open = useSetAtom(openedAtom);
+  const go = (to: string) => void navigate(to);
+  const actions = [
+    {
+      key: 'keys',
+      words: 'Keyboard shortcuts',
+      also: 'keys help',
+      icon: <Keyboard {...iconLook} />,
+      choose: () => open('keys'),
+    },
+    {
+      key: 'log-out',
+      words: 'Logout',
+      also: 'sign out leave log',
+      icon: <LogOut {...iconLook} />,
+      choose: () => void adminSignOut(),
+    },
+  ];
+  const find = useMemo(() => findingIn(finders, (to) => void navigate(to)), [navigate]);
+  return (
+    <CommandMenu
+      placeholder="Pages, event types, days of payout runs, or any id…"
+      commands={[pagesOf(rooms, go), { name: 'Actions', suggestions: actions }]}
+      find={find}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,101 @@
+import type { EventDetails, EventPage } from '@tessera/contract/admin';
+import type { PayoutRunPage } from '@tessera/contract/money/payout-runs';
+import type { RefundableLicense } from '@tessera/contract/money/refunds';
+import { formatDay } from '@tessera/domain/days';
+import { formatUsd } from '@tessera/domain/money';
+import { get } from '../../kernel/send.ts';
+import { paths } from '../../paths.ts';
+import type { Hit } from '../../ui/commands/commands.tsx';
+import { asAdmin } from '../admin-session.atoms.ts';
+
+const shownMax = 5;
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const streamPattern = /^[a-z]+-[\w-]{4,}$/i;
+const positionPattern = /^\d{1,15}$/;
+
+/** What has events of its own, by the first part of its stream. */
+const kinds = {
+  account: 'Person',
+  content: 'Item',
+  order: 'Order',
+  boards: 'Boards of a brand',
+  referral: 'Referral of a person',
+  payout: 'Payouts of a creator',
+  payoutRun: 'Payout run',
+} as const;
+
+const read = <Answer>(path: string) => asAdmin((options) => get<Answer>(path, { ...options, retryDelaysMs: [] }));
+
+const newestOf = async (asked: Readonly<Record<string, string>>) => {
+  const { items } = await read<EventPage>(`/api/admin/events?${new URLSearchParams({ ...asked, limit: '1' })}`);
+  return items[0];
+};
+
+const findStream = async (stream: string, words: string): Promise<readonly Hit[]> => {
+  const newest = await newestOf({ stream });
+  return newest ? [{ key: `stream-${stream}`, words, hint: newest.sentence, to: paths.admin.eventsOf(stream) }] : [];
+};
+
+/** People, items, orders and what else has an id, by it; or by the name of a stream. */
+export const findById = async (typed: string): Promise<readonly Hit[]> => {
+  if (idPattern.test(typed)) {
+    const id = typed.toLowerCase();
+    const found = await Promise.all(
+      Object.entries(kinds).map(([category, words]) => findStream(`${category}-${id}`, words)),
+    );
+    return found.flat();
+  }
+  return streamPattern.test(typed) ? findStream(typed, `Events of ${typed}`) : [];
+};
+
+/** By its number. */
+export const findLicense = async (typed: string): Promise<readonly Hit[]> => {
+  if (!idPattern.test(typed)) return [];
+  const id = typed.toLowerCase();
+  const { title, brand_name, price_money } = await read<RefundableLicense>(`/api/admin/licenses/${id}/refund`);
+  return [
+    {
+      key: `license-${id}`,
+      words: title,
+      hint: `${brand_name}, ${formatUsd(price_money.amount_cents)}`,
+      to: paths.admin.refundOf(id),
+    },
+  ];
+};
+
+/** One by its position, all of a kind by its name, and all that came of one request by its correlation. */
+export const findEvents = async (typed: string): Promise<readonly Hit[]> => {
+  if (positionPattern.test(typed)) {
+    const { position, sentence, stream } = await read<EventDetails>(`/api/admin/events/${typed}`);
+    return [{ key: `event-${position}`, words: sentence, hint: `Event ${typed}`, to: paths.admin.eventsOf(stream) }];
+  }
+  if (idPattern.test(typed)) {
+    const newest = await newestOf({ correlation: typed });
+    const to = `${paths.admin.events}?${new URLSearchParams({ correlation: typed })}`;
+    return newest ? [{ key: 'correlation', words: 'All that belongs together', hint: newest.sentence, to }] : [];
+  }
+  const { types } = await read<EventPage>('/api/admin/events?limit=1');
+  const sought = typed.toLowerCase().replaceAll(' ', '');
+  return types
+    .filter((type) => type.toLowerCase().includes(sought))
+    .slice(0, shownMax)
+    .map((type) => ({
+      key: `type-${type}`,
+      words: type,
+      to: `${paths.admin.events}?${new URLSearchParams({ type })}`,
+    }));
+};
+
+/** Among the newest: by the day on which it was prepared, or its number. */
+export const findRuns = async (typed: string): Promise<readonly Hit[]> => {
+  const { items } = await read<PayoutRunPage>('/api/admin/payout-runs');
+  return items
+    .map(({ id, started_at, total_cents }) => ({
+      key: `run-${id}`,
+      words: `Payout run of ${formatDay(started_at)}`,
+      hint: formatUsd(total_cents),
+      to: paths.admin.payoutRun(id),
+    }))
+    .filter(({ words, key }) => `${words}\n${key}`.toLowerCase().includes(typed.toLowerCase()))
+    .slice(0, shownMax);
+};

@@ -1,0 +1,143 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { colorNames, orientations } from '@tessera/domain/content/measures';
+import type { ColorName, Orientation } from '@tessera/domain/content/measures';
+import { Check, RectangleHorizontal, RectangleVertical, Square } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
+import { nameOf, sizeWords } from './filter.ts';
+import type { Filter } from './filter.ts';
+
+const shapes: Readonly<Record<Orientation, LucideIcon>> = {
+  landscape: RectangleHorizontal,
+  portrait: RectangleVertical,
+  square: Square,
+};
+
+/** The same in both themes, as the pictures are. */
+const swatches: Readonly<Record<ColorName, string>> = {
+  red: '#D4382F',
+  orange: '#EC8A2E',
+  yellow: '#F2CB3C',
+  green: '#4C9A52',
+  teal: '#2FA3A0',
+  blue: '#2F6FD6',
+  purple: '#7E4FB5',
+  pink: '#E384AE',
+  brown: '#7C5236',
+  beige: '#DDC9A9',
+  black: '#1B1A19',
+  gray: '#8F8F8F',
+  white: '#FFFFFF',
+};
+const pale: readonly ColorName[] = ['yellow', 'beige', 'white', 'pink', 'orange'];
+
+const Shape = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '11',
+    h: '10',
+    color: 'ink.muted',
+    cursor: 'pointer',
+    borderInlineEndWidth: '1px',
+    borderColor: 'hairline.strong',
+    transition: 'background-color 120ms ease-out',
+    _last: { borderInlineEndWidth: '0' },
+    _hover: { bg: 'sunken', color: 'ink' },
+    '&[aria-pressed=true]': { bg: 'ink', color: 'paper' },
+  },
+});
+
+const Swatch = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    w: '9',
+    h: '10',
+    borderRadius: 'full',
+    cursor: 'pointer',
+    '& > span': {
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '6',
+      borderRadius: 'full',
+      borderWidth: '1px',
+      borderColor: 'hairline.strong',
+      transition: 'transform 120ms ease-out',
+    },
+    '&:hover > span': { transform: 'scale(1.15)' },
+    '&[aria-pressed=true] > span': { outline: '2px solid', outlineColor: 'ink', outlineOffset: '2px' },
+  },
+});
+
+interface LooksProps {
+  readonly filter: Filter;
+  readonly onChange: (change: Partial<Filter>) => void;
+}
+
+const Shapes = ({ filter, onChange }: LooksProps) => (
+  <Box
+    role="group"
+    aria-label="Orientation"
+    display="flex"
+    borderWidth="1px"
+    borderColor="hairline.strong"
+    borderRadius="control"
+    overflow="hidden"
+  >
+    {orientations.map((orientation) => {
+      const Icon = shapes[orientation];
+      const isChosen = filter.orientation === orientation;
+      return (
+        <Shape
+          key={orientation}
+          type="button"
+          title={nameOf(orientation)}
+          aria-label={nameOf(orientation)}
+          aria-pressed={isChosen}
+          onClick={() => onChange({ orientation: isChosen ? '' : orientation })}
+        >
+          <Icon size={18} strokeWidth={1.5} aria-hidden />
+        </Shape>
+      );
+    })}
+  </Box>
+);
+
+const Swatches = ({ filter, onChange }: LooksProps) => (
+  <Box role="group" aria-label="Color" display="flex" flexWrap="wrap" mx="-1.5">
+    {colorNames.map((color) => {
+      const isChosen = filter.color === color;
+      return (
+        <Swatch
+          key={color}
+          type="button"
+          title={nameOf(color)}
+          aria-label={nameOf(color)}
+          aria-pressed={isChosen}
+          onClick={() => onChange({ color: isChosen ? '' : color })}
+        >
+          <chakra.span style={{ background: swatches[color], color: pale.includes(color) ? '#191714' : '#FFFFFF' }}>
+            {isChosen && <Check size={14} strokeWidth={2.5} aria-hidden />}
+          </chakra.span>
+        </Swatch>
+      );
+    })}
+  </Box>
+);
+
+/** What items are chosen by that can be seen of them: how they stand, how large they are, and which color they have. */
+export const Looks = ({ filter, onChange }: LooksProps) => (
+  <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" gridColumn="1 / -1">
+    <Shapes filter={filter} onChange={onChange} />
+    <Box w="44">
+      <Choice
+        label="Size in megapixels"
+        value={filter.size}
+        options={optionsOf(sizeWords)}
+        onChange={(size) => onChange({ size })}
+      />
+    </Box>
+    <Swatches filter={filter} onChange={onChange} />
+  </Box>
+);

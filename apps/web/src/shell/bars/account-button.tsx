@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai';
+import { lazy } from 'react';
+import { profileAtom } from '../../accounts/public.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { Portrait } from '../../ui/facts/portrait.tsx';
+import { OnDemand } from './on-demand.tsx';
+
+const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+
+/** Who is signed in, as the door to everything about the account. */
+export const AccountButton = () => {
+  const session = useAtomValue(sessionAtom);
+  const profile = useAtomValue(profileAtom);
+  return (
+    <OnDemand
+      trigger={{
+        'aria-label': 'Your account',
+        'aria-haspopup': 'menu',
+        children: <Portrait name={profile?.name ?? session?.email ?? ''} picture={profile?.portrait_url} />,
+      }}
+      Opened={Menu}
+    />
+  );
+};

@@ -1,0 +1,77 @@
+import { Box, Menu, Portal } from '@chakra-ui/react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { CircleQuestionMark, Keyboard, LogOut, Settings, SquareUserRound } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { profileAtom } from '../../accounts/public.ts';
+import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
+import { paths } from '../../paths.ts';
+import { openedAtom } from '../../ui/commands/opened.atoms.ts';
+import { ThemeGroup } from '../theme/theme-group.tsx';
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+const places = [
+  { to: paths.accountPart('profile'), label: 'Profile', icon: SquareUserRound },
+  { to: paths.accountPart('emails'), label: 'Settings', icon: Settings },
+];
+
+const Person = () => {
+  const profile = useAtomValue(profileAtom);
+  if (!profile) return null;
+  return (
+    <Box px="3" pt="2" pb="1.5" fontSize="sm" maxW="64">
+      <Box fontWeight="600" truncate>
+        {profile.name}
+      </Box>
+      <Box color="ink.muted" truncate>
+        {profile.email}
+      </Box>
+    </Box>
+  );
+};
+
+/** All that an account is about and how the pages look to it, open from the start. */
+export const AccountMenu = ({ trigger }: { trigger: ReactElement }) => {
+  const signOut = useSetAtom(signOutAtom);
+  const open = useSetAtom(openedAtom);
+  return (
+    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="56">
+            <Person />
+            <Menu.Separator />
+            {places.map(({ to, label, icon: Icon }) => (
+              <Menu.Item key={to} value={to} asChild>
+                <Link to={to}>
+                  <Icon {...icon} />
+                  {label}
+                </Link>
+              </Menu.Item>
+            ))}
+            <Menu.Separator />
+            <ThemeGroup />
+            <Menu.Separator />
+            <Menu.Item value="help" asChild>
+              <Link to={paths.help}>
+                <CircleQuestionMark {...icon} />
+                Help
+              </Link>
+            </Menu.Item>
+            <Menu.Item value="keys" display={{ base: 'none', md: 'flex' }} onClick={() => open('keys')}>
+              <Keyboard {...icon} />
+              Keyboard shortcuts
+            </Menu.Item>
+            <Menu.Separator />
+            <Menu.Item value="sign-out" onClick={() => void signOut()}>
+              <LogOut {...icon} />
+              Sign out
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+};

@@ -1,0 +1,23 @@
+import { useSetAtom } from 'jotai';
+import { Search } from 'lucide-react';
+import { openedAtom } from '../../ui/commands/opened.atoms.ts';
+import { commandKey } from '../../ui/commands/keys.ts';
+import { Button } from '../../ui/controls/button.tsx';
+
+/** Opens the command menu without its keys, which it names. */
+export const FindButton = () => {
+  const open = useSetAtom(openedAtom);
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Find anything"
+      aria-haspopup="dialog"
+      title={`Find anything (${commandKey} K)`}
+      display={{ base: 'none', md: 'inline-flex' }}
+      onClick={() => open('commands')}
+    >
+      <Search size={18} strokeWidth={1.5} aria-hidden />
+    </Button>
+  );
+};

@@ -1,0 +1,107 @@
+import type { BoardPage } from '@tessera/contract/boards';
+import type { OwnContentPage } from '@tessera/contract/content';
+import type { MarketSuggestions } from '@tessera/contract/discovery';
+import type { PayoutPage } from '@tessera/contract/money/earnings';
+import type { LicensePage, LicenseRow, OrderLicenses } from '@tessera/contract/licenses';
+import { licenseTypeTitles } from '@tessera/domain/license-types';
+import { formatUsd } from '@tessera/domain/money';
+import { payoutStatusTitles } from '@tessera/domain/payouts/words';
+import { formatDay, formatUtcDay } from '../../kernel/dates.ts';
+import { plural } from '../../kernel/plural.ts';
+import { get } from '../../kernel/send.ts';
+import { paths } from '../../paths.ts';
+import type { Hit } from '../../ui/commands/commands.tsx';
+
+/** Of each kind. */
+const shownMax = 5;
+/** As many as the server lists at once. */
+const listedMax = 100;
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Asked once for each word: who types on does not wait for what came before. */
+const read = <Answer>(path: string, asked: Readonly<Record<string, string>>) =>
+  get<Answer>(`${path}?${new URLSearchParams(asked)}`, { retryDelaysMs: [] });
+
+const has = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
+
+export const findMarketItems = async (typed: string, itemPath: (id: string) => string): Promise<readonly Hit[]> => {
+  const { items } = await read<MarketSuggestions>('/api/marketplace/suggestions', { search: typed });
+  return items.slice(0, shownMax).map(({ id, title }) => ({ key: `item-${id}`, words: title, to: itemPath(id) }));
+};
+
+export const findOwnItems = async (typed: string): Promise<readonly Hit[]> => {
+  const { items } = await read<OwnContentPage>('/api/content/mine', { search: typed, limit: String(shownMax) });
+  return items.map(({ id, title, status }) => ({
+    key: `own-${id}`,
+    words: title,
+    hint: status === 'withdrawn' ? 'Withdrawn' : 'On sale',
+    to: paths.creator.edit(id),
+  }));
+};
+
+/** By its number, or by what it is of and with whom. */
+const licensesFor = async (typed: string): Promise<readonly LicenseRow[]> => {
+  if (!idPattern.test(typed)) {
+    return (await read<LicensePage>('/api/licenses', { search: typed, limit: String(shownMax) })).items;
+  }
+  return [await read<LicenseRow>(`/api/licenses/${typed.toLowerCase()}`, {})];
+};
+
+export const findSoldLicenses = async (typed: string): Promise<readonly Hit[]> =>
+  (await licensesFor(typed)).map(({ id, content, license_type, brand_name }) => ({
+    key: `license-${id}`,
+    words: content.title,
+    hint: `${licenseTypeTitles[license_type]}, ${brand_name}`,
+    to: paths.agreement(id),
+  }));
+
+export const findHeldLicenses = async (typed: string): Promise<readonly Hit[]> =>
+  (await licensesFor(typed)).map(({ id, content, license_type, creator_name }) => ({
+    key: `license-${id}`,
+    words: content.title,
+    hint: `${licenseTypeTitles[license_type]}, ${creator_name}`,
+    to: paths.brand.license(id),
+  }));
+
+/** By its number, or by what was licensed with it. */
+export const findOrders = async (typed: string): Promise<readonly Hit[]> => {
+  const licenses = idPattern.test(typed)
+    ? (await read<OrderLicenses>(`/api/orders/${typed.toLowerCase()}/licenses`, {})).items
+    : await licensesFor(typed);
+  const firstOf = new Map(licenses.toReversed().map((license) => [license.order_id, license]));
+  return [...firstOf.values()].toReversed().map(({ order_id, created_at, content }) => ({
+    key: `order-${order_id}`,
+    words: `Order of ${formatDay(created_at)}`,
+    hint: content.title,
+    to: paths.brand.purchase(order_id),
+  }));
+};
+
+export const findBoards = async (typed: string): Promise<readonly Hit[]> => {
+  const { items } = await read<BoardPage>('/api/boards', {});
+  return items
+    .filter(({ id, name }) => id === typed || has(name, typed))
+    .slice(0, shownMax)
+    .map(({ id, name, content_ids }) => ({
+      key: `board-${id}`,
+      words: name,
+      hint: plural(content_ids.length, 'item'),
+      to: paths.brand.board(id),
+    }));
+};
+
+/** Among the newest hundred: by number, day, standing, or where it went. */
+export const findPayouts = async (typed: string): Promise<readonly Hit[]> => {
+  const { items } = await read<PayoutPage>('/api/earnings/payouts', { limit: String(listedMax) });
+  return items
+    .map(({ id, steps, status, destination, amount_cents }) => ({
+      key: `payout-${id}`,
+      words: `Payout of ${formatUtcDay(steps[0]?.at ?? '')}`,
+      hint: `${formatUsd(amount_cents)}, ${payoutStatusTitles[status]}`,
+      to: paths.creator.payout(id),
+      sought: [id, destination ?? ''],
+    }))
+    .filter(({ words, hint, sought }) => has([words, hint, ...sought].join('\n'), typed))
+    .slice(0, shownMax)
+    .map(({ sought: _sought, ...hit }) => hit);
+};

@@ -1,0 +1,48 @@
+import { Grid } from '@chakra-ui/react';
+import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { Heading, Panel } from '../../ui/layout/panel.tsx';
+import { UploadFirst } from '../../uploads/public.ts';
+import { ActivityFeed } from './activity-feed.tsx';
+import { BestSellers } from './best-sellers.tsx';
+import { EarningsChart } from './earnings-chart.tsx';
+import { hasEarned, isWallEmpty } from './empty-wall.ts';
+
+const linesShown = 5;
+
+interface BelowTheFoldProps {
+  readonly dashboard: CreatorDashboard;
+  readonly now: number;
+}
+
+const LatestActivity = ({ dashboard, now }: BelowTheFoldProps) => (
+  <Panel>
+    <Heading mb="2">Latest activity</Heading>
+    <ActivityFeed dashboard={dashboard} now={now} limit={linesShown} />
+  </Panel>
+);
+
+const EmptyWall = ({ dashboard, now }: BelowTheFoldProps) => (
+  <>
+    <UploadFirst sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it right away." />
+    {dashboard.referral_news.length > 0 && <LatestActivity dashboard={dashboard} now={now} />}
+  </>
+);
+
+/** What the first window has no room for: it comes once the figures are there. */
+export const BelowTheFold = ({ dashboard, now }: BelowTheFoldProps) => (
+  <>
+    {hasEarned(dashboard) && (
+      <Panel>
+        <EarningsChart days={dashboard.days} now={now} />
+      </Panel>
+    )}
+    {isWallEmpty(dashboard) ? (
+      <EmptyWall dashboard={dashboard} now={now} />
+    ) : (
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
+        <LatestActivity dashboard={dashboard} now={now} />
+        <BestSellers />
+      </Grid>
+    )}
+  </>
+);

@@ -1,0 +1,59 @@
+import { Box, Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { DeclaredForm } from '@tessera/domain/content/forms';
+import { Segments } from '../../ui/controls/segments.tsx';
+import { TickField } from '../../ui/controls/tick-field.tsx';
+import { FormSection } from './form-section.tsx';
+
+const peopleTitles = { with: 'People in it', without: 'No people' } as const;
+
+const People = () => {
+  const form = useFormContext<DeclaredForm>();
+  const people = form.watch('people');
+  return (
+    <Box>
+      <Box fontSize="sm" fontWeight="500" mb="1.5">
+        People
+      </Box>
+      <Segments
+        label="People"
+        titles={peopleTitles}
+        value={people === undefined ? '' : people ? 'with' : 'without'}
+        onChange={(chosen) => form.setValue('people', chosen === 'with', { shouldDirty: true })}
+      />
+      <Box mt="1.5" fontSize="sm" color="ink.muted">
+        {people
+          ? 'Without a model release it is sold for editorial use only. Releases are added under Edit, once it is published.'
+          : 'Whether somebody can be recognized, also from behind or by a tattoo.'}
+      </Box>
+    </Box>
+  );
+};
+
+/** What the item shows and what it may be used for, in the form around it. */
+export const RightsAndUse = ({ actions }: { actions?: ReactNode }) => {
+  const form = useFormContext<DeclaredForm>();
+  return (
+    <FormSection heading="Rights and use" actions={actions}>
+      <Stack gap="5">
+        <People />
+        <TickField
+          label="Editorial use only"
+          help="For news, commentary and education; never for advertising."
+          {...form.register('editorial')}
+        />
+        <TickField
+          label="Made with AI"
+          help="A generator made it, or an essential part of it."
+          {...form.register('aiGenerated')}
+        />
+        <TickField
+          label="Allow AI training"
+          help="Unless you tick this, every file says that no model may be trained on it."
+          {...form.register('dataMining')}
+        />
+      </Stack>
+    </FormSection>
+  );
+};

@@ -1,0 +1,47 @@
+import { useAtom } from 'jotai';
+import { Suspense, lazy, useEffect, useEffectEvent } from 'react';
+import type { ComponentType } from 'react';
+import { isCommand } from './keys.ts';
+import { openedAtom } from './opened.atoms.ts';
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+
+const typedInto = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
+
+const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest(typedInto) !== null;
+
+/** A question is answered, and a drawer closed, before anything else opens. */
+const isPageCovered = () => document.querySelector('[aria-modal=true]') !== null;
+
+/** Hears the keys that work everywhere and shows what they open; both are loaded when they are first asked for. */
+export const CommandDesk = ({ Menu }: { Menu: ComponentType<{ onClose: () => void }> }) => {
+  const [opened, setOpened] = useAtom(openedAtom);
+  const close = () => setOpened(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isMenuKey = isCommand(event) && event.key.toLowerCase() === 'k' && !event.shiftKey && !event.altKey;
+    const isHelpKey = event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event);
+    if (event.defaultPrevented || (!isMenuKey && !isHelpKey)) return;
+    if (isMenuKey && opened === 'commands') {
+      event.preventDefault();
+      return close();
+    }
+    if (isPageCovered()) return;
+    event.preventDefault();
+    setOpened(isMenuKey ? 'commands' : 'keys');
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', hear);
+    return () => {
+      window.removeEventListener('keydown', hear);
+      // What leaves with its page isn't open on the next one.
+      setOpened(null);
+    };
+  }, [setOpened]);
+  return (
+    <Suspense fallback={null}>
+      {opened === 'commands' && <Menu onClose={close} />}
+      {opened === 'keys' && <KeysDialog onClose={close} />}
+    </Suspense>
+  );
+};

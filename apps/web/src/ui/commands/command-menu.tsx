@@ -1,0 +1,139 @@
+import { Box, Dialog, Portal, VisuallyHidden } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { plural } from '../../kernel/plural.ts';
+import { TextInput } from '../controls/text-input.tsx';
+import { SuggestionList, optionId, useSuggestions } from '../controls/suggestions.tsx';
+import type { Suggest, Suggestion } from '../controls/suggestions.tsx';
+import { commandsFor } from './commands.tsx';
+import type { CommandGroup } from './commands.tsx';
+
+interface CommandMenuProps {
+  /** What there is to find, as the field says it. */
+  readonly placeholder: string;
+  readonly commands: readonly CommandGroup[];
+  /** Looks for what isn’t known here; the same function each time. */
+  readonly find: Suggest;
+  readonly onClose: () => void;
+}
+
+/** What is listed for what is typed, which of it is active, and what the keys do there. */
+const useOptions = ({ commands, find, onClose }: CommandMenuProps) => {
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(0);
+  const { groups: found, isBehind, hasFailed } = useSuggestions(typed, true, find);
+  const groups = [...commandsFor(commands, typed), ...found];
+  const all = groups.flatMap(({ suggestions }) => suggestions);
+  const isFound = (one: Suggestion) => found.some(({ suggestions }) => suggestions.includes(one));
+  const active = all[Math.min(asked, all.length - 1)];
+  const choose = (one: Suggestion) => {
+    onClose();
+    one.choose();
+  };
+  const type = (words: string) => {
+    setTyped(words);
+    setAsked(0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = active ? all.indexOf(active) : 0;
+    const move = (by: number) => setAsked((at + by + all.length) % all.length);
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      // What was found for other words isn’t meant.
+      Enter: () => active && !(isBehind && isFound(active)) && choose(active),
+    };
+    const act = keys[event.key];
+    if (!act || all.length === 0 || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    act();
+  };
+  return { typed, type, groups, all, active, choose, onKeyDown, isBehind, hasFailed };
+};
+
+const wordsFor = ({ typed, all, isBehind, hasFailed }: ReturnType<typeof useOptions>) => {
+  if (hasFailed) return 'The search could not be reached. Check your connection and try again.';
+  if (all.length > 0) return null;
+  return isBehind ? 'Looking…' : `Nothing found for “${typed.trim()}”.`;
+};
+
+/** Everything that can be reached, in one field: a dialog with a combobox, whose first option is chosen by Enter. */
+export const CommandMenu = (props: CommandMenuProps) => {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const options = useOptions(props);
+  const { typed, type, groups, all, active, choose, onKeyDown, isBehind } = options;
+  const words = wordsFor(options);
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => !open && props.onClose()} initialFocusEl={() => field.current}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner alignItems="flex-start" pt={{ base: '0', md: '12dvh' }}>
+          <Dialog.Content
+            maxW="xl"
+            h={{ base: '100dvh', md: 'auto' }}
+            maxH={{ base: '100dvh', md: '70dvh' }}
+            borderTopRadius={{ base: 0, md: 'media' }}
+          >
+            <VisuallyHidden asChild>
+              <Dialog.Title>Find anything</Dialog.Title>
+            </VisuallyHidden>
+            <Box position="relative" borderBottomWidth="1px" borderColor="hairline" p="2" display="flex" gap="2">
+              <Box position="absolute" insetStart="5" top="0" h="full" display="grid" placeItems="center" aria-hidden>
+                <Search size={18} strokeWidth={1.5} />
+              </Box>
+              <TextInput
+                ref={field}
+                role="combobox"
+                aria-label="Find anything"
+                aria-autocomplete="list"
+                aria-expanded={all.length > 0}
+                aria-controls={all.length > 0 ? id : undefined}
+                aria-activedescendant={active && optionId(id, active.key)}
+                autoComplete="off"
+                spellCheck={false}
+                enterKeyHint="go"
+                placeholder={props.placeholder}
+                value={typed}
+                ps="10"
+                border="0"
+                bg="transparent"
+                _focusVisible={{ outline: 'none' }}
+                onChange={({ target }) => type(target.value)}
+                onKeyDown={onKeyDown}
+              />
+              <Dialog.CloseTrigger
+                position="static"
+                display={{ base: 'block', md: 'none' }}
+                px="3"
+                fontSize="sm"
+                fontWeight="600"
+                cursor="pointer"
+              >
+                Cancel
+              </Dialog.CloseTrigger>
+            </Box>
+            {all.length > 0 && (
+              <SuggestionList
+                {...{ id, groups, typed }}
+                activeKey={active?.key}
+                onChoose={choose}
+                overflowY="auto"
+                p="2"
+              />
+            )}
+            {words && (
+              <Box px="3" py="6" fontSize="sm" color="ink.muted" textAlign="center" overflowWrap="anywhere">
+                {words}
+              </Box>
+            )}
+            <VisuallyHidden role="status">
+              {words ?? (typed.trim() !== '' && !isBehind && plural(all.length, 'result'))}
+            </VisuallyHidden>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+};

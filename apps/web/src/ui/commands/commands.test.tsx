@@ -1,0 +1,132 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider, createStore } from 'jotai';
+import type { Suggest } from '../controls/suggestions.tsx';
+import { system } from '../../theme/system.ts';
+import { CommandDesk } from './command-desk.tsx';
+import { CommandMenu } from './command-menu.tsx';
+import type { CommandGroup } from './commands.tsx';
+import { usePageKeys } from './keys.ts';
+
+const went = vi.fn<(to: string) => void>();
+const place = (words: string, also?: string) => ({
+  key: words,
+  words,
+  ...(also && { also }),
+  icon: null,
+  choose: () => went(words),
+});
+const commands: readonly CommandGroup[] = [
+  { name: 'Pages', suggestions: [place('Payouts', 'money balance'), place('Marketplace'), place('Help')] },
+];
+const nothing: Suggest = async () => [];
+
+let find: Suggest;
+const Menu = ({ onClose }: { onClose: () => void }) => (
+  <CommandMenu placeholder="Pages…" commands={commands} find={find} onClose={onClose} />
+);
+
+const tableKeys = { name: 'Light table', help: [{ keys: ['Space'], does: 'Choose a file' }] };
+const LightTable = () => {
+  usePageKeys(tableKeys);
+  return null;
+};
+
+const show = () =>
+  render(
+    <Provider store={createStore()}>
+      <ChakraProvider value={system}>
+        <button type="button">Before</button>
+        <input aria-label="Title" />
+        <LightTable />
+        <CommandDesk Menu={Menu} />
+      </ChakraProvider>
+    </Provider>,
+  );
+
+const field = () => screen.findByRole('combobox', { name: 'Find anything' });
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+const active = async () =>
+  document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')?.textContent;
+const pressCommandK = () => userEvent.keyboard('{Control>}k{/Control}');
+
+beforeEach(() => {
+  find = nothing;
+  went.mockClear();
+});
+
+test('[OPS-22][GAL-16] Ctrl+K opens the menu with all that it knows, and Escape gives the focus back', async () => {
+  show();
+  const before = screen.getByRole('button', { name: 'Before' });
+  before.focus();
+  await pressCommandK();
+  await field();
+  expect(options()).toEqual(['Payouts', 'Marketplace', 'Help']);
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(before).toHaveFocus());
+});
+
+test('[OPS-22] words find what they begin a word of, other names too; the arrows go around and Enter goes there', async () => {
+  show();
+  await pressCommandK();
+  await userEvent.type(await field(), 'mon');
+  expect(options()).toEqual(['Payouts']);
+  await userEvent.clear(await field());
+  await userEvent.keyboard('{ArrowUp}');
+  expect(await active()).toBe('Help');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(await active()).toBe('Marketplace');
+  await userEvent.keyboard('{Enter}');
+  expect(went).toHaveBeenCalledWith('Marketplace');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('[OPS-22] Enter never goes to what was found for other words', async () => {
+  const asked: string[] = [];
+  find = async (typed) => {
+    asked.push(typed);
+    return typed === 'harbor' ? [{ name: 'Items', suggestions: [place('Dawn')] }] : new Promise(() => {});
+  };
+  show();
+  await pressCommandK();
+  await userEvent.type(await field(), 'harbor');
+  expect(await screen.findByRole('option', { name: 'Dawn' })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.type(await field(), ' at night{Enter}');
+  await vi.waitFor(() => expect(asked).toContain('harbor at night'));
+  await userEvent.keyboard('{Enter}');
+  expect(went).not.toHaveBeenCalled();
+});
+
+test('[OPS-22] a search that fails says so, and the pages are still there', async () => {
+  find = () => Promise.reject(new Error('no connection'));
+  show();
+  await pressCommandK();
+  await userEvent.type(await field(), 'help');
+  expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
+  expect(options()).toEqual(['Help']);
+});
+
+test('[GAL-16] ? shows the keys of the page and of every page, but is a letter where somebody types', async () => {
+  show();
+  const title = screen.getByLabelText('Title');
+  await userEvent.type(title, 'Where?');
+  expect(title).toHaveValue('Where?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByRole('button', { name: 'Before' }).focus();
+  await userEvent.keyboard('?');
+  const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(within(keys.getByRole('region', { name: 'Light table' })).getByText('Choose a file')).toBeVisible();
+  expect(within(keys.getByRole('region', { name: 'Everywhere' })).getByText('Ctrl')).toBeVisible();
+});
+
+test('[GAL-16] nothing opens over a dialog that waits for an answer', async () => {
+  show();
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('aria-modal', 'true');
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: '?' });
+  dialog.remove();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

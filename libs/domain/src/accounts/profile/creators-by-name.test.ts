@@ -1,0 +1,36 @@
+// Names, and pieces of them. cspell:ignore Österberghofstätter lindq osterberghofstatter osterbergho marah qvist maren
+import { expect, test } from 'vitest';
+import type { DomainEvent } from '../../kernel/event.ts';
+import { recorded } from '../../kernel/recorded.test-kit.ts';
+import { foldInto } from '../../kernel/view.ts';
+import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
+import type { CreatorRegisteredData } from '../account.ts';
+import { creatorsByName, hintOf } from './creators-by-name.view.ts';
+import type { HintedCreator } from './creators-by-name.view.ts';
+
+const registered = (name: string | null) =>
+  creatorRegistered.of({ account_id: 'mara', name } as unknown as CreatorRegisteredData);
+const renamed = (name: string) =>
+  creatorProfileChanged.of({ account_id: 'mara', name } as Parameters<typeof creatorProfileChanged.of>[0]);
+const folded = (...events: readonly DomainEvent[]) => {
+  const documents = new Map<string, HintedCreator>();
+  for (const event of recorded(events)) foldInto(creatorsByName, documents, event);
+  return documents.get('mara');
+};
+const isFound = (creator: HintedCreator | undefined, word: string) => creator?.hints.includes(hintOf(word)) ?? false;
+
+test('[GAL-05] a creator is looked up by every beginning of the words of today’s name, however long they are', () => {
+  const creator = folded(registered('Mara Lindqvist-Österberghofstätter'));
+  for (const word of ['m', 'mara', 'lindq', 'osterberghofstatter', 'osterbergho'])
+    expect(isFound(creator, word)).toBe(true);
+  for (const word of ['ara', 'marah', 'qvist']) expect(isFound(creator, word)).toBe(false);
+  const after = folded(registered('Mara Lind'), renamed('Maren Lind'));
+  expect([isFound(after, 'mara'), isFound(after, 'maren')]).toEqual([false, true]);
+});
+
+test('[GAL-05] of a name nothing is kept in clear, and nothing at all of who was forgotten', () => {
+  expect(JSON.stringify(folded(registered('Mara Lind'))).toLowerCase()).not.toMatch(/mara|lind/);
+  expect(folded(registered('Mara Lind'), accountDeleted.of({ account_id: 'mara', role: 'creator' }))).toBeUndefined();
+  // A replay, after the key is gone.
+  expect(folded(registered(null))).toBeUndefined();
+});

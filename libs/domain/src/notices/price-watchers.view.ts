@@ -1,0 +1,33 @@
+import { accountDeleted } from '../accounts/account.ts';
+import { mailChosen } from '../accounts/mails/mail-choices.ts';
+import { defineView, on } from '../kernel/view.ts';
+
+/** Somebody who wants to hear when what they saved costs less. */
+export interface PriceWatcher {
+  readonly account_id: string;
+}
+
+/** By the account’s id. */
+export const priceWatchers = defineView<PriceWatcher>({
+  name: 'price-watchers',
+  version: 1,
+  on: [
+    on(
+      mailChosen,
+      ({ account_id }) => account_id,
+      (before: PriceWatcher | undefined, { account_id, mail, wanted }): PriceWatcher | undefined => {
+        if (mail !== 'price_fallen') return before;
+        return wanted ? { account_id } : undefined;
+      },
+    ),
+    on(
+      accountDeleted,
+      ({ account_id }) => account_id,
+      (): PriceWatcher | undefined => undefined,
+    ),
+  ],
+  indexes: {
+    fields: { account_id: ({ account_id }) => account_id },
+    listings: [{ sorts: ['account_id'] }],
+  },
+});

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../../apps/web/dist/', import.meta.url));
+const filesMax = 15;
+const packedMaxBytes = 200_000;
+
+/** In kB: pages that do not keep the bound yet, most of them of forms. None may grow; what keeps it leaves the list. */
+const heavierMax: Readonly<Record<string, number>> = {
+  '/auth': 225,
+  '/marketplace': 204,
+  '/marketplace/:contentId': 201,
+  '/brand': 204,
+  '/brand/marketplace': 204,
+  '/brand/marketplace/:contentId': 201,
+  '/brand/boards': 221,
+  '/brand/boards/:boardId': 246,
+  '/brand/checkout': 207,
+  '/creator/dashboard': 204,
+  '/creator/upload': 248,
+  '/creator/referrals': 251,
+  '/creator/batch-upload': 251,
+  '/creator/edit/:contentId': 230,
+  '/account': 240,
+  '/creator/initial-upload': 210,
+  '/admin/payouts': 222,
+  '/admin/payouts/:run': 228,
+  '/admin/refunds': 226,
+  '/admin/referrals': 221,
+  '/admin/status': 206,
+  '/admin/views': 203,
+};
+
+/** As browsers are sent it. */
+const packedBytes = (address: string) => {
+  const file = join(dist, address);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+};
+
+it('[GAL-22] no page comes with more than 15 script files, or with more than 200 kB of them packed', () => {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const first = [...html.matchAll(/(?:<script[^>]* src|<link rel="modulepreload"[^>]* href)="([^"]+)"/g)].map(
+    ([, address]) => address!,
+  );
+  const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as Record<string, readonly string[]>;
+  expect(Object.keys(pages).length).toBeGreaterThan(30);
+  const tooHeavy = Object.entries(pages).flatMap(([path, scripts]) => {
+    const files = new Set([...first, ...scripts]);
+    const bytes = [...files].reduce((sum, file) => sum + packedBytes(file), 0);
+    const maxBytes = (heavierMax[path] ?? 0) * 1_000 || packedMaxBytes;
+    return files.size > filesMax || bytes > maxBytes
+      ? [`${path}: ${files.size} files, ${Math.ceil(bytes / 1_000)} kB`]
+      : [];
+  });
+  expect(tooHeavy).toEqual([]);
+});

@@ -1,0 +1,106 @@
+// Typed wrong on purpose. cspell:ignore harbuor
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { examine, visit } from '../support/browser/visit.ts';
+import { pointAt } from '../support/browser/wall.ts';
+import { arriveSignedIn } from '../support/browser/sign-in.ts';
+import { isDrawn } from '../support/sample.ts';
+import { publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import { startProduct } from '../support/worlds/product.ts';
+import type { Product } from '../support/worlds/product.ts';
+
+/** What is for sale: of two colors, upright and lying. */
+const pictures = [
+  { title: 'Blue door', tags: ['harbor', 'door'], color: '#2f6fd6', width: 900, height: 1_200 },
+  { title: 'Blue boats in the harbor', tags: ['sea'], color: '#2f6fd6', width: 1_200, height: 900 },
+  { title: 'Red boats in the harbor', tags: ['sea'], color: '#d4382f', width: 900, height: 1_200 },
+  { title: 'Tall blue boats', tags: ['harbor'], color: '#2f6fd6', width: 900, height: 1_200 },
+];
+const wanted = 'Tall blue boats';
+
+let product: Product;
+let brand: Page;
+let colleague: Page;
+let link: string;
+const troubles: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+test.skip(!isDrawn('a board, a colleague and a purchase', 2), 'Not drawn: the other of two long journeys is.');
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  const { url } = product;
+  const creator = await signUpCreator(url, 'Carla Creator');
+  for (const { title, tags, color: background, width, height } of pictures) {
+    const plain = sharp({ create: { width, height, channels: 3, background } });
+    const file = new Uint8Array(await plain.jpeg().toBuffer());
+    await publish(url, creator.token, await upload(url, creator.token, file), { title, tags });
+  }
+  [brand, colleague] = [await visit(browser, url, troubles), await visit(browser, url, troubles)];
+  const accounts = [await signUpBrand(url, 'Northwind'), await signUpBrand(url, 'Northwind Norway')] as const;
+  await arriveSignedIn(brand, accounts[0].email);
+  await arriveSignedIn(colleague, accounts[1].email);
+});
+
+test.afterAll(async () => {
+  for (const page of [brand, colleague]) await page.context().close();
+  await product.stop();
+  product.forget();
+});
+
+test('[GAL-05] [GAL-06] [GAL-07] a brand that mistypes two words is led to what it meant, and narrows it by shape and color', async () => {
+  await brand.goto('/brand/marketplace');
+  const search = brand.getByPlaceholder('Search content...');
+  await search.fill('harbuor boats');
+  await brand.getByRole('button', { name: 'harbor boats' }).click();
+  await expect(search).toHaveValue('harbor boats');
+  const cards = brand.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  await brand.getByRole('group', { name: 'Orientation' }).getByRole('button', { name: 'Portrait' }).click();
+  await expect(cards).toHaveCount(2);
+  await brand.getByRole('group', { name: 'Color' }).getByRole('button', { name: 'Blue' }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(brand).toHaveURL(/search=harbor\+boats.*orientation=portrait.*color=blue/);
+  await examine(brand);
+});
+
+test('[GAL-08] [GAL-11] it looks closely, keeps the picture on a board, and shares the board', async () => {
+  await (await pointAt(brand, wanted)).getByRole('link', { name: wanted }).first().click();
+  await brand.getByRole('button', { name: `Zoom in on ${wanted}` }).click();
+  await expect(brand.getByRole('dialog', { name: wanted })).toBeVisible();
+  await brand.keyboard.press('Escape');
+  await expect(brand.getByRole('dialog')).toHaveCount(0);
+  await brand.getByRole('button', { name: `Save ${wanted}` }).click();
+  await brand.getByRole('menuitem', { name: 'New board' }).click();
+  await brand.getByLabel('Board name').fill('Spring');
+  await brand.keyboard.press('Enter');
+  await expect(brand.getByRole('button', { name: `Saved: ${wanted}` })).toBeVisible();
+  await examine(brand);
+  await brand.getByRole('link', { name: 'Boards' }).first().click();
+  await brand.getByRole('link', { name: /^Spring/ }).click();
+  await brand.getByRole('button', { name: 'Share' }).click();
+  await brand.getByRole('button', { name: 'Create link' }).click();
+  link = await brand.getByRole('textbox', { name: 'Link' }).inputValue();
+});
+
+test('[GAL-10] [GAL-11] a colleague opens the link, puts all of it into the cart, pays, and has the original before all else', async () => {
+  await colleague.goto(link);
+  await colleague.getByRole('button', { name: 'Add all to cart' }).click();
+  await expect(colleague.getByText('1 item added to cart')).toBeVisible();
+  await colleague.goto('/brand/cart');
+  await colleague.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await colleague.getByLabel('Cardholder Name').fill('Cleo Colleague');
+  await colleague.getByLabel('Card Number').fill('4242424242424242');
+  await colleague.getByLabel('Expiry Date').fill('12/40');
+  await colleague.getByLabel('CVV').fill('123');
+  await colleague.getByRole('checkbox').check();
+  await colleague.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(colleague.getByRole('heading', { level: 1, name: 'Your license is ready' })).toBeVisible();
+  await expect(colleague.getByRole('main').getByRole('button').first()).toHaveText('Download original');
+  const original = colleague.waitForEvent('download');
+  await colleague.getByRole('button', { name: `Download original of ${wanted}` }).click();
+  expect((await original).suggestedFilename()).toMatch(/\.jpe?g$/);
+  await examine(colleague);
+  expect(troubles).toEqual([]);
+});
