@@ -15,6 +15,10 @@ export const centsOf = (dollars: number): Cents => Math.round(dollars * 100);
 /** A number of dollars with two decimals, for the wire's dollar fields. */
 export const dollarsOf = (cents: Cents): number => cents / 100;
 
+/** Whether this is a number of dollars in whole cents. No library's rule on decimal places bears `5e-324`. */
+export const isDollars = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isFinite(value) && dollarsOf(centsOf(value)) === value;
+
 let usd: Intl.NumberFormat | undefined;
 
 /** As people read it: `$1,250.00`, and with a real minus sign `−$40.00`. */

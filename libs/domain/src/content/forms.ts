@@ -19,7 +19,7 @@ import type { Declared } from '../declared.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { isPlainAddress, webAddress } from '../web-address.ts';
-import { centsOf, dollarsOf, priceMaxCents, priceMinCents } from '../money.ts';
+import { centsOf, dollarsOf, isDollars, priceMaxCents, priceMinCents } from '../money.ts';
 
 export const mediaBytesMax = 100 * 1024 * 1024;
 const productUrlsMax = 20;
@@ -28,10 +28,7 @@ const minimumPriceMessage = `Minimum price is $${dollarsOf(priceMinCents)}`;
 const maximumPriceMessage = `Maximum price is $${dollarsOf(priceMaxCents).toLocaleString('en-US')}`;
 const offerMessage = 'You must offer at least one license type';
 
-/** The library's own rule on decimal places throws at numbers that are written with an exponent, such as 5e-324. */
-const isDollarAmount = rule((value) => Number.isFinite(value) && dollarsOf(centsOf(Number(value))) === value, {
-  message: minimumPriceMessage,
-});
+const isDollarAmount = rule(isDollars, { message: minimumPriceMessage });
 
 type Offering = Pick<PricingForm, 'offerOneTime' | 'offerSixMonth' | 'offerPerpetual'>;
 

@@ -1,6 +1,8 @@
-import { IsNumber, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { rule } from '../kernel/form-rule.ts';
 import { oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
+import { isDollars } from '../money.ts';
 
 export const refundReasonMaxCharacters = 500;
 const reasonMessage = `Please say why, in at most ${refundReasonMaxCharacters} characters`;
@@ -22,6 +24,6 @@ export class RefundForm extends RefundReasonForm {
 
   /** In dollars; all that is left of the price, where it is left out. */
   @IsOptional()
-  @IsNumber({ maxDecimalPlaces: 2, allowNaN: false, allowInfinity: false }, { message: amountMessage })
+  @rule(isDollars, { message: amountMessage })
   amount?: number;
 }
