@@ -2,7 +2,9 @@ import type { OwnContentPage } from '@tessera/contract/content';
 import type { CreatorPeriod } from '@tessera/contract/dashboards';
 import type { ReferralCodePage } from '@tessera/contract/referrals';
 import { Looks } from '../../apps/api/src/looks/looks.ts';
+import { Clock } from '../../apps/api/src/kernel/clock.ts';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
+import { until } from '../support/until.ts';
 import { get, post } from '../support/worlds/client.ts';
 import { openShop } from '../support/worlds/shop.ts';
 import type { Shop } from '../support/worlds/shop.ts';
@@ -88,6 +90,24 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
     await whole.app.get(Looks).beforeApplicationShutdown();
     await whole.app.get(Looks).write();
     expect(await counted()).toEqual({ views: 4, carts: 1 });
+  });
+
+  it('the counts of a day are written once the next has begun', async () => {
+    await look('view', shop.itemId);
+    const before = await whole.head();
+    const clock = whole.app.get(Clock);
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    const now = jest.spyOn(clock, 'now').mockReturnValue(tomorrow);
+    await look('view', shop.itemId);
+    now.mockRestore();
+    const events = whole.app.get<EventStore>(EventStore);
+    const recorded = await until('both days are written', async () => {
+      const since = await events.readAll({ after: before, limit: 10 });
+      return since.length === 2 && since;
+    });
+    expect(recorded.map(({ data }) => data)).toMatchObject(
+      [new Date(), tomorrow].map((day) => ({ day: day.toISOString().slice(0, 10), items: [{ views: 1 }] })),
+    );
   });
 
   it('[GAL-17] visits by a referral link count for its code, but not the creator’s own, nor those by no code', async () => {

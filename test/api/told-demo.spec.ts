@@ -1,6 +1,10 @@
+import type { PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import type { MarketplacePage } from '@tessera/contract/content';
+import type { CreatorPeriod } from '@tessera/contract/dashboards';
 import type { Balance } from '@tessera/contract/money/earnings';
 import type { DisputePage, RefundPage } from '@tessera/contract/money/refunds';
+import type { NotificationPage } from '@tessera/contract/notifications';
+import { Looks } from '../../apps/api/src/looks/looks.ts';
 import { catalog } from '../demo/catalog.ts';
 import { brands, creators } from '../demo/people.ts';
 import type { Happening } from '../demo/story.ts';
@@ -23,10 +27,12 @@ const happened: readonly Happening[] = [
   { ...northwind, sale: 1, lines: lines(ridges, 'six_month') },
   { ...northwind, sale: 2, lines: lines(dunes, 'one_time') },
   { ...northwind, sale: 3, lines: lines(ridges, 'one_time') },
+  { kind: 'looked at', by: 'northwind', files: [ridges], times: 3, ago: 0 },
   { kind: 'disputed', sale: 2, ago: 0 },
   { kind: 'refund asked', sale: 1, why: 'Called off.', ago: 0 },
   { kind: 'refunded', sale: 1, why: 'Not used.', ago: 0 },
   { kind: 'taken down', file: dunes, ago: 0 },
+  { kind: 'notifications read', ago: 0 },
 ];
 
 it('[GAL-02] what is told happens by the own commands of the service, and its figures agree', async () => {
@@ -56,6 +62,18 @@ it('[GAL-02] what is told happens by the own commands of the service, and its fi
     expect(refunds).toMatchObject([{ refunded_money: { amount_cents: 29_000 }, brand_name: 'Northwind' }]);
     const wall = await get<MarketplacePage>(`${app.url}/api/marketplace`);
     expect(wall.items.map(({ id, title }) => [id, title])).toEqual([[items.get(ridges), 'Ridges at dusk']]);
+
+    await app.app.get(Looks).write();
+    const { token: maras } = await people.get('mara');
+    const period = await get<CreatorPeriod>(`${app.url}/api/dashboards/creator/figures?after=${await app.head()}`, {
+      token: maras,
+    });
+    expect(period.period.total).toMatchObject({ views: 3, carts: 1 });
+    expect((await get<NotificationPage>(`${app.url}/api/notifications`, { token: maras })).unread).toBe(0);
+    expect(await get<PublicCreatorPage>(`${app.url}/api/creators/mara.lindqvist`)).toMatchObject({
+      name: 'Mara Lindqvist',
+      portrait_url: expect.any(String) as string,
+    });
     expect(app.logged).toEqual([]);
   } finally {
     await app.close();

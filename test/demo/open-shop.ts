@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { patch, publish, putLogo, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
+import {
+  patch,
+  publish,
+  put,
+  putLogo,
+  putPortrait,
+  signUpBrand,
+  signUpCreator,
+  upload,
+} from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { catalog } from './catalog.ts';
 import type { Work } from './catalog.ts';
@@ -15,7 +24,7 @@ export interface Shop {
 }
 
 const gallery = new URL('gallery/', import.meta.url);
-export const pathOf = ({ file }: Work) => fileURLToPath(new URL(file, gallery));
+export const pathOf = ({ file }: Pick<Work, 'file'>) => fileURLToPath(new URL(file, gallery));
 
 export const addressOf = (key: string) => `${key}@demo.example`;
 
@@ -26,15 +35,22 @@ const detailsOf = ({ key, name, paidBy }: DemoCreator) => {
 };
 
 /** @param code of the creator who asked them to come */
-export const joinAsCreator = (url: string, creator: DemoCreator, code?: string): Promise<Account> =>
-  signUpCreator(url, creator.name, {
-    email: addressOf(creator.key),
+export const joinAsCreator = async (url: string, creator: DemoCreator, code?: string): Promise<Account> => {
+  const { key, name, handle, bio, portrait } = creator;
+  const account = await signUpCreator(url, name, {
+    email: addressOf(key),
     phone: creator.phone,
-    social_handle: creator.handle,
+    social_handle: handle,
     payment_method: creator.paidBy,
     ...detailsOf(creator),
     ...(code ? { referral_code: code, referral_source: 'url' } : {}),
   });
+  const { token } = account;
+  const page = { handle, bio, links: [`https://${key}.example`], shows_licenses: true };
+  await put(`${url}/api/profile/page`, page, { token });
+  await putPortrait(url, token, new Uint8Array(readFileSync(pathOf({ file: portrait }))));
+  return account;
+};
 
 /** Every third brand has no logo, and is shown by its name. */
 const hasLogo = (number: number) => number % 3 !== 2;

@@ -10,6 +10,10 @@ export interface DemoCreator extends Person {
   readonly name: string;
   readonly studio: string;
   readonly handle: string;
+  /** What their public page says of them. */
+  readonly bio: string;
+  /** One of their own pictures, by its file in `gallery/`: nobody here has a face. */
+  readonly portrait: string;
   readonly paidBy: 'venmo' | 'paypal' | 'bank';
   /** The creator whose code they signed up with. */
   readonly referredBy?: string;
@@ -28,6 +32,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Mara Lindqvist',
     studio: 'Lindqvist Studio',
     handle: '@mara.lindqvist',
+    bio: 'Mountains, weather and open water, mostly before breakfast. Based in Stockholm.',
+    portrait: 'pictures/stars-over-the-ridge.jpg',
     phone: '+46 8 5550 1101',
     paidBy: 'bank',
     joined: 90,
@@ -37,6 +43,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Jonas Okafor',
     studio: 'Okafor Architecture',
     handle: '@jonas.builds',
+    bio: 'I photograph buildings the way architects draw them: straight, quiet and in good light. Berlin.',
+    portrait: 'pictures/spiral-stairwell.jpg',
     phone: '+49 30 5550 1102',
     paidBy: 'paypal',
     joined: 90,
@@ -46,6 +54,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Ines Carvalho',
     studio: 'Mesa Carvalho',
     handle: '@mesa.carvalho',
+    bio: 'Food and tables from a small kitchen in Lisbon. Everything in the frame gets eaten.',
+    portrait: 'pictures/lemons-on-blue-linen.jpg',
     phone: '+351 21 5550 1103',
     paidBy: 'venmo',
     joined: 90,
@@ -55,6 +65,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Yuki Tanabe',
     studio: 'Tanabe Paper',
     handle: '@yuki.tanabe',
+    bio: 'Paper, clay and glaze. I make most of what I photograph. Tokyo.',
+    portrait: 'pictures/paper-waves.jpg',
     phone: '+81 3 5550 1104',
     paidBy: 'bank',
     joined: 89,
@@ -64,6 +76,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Leila Haddad',
     studio: 'Haddad Light',
     handle: '@leila.outdoors',
+    bio: 'Sun, sand and long shadows between Essaouira and the Atlas.',
+    portrait: 'pictures/dunes-low-sun.jpg',
     phone: '+212 5 5550 1105',
     paidBy: 'paypal',
     joined: 89,
@@ -74,6 +88,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Tomas Novak',
     studio: 'Novak After Dark',
     handle: '@novak.nights',
+    bio: 'Desks, games and keyboards once the lights are low. Prague.',
+    portrait: 'pictures/piano-keys.jpg',
     phone: '+420 2 5550 1106',
     paidBy: 'venmo',
     joined: 88,
@@ -83,6 +99,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Amara Diallo',
     studio: 'Studio Diallo',
     handle: '@studio.diallo',
+    bio: 'Skin care, glass and stone. Product work for brands that like it calm. Dakar.',
+    portrait: 'pictures/serum-on-travertine.jpg',
     phone: '+221 33 555 1107',
     paidBy: 'bank',
     joined: 86,
@@ -92,6 +110,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Freya Nielsen',
     studio: 'Nielsen Interiors',
     handle: '@freya.rooms',
+    bio: 'Rooms that somebody lives in: reading corners, cups of tea, afternoon light. Copenhagen.',
+    portrait: 'pictures/reading-corner.jpg',
     phone: '+45 33 55 11 08',
     paidBy: 'paypal',
     joined: 81,
@@ -102,6 +122,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Diego Marin',
     studio: 'Marin Botanica',
     handle: '@marin.botanica',
+    bio: 'Leaves and little gardens, from very close. Mexico City.',
+    portrait: 'pictures/leaf-against-the-light.jpg',
     phone: '+52 55 5550 1109',
     paidBy: 'venmo',
     joined: 74,
@@ -111,6 +133,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Hanna Weiss',
     studio: 'Weiss Workshop',
     handle: '@hanna.makes',
+    bio: 'Things made by hand, and the tables they are made on. Vienna.',
+    portrait: 'pictures/stack-of-linen.jpg',
     phone: '+43 1 5550 1110',
     paidBy: 'bank',
     joined: 66,
@@ -121,6 +145,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Samir Patel',
     studio: 'Patel Close Up',
     handle: '@samir.closeup',
+    bio: 'If it fits under a macro lens, I have probably tried it. London.',
+    portrait: 'pictures/colored-pencils.jpg',
     phone: '+44 20 5550 1111',
     paidBy: 'paypal',
     joined: 58,
@@ -130,6 +156,8 @@ export const creators: readonly DemoCreator[] = [
     name: 'Elsa Moreau',
     studio: 'Moreau Sucré',
     handle: '@elsa.moreau',
+    bio: 'Pastry, fruit and everything sweet, shot in my kitchen in Lyon.',
+    portrait: 'pictures/macarons.jpg',
     phone: '+33 1 55 50 11 12',
     paidBy: 'venmo',
     joined: 45,

@@ -22,6 +22,8 @@ export type Happening = { readonly ago: number } & (
   | { readonly kind: 'refund asked' | 'refunded'; readonly sale: number; readonly why: string }
   | { readonly kind: 'disputed'; readonly sale: number }
   | { readonly kind: 'paid out' }
+  | { readonly kind: 'looked at'; readonly by: string; readonly files: readonly string[]; readonly times: number }
+  | { readonly kind: 'notifications read' }
 );
 export type Sold = Extract<Happening, { readonly kind: 'sold' }>;
 
@@ -121,6 +123,24 @@ const salesOf = (told: Told, days: ReadonlyMap<string, number>, now: Date, next:
   return sales;
 };
 
+/** Of each item: many look before one buys. */
+const looksBeforeSale = { min: 4, max: 14 };
+/** As far back as the dashboards' usual ranges and the ones before them reach. */
+const looksSinceDays = 60;
+/** What happened since then is news. */
+const newsDays = 1.5;
+
+const looksBefore = (sales: readonly Sold[], next: () => number): Happening[] =>
+  sales
+    .filter(({ ago }) => ago < looksSinceDays * dayMs)
+    .map(({ ago, to, lines }) => ({
+      kind: 'looked at',
+      ago: ago + hourMs,
+      by: to,
+      files: lines.map(({ file }) => file),
+      times: Math.round(looksBeforeSale.min + next() * (looksBeforeSale.max - looksBeforeSale.min)),
+    }));
+
 const soldAround = (sales: readonly Sold[], daysAgo: number): Sold => {
   const found = sales.find(({ ago, lines }) => ago <= daysAgo * dayMs && lines.length === 1);
   if (!found) throw new Error(`Nothing was sold ${daysAgo} days ago`);
@@ -140,7 +160,7 @@ export const story = (told: Told, now: Date, seed = 11): readonly Happening[] =>
   const sales = wanted.filter((sold) => isBeforeTakedown(sold) || !sells(sold, takenDown.file));
   const [regretted, disputed] = [soldAround(sales, refund.soldAgo), soldAround(sales, disputedAgo)];
 
-  const happenings: Happening[] = [...sales];
+  const happenings: Happening[] = [...sales, ...looksBefore(sales, numbers(seed + 1))];
   for (const { key, joined } of told.creators) {
     happenings.push({ kind: 'creator joins', who: key, ago: joined * dayMs });
   }
@@ -164,5 +184,6 @@ export const story = (told: Told, now: Date, seed = 11): readonly Happening[] =>
     { kind: 'disputed', sale: disputed.sale, ago: disputed.ago - dayMs },
     { kind: 'taken down', file: takenDown.file, ago: takenDownAgo * dayMs },
   );
+  happenings.push({ kind: 'notifications read', ago: newsDays * dayMs });
   return happenings.sort((one, other) => other.ago - one.ago);
 };

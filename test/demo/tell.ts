@@ -1,3 +1,4 @@
+import type { NotificationPage } from '@tessera/contract/notifications';
 import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { checkout, get, pay, post, renew, signIn, signInAdmin } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
@@ -39,6 +40,9 @@ export class People {
   }
 }
 
+/** Of the addresses that are kept for examples. */
+const placesMax = 254;
+
 interface Offer {
   readonly id: string;
   readonly licenseType: LicenseType;
@@ -66,7 +70,13 @@ export const tell = async ({ url, told, adminPassword }: Teller, story: readonly
   const items = new Map<string, string>();
   const licenses = new Map<number, readonly string[]>();
   const codes = new Map<string, string>();
-  const admin = () => signInAdmin(url, adminPassword);
+  let places = 0;
+  /** Somewhere else each time: from one place only so much is taken in a minute. */
+  const elsewhere = () => {
+    places = (places % placesMax) + 1;
+    return { 'x-forwarded-for': `198.51.100.${places}` };
+  };
+  const admin = () => signInAdmin(url, adminPassword, { headers: elsewhere() });
 
   /** A creator has one code, for all who come by it. */
   const codeOf = async (key: string) => {
@@ -110,6 +120,24 @@ export const tell = async ({ url, told, adminPassword }: Teller, story: readonly
     const [path] = found(charges[since], `charge of sale ${sale}`);
     const { ok, status } = await fetch(`${url}/dev/sandbox/${path}`, { method: 'POST' });
     if (!ok) throw new Error(`The dispute was refused: ${status}`);
+  };
+
+  const look = (kind: 'view' | 'cart', id: string, token?: string) => {
+    const headers = { 'user-agent': 'Mozilla/5.0', ...elsewhere() };
+    return post(`${url}/api/looks`, { kind, id }, token ? { token, headers } : { headers });
+  };
+
+  const lookAt = async (id: string, times: number, by: string) => {
+    const { token } = await people.get(by);
+    await Promise.all(Array.from({ length: times }, () => look('view', id)));
+    await look('cart', id, token);
+  };
+
+  const readNotifications = async (key: string) => {
+    const { token } = await people.get(key);
+    const [newest] = (await get<NotificationPage>(`${url}/api/notifications`, { token })).items;
+    if (!newest) return;
+    await post(`${url}/api/notifications/read`, { notification_id: newest.id, and_older: true }, { token });
   };
 
   const licenseOf = (sale: number) => found(licenses.get(sale)?.[0], `license of sale ${sale}`);
@@ -167,6 +195,12 @@ export const tell = async ({ url, told, adminPassword }: Teller, story: readonly
         return dispute(happening.sale);
       case 'paid out':
         return payOut();
+      case 'looked at':
+        for (const file of happening.files) await lookAt(found(items.get(file), file), happening.times, happening.by);
+        return;
+      case 'notifications read':
+        for (const [key] of people.known) await readNotifications(key);
+        return;
     }
   };
 

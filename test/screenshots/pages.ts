@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export type Visitor = 'visitor' | 'creator' | 'brand';
+export type Visitor = 'visitor' | 'creator' | 'brand' | 'admin';
 
 export interface PageToShow {
   /** The first part of the files' names. */
@@ -24,10 +24,7 @@ const openItem = async (page: Page) => {
 
 const openLicense = async (page: Page) => {
   await page.getByRole('tabpanel', { name: 'Licenses' }).locator('[data-index] a').first().click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Renew for/ })
-    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'View agreement' }).waitFor();
 };
 
 const openAgreement = async (page: Page) => {
@@ -64,6 +61,17 @@ const checkOut = async (page: Page) => {
   await page.getByLabel('Card Number').waitFor();
 };
 
+const openBell = async (page: Page) => {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('menu').waitFor();
+};
+
+const findPictures = async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('sea');
+  await page.getByRole('option').first().waitFor();
+};
+
 /** A part of the page that can't be run, as after a bad release. */
 const breakMarketplace = async (page: Page) => {
   const body = 'throw new Error("The list of pictures could not be read.");';
@@ -79,6 +87,9 @@ export const pages: readonly PageToShow[] = [
   { name: 'landing', as: 'visitor', path: '/', whole: true },
   { name: 'marketplace', as: 'visitor', path: '/marketplace' },
   { name: 'marketplace-item', as: 'visitor', path: '/marketplace', prepare: openItem, whole: true },
+  { name: 'marketplace-filtered', as: 'visitor', path: '/marketplace?orientation=landscape&color=blue' },
+  { name: 'creator-page', as: 'visitor', path: '/@mara.lindqvist', whole: true },
+  { name: 'help', as: 'visitor', path: '/help' },
   { name: 'sign-in', as: 'visitor', path: '/auth', prepare: tab('Sign In') },
   { name: 'sign-up-creator', as: 'visitor', path: '/auth', whole: true },
   { name: 'sign-up-brand', as: 'visitor', path: '/auth', prepare: tab('Brand'), whole: true },
@@ -100,6 +111,7 @@ export const pages: readonly PageToShow[] = [
     widthMax: 767,
   },
   { name: 'creator-dashboard', as: 'creator', path: '/creator/dashboard', whole: true },
+  { name: 'creator-notifications', as: 'creator', path: '/creator/dashboard', prepare: openBell },
   { name: 'creator-content', as: 'creator', path: '/creator/dashboard?tab=content' },
   { name: 'creator-licenses', as: 'creator', path: '/creator/dashboard?tab=licenses' },
   { name: 'creator-upload', as: 'creator', path: '/creator/upload', whole: true },
@@ -117,5 +129,12 @@ export const pages: readonly PageToShow[] = [
   { name: 'agreement', as: 'brand', path: '/brand/dashboard?tab=licenses', prepare: openAgreement, whole: true },
   { name: 'verify', as: 'brand', path: '/brand/dashboard?tab=licenses', prepare: openProof, whole: true },
   { name: 'brand-marketing', as: 'brand', path: '/brand/dashboard?tab=marketing', whole: true },
+  { name: 'brand-find', as: 'brand', path: '/brand/dashboard', prepare: findPictures },
   { name: 'brand-account', as: 'brand', path: '/account', whole: true },
+  { name: 'admin', as: 'admin', path: '/admin' },
+  { name: 'admin-money', as: 'admin', path: '/admin/money', whole: true },
+  { name: 'admin-payouts', as: 'admin', path: '/admin/payouts' },
+  { name: 'admin-refunds', as: 'admin', path: '/admin/refunds' },
+  { name: 'admin-disputes', as: 'admin', path: '/admin/disputes' },
+  { name: 'admin-events', as: 'admin', path: '/admin/events' },
 ];

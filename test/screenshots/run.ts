@@ -1,16 +1,18 @@
-// `npm run screenshots [name …]`: each page in both themes at three widths, into docs/screenshots.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// `npm run screenshots [name …]`: each page of the demo in both themes at three widths, into docs/screenshots.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openShop } from '../demo/open-shop.ts';
+import { addressOf } from '../demo/open-shop.ts';
 import { openBrowser } from '../support/browser/browser.ts';
-import { checkout, pay } from '../support/worlds/client.ts';
-import { startProduct } from '../support/worlds/product.ts';
+import { signInThroughForm } from '../support/browser/sign-in.ts';
+import { passwordIn, startProcess } from '../support/process/product-process.ts';
+import { freePort } from '../support/servers/free-port.ts';
+import { signInAdmin } from '../support/worlds/client.ts';
 import { pages } from './pages.ts';
 import type { PageToShow, Visitor } from './pages.ts';
-import { signInThroughForm } from '../support/browser/sign-in.ts';
 
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 const themes = ['light', 'dark'] as const;
@@ -19,7 +21,8 @@ const windows = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
-const colorsMax = 128;
+const quality = 82;
+const adminSessionSeconds = 3_600;
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -59,24 +62,26 @@ const take = async (page: Page, { path, prepare, whole = false }: PageToShow): P
     await settle(page);
   }
   const picture = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
-  return sharp(picture).png({ palette: true, colors: colorsMax, effort: 10, compressionLevel: 9 }).toBuffer();
+  return sharp(picture).webp({ quality, effort: 6 }).toBuffer();
 };
 
-const product = await startProduct({ env: {} });
+const dataDir = mkdtempSync(join(tmpdir(), 'tessera-'));
+const toldTime = new URL('../demo/told-time.ts', import.meta.url).href;
+console.log('Telling the history of the demo …');
+const demo = await startProcess(
+  { PORT: String(await freePort()), DATA_DIR: dataDir, NODE_OPTIONS: `--import ${toldTime}` },
+  fileURLToPath(new URL('../demo/demo.ts', import.meta.url)),
+);
 const browser = await openBrowser();
 try {
-  const { sellers, buyers, items } = await openShop(product.url);
-  const [creator, brand] = [sellers[0], buyers[0]];
-  if (!creator || !brand) throw new Error('The shop has nobody in it');
-  for (const id of items.slice(0, 4)) {
-    const { order_id: orderId } = await checkout(product.url, brand.token, [{ id }]);
-    await pay(product.url, brand.token, orderId);
-  }
   const states: Record<Visitor, State | undefined> = {
     visitor: undefined,
-    creator: await signIn(browser, product.url, creator.email),
-    brand: await signIn(browser, product.url, brand.email),
+    creator: await signIn(browser, demo.url, addressOf('mara')),
+    brand: await signIn(browser, demo.url, addressOf('northwind')),
+    admin: undefined,
   };
+  const access_token = await signInAdmin(demo.url, passwordIn(dataDir));
+  const adminSession = JSON.stringify({ access_token, expires_at: Date.now() / 1_000 + adminSessionSeconds });
   mkdirSync(folder, { recursive: true });
   let bytes = 0;
   for (const shown of chosen) {
@@ -84,14 +89,16 @@ try {
       for (const theme of themes) {
         const state = states[shown.as];
         const context = await browser.newContext({
-          baseURL: product.url,
+          baseURL: demo.url,
           viewport,
           colorScheme: theme,
           reducedMotion: 'reduce',
           ...(state ? { storageState: state } : {}),
         });
+        if (shown.as === 'admin')
+          await context.addInitScript((session) => sessionStorage.setItem('adminSession', session), adminSession);
         const picture = await take(await context.newPage(), shown);
-        writeFileSync(join(folder, `${shown.name}-${viewport.width}-${theme}.png`), picture);
+        writeFileSync(join(folder, `${shown.name}-${viewport.width}-${theme}.webp`), picture);
         bytes += picture.length;
         await context.close();
       }
@@ -101,6 +108,6 @@ try {
   console.log(`${(bytes / 1e6).toFixed(1)} MB in docs/screenshots`);
 } finally {
   await browser.close();
-  await product.stop();
-  product.forget();
+  await demo.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
 }

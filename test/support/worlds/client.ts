@@ -105,12 +105,9 @@ export const renew = async (url: string, account: Account): Promise<Account> => 
 export const confirmOwner = (url: string, { token }: Pick<Account, 'token'>) =>
   post(`${url}/api/account/confirm`, { password }, { token });
 
-export const signInAdmin = async (url: string, adminPassword: string) => {
-  const session = await post<{ access_token: string }>(`${url}/api/admin/session`, {
-    email: 'admin@localhost',
-    password: adminPassword,
-  });
-  return session.access_token;
+export const signInAdmin = async (url: string, adminPassword: string, call: Call = {}) => {
+  const asked = { email: 'admin@localhost', password: adminPassword };
+  return (await post<{ access_token: string }>(`${url}/api/admin/session`, asked, call)).access_token;
 };
 
 const encode = (text: string) => Buffer.from(text).toString('base64');

@@ -25,8 +25,8 @@ interface Batch {
 }
 
 /**
- * Counts what visitors look at, and writes the counts down every five minutes and at a stop: an event for all looks of
- * that time, whoever's they were. A process that is killed loses what it counted since.
+ * Counts what visitors look at, and writes the counts down every five minutes, once a day is over, and at a stop: an event
+ * for all looks of that time, whoever's they were. A process that is killed loses what it counted since.
  */
 @Injectable()
 export class Looks implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -35,6 +35,8 @@ export class Looks implements OnApplicationBootstrap, BeforeApplicationShutdown 
   #unwritten: readonly Batch[] = [];
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
+  /** Of the last look. */
+  #day: string | undefined;
 
   constructor(
     private readonly commands: CommandBus,
@@ -57,8 +59,11 @@ export class Looks implements OnApplicationBootstrap, BeforeApplicationShutdown 
   async note(form: LookForm, caller: SignedIn | null) {
     const look = await this.#lookOf(form, caller);
     if (!look || look.creator_id === caller?.id) return;
-    this.#tally.add(look, dayOf(this.clock.now().toISOString()));
-    if (this.#tally.entries >= countedEntriesMax) void this.write();
+    const day = dayOf(this.clock.now().toISOString());
+    const isNewDay = this.#day !== undefined && day !== this.#day;
+    this.#day = day;
+    this.#tally.add(look, day);
+    if (isNewDay || this.#tally.entries >= countedEntriesMax) void this.write();
   }
 
   /** Writes down what was counted until now; what can't be written stays for the next time. */

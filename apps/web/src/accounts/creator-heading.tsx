@@ -36,8 +36,8 @@ interface CreatorHeadingProps extends Omit<PublicCreatorPage, 'creator_id'> {
 /** Who a creator is, above their work. */
 export const CreatorHeading = ({ name, handle, bio, links, portrait_url, licenses, nameIs }: CreatorHeadingProps) => (
   <Box maxW="prose">
-    <Flex gap="4" align="center">
-      <Portrait name={name} picture={portrait_url} size="14" />
+    <Flex gap={{ base: '4', md: '5' }} align="center">
+      <Portrait name={name} picture={portrait_url} size="20" />
       <Box minW="0">
         <Box
           as={nameIs}

@@ -19,7 +19,7 @@ const Standing = ({ balance }: { balance: Balance }) => (
   <Stack gap={gap}>
     {balance.waiting && <WaitingNotice waiting={balance.waiting} />}
     <Figures balance={balance} />
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={gap}>
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start" gap={gap}>
       <FallsDue balance={balance} />
       <AddsUp balance={balance} />
     </Grid>

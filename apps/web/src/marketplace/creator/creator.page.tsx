@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
-import { ItemTiles } from '../item/item-tiles.tsx';
+import { ItemWall } from '../item/item-tiles.tsx';
 
 const pageItems = 24;
 
@@ -48,7 +48,7 @@ const Works = ({ creatorId, name }: { creatorId: string; name: string }) => {
   const again = () => void (data ? fetchNextPage() : refetch());
   return (
     <chakra.section aria-label={`Work by ${name}`} display="grid" gap="8" justifyItems="stretch">
-      {items.length > 0 && <ItemTiles items={items} />}
+      {items.length > 0 && <ItemWall items={items} />}
       {!data && !isError && <Skeleton h="80" role="status" aria-label="Loading work" />}
       {data && items.length === 0 && <EmptyState sentence={`${name} has nothing for sale right now.`} />}
       {isError && <ReadFailed words="The work could not be loaded" onTryAgain={again} />}

@@ -4,29 +4,50 @@ import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { lowestOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
+import { proportionOf } from '../wall/hanging.ts';
+import { Hung } from '../wall/hung.tsx';
 import { useItemLink } from './use-item-link.ts';
 
 const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), calc(50vw - 24px)';
 
-const ItemTile = ({ item }: { item: MarketItem }) => {
+interface ItemTileProps {
+  readonly item: MarketItem;
+  /** How wide it is drawn, for the browser to choose a file; and its proportions, where they aren't those of the others. */
+  readonly sizes: string;
+  readonly ratio?: string;
+}
+
+const ItemTile = ({ item, ...shown }: ItemTileProps) => {
   const { cents, isOneOfSeveral } = lowestOf(item);
   return (
-    <chakra.li minW="0">
-      <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
-        <Link {...useItemLink(item.id)}>
-          <MediaTile {...mediaOf(item)} alt="" sizes={sizes} />
-          <Box className="title" mt="2" fontSize="sm" fontWeight="600" truncate textUnderlineOffset="3px">
-            {item.title}
-          </Box>
-          <Box fontSize="sm" color="ink.muted">
-            {isOneOfSeveral && 'From '}
-            <Money cents={cents} />
-          </Box>
-        </Link>
-      </Box>
-    </chakra.li>
+    <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
+      <Link {...useItemLink(item.id)}>
+        <MediaTile {...mediaOf(item)} {...shown} alt="" />
+        <Box className="title" mt="2" fontSize="sm" fontWeight="600" truncate textUnderlineOffset="3px">
+          {item.title}
+        </Box>
+        <Box fontSize="sm" color="ink.muted">
+          {isOneOfSeveral && 'From '}
+          <Money cents={cents} />
+        </Box>
+      </Link>
+    </Box>
   );
 };
+
+/** Items as they hang in the marketplace, each in its own proportions, with its title and what it costs at least. */
+export const ItemWall = ({ items }: { items: readonly MarketItem[] }) => (
+  <Hung proportions={items.map(proportionOf)}>
+    {(index, { left, top, width, height }) => {
+      const item = items[index]!;
+      return (
+        <chakra.article key={item.id} position="absolute" aria-label={item.title} style={{ left, top, width }}>
+          <ItemTile item={item} sizes={`${Math.round(width)}px`} ratio={`${width} / ${height}`} />
+        </chakra.article>
+      );
+    }}
+  </Hung>
+);
 
 /** Items side by side, each with its title and what it costs at least. */
 export const ItemTiles = ({ items }: { items: readonly MarketItem[] }) => (
@@ -41,7 +62,9 @@ export const ItemTiles = ({ items }: { items: readonly MarketItem[] }) => (
     }}
   >
     {items.map((item) => (
-      <ItemTile key={item.id} item={item} />
+      <chakra.li key={item.id} minW="0">
+        <ItemTile item={item} sizes={sizes} />
+      </chakra.li>
     ))}
   </chakra.ul>
 );

@@ -164,6 +164,10 @@ const readOtherWork = async ({ id, creator_id, sample }: MarketItem): Promise<re
 };
 
 const similarMax = 12;
+/** On a wide screen. */
+const rowLength = 4;
+/** Nobody misses the last of what is merely similar: a row with one picture in it looks forgotten. */
+const inWholeRows = (count: number) => (count < rowLength ? count : count - (count % rowLength));
 
 /** What is most like an item; nothing is like a sample. */
 const readSimilar = async ({ id, sample }: MarketItem): Promise<readonly MarketItem[]> =>
@@ -178,5 +182,6 @@ export const useSimilar = (item: MarketItem): readonly MarketItem[] => {
   const shown = new Set(useOtherWork(item).map(({ id }) => id));
   const similar =
     useQuery(['similar', item.id], () => readSimilar(item), { of: 'everybody', gcTime: keptMs }).data ?? [];
-  return similar.filter(({ id }) => !shown.has(id)).slice(0, similarMax);
+  const others = similar.filter(({ id }) => !shown.has(id)).slice(0, similarMax);
+  return others.slice(0, inWholeRows(others.length));
 };

@@ -18,6 +18,7 @@ const People = () => {
       </Box>
       <Segments
         label="People"
+        framed
         titles={peopleTitles}
         value={people === undefined ? '' : people ? 'with' : 'without'}
         onChange={(chosen) => form.setValue('people', chosen === 'with', { shouldDirty: true })}

@@ -8,7 +8,8 @@ export const CountBadge = ({ testId, children }: { readonly testId: string; read
     data-testid={testId}
     position="absolute"
     top="1"
-    insetEnd="0.5"
+    // It grows away from the icon, which stays in sight.
+    insetStart="calc(50% + 2px)"
     minW="4.5"
     h="4.5"
     px="1"

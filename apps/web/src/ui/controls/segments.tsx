@@ -14,21 +14,39 @@ const Segment = chakra('button', {
     _hover: { color: 'ink' },
     '&[aria-pressed=true]': { bg: 'sunken', color: 'ink' },
   },
+  variants: {
+    framed: {
+      true: {
+        px: '3',
+        borderWidth: '1px',
+        borderColor: 'hairline.strong',
+        '&[aria-pressed=true]': { borderColor: 'ink' },
+      },
+    },
+  },
 });
 
 interface SegmentsProps<Value extends string> {
   readonly label: string;
   readonly titles: Readonly<Record<Value, string>>;
+  /** As a field of a form, where none may be pressed yet. */
+  readonly framed?: boolean;
   /** None is pressed where it is another. */
   readonly value: string;
   readonly onChange: (value: Value) => void;
 }
 
 /** One of a few ways to look at the same thing, all of them in sight. */
-export const Segments = <Value extends string>({ label, titles, value, onChange }: SegmentsProps<Value>) => (
-  <Flex role="group" aria-label={label} gap={{ base: '0.5', md: '1' }} wrap="wrap">
+export const Segments = <Value extends string>({ label, titles, framed, value, onChange }: SegmentsProps<Value>) => (
+  <Flex role="group" aria-label={label} gap={framed ? '2' : { base: '0.5', md: '1' }} wrap="wrap">
     {(Object.entries(titles) as [Value, string][]).map(([choice, title]) => (
-      <Segment key={choice} type="button" aria-pressed={choice === value} onClick={() => onChange(choice)}>
+      <Segment
+        key={choice}
+        type="button"
+        framed={framed}
+        aria-pressed={choice === value}
+        onClick={() => onChange(choice)}
+      >
         {title}
       </Segment>
     ))}

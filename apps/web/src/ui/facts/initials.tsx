@@ -11,7 +11,7 @@ const initialsOf = (name: string): string => {
 };
 
 /** One tile in the place of a portrait: drawn, no words, as the name itself always stands beside it. */
-export const Initials = ({ name, size = '9' }: { name: string; size?: '6' | '9' | '14' }) => (
+export const Initials = ({ name, size = '9' }: { name: string; size?: '6' | '9' | '14' | '20' }) => (
   <Box
     as="span"
     aria-hidden
@@ -24,7 +24,7 @@ export const Initials = ({ name, size = '9' }: { name: string; size?: '6' | '9' 
     borderRadius="control"
     bg="accent.tint"
     color="accent"
-    fontSize={size === '14' ? 'lg' : 'xs'}
+    fontSize={size === '20' ? '2xl' : size === '14' ? 'lg' : 'xs'}
     fontWeight="600"
   />
 );

@@ -6,7 +6,7 @@ interface PortraitProps {
   readonly name: string;
   /** A path below `/media/`, or an address of a picture chosen here; null for none. */
   readonly picture: string | null | undefined;
-  readonly size?: '6' | '9' | '14';
+  readonly size?: '6' | '9' | '14' | '20';
 }
 
 /** Who somebody is: the picture they gave of themselves, or their initials; no words, as the name stands beside it. */
