@@ -76,7 +76,7 @@ export const creators: readonly DemoCreator[] = [
     name: 'Leila Haddad',
     studio: 'Haddad Light',
     handle: '@leila.outdoors',
-    bio: 'Sun, sand and long shadows between Essaouira and the Atlas.',
+    bio: 'Sun, sand and long shadows, from the Atlas to the coast.',
     portrait: 'pictures/dunes-low-sun.jpg',
     phone: '+212 5 5550 1105',
     paidBy: 'paypal',
