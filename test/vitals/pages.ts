@@ -24,7 +24,8 @@ export const measuredPages = async (
   product: Product,
   { sellers, buyers, items }: Shop,
 ): Promise<readonly MeasuredPage[]> => {
-  const [seller, buyer, item] = [sellers[0], buyers[0], items[0]];
+  // The first item of all is a film.
+  const [seller, buyer, item] = [sellers[0], buyers[0], items[1]];
   if (!seller || !buyer || !item) throw new Error('The shop has nobody in it');
   const { url } = product;
   const brand = await signedIn(url, buyer.email);

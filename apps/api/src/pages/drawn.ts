@@ -1,5 +1,5 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
+import { renditionFormats, renditionOf, wallSizes } from '@tessera/domain/content/renditions';
 import { lowestPriceOf } from '@tessera/domain/content/row';
 import { licenseTypeLabels, licenseTypes } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
@@ -47,7 +47,6 @@ export const drawnItem = (item: ContentPublishedData, creatorName: string): stri
   );
 };
 
-const wallSizes = '(min-width: 768px) 25vw, 50vw';
 const firstWindowItems = 8;
 const needOf = (index: number): Need => (index === 0 ? 'first' : index < firstWindowItems ? 'soon' : 'later');
 
@@ -57,7 +56,7 @@ export const drawnWall = (heading: string, intro: string, items: readonly Conten
     const from = lowestPriceOf(item.offers);
     const price = from === null ? '' : ` <span>from ${formatUsd(from)}</span>`;
     const figure = picture(item, wallSizes, needOf(index));
-    return `<li><a href="${escaped(itemPath(item.content_id))}">${figure}${escaped(item.title)}</a>${price}</li>`;
+    return `<li><a href="${escaped(itemPath(item.content_id))}">${figure}<span>${escaped(item.title)}</span></a>${price}</li>`;
   });
   return framed(`<h1>${escaped(heading)}</h1><p>${escaped(intro)}</p><ul class="wall">${cards.join('')}</ul>`);
 };

@@ -1,4 +1,5 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
+import { wallSizes } from '@tessera/domain/content/renditions';
 import { Eye } from 'lucide-react';
 import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -242,7 +243,7 @@ export const ItemCard = memo(
             <ItemMedia
               item={item}
               gone={gone}
-              sizes={`${place.width}px`}
+              sizes={wallSizes}
               ratio={`${place.width} / ${place.height}`}
               over={<Way item={item} />}
             />

@@ -62,8 +62,9 @@ const columns = {
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
 } as const;
 
+/** No shorter than what follows: the foot of the page stays out of sight. */
 const Loading = () => (
-  <Box role="status" {...columns}>
+  <Box role="status" alignContent="start" minH="100dvh" {...columns}>
     <VisuallyHidden>Loading content</VisuallyHidden>
     <Skeleton aspectRatio="3 / 2" borderRadius="media" />
     <Box display="grid" alignContent="start" gap="4">

@@ -12,6 +12,7 @@ import { useReading } from '../../kernel/reading/use-reading.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
 
 interface Step {
@@ -140,10 +141,14 @@ const Steps = ({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => 
 
 type Stage = 'unseen' | 'begun' | 'dismissed';
 
+/** With one or two of the steps done. What stands below keeps its place when the list is there. */
+const listHeight = '360px';
+
 /** The list, once all its facts are known; who has finished it elsewhere, or has sold something, is spared it. */
 const ForNewcomer = ({ dashboard, stage, onStage }: StepsProps) => {
   const { reading: profile } = useReading<CreatorProfile>('/api/profile');
   const { reading: codes } = useReading<ReferralCodePage>('/api/referral-codes');
+  const isLoading = [profile, codes].some(({ status }) => status === 'loading');
   const known =
     profile.status === 'known' && codes.status === 'known'
       ? firstStepsOf({ dashboard, profile: profile.value, codes: codes.value })
@@ -152,6 +157,8 @@ const ForNewcomer = ({ dashboard, stage, onStage }: StepsProps) => {
   useEffect(() => {
     if (isShown && stage === 'unseen') onStage('begun');
   }, [isShown, stage, onStage]);
+  if (isLoading)
+    return <Skeleton h={listHeight} borderRadius="media" role="status" aria-label="Loading your first steps" />;
   return isShown ? <Steps steps={known} onDismiss={() => onStage('dismissed')} /> : null;
 };
 
