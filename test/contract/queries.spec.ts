@@ -394,6 +394,7 @@ const askMarketplace = async (views: never) => {
     orientation: [undefined],
     size: [undefined],
     color: [undefined],
+    people: [undefined],
     license: [undefined, ...licenseTypes],
     min_price: [undefined],
     max_price: [undefined],
@@ -409,6 +410,7 @@ const askMarketplace = async (views: never) => {
       ...(turn % 4 ? {} : { orientation: 'portrait' as const }),
       ...(turn % 7 ? {} : { size: 'medium' as const }),
       ...(turn % 11 < 9 ? {} : { color: 'blue' as const }),
+      ...(turn % 13 < 10 ? {} : { people: 'without' as const }),
       ...(turn % 5 < 3 ? {} : { min_price: '40' }),
     };
     const { next_cursor } = await controller.list(narrowed);

@@ -187,14 +187,20 @@ test('media, license, price and order are in the address, and Back undoes one ch
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
 });
 
-test('[GAL-07] orientation, size and color are chosen by name, stand in the address, and are let go of one by one', async () => {
+test('[GAL-07] orientation, size, color and people are chosen by name, stand in the address, and are let go of one by one', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
   await user.click(screen.getByRole('button', { name: 'Portrait' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Size in megapixels' }), '12 MP and more');
   await user.click(screen.getByRole('button', { name: 'Blue' }));
-  expect(address()).toBe('?orientation=portrait&size=large&color=blue');
+  const people = screen.getByRole('combobox', { name: 'People' });
+  expect(people).not.toHaveAccessibleDescription();
+  await user.selectOptions(people, 'Without people');
+  expect(people).toHaveAccessibleDescription(/Items of which they haven’t said are left out/);
+  expect(address()).toBe('?orientation=portrait&size=large&color=blue&people=without');
+  expect(lastRead()).toBe('/api/marketplace?orientation=portrait&size=large&color=blue&people=without&limit=24');
+  await user.click(screen.getByRole('button', { name: 'Without people, remove' }));
   expect(screen.getByRole('button', { name: 'Blue' })).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: '12 MP and more, remove' }));
   await user.click(screen.getByRole('button', { name: 'Blue, remove' }));
