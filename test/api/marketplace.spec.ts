@@ -233,8 +233,8 @@ describe('the marketplace', () => {
     expect([tags, items]).toEqual([['sea', 'seaside'], []]);
     const boat = await suggest('boa');
     expect([boat.tags, boat.items.map(({ title }) => title)]).toEqual([['boats'], ['Boat at sunrise']]);
-    expect(await suggest('')).toEqual({ tags: [], items: [] });
-    expect(await suggest('volcano')).toEqual({ tags: [], items: [] });
+    expect(await suggest('')).toEqual({ tags: [], creators: [], items: [] });
+    expect(await suggest('volcano')).toEqual({ tags: [], creators: [], items: [] });
   });
 
   it('[GAL-06] in place of nothing it offers what was probably meant, and what sells', async () => {
