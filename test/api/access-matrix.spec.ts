@@ -174,7 +174,7 @@ it('what a list takes in its address is described, and held to that', async () =
   };
   const parameters = paths['/api/marketplace']?.['get']?.parameters ?? [];
   const page = ['limit', 'cursor', 'sort'];
-  const looks = ['type', 'orientation', 'size', 'color'];
+  const looks = ['type', 'orientation', 'size', 'color', 'people'];
   const asked = [...page, ...looks, 'search', 'tag', 'creator', 'license', 'min_price', 'max_price'];
   expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(asked));
   expect(parameters.find(({ name }) => name === 'limit')?.schema).toMatchObject({ minimum: 1, maximum: 500 });

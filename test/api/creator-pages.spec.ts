@@ -1,4 +1,6 @@
+// Names, as far as they are typed. cspell:ignore elda zeld quin zelda quint
 import type { OwnCreatorPage, PublicCreatorPage } from '@tessera/contract/accounts/profile';
+import type { MarketSuggestions, SuggestedCreator } from '@tessera/contract/discovery';
 import sharp from 'sharp';
 import { drawPicture } from '../support/picture.ts';
 import { textsIn } from '../support/data-files.ts';
@@ -169,4 +171,32 @@ it('[GAL-12] with the account the page goes, from every file, and its handle is 
   await until('it is in no file', async () => textsIn(dataDir, ['kittiwakes-of-hoy', 'Zwirbelsand']).length === 0);
   const other = await signUpCreator(url);
   expect((await change(other.token, page('kittiwakes-of-hoy'))).status).toBe(200);
+});
+
+it('[GAL-06] creators are suggested by the beginnings of their names, as far as they show something, until they are forgotten', async () => {
+  const { url } = whole;
+  const suggested = async (search: string) =>
+    (await get<MarketSuggestions>(`${url}/api/marketplace/suggestions?${new URLSearchParams({ search })}`)).creators;
+  const zelda = await signUpCreator(url, 'Zelda Quint');
+  const zeno = await signUpCreator(url, 'Zeno Quint');
+  expect(await suggested('quin')).toEqual([]);
+  const uploadId = await upload(url, zeno.token, new Uint8Array(await drawPicture(6, 60, 60)));
+  await publish(url, zeno.token, uploadId, { title: 'Quay' });
+  await change(zelda.token, page('zelda'));
+  const { portrait_url } = (await putPortrait(zelda.token, await drawPicture(7, 60, 60))).body;
+  const zeldaShown = { id: zelda.id, name: 'Zelda Quint', handle: 'zelda', portrait_url };
+  const both: readonly SuggestedCreator[] = [
+    zeldaShown,
+    { id: zeno.id, name: 'Zeno Quint', handle: null, portrait_url: null },
+  ];
+  await until('both show something', async () => (await suggested('QUIN')).length === 2);
+  await until('the portrait is shown', async () => (await suggested('zeld'))[0]?.portrait_url === portrait_url);
+  expect(await suggested('z')).toEqual(both);
+  expect(await suggested('quint ze')).toEqual(both);
+  expect(await suggested('quint zeld')).toEqual([zeldaShown]);
+  // Not in the middle of a word, and a word before the last one is whole.
+  for (const search of ['elda', 'zeld quint', 'zelda quay']) expect(await suggested(search)).toEqual([]);
+  for (const { token } of [zelda, zeno])
+    expect((await ask('DELETE', '/api/account', token, { password })).status).toBe(200);
+  await until('neither is suggested anymore', async () => (await suggested('quint')).length === 0);
 });

@@ -233,8 +233,8 @@ describe('the marketplace', () => {
     expect([tags, items]).toEqual([['sea', 'seaside'], []]);
     const boat = await suggest('boa');
     expect([boat.tags, boat.items.map(({ title }) => title)]).toEqual([['boats'], ['Boat at sunrise']]);
-    expect(await suggest('')).toEqual({ tags: [], items: [] });
-    expect(await suggest('volcano')).toEqual({ tags: [], items: [] });
+    expect(await suggest('')).toEqual({ tags: [], creators: [], items: [] });
+    expect(await suggest('volcano')).toEqual({ tags: [], creators: [], items: [] });
   });
 
   it('[GAL-06] in place of nothing it offers what was probably meant, and what sells', async () => {
@@ -269,20 +269,23 @@ describe('the marketplace', () => {
     expect(refusal.message).toContain('Orange Scarf');
   });
 
-  it('[GAL-07] [GAL-09] what is measured of an upload narrows the list, is a fact of the item, and tells what is similar', async () => {
-    const drawn = async (width: number, height: number, background: string) => {
+  it('[GAL-07] [GAL-09] what is measured of an upload, and whether people are in it, narrows the list, is a fact of the item, and tells what is similar', async () => {
+    const drawn = async (width: number, height: number, background: string, people?: boolean) => {
       const picture = await sharp({ create: { width, height, channels: 3, background } })
         .png()
         .toBuffer();
       const uploadId = await upload(url, otto.token, new Uint8Array(picture));
-      return publish(url, otto.token, uploadId, { title: `${background} ${width}`, tags: ['measured'] });
+      const said = people === undefined ? {} : { people };
+      return publish(url, otto.token, uploadId, { title: `${background} ${width}`, tags: ['measured'], ...said });
     };
-    const tall = await drawn(1_500, 2_400, '#2060d0');
-    await drawn(300, 300, '#2060d0');
+    const tall = await drawn(1_500, 2_400, '#2060d0', false);
+    await drawn(300, 300, '#2060d0', true);
     last = (await drawn(300, 200, '#d02020')).position;
     expect(await titles('color=blue&tag=measured')).toEqual(['#2060d0 300', '#2060d0 1500']);
     expect(await titles('color=blue&orientation=portrait&size=medium&tag=measured')).toEqual(['#2060d0 1500']);
     expect(await titles('orientation=square&tag=measured')).toEqual(['#2060d0 300']);
+    expect(await titles('people=with&tag=measured')).toEqual(['#2060d0 300']);
+    expect(await titles('color=blue&people=without&tag=measured')).toEqual(['#2060d0 1500']);
     const item = await get<{ original_width: number; original_height: number; bytes: number }>(
       `${url}/api/content/${tall.id}`,
     );

@@ -1,4 +1,5 @@
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
+import { declaredOf, peopleIn, undeclared } from '@tessera/domain/declared';
 import { colorNames, mainColorOf, orientationOf, sizeOf } from '@tessera/domain/content/measures';
 import { searchableText, searchedTexts } from '@tessera/domain/content/row';
 import { wordsIn } from '@tessera/domain/kernel/search-words';
@@ -114,6 +115,7 @@ export const items = function* (count: number): Generator<ItemForSale> {
       product_urls: ['https://brand.example/product'],
       notes: '',
       measures: measuresOf(randomLook),
+      declared: { ...undeclared, people: index % 3 === 0 ? null : index % 3 === 1 },
       published_at: new Date(firstMs + index * itemEveryMs).toISOString(),
     };
   }
@@ -131,6 +133,7 @@ export interface Scanned {
   readonly orientation: string;
   readonly size: string | null;
   readonly color: string | null;
+  readonly people: string | null;
   readonly oneTime: number | null;
   readonly lowest: number;
   readonly at: string;
@@ -146,6 +149,7 @@ export const scannedOf = (item: ItemForSale): Scanned => ({
   orientation: orientationOf(item.media),
   size: sizeOf(item.measures),
   color: mainColorOf(item.measures),
+  people: peopleIn(declaredOf(item)),
   oneTime: item.offers.one_time,
   lowest: Math.min(item.offers.one_time ?? Infinity, item.offers.six_month ?? Infinity),
   at: item.published_at,

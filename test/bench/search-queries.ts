@@ -96,6 +96,10 @@ export const kinds: Readonly<Record<string, readonly Query[]>> = {
     where: { ...lookOf(nth), size: nthOf(sizes, nth), tags: tag(nth * 5) },
     sort: newest,
   })),
+  'no people and an orientation': upTo(40, (nth) => ({
+    where: { people: nth % 2 ? 'with' : 'without', orientation: nthOf(orientations, nth) },
+    sort: newest,
+  })),
   'words and a color': ofRanked((text, nth) => ({ words: text, where: { color: nthOf(colorNames, nth) } })),
   'a color, cheapest first': upTo(39, (nth) => ({ where: lookOf(nth), sort: cheapest })),
   'all of one creator': upTo(20, (nth) => ({

@@ -54,7 +54,7 @@ const placeOf = ({ words }: Scanned, sought: readonly SoughtWord[]) => {
 
 const meets = (item: Scanned, { text = '', where = {}, range }: Query) => {
   const price = range?.field === 'one_time' ? item.oneTime : item.lowest;
-  const { creator_id, tags, media_type, orientation, size, color } = where;
+  const { creator_id, tags, media_type, orientation, size, color, people } = where;
   return (
     item.text.includes(text.toLowerCase()) &&
     (creator_id === undefined || item.creator === creator_id) &&
@@ -63,6 +63,7 @@ const meets = (item: Scanned, { text = '', where = {}, range }: Query) => {
     (orientation === undefined || item.orientation === orientation) &&
     (size === undefined || item.size === size) &&
     (color === undefined || item.color === color) &&
+    (people === undefined || item.people === people) &&
     (!range || (price !== null && price >= Number(range.from ?? 0) && price <= Number(range.to ?? Infinity)))
   );
 };
@@ -178,6 +179,7 @@ const addressOf = ({ text, words, ranked, where = {}, range, sort }: Query) => {
     orientation: where['orientation'],
     size: where['size'],
     color: where['color'],
+    people: where['people'],
     creator: where['creator_id'],
     license: range?.field === 'one_time' ? 'one_time' : undefined,
     min_price: range?.from === undefined ? undefined : Number(range.from) / 100,

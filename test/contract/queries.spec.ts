@@ -34,6 +34,7 @@ import { similarTo } from '../../apps/api/src/content/similar-items.ts';
 import { DiscoveryController } from '../../apps/api/src/content/discovery.controller.ts';
 import { MarketplaceController } from '../../apps/api/src/content/marketplace.controller.ts';
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
+import { SuggestedCreators } from '../../apps/api/src/content/suggested-creators.ts';
 import { WhatWasMeant } from '../../apps/api/src/content/what-was-meant.ts';
 import { PrepareVideos } from '../../apps/api/src/content/prepare-videos.effect.ts';
 import { LineSubjects } from '../../apps/api/src/earnings/line-subjects.ts';
@@ -394,6 +395,7 @@ const askMarketplace = async (views: never) => {
     orientation: [undefined],
     size: [undefined],
     color: [undefined],
+    people: [undefined],
     license: [undefined, ...licenseTypes],
     min_price: [undefined],
     max_price: [undefined],
@@ -409,6 +411,7 @@ const askMarketplace = async (views: never) => {
       ...(turn % 4 ? {} : { orientation: 'portrait' as const }),
       ...(turn % 7 ? {} : { size: 'medium' as const }),
       ...(turn % 11 < 9 ? {} : { color: 'blue' as const }),
+      ...(turn % 13 < 10 ? {} : { people: 'without' as const }),
       ...(turn % 5 < 3 ? {} : { min_price: '40' }),
     };
     const { next_cursor } = await controller.list(narrowed);
@@ -417,7 +420,10 @@ const askMarketplace = async (views: never) => {
 };
 
 const askDiscovery = async (views: never) => {
-  const discovery = new DiscoveryController(views, new WhatWasMeant(views));
+  const names = { calledAll: () => Promise.resolve([[creator.id, 'Mara']]) } as never;
+  const pages = { shownOf: () => Promise.resolve({ creator_handle: null, creator_portrait_url: null }) } as never;
+  const creators = new SuggestedCreators(names, pages, views);
+  const discovery = new DiscoveryController(views, new WhatWasMeant(views), creators);
   for (const search of searches) {
     await discovery.suggest(search === undefined ? {} : { search });
     await discovery.instead(search === undefined ? {} : { search });

@@ -69,7 +69,13 @@ export const joinAsBrand = async (url: string, brand: DemoBrand): Promise<Accoun
 /** Puts a picture or film on the wall; answers the item's id. */
 export const publishWork = async (url: string, { token }: Account, { studio, key }: DemoCreator, work: Work) => {
   const uploadId = await upload(url, token, new Uint8Array(readFileSync(pathOf(work))), work.file.split('/').at(-1));
-  const listing = { ...work.listing, brandName: studio, productUrl: `https://${key}.example/prints` };
+  // Nobody is in any of the works.
+  const listing = {
+    ...work.listing,
+    brandName: studio,
+    productUrl: `https://${key}.example/prints`,
+    people: false,
+  };
   return (await publish(url, token, uploadId, listing)).id;
 };
 

@@ -1,6 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType, Preparation } from '@tessera/domain/content/content';
+import { peopleChoices } from '@tessera/domain/declared';
+import type { PeopleChoice } from '@tessera/domain/declared';
 import { colorNames, orientations, sizes } from '@tessera/domain/content/measures';
 import type { ColorName, Orientation, Size } from '@tessera/domain/content/measures';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';
@@ -257,6 +259,12 @@ export class MarketplaceQuery extends PageQuery {
 
   @AskedChoice(colorNames, 'What is most striking of its colors.')
   readonly color?: ColorName;
+
+  @AskedChoice(
+    peopleChoices,
+    'Whether anyone can be recognized, as its creator says. What they have said nothing of is in neither.',
+  )
+  readonly people?: PeopleChoice;
 
   @AskedChoice(licenseTypes)
   readonly license?: LicenseType;

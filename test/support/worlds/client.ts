@@ -196,6 +196,8 @@ export interface Listing {
   readonly notes?: string;
   /** Dollars: one-time, six months, perpetual. */
   readonly prices?: readonly [number, number, number];
+  /** Whether anyone can be recognized; left out, nothing is said of it. */
+  readonly people?: boolean;
 }
 
 export const publish = (url: string, token: string, uploadId: string, listing: Listing) => {
@@ -214,6 +216,7 @@ export const publish = (url: string, token: string, uploadId: string, listing: L
     oneTimePrice,
     sixMonthPrice,
     perpetualPrice,
+    people: listing.people,
   };
   return post<Item>(`${url}/api/content`, body, { token });
 };

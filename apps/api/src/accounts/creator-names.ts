@@ -7,11 +7,15 @@ import type { HintedCreator } from '@tessera/domain/accounts/profile/creators-by
 import { soughtIn, type SoughtWord, whereFound } from '@tessera/domain/kernel/search-words';
 import { EventCodec } from '../kernel/log/codec.ts';
 import { VaultUnavailable } from '../kernel/records/port.ts';
-import { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore, type Stored } from '../kernel/views/port.ts';
 
 /** A search knows so many creators by each of its words: of a name that more have, those who have been here longest. */
 const namesakesMax = 200;
 const longestHere = { field: 'since', descending: false } as const;
+
+const partsOf = ({ whole, beginning }: SoughtWord) => [...whole, ...(beginning === null ? [] : [beginning])];
+
+const lengthOf = (word: SoughtWord) => Math.max(...partsOf(word).map((part) => part.length));
 
 /** What pages call creators: today's names, for as long as each has an account, whatever the length of its history. */
 @Injectable()
@@ -47,18 +51,43 @@ export class CreatorNames {
     return Promise.all(soughtIn(search).map((word) => this.calledBy(word)));
   }
 
+  /**
+   * Who has all the words of a search in the name, the last one as far as it is typed, as id and name: those who have been
+   * here longest. Of a word that more than 200 are called by, only those 200 are looked through for the others.
+   */
+  async calledAll(search: string, atMost: number): Promise<readonly (readonly [string, string])[]> {
+    const sought = soughtIn(search);
+    // Few are called by a long word.
+    const [rarest] = sought.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+    if (!rarest) return [];
+    const found = await this.hintedBy(rarest, sought.length === 1 ? atMost : namesakesMax);
+    const hints = sought.map((word) => partsOf(word).map(hintOf));
+    const likely = found.filter(({ document }) =>
+      hints.every((any) => any.some((hint) => document.hints.includes(hint))),
+    );
+    const names = await this.ofAll(likely.slice(0, atMost).map(({ key }) => key));
+    return [...names].filter(([, name]) => whereFound([name], sought) !== null);
+  }
+
   private async calledBy(word: SoughtWord): Promise<readonly string[]> {
-    const told = [...word.whole, ...(word.beginning === null ? [] : [word.beginning])];
+    const found = await this.hintedBy(word, namesakesMax);
+    const names = await this.ofAll(found.map(({ key }) => key));
+    return [...names].filter(([, name]) => whereFound([name], [word]) !== null).map(([id]) => id);
+  }
+
+  /** Who may be called so, the longest here first. */
+  private async hintedBy(word: SoughtWord, limit: number): Promise<readonly Stored<HintedCreator>[]> {
     const found = await Promise.all(
-      told.map((part) =>
+      partsOf(word).map((part) =>
         this.views.find<HintedCreator>(creatorsByName.name, {
           where: { hints: hintOf(part) },
           sort: longestHere,
-          limit: namesakesMax,
+          limit,
         }),
       ),
     );
-    const names = await this.ofAll(found.flatMap(({ items }) => items.map(({ key }) => key)));
-    return [...names].filter(([, name]) => whereFound([name], [word]) !== null).map(([id]) => id);
+    return found
+      .flatMap(({ items }) => items)
+      .toSorted((one, other) => (one.document.since < other.document.since ? -1 : 1));
   }
 }

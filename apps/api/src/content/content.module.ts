@@ -20,6 +20,7 @@ import { ReleasesController } from './releases.controller.ts';
 import { RewritePreviews } from './rewrite-previews.effect.ts';
 import { stillsBy } from './stills.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
+import { SuggestedCreators } from './suggested-creators.ts';
 import { WhatWasMeant } from './what-was-meant.ts';
 
 @Module({
@@ -49,6 +50,7 @@ import { WhatWasMeant } from './what-was-meant.ts';
     PublishContentFacts,
     Releases,
     RewritePreviews,
+    SuggestedCreators,
     WhatWasMeant,
   ],
 })

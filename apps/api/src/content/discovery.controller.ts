@@ -10,6 +10,7 @@ import { Answers } from '../http/description/described.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 import { mostUsed } from './most-used.ts';
+import { SuggestedCreators } from './suggested-creators.ts';
 import { WhatWasMeant } from './what-was-meant.ts';
 
 /** Of so many items that fit best the tags and titles are suggested. */
@@ -25,6 +26,7 @@ export class DiscoveryController {
   constructor(
     private readonly views: ReadStore,
     private readonly meant: WhatWasMeant,
+    private readonly creators: SuggestedCreators,
   ) {}
 
   @Get('suggestions')
@@ -32,16 +34,20 @@ export class DiscoveryController {
   @Header('Cache-Control', 'no-cache')
   async suggest(@Asked(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<MarketSuggestions> {
     const sought = soughtIn(search);
-    if (sought.length === 0) return { tags: [], items: [] };
+    if (sought.length === 0) return { tags: [], creators: [], items: [] };
     const isFoundIn = (text: string) => whereFound([text], sought) !== null;
     const query = { words: search, ranked: true, sort: newestFirst, limit: suggestingItems };
-    const { items } = await this.views.find<ContentPublishedData>('marketplace', query);
+    const [{ items }, creators] = await Promise.all([
+      this.views.find<ContentPublishedData>('marketplace', query),
+      this.creators.by(search),
+    ]);
     const found = items.map(({ document }) => document);
     const titles = new Map(
       found.map(({ title, content_id }) => [title, content_id]).toReversed() as [string, string][],
     );
     return {
       tags: mostUsed(found.flatMap(({ tags }) => tags.filter(isFoundIn))).slice(0, suggestedTagsMax),
+      creators,
       items: [...titles]
         .toReversed()
         .filter(([title]) => isFoundIn(title))

@@ -22,7 +22,7 @@ const centsIn = (dollars: string | undefined): Cents | undefined =>
 
 /** What of the items is requested, in which order; prices are those of the chosen license type, or the lowest offered. */
 const searchOf = (asked: MarketplaceQuery): MarketSearch => {
-  const { tag: tags, creator: creator_id, type: media_type, orientation, size, color, license, sort } = asked;
+  const { tag: tags, creator: creator_id, type: media_type, orientation, size, color, people, license, sort } = asked;
   const [from, to] = [centsIn(asked.min_price), centsIn(asked.max_price)];
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refused(invalidInput({ message: 'min_price is higher than max_price.' }));
@@ -37,6 +37,7 @@ const searchOf = (asked: MarketplaceQuery): MarketSearch => {
       ...(orientation && { orientation }),
       ...(size && { size }),
       ...(color && { color }),
+      ...(people && { people }),
     },
     ...(isPriced && { range: { field, from, to } }),
     text: asked.search?.trim() ?? '',

@@ -187,14 +187,20 @@ test('media, license, price and order are in the address, and Back undoes one ch
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
 });
 
-test('[GAL-07] orientation, size and color are chosen by name, stand in the address, and are let go of one by one', async () => {
+test('[GAL-07] orientation, size, color and people are chosen by name, stand in the address, and are let go of one by one', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
   await user.click(screen.getByRole('button', { name: 'Portrait' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Size in megapixels' }), '12 MP and more');
   await user.click(screen.getByRole('button', { name: 'Blue' }));
-  expect(address()).toBe('?orientation=portrait&size=large&color=blue');
+  const people = screen.getByRole('combobox', { name: 'People' });
+  expect(people).not.toHaveAccessibleDescription();
+  await user.selectOptions(people, 'Without people');
+  expect(people).toHaveAccessibleDescription(/Items of which they haven’t said are left out/);
+  expect(address()).toBe('?orientation=portrait&size=large&color=blue&people=without');
+  expect(lastRead()).toBe('/api/marketplace?orientation=portrait&size=large&color=blue&people=without&limit=24');
+  await user.click(screen.getByRole('button', { name: 'Without people, remove' }));
   expect(screen.getByRole('button', { name: 'Blue' })).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: '12 MP and more, remove' }));
   await user.click(screen.getByRole('button', { name: 'Blue, remove' }));
@@ -294,7 +300,14 @@ test('[GAL-04] a search hangs by its best match, and by date as soon as it is ov
 const serve = (list: readonly MarketItem[], meant: string | null = null) =>
   shop.read.mockImplementation((asked) => {
     if (asked.startsWith('/api/marketplace/suggestions')) {
-      return Promise.resolve({ tags: ['boats', 'boathouse'], items: [{ id: 'regatta', title: 'Boat race' }] });
+      return Promise.resolve({
+        tags: ['boats', 'boathouse'],
+        creators: [
+          { id: 'bo', name: 'Bo Atkins', handle: 'bo', portrait_url: 'creator/portraits/bo.webp' },
+          { id: 'boa', name: 'Boat Nolan', handle: null, portrait_url: null },
+        ],
+        items: [{ id: 'regatta', title: 'Boat race' }],
+      });
     }
     if (asked.startsWith('/api/marketplace/instead')) return Promise.resolve({ meant, items: [row('Bestseller')] });
     return Promise.resolve(answer(list));
@@ -309,7 +322,13 @@ test('[GAL-06] suggestions come as one types, and are chosen by keys: a tag narr
   await user.type(box, 'boat');
   const list = await screen.findByRole('listbox', { name: 'Suggestions' });
   const options = within(list).getAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual(['boats', 'boathouse', 'Boat race']);
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'boats',
+    'boathouse',
+    'Bo Atkins',
+    'Boat Nolan',
+    'Boat race',
+  ]);
   expect(box).toHaveAttribute('aria-expanded', 'true');
   await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}');
   expect(box).toHaveAttribute('aria-activedescendant', options[1]?.id);
@@ -335,6 +354,25 @@ test('[GAL-06] an item that is suggested leads to its page; Escape and Enter clo
   await user.type(box, '{ArrowDown}');
   await user.click(await screen.findByRole('option', { name: 'Boat race' }));
   expect(path()).toBe('/marketplace/regatta');
+});
+
+test('[GAL-06] a creator who is suggested leads to their page, or else to all of their items', async () => {
+  const user = userEvent.setup();
+  serve([row('Harbour')]);
+  open('/marketplace?type=video');
+  const box = screen.getByRole('combobox', { name: 'Search content' });
+  await user.type(box, 'bo');
+  const creators = await screen.findByRole('group', { name: 'Creators' });
+  expect(creators.querySelector('img')).toHaveAttribute(
+    'src',
+    expect.stringMatching(/\/media\/creator\/portraits\/bo.webp$/),
+  );
+  expect(creators.querySelector('[data-initials]')).toHaveAttribute('data-initials', 'BN');
+  await user.click(within(creators).getByRole('option', { name: /Boat Nolan/ }));
+  expect(address()).toBe('?creator=boa&type=video');
+  await user.type(box, 'bo');
+  await user.click(await screen.findByRole('option', { name: /Atkins/ }));
+  expect(path()).toBe('/@bo');
 });
 
 test('[GAL-06] where nothing is found it offers what was probably meant, and what sells', async () => {

@@ -75,23 +75,26 @@ test('media, license and price leave out what does not match; the price is that 
   ]);
 });
 
-test('[GAL-07] how it stands, how large it is and its color leave out what does not match, and what is not known', () => {
-  const picture = item({ media_width: 900, media_height: 1600, size: 'large', color: 'blue' });
+test('[GAL-07] how it stands, how large it is, its color and people leave out what does not match, and what is not known', () => {
+  const picture = item({ media_width: 900, media_height: 1600, size: 'large', color: 'blue', people: true });
   const found = (part: Partial<Filter>, one = picture) => matches(one, { ...everything, ...part });
   expect([found({ orientation: 'portrait' }), found({ orientation: 'landscape' })]).toEqual([true, false]);
   expect([found({ size: 'large' }), found({ size: 'medium' })]).toEqual([true, false]);
   expect([found({ color: 'blue' }), found({ color: 'red' })]).toEqual([true, false]);
-  const unknown = { ...picture, size: null, color: null };
+  expect([found({ people: 'with' }), found({ people: 'without' })]).toEqual([true, false]);
+  expect(found({ people: 'without' }, { ...picture, people: false })).toBe(true);
+  const unknown = { ...picture, size: null, color: null, people: null };
   expect([found({}, unknown), found({ size: 'large' }, unknown), found({ color: 'blue' }, unknown)]).toEqual([
     true,
     false,
     false,
   ]);
+  expect([found({ people: 'with' }, unknown), found({ people: 'without' }, unknown)]).toEqual([false, false]);
 });
 
 test('an address says what is looked for, and says it back; what it does not know asks for nothing', () => {
   const address =
-    'search=blue+hour&tag=sea&creator=carla&type=video&orientation=portrait&size=large&color=blue&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
+    'search=blue+hour&tag=sea&creator=carla&type=video&orientation=portrait&size=large&color=blue&people=without&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
   const asked = filterOf(new URLSearchParams(address));
   expect(asked).toEqual({
     search: 'blue hour',
@@ -101,15 +104,16 @@ test('an address says what is looked for, and says it back; what it does not kno
     orientation: 'portrait',
     size: 'large',
     color: 'blue',
+    people: 'without',
     license: 'six_month',
     minPrice: 20,
     maxPrice: 99.5,
     sort: 'price_desc',
   });
   expect(queryOf(asked)).toBe(address);
-  expect(narrowedBy(asked)).toBe(8);
+  expect(narrowedBy(asked)).toBe(9);
   const nonsense =
-    'type=constructor&orientation=diagonal&size=XL&color=mauve&license=toString&min_price=1e3&max_price=-5&sort=luck&page=7';
+    'type=constructor&orientation=diagonal&size=XL&color=mauve&people=some&license=toString&min_price=1e3&max_price=-5&sort=luck&page=7';
   expect(filterOf(new URLSearchParams(nonsense))).toEqual(everything);
   expect(queryOf(everything)).toBe('');
 });

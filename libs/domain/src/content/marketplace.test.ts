@@ -14,7 +14,7 @@ import { marketplace } from './marketplace.view.ts';
 import type { ItemForSale } from './marketplace.view.ts';
 import { measures, photo } from './photo.test-kit.ts';
 import { renditionOf } from './renditions.ts';
-import { saleFactsOf } from '../declared.ts';
+import { saleFactsOf, undeclared } from '../declared.ts';
 import { contentRow, lowestPriceOf } from './row.ts';
 
 const unmeasured: ItemForSale = { ...photo, measures: null };
@@ -89,6 +89,7 @@ test('an item is found by its creator, age, kind, tags and prices, and by what i
     orientation: 'landscape',
     size: 'large',
     color: 'blue',
+    people: null,
     bands: ['000ff', '100ff', '200ff', '300ff'],
     tags: ['sea'],
     one_time: 2_500,
@@ -99,6 +100,14 @@ test('an item is found by its creator, age, kind, tags and prices, and by what i
   expect(orders?.every((order) => order in fields)).toBe(true);
   expect(orders?.[0]).toBe('created_at');
   expect(text?.({ ...unmeasured, tags: ['sea', 'dawn'] })).toBe('Harbour at dawn\nBoats\nAcme\nsea\ndawn');
+});
+
+test('[GAL-07] an item is found by people or none as its creator says, and by neither where nothing was said', () => {
+  const people = marketplace.indexes.fields?.['people'];
+  const said = [true, false, null].map((each) =>
+    people?.({ ...unmeasured, declared: { ...undeclared, people: each } }),
+  );
+  expect(said).toEqual(['with', 'without', null]);
 });
 
 test('everyone learns of an item as the row that everyone may see', () => {

@@ -11,7 +11,7 @@ import {
   withVideoPreview,
 } from './content.ts';
 import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
-import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
+import { declaredItem, declaredOf, peopleIn, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData } from './content.ts';
 import { bandsOf } from './likeness.ts';
 import { mainColorOf, orientationOf, sizeOf } from './measures.ts';
@@ -23,8 +23,8 @@ const prices = ['from_price', 'one_time', 'six_month', 'perpetual'];
 /** The room that learns of every item. */
 export const everybody = 'all';
 
-/** What is told of how items look: a list may be narrowed by each. */
-const looks = ['media_type', 'orientation', 'size', 'color'];
+/** What is told of how items look and of what is in them: a list may be narrowed by each. */
+const looks = ['media_type', 'orientation', 'size', 'color', 'people'];
 
 export interface ItemForSale extends ContentPublishedData {
   /** Null where nothing was measured. */
@@ -36,7 +36,7 @@ const forSale = (data: ContentPublishedData): ItemForSale => ({ ...readableItem(
 /** What is for sale, by its id. */
 export const marketplace = defineView<ItemForSale>({
   name: 'marketplace',
-  version: 8,
+  version: 9,
   readsPersonalFields: true,
   on: [
     on(
@@ -93,6 +93,7 @@ export const marketplace = defineView<ItemForSale>({
       orientation: (item) => orientationOf(item.media),
       size: (item) => sizeOf(item.measures),
       color: (item) => mainColorOf(item.measures),
+      people: (item) => peopleIn(declaredOf(item)),
       bands: (item) => bandsOf(item.measures),
       tags: (item) => item.tags,
       one_time: (item) => item.offers.one_time,

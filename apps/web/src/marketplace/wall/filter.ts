@@ -1,5 +1,7 @@
 import { colorNames, orientationOf, orientations, sizes } from '@tessera/domain/content/measures';
 import type { ColorName, Orientation, Size } from '@tessera/domain/content/measures';
+import { peopleChoices, peopleIn } from '@tessera/domain/declared';
+import type { PeopleChoice } from '@tessera/domain/declared';
 import { searchedTexts } from '@tessera/domain/content/row';
 import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
 import { isLicenseType, licenseTypeLabels } from '@tessera/domain/license-types';
@@ -21,6 +23,11 @@ export const sizeWords: Readonly<Record<'' | Size, string>> = {
   medium: '3 to 12 MP',
   large: '12 MP and more',
 };
+export const peopleWords: Readonly<Record<'' | PeopleChoice, string>> = {
+  '': 'People or none',
+  with: 'With people',
+  without: 'Without people',
+};
 export const licenses = { '': 'Any license', ...licenseTypeLabels } as const;
 
 /** As people read it: `Landscape`, `Blue`. */
@@ -37,6 +44,8 @@ export interface Filter {
   /** Of the original. */
   readonly size: '' | Size;
   readonly color: '' | ColorName;
+  /** As creators say. */
+  readonly people: '' | PeopleChoice;
   readonly license: keyof typeof licenses;
   /** In dollars: of the chosen license type, or of the cheapest one where none is chosen. */
   readonly minPrice: number | null;
@@ -52,6 +61,7 @@ export const everything: Filter = {
   orientation: '',
   size: '',
   color: '',
+  people: '',
   license: '',
   minPrice: null,
   maxPrice: null,
@@ -99,6 +109,7 @@ const choicesOf = (address: URLSearchParams): Omit<Filter, 'search' | 'sort'> =>
   orientation: among(orientations, address.get('orientation')),
   size: among(sizes, address.get('size')),
   color: among(colorNames, address.get('color')),
+  people: among(peopleChoices, address.get('people')),
   license: oneOf(licenses, address.get('license'), ''),
   ...inOrder({ minPrice: amountOf(address.get('min_price')), maxPrice: amountOf(address.get('max_price')) }),
 });
@@ -112,7 +123,7 @@ export const filterOf = (address: URLSearchParams): Filter => {
 
 /** As the page's and the list's addresses take it: only what differs from everything, in its usual order. */
 export const queryOf = (filter: Filter): string => {
-  const { search, tag, creator, type, orientation, size, color, license, minPrice, maxPrice, sort } = filter;
+  const { search, tag, creator, type, orientation, size, color, people, license, minPrice, maxPrice, sort } = filter;
   const wanted = {
     search: search.trim(),
     tag,
@@ -121,6 +132,7 @@ export const queryOf = (filter: Filter): string => {
     orientation,
     size,
     color,
+    people,
     license,
     min_price: minPrice?.toString() ?? '',
     max_price: maxPrice?.toString() ?? '',
@@ -156,10 +168,11 @@ const isFoundBy = (item: MarketItem, search: string): boolean => {
   );
 };
 
-const looksAs = (item: MarketItem, { orientation, size, color }: Filter) =>
+const looksAs = (item: MarketItem, { orientation, size, color, people }: Filter) =>
   (!orientation || orientationOf({ width: item.media_width, height: item.media_height }) === orientation) &&
   (!size || item.size === size) &&
-  (!color || item.color === color);
+  (!color || item.color === color) &&
+  (!people || peopleIn(item) === people);
 
 /**
  * Whether the item is among those requested, as the server decides it: it has all the words, or a case-insensitive

@@ -1,9 +1,12 @@
+import { Box } from '@chakra-ui/react';
 import type { MarketSuggestions } from '@tessera/contract/discovery';
 import { Image, Tag } from 'lucide-react';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { get as read } from '../../kernel/send.ts';
+import { paths } from '../../paths.ts';
 import { SuggestBox } from '../../ui/controls/suggest-box.tsx';
+import { Portrait } from '../../ui/facts/portrait.tsx';
 import { itemAddress } from '../item/use-item-link.ts';
 import type { Filter } from './filter.ts';
 
@@ -14,14 +17,17 @@ interface ItemSearchProps {
   readonly onChange: (change: Partial<Filter>) => void;
 }
 
-/** Looks for items by their words; a tag that is suggested narrows the wall, an item leads to its page. */
+/**
+ * Looks for items by their words. A tag that is suggested narrows the wall; an item leads to its page, and so does a creator,
+ * or else to all of theirs.
+ */
 export const ItemSearch = ({ filter, onChange }: ItemSearchProps) => {
   const navigate = useNavigate();
   const location = useLocation();
   const suggest = useCallback(
     async (typed: string) => {
       const address = `/api/marketplace/suggestions?${new URLSearchParams({ search: typed })}`;
-      const { tags, items } = await read<MarketSuggestions>(address, { retryDelaysMs: [] });
+      const { tags, creators, items } = await read<MarketSuggestions>(address, { retryDelaysMs: [] });
       return [
         {
           name: 'Tags',
@@ -30,6 +36,21 @@ export const ItemSearch = ({ filter, onChange }: ItemSearchProps) => {
             words: tag,
             icon: <Tag {...icon} />,
             choose: () => onChange({ search: '', tag }),
+          })),
+        },
+        {
+          name: 'Creators',
+          suggestions: creators.map(({ id, name, handle, portrait_url }) => ({
+            key: `creator-${id}`,
+            words: name,
+            icon: (
+              // On the axis of the icons around it.
+              <Box as="span" display="flex" mx="-1" flexShrink={0}>
+                <Portrait name={name} picture={portrait_url} size="6" />
+              </Box>
+            ),
+            choose: () =>
+              handle === null ? onChange({ search: '', creator: id }) : void navigate(paths.creatorPage(handle)),
           })),
         },
         {

@@ -4,7 +4,7 @@ import type { ColorName, Orientation } from '@tessera/domain/content/measures';
 import { Check, RectangleHorizontal, RectangleVertical, Square } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
-import { nameOf, sizeWords } from './filter.ts';
+import { nameOf, peopleWords, sizeWords } from './filter.ts';
 import type { Filter } from './filter.ts';
 
 const shapes: Readonly<Record<Orientation, LucideIcon>> = {
@@ -30,6 +30,11 @@ const swatches: Readonly<Record<ColorName, string>> = {
   white: '#FFFFFF',
 };
 const pale: readonly ColorName[] = ['yellow', 'beige', 'white', 'pink', 'orange'];
+
+const peopleNoteId = 'people-note';
+
+/** On a small screen they fill the row. */
+const choicePlace = { flex: { base: '1 1 11rem', md: 'none' }, w: { md: '44' } } as const;
 
 const Shape = chakra('button', {
   base: {
@@ -105,7 +110,7 @@ const Shapes = ({ filter, onChange }: LooksProps) => (
 );
 
 const Swatches = ({ filter, onChange }: LooksProps) => (
-  <Box role="group" aria-label="Color" display="flex" flexWrap="wrap" mx="-1.5">
+  <Box role="group" aria-label="Color" display="flex" flexWrap="wrap" mx="-1.5" order="1">
     {colorNames.map((color) => {
       const isChosen = filter.color === color;
       return (
@@ -126,11 +131,11 @@ const Swatches = ({ filter, onChange }: LooksProps) => (
   </Box>
 );
 
-/** What items are chosen by that can be seen of them: how they stand, how large they are, and which color they have. */
+/** What items are chosen by that can be seen of them: how they stand, how large they are, their color, and people. */
 export const Looks = ({ filter, onChange }: LooksProps) => (
   <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" gridColumn="1 / -1">
     <Shapes filter={filter} onChange={onChange} />
-    <Box w="44">
+    <Box {...choicePlace}>
       <Choice
         label="Size in megapixels"
         value={filter.size}
@@ -138,6 +143,20 @@ export const Looks = ({ filter, onChange }: LooksProps) => (
         onChange={(size) => onChange({ size })}
       />
     </Box>
+    <Box {...choicePlace}>
+      <Choice
+        label="People"
+        value={filter.people}
+        options={optionsOf(peopleWords)}
+        describedBy={filter.people && peopleNoteId}
+        onChange={(people) => onChange({ people })}
+      />
+    </Box>
     <Swatches filter={filter} onChange={onChange} />
+    {filter.people && (
+      <Box id={peopleNoteId} flexBasis="100%" order={{ base: 0, md: 2 }} fontSize="sm" color="ink.muted">
+        Creators say whether anyone can be recognized. Items of which they haven’t said are left out.
+      </Box>
+    )}
   </Box>
 );

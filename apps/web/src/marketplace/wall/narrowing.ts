@@ -1,5 +1,5 @@
 import { formatUsd, centsOf } from '@tessera/domain/money';
-import { everything, licenses, mediaTypes, nameOf, sizeWords } from './filter.ts';
+import { everything, licenses, mediaTypes, nameOf, peopleWords, sizeWords } from './filter.ts';
 import type { Filter } from './filter.ts';
 
 interface ActiveFilter {
@@ -22,7 +22,7 @@ export const unfiltered: Partial<Filter> = nothing;
 
 /** All that narrows the wall, in the order in which it is chosen. The name of a creator is known once an item hangs. */
 export const activeFiltersOf = (filter: Filter, creatorName: string | null): readonly ActiveFilter[] => {
-  const { search, tag, creator, type, orientation, size, color, license } = filter;
+  const { search, tag, creator, type, orientation, size, color, people, license } = filter;
   const price = priceWords(filter);
   const active: readonly (ActiveFilter | '' | null)[] = [
     search.trim() && { name: 'search', words: `“${search.trim()}”`, without: { search: '' } },
@@ -31,6 +31,7 @@ export const activeFiltersOf = (filter: Filter, creatorName: string | null): rea
     orientation && { name: 'orientation', words: nameOf(orientation), without: { orientation: '' } },
     size && { name: 'size', words: sizeWords[size], without: { size: '' } },
     color && { name: 'color', words: nameOf(color), without: { color: '' } },
+    people && { name: 'people', words: peopleWords[people], without: { people: '' } },
     license && { name: 'license', words: licenses[license], without: { license: '' } },
     price && { name: 'price', words: price, without: { minPrice: null, maxPrice: null } },
     tag && { name: 'tag', words: tag, without: { tag: '' } },

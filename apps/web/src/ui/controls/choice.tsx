@@ -14,15 +14,18 @@ interface ChoiceProps<Value extends string> {
   readonly value: Value;
   /** The first is what a list begins with; any other stands out, as it is what makes the list differ. */
   readonly options: readonly Option<Value>[];
+  /** The id of what says more of it; empty for none. */
+  readonly describedBy?: string;
   readonly onChange: (value: Value) => void;
 }
 
 /** One of a list's filters, or its order; as wide as its place. */
-export const Choice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => {
+export const Choice = <Value extends string>({ label, value, options, describedBy, onChange }: ChoiceProps<Value>) => {
   const isFirst = value === options[0]?.value;
   return (
     <Select
       aria-label={label}
+      aria-describedby={describedBy || undefined}
       value={value}
       onChange={(event) => onChange(event.target.value as Value)}
       fontSize={{ base: '16px', md: 'sm' }}
