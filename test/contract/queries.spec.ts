@@ -16,6 +16,7 @@ import type { RunStep } from '@tessera/domain/payouts/payout-run';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { disputeStandings } from '@tessera/domain/refunds/dispute';
 import { refundStatuses } from '@tessera/domain/refunds/refunds.view';
+import { reportStatuses } from '@tessera/domain/reports/report-words';
 import { referralStatuses } from '@tessera/domain/referrals/referral';
 import { licenseFilters } from '@tessera/contract/licenses';
 import type { LicensesQuery } from '@tessera/contract/licenses';
@@ -78,6 +79,7 @@ import { AdminDisputesController } from '../../apps/api/src/refunds/admin-disput
 import { AdminRefundsController } from '../../apps/api/src/refunds/admin-refunds.controller.ts';
 import { GatewayReports } from '../../apps/api/src/refunds/gateway-reports.ts';
 import { SettleOpenRefunds } from '../../apps/api/src/refunds/settle-open-refunds.effect.ts';
+import { AdminReportsController } from '../../apps/api/src/reports/admin-reports.controller.ts';
 import { items, tag, word } from '../bench/search-corpus.ts';
 import { IndexedRows } from '../support/doubles/indexed-rows.ts';
 import { record } from '../support/figures.ts';
@@ -258,6 +260,17 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
         standing: disputeStandings[index % disputeStandings.length],
         opened_at: inDays(-index / 10),
         licenses: [],
+      },
+    ]),
+    reports: some(5_000, (index) => [
+      `report-${index}`,
+      {
+        report_id: `report-${index}`,
+        content_id: `item-${index}`,
+        reporter_id: index % 100 === 7 ? brand.id : `brand-${index % 2_003}`,
+        reporter_role: 'visitor',
+        status: reportStatuses[index % reportStatuses.length],
+        reported_at: inDays(-index / 10),
       },
     ]),
     'open-refunds': some(150, (index) => [
@@ -640,6 +653,15 @@ const askTheRest = async (views: never) => {
   for (const status of refundStatuses) await refunds.list({ ...asked, status });
   const disputes = new AdminDisputesController(views, streams);
   for (const standing of disputeStandings) await disputes.list({ ...asked, standing });
+  const itemOf = { item: { creator_id: '', title: '', media: {} } };
+  const reports = new AdminReportsController(
+    { ...(views as object), get: () => Promise.resolve({ document: itemOf }) } as never,
+    { load: () => Promise.resolve({ state: { reports: [] } }) } as never,
+    undefined as never,
+    { identity: () => Promise.resolve(null) } as never,
+    { of: () => Promise.resolve('') } as never,
+  );
+  for (const status of reportStatuses) await reports.list({ ...asked, status });
   await refundsToldOf('order-8', views);
   const rewards = new RewardsController(views);
   await rewards.byLicense(asked, creator as never);

@@ -43,6 +43,7 @@ import { OrderingModule } from './ordering/ordering.module.ts';
 import { PayoutsModule } from './payouts/payouts.module.ts';
 import { RefundsModule } from './refunds/refunds.module.ts';
 import { ReferralsModule } from './referrals/referrals.module.ts';
+import { ReportsModule } from './reports/reports.module.ts';
 import { AutomationService } from './adapters/automation/port.ts';
 import { MediaStore } from './adapters/media/port.ts';
 import { LiveAccess } from './kernel/live/live.gateway.ts';
@@ -142,6 +143,7 @@ export class AppModule {
         PayoutsModule,
         RefundsModule,
         ReferralsModule,
+        ReportsModule,
         AdminSessionModule,
         AdminModule,
         OperationsModule,

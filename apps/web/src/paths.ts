@@ -71,6 +71,7 @@ export const paths = {
     /** With the dialog that refunds this license. */
     refundOf: (licenseId: string) => `/admin/refunds?license=${licenseId}`,
     disputes: '/admin/disputes',
+    reports: '/admin/reports',
     referrals: '/admin/referrals',
     events: '/admin/events',
     eventsOf: (stream: string) => `/admin/events?stream=${encodeURIComponent(stream)}`,

@@ -170,6 +170,10 @@ const adminPages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./admin/disputes/disputes.page.tsx')).AdminDisputesPage }),
   },
   {
+    path: paths.admin.reports,
+    lazy: async () => ({ Component: (await import('./admin/reports/reports.page.tsx')).AdminReportsPage }),
+  },
+  {
     path: paths.admin.referrals,
     lazy: async () => ({
       Component: (await import('./admin/referrals/referrals.page.tsx')).AdminReferralsPage,

@@ -1,5 +1,5 @@
 import type { AutomationStatus as Automation } from '@tessera/domain/admin/automation';
-import type { PlatformCounts as Counts } from '@tessera/domain/admin/platform-counts.view';
+import type { PlatformCounts as Counts } from '@tessera/domain/admin/counts';
 import { Page } from './kernel/answers.ts';
 import { AskedMatch, AskedText, AskedTime, PageQuery } from './kernel/queries.ts';
 import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './kernel/fields.ts';
@@ -85,6 +85,9 @@ export class PlatformCounts implements Counts {
 
   @Whole()
   readonly licenses!: number;
+
+  @Whole('Reports of items that nobody has closed yet.')
+  readonly open_reports!: number;
 }
 
 const replayStates = ['running', 'switching', 'done', 'failed'] as const;

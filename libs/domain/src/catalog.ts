@@ -17,6 +17,7 @@ import { orderingManifest } from './ordering/manifest.ts';
 import { payoutsManifest } from './payouts/manifest.ts';
 import { referralsManifest } from './referrals/manifest.ts';
 import { refundsManifest } from './refunds/manifest.ts';
+import { reportsManifest } from './reports/manifest.ts';
 
 const features: readonly Manifest[] = [
   accountsManifest,
@@ -30,6 +31,7 @@ const features: readonly Manifest[] = [
   referralsManifest,
   boardsManifest,
   looksManifest,
+  reportsManifest,
   noticesManifest,
   notificationsManifest,
   adminManifest,

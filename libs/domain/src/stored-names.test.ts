@@ -3,7 +3,7 @@ import type { AccountEvent } from './accounts/account.ts';
 import { account, creatorRegistered } from './accounts/account.ts';
 import type { CreatorRegisteredData } from './accounts/account.ts';
 import { automation, automationId } from './admin/automation.ts';
-import { platformKey } from './admin/platform-counts.view.ts';
+import { platformKey } from './admin/counts.ts';
 import { deciders, definitions, views, workflows } from './catalog.ts';
 import { content, contentPublished } from './content/content.ts';
 import { photo } from './content/photo.test-kit.ts';
@@ -39,6 +39,7 @@ test('streams are named as they are in every log: by a category without a hyphen
     'refund',
     'refundMail',
     'reminder',
+    'report',
   ]);
   expect([automationId, deploymentId, payoutRunId]).toEqual(['platform', 'checkout', 'all']);
 });
@@ -81,6 +82,7 @@ test('views and workflows are named as they are in every store, where they keep 
     'referral-list',
     'referrals',
     'refunds',
+    'reports',
     'reward-totals',
     'rewards',
     'unprepared-videos',

@@ -238,6 +238,12 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/marketplace', may: everybody, at: () => '/api/marketplace?search=harbour' },
   { route: 'GET /api/marketplace/suggestions', may: everybody, at: () => '/api/marketplace/suggestions?search=harb' },
   { route: 'GET /api/marketplace/:id/similar', may: everybody, at: () => '/api/marketplace/nothing/similar' },
+  {
+    route: 'POST /api/marketplace/:id/reports',
+    may: everybody,
+    at: ({ item }) => `/api/marketplace/${item}/reports`,
+    body: () => ({ reason: 'other', details: 'Look at the sky.', email: newEmail() }),
+  },
   { route: 'GET /api/marketplace/instead', may: everybody, at: () => '/api/marketplace/instead?search=harbuor' },
   {
     route: 'POST /api/uploads',
@@ -506,6 +512,20 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/automation', may: admin },
   { route: 'GET /api/admin/refunds', may: admin },
   { route: 'GET /api/admin/disputes', may: admin },
+  {
+    route: 'GET /api/admin/reports',
+    may: admin,
+    // Whoever reported something is answered by email.
+    repeats: (ids) => [ids.creatorEmail, ids.otherCreatorEmail, ids.brandEmail, ids.otherBrandEmail],
+  },
+  // Nobody made this one.
+  {
+    route: 'POST /api/admin/reports/:id/close',
+    may: admin,
+    at: () => '/api/admin/reports/report-1/close',
+    body: () => ({ outcome: 'resolved' }),
+    answers: 404,
+  },
   {
     route: 'GET /api/admin/licenses/:id/evidence.pdf',
     may: admin,

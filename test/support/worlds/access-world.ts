@@ -80,6 +80,8 @@ export interface Ids {
   readonly brandEmail: string;
   /** To which the news of the sale goes. */
   readonly creatorEmail: string;
+  readonly otherBrandEmail: string;
+  readonly otherCreatorEmail: string;
 }
 
 /** A running service, in this process or another. */
@@ -194,6 +196,8 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     mail: '1',
     brandEmail: brand.email,
     creatorEmail: creator.email,
+    otherBrandEmail: otherBrand.email,
+    otherCreatorEmail: otherCreator.email,
   };
   /** Ids of the right form that name nothing. */
   const noIds: Ids = {

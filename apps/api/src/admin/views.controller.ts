@@ -7,8 +7,8 @@ import {
   ReplayStarted,
   ViewList,
 } from '@tessera/contract/admin';
-import { noCounts, platformKey } from '@tessera/domain/admin/platform-counts.view';
-import type { PlatformCounts } from '@tessera/domain/admin/platform-counts.view';
+import { noCounts, platformKey } from '@tessera/domain/admin/counts';
+import type { PlatformCounts } from '@tessera/domain/admin/counts';
 import { Answers } from '../http/description/described.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Projections } from '../kernel/projecting/projections.ts';

@@ -1,4 +1,4 @@
-import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
@@ -10,11 +10,19 @@ import { LiveDot } from '../ui/layout/live-dot.tsx';
 import { Main, Page, PageHeading } from '../ui/layout/page.tsx';
 import { AdminMark } from './admin-mark.tsx';
 import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
+import { openReportsAtom } from './counts.atoms.ts';
 import { rooms } from './rooms.ts';
 
 const Commands = lazy(async () => ({ default: (await import('./commands/admin-commands.tsx')).AdminCommands }));
 
-const Room = ({ to, words }: { to: string; words: string }) => (
+interface RoomProps {
+  readonly to: string;
+  readonly words: string;
+  /** How much waits there. */
+  readonly open: number;
+}
+
+const Room = ({ to, words, open }: RoomProps) => (
   <chakra.span
     asChild
     display="inline-flex"
@@ -31,6 +39,21 @@ const Room = ({ to, words }: { to: string; words: string }) => (
   >
     <NavLink to={to} end={to === paths.admin.home}>
       {words}
+      {open > 0 && (
+        <chakra.span
+          ms="1.5"
+          px="1.5"
+          borderRadius="full"
+          bg="accent"
+          color="accent.contrast"
+          fontSize="xs"
+          lineHeight="18px"
+          fontVariantNumeric="tabular-nums"
+        >
+          {open}
+          <VisuallyHidden> open</VisuallyHidden>
+        </chakra.span>
+      )}
     </NavLink>
   </chakra.span>
 );
@@ -45,6 +68,7 @@ interface AdminLayoutProps {
 /** The frame of the admin pages. Without an admin's session it leads to the login form. */
 export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
   const session = useAtomValue(adminSessionAtom);
+  const openReports = useAtomValue(openReportsAtom);
   if (!session) return <Navigate to={paths.admin.home} replace />;
   return (
     <>
@@ -60,7 +84,7 @@ export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
             w={{ base: 'full', sm: 'auto' }}
           >
             {rooms.map(({ to, words }) => (
-              <Room key={to} to={to} words={words} />
+              <Room key={to} to={to} words={words} open={to === paths.admin.reports ? openReports : 0} />
             ))}
           </Flex>
           <Button variant="ghost" size="sm" ms="auto" my="2" onClick={() => void adminSignOut()}>

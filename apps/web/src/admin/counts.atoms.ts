@@ -1,9 +1,11 @@
 import { atom } from 'jotai';
-import type { PlatformCounts } from '@tessera/domain/admin/platform-counts.view';
-import { noCounts, platformKey } from '@tessera/domain/admin/platform-counts.view';
+import type { PlatformCounts } from '@tessera/domain/admin/counts';
+import { noCounts, platformKey } from '@tessera/domain/admin/counts';
 import { viewAtom } from '../kernel/reading/view-atom.ts';
 import { adminLive } from './admin-session.atoms.ts';
 import { adminQueryAtom } from './queries.ts';
+
+const liveAtom = viewAtom<PlatformCounts>('platform-counts', platformKey, { over: adminLive });
 
 // The live view brings the same figures and newer ones; until then these stand in for it.
 const fetchedAtom = adminQueryAtom<PlatformCounts>('/api/admin/counts');
@@ -11,6 +13,9 @@ const fetchedAtom = adminQueryAtom<PlatformCounts>('/api/admin/counts');
 /** How many creators, brands, items and licenses there are this moment; `undefined` until it is known. */
 export const countsAtom = atom((get): PlatformCounts | undefined => {
   const fetched = get(fetchedAtom).data;
-  const live = get(viewAtom<PlatformCounts>('platform-counts', platformKey, { over: adminLive }));
+  const live = get(liveAtom);
   return live ? (live.value ?? noCounts) : fetched;
 });
+
+/** How many reports of items wait for somebody to look into them; 0 until it is known. */
+export const openReportsAtom = atom((get): number => get(liveAtom)?.value?.open_reports ?? 0);

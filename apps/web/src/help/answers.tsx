@@ -84,6 +84,15 @@ export const forCreators: readonly Answer[] = [
   },
 ];
 
+export const forEverybody: readonly Answer[] = [
+  {
+    id: 'report',
+    question: 'What can I do about an item that shouldn’t be here?',
+    answer:
+      'Choose “Report this item” on its page, below its details, and say what is wrong: your work sold without permission, somebody shown who never agreed, or anything else. You need no account, only an email address. A person reads every report.',
+  },
+];
+
 export const forBrands: readonly Answer[] = [
   {
     id: 'which',

@@ -31,6 +31,14 @@ test('[GAL-16] Help answers ten questions of creators and ten of brands, each at
   expect(new Set(ids).size).toBe(20);
 });
 
+test('[GAL-08] Help tells everybody where an item is reported', () => {
+  window.HTMLElement.prototype.scrollIntoView = vi.fn();
+  show('/help#report');
+  const answer = within(screen.getByRole('region', { name: 'For everybody' })).getByRole('group');
+  expect(answer).toHaveProperty('open', true);
+  expect(answer).toHaveTextContent('Choose “Report this item” on its page');
+});
+
 test('[GAL-16] an address that names a question opens its answer, with the figures that hold', () => {
   window.HTMLElement.prototype.scrollIntoView = vi.fn();
   show('/help#share');

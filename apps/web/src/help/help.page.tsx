@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
-import { forBrands, forCreators } from './answers.tsx';
+import { forBrands, forCreators, forEverybody } from './answers.tsx';
 import type { Answer } from './answers.tsx';
 
 const answerStyles = {
@@ -90,6 +90,7 @@ export const HelpPage = () => {
       >
         <Questions heading="For creators" answers={forCreators} />
         <Questions heading="For brands" answers={forBrands} />
+        <Questions heading="For everybody" answers={forEverybody} />
       </Box>
     </Page>
   );

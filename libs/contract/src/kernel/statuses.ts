@@ -115,6 +115,9 @@ export const failureStatuses = {
   board_full: 422,
   not_on_board: 404,
 
+  // Reports
+  report_closed_otherwise: 409,
+
   // The admin's
   invalid_admin_credentials: 401,
   missing_api_token: 409,

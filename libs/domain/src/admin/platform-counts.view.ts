@@ -2,17 +2,11 @@ import { defineView, on } from '../kernel/view.ts';
 import { accountDeleted, brandRegistered, creatorRegistered } from '../accounts/account.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../content/content.ts';
 import { licenseGranted } from '../licensing/license.ts';
+import { contentReported, reportClosed } from '../reports/report.ts';
+import { noCounts, platformKey } from './counts.ts';
+import type { PlatformCounts } from './counts.ts';
 
-export interface PlatformCounts {
-  readonly creators: number;
-  readonly brands: number;
-  readonly content: number;
-  readonly licenses: number;
-}
-
-export const platformKey = 'platform';
 const platform = () => platformKey;
-export const noCounts: PlatformCounts = { creators: 0, brands: 0, content: 0, licenses: 0 };
 
 const plus = (document: PlatformCounts | undefined, count: keyof PlatformCounts, added: 1 | -1): PlatformCounts => {
   const before = document ?? noCounts;
@@ -23,7 +17,7 @@ const plusOne = (count: keyof PlatformCounts) => (document: PlatformCounts | und
 
 export const platformCounts = defineView<PlatformCounts>({
   name: 'platform-counts',
-  version: 3,
+  version: 4,
   on: [
     on(creatorRegistered, platform, plusOne('creators')),
     on(brandRegistered, platform, plusOne('brands')),
@@ -34,6 +28,8 @@ export const platformCounts = defineView<PlatformCounts>({
       plus(document, role === 'creator' ? 'creators' : 'brands', -1),
     ),
     on(licenseGranted, platform, plusOne('licenses')),
+    on(contentReported, platform, plusOne('open_reports')),
+    on(reportClosed, platform, (document) => plus(document, 'open_reports', -1)),
   ],
   live: { mayWatch: (reader) => reader.role === 'admin' },
 });

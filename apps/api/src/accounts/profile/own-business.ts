@@ -16,6 +16,8 @@ import { referral } from '@tessera/domain/referrals/referral';
 import type { Referral } from '@tessera/domain/referrals/referral';
 import { referralCode } from '@tessera/domain/referrals/referral-code';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
+import { report } from '@tessera/domain/reports/report';
+import type { StoredReport } from '@tessera/domain/reports/reports.view';
 import { OwnBoards } from '../../boards/public.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
@@ -35,8 +37,11 @@ export class OwnBusiness {
     private readonly boards: OwnBoards,
   ) {}
 
-  of(state: OpenCreator | OpenBrand): Promise<Business> {
-    return state.role === 'creator' ? this.ofCreator(state.account_id) : this.ofBrand(state);
+  async of(state: OpenCreator | OpenBrand): Promise<Business> {
+    const own = state.role === 'creator' ? await this.ofCreator(state.account_id) : await this.ofBrand(state);
+    const reports = await this.all<StoredReport>('reports', { reporter_id: state.account_id }, 'reported_at');
+    const reported = new Set(reports.map(({ stream_id }) => streamOf(report, stream_id)));
+    return { ...own, streams: [...own.streams, ...reported] };
   }
 
   private async ofCreator(id: string): Promise<Business> {

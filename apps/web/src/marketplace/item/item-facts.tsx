@@ -10,6 +10,7 @@ import { Day } from '../../ui/facts/times.tsx';
 import type { MarketItem } from '../offers.ts';
 import { nameOf } from '../wall/filter.ts';
 import type { Original } from './item.atoms.ts';
+import { ReportItem } from './report-item.tsx';
 import { listAddress } from './use-item-link.ts';
 
 const peopleOf = ({ people }: MarketItem): string => {
@@ -119,6 +120,9 @@ export const ItemFacts = ({ item, original }: ItemFactsProps) => (
       </chakra.p>
       {item.tags.length > 0 && <Tags tags={item.tags} />}
     </Box>
-    <Facts item={item} original={original} />
+    <Box display="grid" gap="3" alignContent="start" minW="0">
+      <Facts item={item} original={original} />
+      <ReportItem item={item} />
+    </Box>
   </chakra.section>
 );

@@ -1,0 +1,48 @@
+import type { ReportRow } from '@tessera/contract/reports';
+import { reportOutcomes } from '@tessera/domain/reports/report-words';
+import type { ReportOutcome } from '@tessera/domain/reports/report-words';
+import { useState } from 'react';
+import { TickOptions } from '../../ui/controls/tick-options.tsx';
+import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
+import { useDecision } from '../../ui/decision/use-decision.ts';
+import type { DialogPlace } from '../../ui/decision/use-decision.ts';
+import { closeReport } from './reports.atoms.ts';
+import { titleOf } from './report-table.tsx';
+
+const help: Readonly<Record<ReportOutcome, string>> = {
+  resolved: 'It was right, and what was wrong has been dealt with.',
+  nothing_to_do: 'Nothing is wrong, or nothing for us to do.',
+};
+
+/** Closes a report, with what came of it. */
+export const CloseDialog = ({ row, ...place }: DialogPlace & { readonly row: ReportRow }) => {
+  const { decide, isSending, focusAfter } = useDecision(place);
+  const [outcome, setOutcome] = useState<ReportOutcome>('resolved');
+  const close = () =>
+    decide(() => closeReport(row.report_id, outcome), {
+      done: ['Report closed', `${titleOf(row.item)}: ${reportOutcomes[outcome].toLowerCase()}.`],
+    });
+  return (
+    <QuestionDialog
+      title={`Close the report of “${titleOf(row.item)}”?`}
+      action="Close report"
+      sending="Closing…"
+      isSending={isSending}
+      onAction={close}
+      onClose={place.onClose}
+      focusAfter={focusAfter}
+    >
+      <TickOptions
+        legend="What came of it"
+        name="outcome"
+        first="resolved"
+        options={(Object.keys(help) as ReportOutcome[]).map((value) => ({
+          value,
+          label: reportOutcomes[value],
+          help: help[value],
+        }))}
+        onValue={setOutcome}
+      />
+    </QuestionDialog>
+  );
+};

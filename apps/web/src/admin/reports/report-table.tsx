@@ -1,0 +1,124 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import type { ReportRow, ReportedItem } from '@tessera/contract/reports';
+import { reportReasons } from '@tessera/domain/reports/report-words';
+import type { ReportStatus } from '@tessera/domain/reports/report-words';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
+import { UtcDay, UtcMinute } from '../../ui/facts/times.tsx';
+import { MediaTile, thumbnailWidths } from '../../ui/media/media-tile.tsx';
+import type { Column } from '../../ui/table/table.tsx';
+import { EventsLink } from '../events-link.tsx';
+
+const roles: Readonly<Record<ReportRow['reporter_role'], string>> = {
+  visitor: 'Visitor',
+  creator: 'Creator',
+  brand: 'Brand',
+};
+
+/** An item has none once its creator’s account was deleted. */
+export const titleOf = ({ title }: Pick<ReportedItem, 'title'>) => title || 'Deleted item';
+
+const Address = ({ email }: { email: string }) => (
+  <chakra.a href={`mailto:${email}`} textDecoration="underline" textUnderlineOffset="3px" overflowWrap="anywhere">
+    {email}
+  </chakra.a>
+);
+
+const Item = ({ item }: { item: ReportedItem }) => (
+  <Flex gap="3" align="flex-start">
+    <Box w="16" flexShrink="0">
+      <MediaTile
+        media={item.media_url}
+        type={item.media_type}
+        placeholder={item.placeholder}
+        widths={thumbnailWidths}
+        sizes="64px"
+        alt=""
+      />
+    </Box>
+    <Box minW="0" overflowWrap="anywhere">
+      {item.status === 'on_sale' ? (
+        <TextLink to={paths.item(item.id)} fontWeight="500">
+          {titleOf(item)}
+        </TextLink>
+      ) : (
+        <EventsLink of={`content-${item.id}`} name={titleOf(item)} />
+      )}
+      <Box fontSize="xs" color="ink.muted">
+        by {item.creator_name}
+        {item.status === 'withdrawn' && ' · no longer for sale'}
+      </Box>
+      {item.creator_email && (
+        <Box fontSize="xs">
+          <Address email={item.creator_email} />
+        </Box>
+      )}
+    </Box>
+  </Flex>
+);
+
+/** The closed ones say when; the open ones can be closed. */
+export const columnsOf = (status: ReportStatus, onClose: (row: ReportRow) => void): readonly Column<ReportRow>[] => [
+  {
+    head: 'Item',
+    kind: 'name',
+    minW: { md: '220px' },
+    verticalAlign: 'top',
+    cell: ({ item }) => <Item item={item} />,
+  },
+  {
+    head: 'What is wrong',
+    kind: 'more',
+    minW: { md: '260px' },
+    verticalAlign: 'top',
+    cell: ({ reason, details }) => (
+      <>
+        <Box fontWeight="500">{reportReasons[reason]}</Box>
+        <Box whiteSpace="pre-line" overflowWrap="anywhere" maxW="prose" color={details === null ? 'ink.muted' : 'ink'}>
+          {details ?? 'Their account was deleted, and what they wrote with it.'}
+        </Box>
+      </>
+    ),
+  },
+  {
+    head: 'Reporter',
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+    cell: ({ reporter_role, reporter_email }) => (
+      <Box textAlign={{ base: 'end', md: 'start' }}>
+        {reporter_email && <Address email={reporter_email} />}
+        <Box fontSize="xs" color="ink.muted">
+          {roles[reporter_role]}
+        </Box>
+      </Box>
+    ),
+  },
+  {
+    head: 'Reported',
+    verticalAlign: 'top',
+    cell: ({ reported_at }) => <UtcMinute instant={reported_at} />,
+  },
+  status === 'open'
+    ? {
+        head: 'Decision',
+        kind: 'action',
+        verticalAlign: 'top',
+        cell: (row) => (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Close the report of ${titleOf(row.item)}`}
+            onClick={() => onClose(row)}
+          >
+            Close…
+          </Button>
+        ),
+      }
+    : {
+        head: 'Closed (UTC)',
+        whiteSpace: 'nowrap',
+        verticalAlign: 'top',
+        cell: ({ closed_at }) => closed_at && <UtcDay instant={closed_at} />,
+      },
+];

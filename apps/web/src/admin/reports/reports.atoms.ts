@@ -1,0 +1,12 @@
+import type { ReportClosed } from '@tessera/contract/reports';
+import type { ReportOutcome } from '@tessera/domain/reports/report-words';
+import { post } from '../../kernel/send.ts';
+import { liveReadings } from '../live-lists.ts';
+
+export const reports = liveReadings('reports', ({ stream }) => stream.startsWith('report-'));
+
+/** @throws ApiError */
+export const closeReport = (reportId: string, outcome: ReportOutcome) =>
+  reports.change((options) =>
+    post<ReportClosed>(`/api/admin/reports/${encodeURIComponent(reportId)}/close`, { outcome }, options),
+  );

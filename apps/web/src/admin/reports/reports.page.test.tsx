@@ -1,0 +1,137 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReportRow, ReportedItem } from '@tessera/contract/reports';
+import { ApiError } from '../../kernel/send.ts';
+import { showToAdmin } from '../admin-page.test-kit.tsx';
+import { AdminReportsPage } from './reports.page.tsx';
+
+type Hear = (message: { position: number; value: unknown }) => void;
+
+const { read, posted, told, heard } = vi.hoisted(() => ({
+  read: vi.fn<(path: string) => unknown>(),
+  posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
+  told: { error: vi.fn(), success: vi.fn() },
+  heard: new Map<string, Hear>(),
+}));
+vi.mock('../../kernel/send.ts', async (original) => ({
+  ...(await original<typeof import('../../kernel/send.ts')>()),
+  get: async (path: string) => read(path),
+  post: posted,
+}));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/reading/live.ts', async () => {
+  const jotai = await import('jotai');
+  const watch = (view: string, _key: string, hear: Hear) => {
+    heard.set(view, hear);
+    return () => undefined;
+  };
+  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
+});
+
+const item: ReportedItem = {
+  id: 'photo',
+  title: 'Harbour at dawn',
+  creator_name: 'Mara Lindqvist',
+  creator_email: 'mara@example.com',
+  status: 'on_sale',
+  media_url: 'previews/photo.webp',
+  media_type: 'image',
+  placeholder: '',
+};
+const row = (change: Partial<ReportRow> = {}): ReportRow => ({
+  report_id: 'report-1',
+  item,
+  reason: 'unlicensed',
+  details: 'I took this in 2021.',
+  reporter_role: 'visitor',
+  reporter_email: 'paula@example.com',
+  status: 'open',
+  reported_at: '2026-11-25T21:00:00.000Z',
+  closed_at: null,
+  ...change,
+});
+let rows: readonly ReportRow[];
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  rows = [row()];
+  read.mockImplementation(() => ({ items: rows, next_cursor: null, position: 5 }));
+});
+
+const open = (search = '') => showToAdmin(`/admin/reports${search}`, <AdminReportsPage />);
+const entry = () => screen.findByRole('row', { name: /Harbour at dawn/ });
+
+test('[GAL-08] an open report says of which item, why, in whose words, and where to answer', async () => {
+  open();
+  const words = await entry();
+  expect(words).toHaveTextContent('by Mara Lindqvist');
+  expect(words).toHaveTextContent('My work, used without permissionI took this in 2021.');
+  expect(words).toHaveTextContent('Visitor');
+  expect(words).toHaveTextContent('Nov 25, 2026, 9:00 PM UTC');
+  expect(within(words).getByRole('link', { name: 'Harbour at dawn' })).toHaveAttribute('href', '/marketplace/photo');
+  expect(within(words).getByRole('link', { name: 'paula@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:paula@example.com',
+  );
+  expect(read.mock.calls[0]?.[0]).toBe('/api/admin/reports?status=open');
+});
+
+test('[GAL-08] it is closed with what came of it, and leaves the open ones', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the report of Harbour at dawn' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('radio', { name: /^Nothing to do/ }));
+  posted.mockResolvedValue({ position: 9 });
+  rows = [];
+  await userEvent.click(dialog.getByRole('button', { name: 'Close report' }));
+  expect(posted.mock.calls[0]?.slice(0, 2)).toEqual([
+    '/api/admin/reports/report-1/close',
+    { outcome: 'nothing_to_do' },
+  ]);
+  expect(await screen.findByText(/^No report is open/)).toBeVisible();
+  expect(told.success).toHaveBeenCalledWith('Report closed', 'Harbour at dawn: nothing to do.');
+  await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText(/^No report is open/)));
+});
+
+test('[GAL-08] another admin was faster: that is told, and the list read again', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the report of Harbour at dawn' }));
+  posted.mockRejectedValue(new ApiError(409, 'report_closed_otherwise', 'Already closed', 'Reload the list.'));
+  rows = [];
+  await userEvent.click(await screen.findByRole('button', { name: 'Close report' }));
+  expect(await screen.findByText(/^No report is open/)).toBeVisible();
+  expect(told.error).toHaveBeenCalledWith('Already closed', 'Reload the list.');
+});
+
+test('[GAL-08] a closed report of an account and an item that are gone says so', async () => {
+  const gone: ReportedItem = {
+    ...item,
+    title: '',
+    creator_name: 'Former creator',
+    creator_email: null,
+    status: 'withdrawn',
+  };
+  rows = [
+    row({ item: gone, details: null, reporter_email: null, status: 'resolved', closed_at: '2026-11-26T08:00:00.000Z' }),
+  ];
+  open('?status=resolved');
+  const words = await screen.findByRole('row', { name: /Deleted item/ });
+  expect(words).toHaveTextContent('by Former creator · no longer for sale');
+  expect(words).toHaveTextContent('Their account was deleted, and what they wrote with it.');
+  expect(words).toHaveTextContent('Nov 26, 2026');
+  expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull();
+});
+
+test('[GAL-08] how many are open stands in the navigation, and a new one is seen at once', async () => {
+  rows = [];
+  open();
+  expect(await screen.findByText(/^No report is open/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Reports' })).toBeVisible();
+  rows = [row()];
+  act(() => {
+    heard.get('platform-counts')?.({ position: 30, value: { open_reports: 1 } });
+    heard.get('event-log')?.({ position: 30, value: { items: [{ stream: 'report-a1' }] } });
+  });
+  expect(screen.getByRole('link', { name: 'Reports 1 open' })).toBeVisible();
+  expect(await entry()).toBeVisible();
+});

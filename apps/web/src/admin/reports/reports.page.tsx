@@ -1,0 +1,51 @@
+import { Box } from '@chakra-ui/react';
+import type { ReportRow } from '@tessera/contract/reports';
+import { reportOutcomes } from '@tessera/domain/reports/report-words';
+import type { ReportStatus } from '@tessera/domain/reports/report-words';
+import { useRef, useState } from 'react';
+import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
+import { AdminLayout } from '../admin-layout.tsx';
+import { ListTable } from '../list-states.tsx';
+import { useFilter } from '../use-filter.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { columnsOf } from './report-table.tsx';
+import { reports } from './reports.atoms.ts';
+
+const titles: Readonly<Record<ReportStatus, string>> = { open: 'Open', ...reportOutcomes };
+
+const nothing: Readonly<Record<ReportStatus, string>> = {
+  open: 'No report is open. What people say is wrong with an item stands here until you close it.',
+  resolved: 'No report has been closed as resolved.',
+  nothing_to_do: 'No report has been closed with nothing to do.',
+};
+
+/** What people say is wrong with an item, and what came of it. */
+export const AdminReportsPage = () => {
+  const filter = useFilter('status', optionsOf(titles), 'open');
+  const status = filter.value;
+  const [closing, setClosing] = useState<ReportRow | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <AdminLayout
+      title="Reports"
+      intro="What people say is wrong with an item. Answer them by email. Only its creator can take an item off sale: write to them. You can refund its licenses, and hold the creator’s payouts while you look into it."
+    >
+      <Box mb="4" maxW="56">
+        <Choice label="Which reports" {...filter} />
+      </Box>
+      <Box ref={place} tabIndex={-1} outline="none">
+        <ListTable
+          key={status}
+          of={reports}
+          path={`/api/admin/reports?status=${status}`}
+          noun="reports"
+          nothing={nothing[status]}
+          label={`Reports: ${titles[status]}`}
+          columns={columnsOf(status, setClosing)}
+          rowKey="report_id"
+        />
+      </Box>
+      {closing && <CloseDialog row={closing} onClose={() => setClosing(null)} placeWhenDone={() => place.current} />}
+    </AdminLayout>
+  );
+};

@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react';
+import type { ContentReportMade } from '@tessera/contract/reports';
+import { reportDetailsMaxCharacters, reportReasons } from '@tessera/domain/reports/report-words';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { FormField } from '../../kernel/form-field.tsx';
+import { ApiError, post } from '../../kernel/send.ts';
+import { sessionAtom } from '../../kernel/session.ts';
+import { store } from '../../kernel/store.ts';
+import { toast } from '../../kernel/toast.tsx';
+import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
+import { TickOptions } from '../../ui/controls/tick-options.tsx';
+import { FormDialog } from '../../ui/decision/form-dialog.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
+import type { MarketItem } from '../offers.ts';
+
+const options = Object.entries(reportReasons).map(([value, label]) => ({ value, label }));
+
+interface ReportDialogProps {
+  readonly item: MarketItem;
+  readonly onClose: () => void;
+}
+
+/** Sends what was typed; the server alone holds it to rules, so that an item's page comes without them. */
+const useReport = (itemId: string, onSent: () => void) => {
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const report = Object.fromEntries(new FormData(event.target as HTMLFormElement));
+    setIsSending(true);
+    setRefusal(null);
+    try {
+      await post<ContentReportMade>(`/api/marketplace/${encodeURIComponent(itemId)}/reports`, report);
+      toast.success('Report sent', 'Thank you for telling us. A person reads every report.');
+      onSent();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error);
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return { submit, isSending, refusal };
+};
+
+/** Asks what is wrong with an item, and a visitor where to answer. What was typed stays until it was sent. */
+export const ReportDialog = ({ item, onClose }: ReportDialogProps) => {
+  const session = useAtomValue(sessionAtom, { store });
+  const { submit, isSending, refusal } = useReport(item.id, onClose);
+  const wrong = refusal?.fields ?? {};
+  return (
+    <FormDialog
+      title={`Report “${item.title}”`}
+      action="Send report"
+      sending="Sending…"
+      isSending={isSending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TickOptions legend="What is wrong?" name="reason" options={options} error={wrong['reason']} />
+      <FormField label="What happened?" help="What we should look at, and links that show it." error={wrong['details']}>
+        <TextArea name="details" rows={4} maxLength={reportDetailsMaxCharacters} />
+      </FormField>
+      {!session && (
+        <FormField label="Your email" help="We write to you if we have a question." error={wrong['email']}>
+          <TextInput name="email" type="email" autoComplete="email" />
+        </FormField>
+      )}
+      <chakra.p fontSize="sm" color="ink.muted" overflowWrap="anywhere">
+        A person reads every report.{session && ` If we have a question, we write to ${session.email}.`}
+      </chakra.p>
+      {refusal && !refusal.fields && <Notice title={refusal.title}>{refusal.message}</Notice>}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,36 @@
+import { Flag } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import type { MarketItem } from '../offers.ts';
+import { useStanding } from '../standing.ts';
+
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+
+/** For everybody but its creator, who can change it. Nobody made a sample. */
+export const ReportItem = ({ item }: { item: MarketItem }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const isOwner = useStanding(item) === 'owner';
+  if (item.sample || isOwner) return null;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        px="3"
+        ms="-3"
+        justifySelf="start"
+        color="ink.muted"
+        fontWeight="500"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <Flag size={16} strokeWidth={1.5} aria-hidden />
+        Report this item
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReportDialog item={item} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { Tick } from './text-input.tsx';
+
+interface TickOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly help?: string;
+}
+
+interface TickOptionsProps<Value extends string> {
+  readonly legend: string;
+  /** Under which a form sends it. */
+  readonly name: string;
+  readonly options: readonly TickOption<Value>[];
+  /** The one that is chosen at first; none where it is left out. */
+  readonly first?: Value;
+  readonly error?: string | undefined;
+  readonly onValue?: (value: Value) => void;
+}
+
+/** One of several answers, all of them in sight. */
+export const TickOptions = <Value extends string>(props: TickOptionsProps<Value>) => {
+  const { legend, name, options, first, error, onValue } = props;
+  const note = useId();
+  return (
+    <chakra.fieldset aria-describedby={error ? note : undefined}>
+      <chakra.legend fontSize="sm" fontWeight="500" mb="1">
+        {legend}
+      </chakra.legend>
+      {options.map(({ value, label, help }) => (
+        <chakra.label key={value} display="flex" gap="3" alignItems="flex-start" minH="11" py="1.5" cursor="pointer">
+          <Tick
+            type="radio"
+            mt="0.5"
+            name={name}
+            value={value}
+            defaultChecked={value === first}
+            onChange={() => onValue?.(value)}
+          />
+          <Box minW="0" fontSize="sm">
+            <Box fontWeight={help ? '500' : '400'}>{label}</Box>
+            {help && <Box color="ink.muted">{help}</Box>}
+          </Box>
+        </chakra.label>
+      ))}
+      <Box id={note} fontSize="sm" color="trouble" aria-live="polite">
+        {error}
+      </Box>
+    </chakra.fieldset>
+  );
+};

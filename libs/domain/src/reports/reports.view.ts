@@ -1,0 +1,46 @@
+import { idOfStream } from '../kernel/decider.ts';
+import { defineView, on } from '../kernel/view.ts';
+import { contentReported, reportClosed } from './report.ts';
+import type { ContentReportedData } from './report.ts';
+import type { ReportStatus } from './report-words.ts';
+
+/** Where a report stands. What was written is in the log alone, readable with its reporter's key. */
+export interface StoredReport extends Omit<ContentReportedData, 'details' | 'email'> {
+  /** Of the decider `report`: what this person reports of this item. */
+  readonly stream_id: string;
+  readonly status: ReportStatus;
+  /** ISO 8601; null while it is open. */
+  readonly closed_at: string | null;
+}
+
+const keyOf = ({ report_id }: Pick<StoredReport, 'report_id'>) => report_id;
+
+/** Every report of an item, for the operator who looks into it. */
+export const reports = defineView<StoredReport>({
+  name: 'reports',
+  version: 1,
+  on: [
+    on(contentReported, keyOf, (_before, data, { stream }): StoredReport => {
+      const { details: _details, email: _email, ...told } = data;
+      return { ...told, stream_id: idOfStream(stream), status: 'open', closed_at: null };
+    }),
+    on(
+      reportClosed,
+      keyOf,
+      (before: StoredReport | undefined, { outcome }, { recordedAt }) =>
+        before && { ...before, status: outcome, closed_at: recordedAt },
+    ),
+  ],
+  indexes: {
+    fields: {
+      status: ({ status }) => status,
+      reporter_id: ({ reporter_id }) => reporter_id,
+      reported_at: ({ reported_at }) => reported_at,
+    },
+    orders: ['reported_at'],
+    listings: [
+      { where: ['status'], sorts: ['reported_at'] },
+      { where: ['reporter_id'], sorts: ['reported_at'] },
+    ],
+  },
+});

@@ -1,0 +1,99 @@
+import type { PlatformCounts } from '@tessera/contract/admin';
+import type { ContentReportMade, ReportClosed, ReportPage } from '@tessera/contract/reports';
+import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
+import { get, password, post, refusalOf, signInAdmin, signUpBrand } from '../support/worlds/client.ts';
+import { openShop } from '../support/worlds/shop.ts';
+import type { Shop } from '../support/worlds/shop.ts';
+import { startWholeApp } from '../support/worlds/whole-app.ts';
+import type { WholeApp } from '../support/worlds/whole-app.ts';
+
+const paula = 'paula@example.com';
+const said = { reason: 'unlicensed', details: 'I took this in 2021.\nIt is on my site.' };
+
+describe('[GAL-08] whoever sees what is wrong with an item reports it to the operator', () => {
+  let whole: WholeApp;
+  let shop: Shop;
+  let token: string;
+
+  const report = (body: object, call = {}, item = shop.itemId) =>
+    post<ContentReportMade>(`${whole.url}/api/marketplace/${item}/reports`, body, call);
+  const listed = async (status = 'open') => {
+    const after = await whole.head();
+    return (await get<ReportPage>(`${whole.url}/api/admin/reports?status=${status}&after=${after}`, { token })).items;
+  };
+  const openReports = async () =>
+    (await get<PlatformCounts>(`${whole.url}/api/admin/counts?after=${await whole.head()}`, { token })).open_reports;
+  const logged = async () =>
+    JSON.stringify(await whole.app.get<EventStore>(EventStore).readAll({ after: -1, limit: 1_000 }));
+
+  beforeAll(async () => {
+    whole = await startWholeApp();
+    shop = await openShop(whole);
+    token = await signInAdmin(whole.url, whole.adminPassword);
+  }, 60_000);
+  afterAll(() => whole.close());
+
+  it('a visitor’s report reaches the operator, in words that the log holds encrypted, and stays open until it is closed', async () => {
+    await report({ ...said, email: paula });
+    const [row, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      ...said,
+      reporter_role: 'visitor',
+      reporter_email: paula,
+      item: { id: shop.itemId, title: 'Harbour at dawn', creator_name: 'Carla Creator', status: 'on_sale' },
+      status: 'open',
+      closed_at: null,
+    });
+    const log = await logged();
+    expect(log).toContain('ContentReported');
+    for (const words of [paula, 'in 2021']) expect(log).not.toContain(words);
+    expect(await openReports()).toBe(1);
+
+    const close = () =>
+      post<ReportClosed>(`${whole.url}/api/admin/reports/${row?.report_id}/close`, { outcome: 'resolved' }, { token });
+    const { position } = await close();
+    expect(await close()).toEqual({ position });
+    expect([await openReports(), await listed()]).toEqual([0, []]);
+    expect(await listed('resolved')).toMatchObject([{ ...said, closed_at: expect.any(String) }]);
+  });
+
+  it('said again within a day, by the same person of the same item, it is one report, and no error', async () => {
+    const reporter = { ...said, email: 'rita@example.com' };
+    const [first, again] = await Promise.all([report(reporter), report({ ...reporter, email: 'Rita@Example.com' })]);
+    expect(again).toEqual(first);
+    expect(await listed()).toHaveLength(1);
+    await report(said, shop.brand);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it('who is signed in is answered at their account’s address, has the report in their export, and takes its words along', async () => {
+    const brand = await signUpBrand(whole.url, 'Northwind');
+    const { position } = await report({ ...said, reason: 'misleading' }, brand);
+    expect((await listed())[0]).toMatchObject({ reporter_role: 'brand', reporter_email: brand.email });
+    const exported = await get(`${whole.url}/api/account/export?after=${position}`, brand);
+    expect(exported).toMatchObject({
+      events: expect.arrayContaining([expect.objectContaining({ type: 'ContentReported' })]),
+    });
+    await fetch(`${whole.url}/api/account`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${brand.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    });
+    expect((await listed())[0]).toMatchObject({ reason: 'misleading', details: null, reporter_email: null });
+  });
+
+  it.each([
+    ['without an address, of a visitor', said, { email: 'Please enter a valid email address' }],
+    ['without a reason', { ...said, reason: 'spite', email: paula }, { reason: 'Please choose a reason' }],
+    ['without words', { ...said, details: ' \n', email: paula }, { details: expect.stringContaining('what happened') }],
+  ])('%s it is refused by name', async (_name, body, fields) => {
+    const before = await whole.head();
+    expect(await refusalOf(report(body))).toMatchObject({ status: 400, code: 'invalid_input', fields });
+    expect(await whole.head()).toBe(before);
+  });
+
+  it('of an item that was never there, there is nothing to report', async () => {
+    expect(await refusalOf(report({ ...said, email: paula }, {}, 'nothing'))).toMatchObject({ status: 404 });
+  });
+});
