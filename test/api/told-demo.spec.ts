@@ -29,6 +29,7 @@ const happened: readonly Happening[] = [
   { ...northwind, sale: 3, lines: lines(ridges, 'one_time') },
   { kind: 'looked at', by: 'northwind', files: [ridges], times: 3, ago: 0 },
   { kind: 'disputed', sale: 2, ago: 0 },
+  { kind: 'reported', by: 'northwind', file: dunes, why: 'Another desert.', ago: 0 },
   { kind: 'refund asked', sale: 1, why: 'Called off.', ago: 0 },
   { kind: 'refunded', sale: 1, why: 'Not used.', ago: 0 },
   { kind: 'taken down', file: dunes, ago: 0 },

@@ -24,6 +24,7 @@ export type Happening = { readonly ago: number } & (
   | { readonly kind: 'paid out' }
   | { readonly kind: 'looked at'; readonly by: string; readonly files: readonly string[]; readonly times: number }
   | { readonly kind: 'notifications read' }
+  | { readonly kind: 'reported'; readonly by: string; readonly file: string; readonly why: string }
 );
 export type Sold = Extract<Happening, { readonly kind: 'sold' }>;
 
@@ -184,6 +185,15 @@ export const story = (told: Told, now: Date, seed = 11): readonly Happening[] =>
     { kind: 'disputed', sale: disputed.sale, ago: disputed.ago - dayMs },
     { kind: 'taken down', file: takenDown.file, ago: takenDownAgo * dayMs },
   );
-  happenings.push({ kind: 'notifications read', ago: newsDays * dayMs });
+  happenings.push(
+    { kind: 'notifications read', ago: newsDays * dayMs },
+    {
+      kind: 'reported',
+      ago: disputed.ago - dayMs / 2,
+      by: disputed.to,
+      file: disputed.lines[0]!.file,
+      why: 'The description names another place than the one in the picture.',
+    },
+  );
   return happenings.sort((one, other) => other.ago - one.ago);
 };

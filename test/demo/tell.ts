@@ -198,6 +198,13 @@ export const tell = async ({ url, told, adminPassword }: Teller, story: readonly
       case 'looked at':
         for (const file of happening.files) await lookAt(found(items.get(file), file), happening.times, happening.by);
         return;
+      case 'reported': {
+        const { token } = await people.get(happening.by);
+        const body = { reason: 'misleading', details: happening.why };
+        return post(`${url}/api/marketplace/${found(items.get(happening.file), happening.file)}/reports`, body, {
+          token,
+        });
+      }
       case 'notifications read':
         for (const [key] of people.known) await readNotifications(key);
         return;

@@ -136,5 +136,6 @@ export const pages: readonly PageToShow[] = [
   { name: 'admin-payouts', as: 'admin', path: '/admin/payouts' },
   { name: 'admin-refunds', as: 'admin', path: '/admin/refunds' },
   { name: 'admin-disputes', as: 'admin', path: '/admin/disputes' },
+  { name: 'admin-reports', as: 'admin', path: '/admin/reports' },
   { name: 'admin-events', as: 'admin', path: '/admin/events' },
 ];
