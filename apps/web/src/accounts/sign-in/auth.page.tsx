@@ -4,7 +4,7 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { initialUploadAtom } from '../../uploads/public.ts';
 import { CodesAreForCreators, InvitedBy, clearReferral } from '../../referrals/public.ts';
-import { arrivalFailure, secondFactorAtom } from '../../kernel/session.ts';
+import { arrivalFailure, openAuth, secondFactorAtom } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
@@ -134,6 +134,8 @@ const useAuthState = (): AuthState | null => {
 /** Sign-in and sign-up for creators and brands. */
 export const AuthPage = () => {
   const state = useAuthState();
+  // Beside the form, so that it is there once that is filled in.
+  useEffect(() => void openAuth(), []);
   return (
     <AuthFrame
       title="Sign in or create an account"
