@@ -174,7 +174,13 @@ const splittingFor = async (config: InlineConfig) => {
   const ordered = [...parts].sort((a, b) => a.needs.size - b.needs.size);
   const groups = ordered.map(({ modules }, index) => {
     const own = new Set(modules);
-    return { name: `shared-${index}`, test: (id: string) => own.has(id), priority: frame.length + parts.size - index };
+    return {
+      name: `shared-${index}`,
+      test: (id: string) => own.has(id),
+      priority: frame.length + parts.size - index,
+      // What a module imports for code that was left out as unused isn't taken along.
+      includeDependenciesRecursively: false,
+    };
   });
   return { groups: [...frame, ...groups] };
 };
