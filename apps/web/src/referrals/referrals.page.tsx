@@ -1,4 +1,4 @@
-import { Box, Grid, Tabs } from '@chakra-ui/react';
+import { Box, Grid } from '@chakra-ui/react';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import type { ReferralMetrics } from '@tessera/domain/referrals/referrals.view';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -13,6 +13,7 @@ import { GenerateCode } from './codes/generate-code.tsx';
 import { MyReferrals } from './my-referrals.tsx';
 import { Rewards } from './rewards.tsx';
 import { metricsAtom, readOwnAtom, unreadCodesAtom } from './referrals.atoms.ts';
+import { Tabs } from '../ui/layout/tabs.tsx';
 
 const percent = `${splitPolicy.referralBasisPoints / 100}%`;
 const columns = { base: '1fr 1fr', md: 'repeat(3, 1fr)' };
@@ -73,7 +74,6 @@ export const ReferralsPage = () => {
       <Tabs.Root
         value={tab}
         onValueChange={({ value }) => setSearch(value === 'codes' ? {} : { tab: value }, { replace: true })}
-        lazyMount
         mt={{ base: '6', md: '8' }}
       >
         <Tabs.List>
