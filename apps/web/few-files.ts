@@ -164,7 +164,7 @@ const splittingFor = async (config: InlineConfig) => {
     ...config,
     configFile: false,
     logLevel: 'error',
-    build: { write: false, rolldownOptions: { output } },
+    build: { write: false, rolldownOptions: { ...config.build?.rolldownOptions, output } },
   });
   const files = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
   const chunks = new Map(files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));

@@ -3,6 +3,7 @@ import type { OwnReferralCodeRow } from '@tessera/contract/referrals';
 import { useAtomValue } from 'jotai';
 import { Copy, Ellipsis, QrCode } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { apart } from '../../kernel/apart.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { OnDemand } from '../../ui/controls/on-demand.tsx';
 import { Money } from '../../ui/facts/money.tsx';
@@ -12,10 +13,10 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { RowsTable } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { copyCode } from './code-actions.ts';
-import { DeleteCodeDialog } from './delete-code-dialog.tsx';
 import { codesAtom, couldNotReadAtom } from '../referrals.atoms.ts';
 
-// Both are loaded when they are asked for: no first view needs what draws them.
+// All are loaded when they are asked for: no first view needs what draws them.
+const DeleteCodeDialog = apart(async () => (await import('./delete-code-dialog.tsx')).DeleteCodeDialog);
 const CodeMenu = lazy(async () => ({ default: (await import('./code-menu.tsx')).CodeMenu }));
 const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }));
 
