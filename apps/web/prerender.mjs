@@ -73,6 +73,7 @@ const vite = await createServer({
   logLevel: 'error',
 });
 const { router } = await vite.ssrLoadModule('/src/routes.tsx');
+const { OnlyFor } = await vite.ssrLoadModule('/src/shell/gates/only-for.tsx');
 await vite.ssrLoadModule('/src/main.tsx');
 const built = await readFile(new URL('index.html', dist), 'utf8');
 const entry = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
@@ -96,15 +97,26 @@ const withImports = (name, seen = new Set()) => {
   return seen;
 };
 const first = withImports('index.html');
-const routesIn = (routes) => routes.flatMap((route) => [route, ...routesIn(route.children ?? [])]);
-const scriptsOf = ({ path, lazy }) => {
+const accounts = withImports('src/kernel/auth-client.ts');
+/** Where nobody sees anything before it is known who is signed in, or who opened the link of an email. */
+const isForSignedIn = ({ element }) => element?.type === OnlyFor && !element.props.orVisitors;
+const isByEmail = ({ path }) => path.endsWith('/reset-password');
+const pagesIn = (routes, forSignedIn = false) =>
+  routes.flatMap((route) => [
+    ...(route.lazy && !route.path.startsWith('/dev/')
+      ? [{ ...route, forSignedIn: forSignedIn || isByEmail(route) }]
+      : []),
+    ...pagesIn(route.children ?? [], isForSignedIn(route)),
+  ]);
+const scriptsOf = ({ path, lazy, forSignedIn }) => {
   const [, source] = /import[^(]*\("\/(src\/[^"]+)"\)/.exec(String(lazy)) ?? [];
   if (!manifest[source]) throw new Error(`The build has no script for ${path}: ${lazy}`);
-  const further = [...withImports(source)].filter((name) => !first.has(name));
+  const all = new Set([...withImports(source), ...(forSignedIn ? accounts : [])]);
+  const further = [...all].filter((name) => !first.has(name));
   // The router takes parts of a path whole; this one is a creator's page where it begins with an @.
   return [path.replace(/^\/:at$/, '/@:at'), further.map((name) => `/${manifest[name].file}`)];
 };
-const pages = routesIn(router.routes).filter(({ path, lazy }) => lazy && !path.startsWith('/dev/'));
+const pages = pagesIn(router.routes);
 await writeFile(new URL('pages.json', dist), JSON.stringify(Object.fromEntries(pages.map(scriptsOf)), null, 1));
 // The window's timers and the development server would keep the process.
 process.exit(0);

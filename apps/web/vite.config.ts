@@ -51,12 +51,16 @@ const facesWithPage = (): Plugin => ({
 // `source` makes the domain's exports answer with its TypeScript, so that no build of it is needed here.
 const resolve = { conditions: ['source', ...defaultClientConditions] };
 
+// CommonJS of which emotion uses nothing here; the bundler can't tell that loading it does nothing.
+const moduleSideEffects = [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }];
+const build = { rolldownOptions: { treeshake: { moduleSideEffects } } };
+
 export default defineConfig({
-  plugins: [react(), precompressed(), facesWithPage(), fewFiles({ plugins: [react()], resolve })],
+  plugins: [react(), precompressed(), facesWithPage(), fewFiles({ plugins: [react()], resolve, build })],
   resolve,
   // The server puts each answer's nonce here.
   html: { cspNonce: '__csp_nonce__' },
-  build: { sourcemap: true, assetsInlineLimit: 0, manifest: true },
+  build: { ...build, sourcemap: true, assetsInlineLimit: 0, manifest: true },
   server: {
     proxy: {
       '/api': api,

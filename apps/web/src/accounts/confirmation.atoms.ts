@@ -1,7 +1,7 @@
-import { isAuthApiError } from '@supabase/auth-js';
 import { atom } from 'jotai';
 import { ApiError } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
+import { isRefusedFor } from './words.ts';
 
 /** How somebody answers the question whether it is them: true once the password was right, and the code. */
 type Answer = (confirmed: boolean) => void;
@@ -21,8 +21,7 @@ const ask = () =>
   });
 
 const needsConfirmation = (error: unknown) =>
-  (error instanceof ApiError && error.code === 'confirmation_needed') ||
-  (isAuthApiError(error) && error.code === 'reauthentication_needed');
+  (error instanceof ApiError && error.code === 'confirmation_needed') || isRefusedFor('reauthentication_needed', error);
 
 /**
  * Makes a change that the server may want confirmed: then the owner is asked for, and the change is sent again.

@@ -8,7 +8,14 @@ export interface AccountsError {
   readonly name?: string;
   readonly message?: string;
   readonly status?: number | undefined;
+  readonly code?: string | undefined;
 }
+
+/** Whether the server refused, for this reason. */
+export const isRefusedFor = (code: string, error: unknown): boolean => {
+  const refused = error as AccountsError | null | undefined;
+  return refused?.name === 'AuthApiError' && refused.code === code;
+};
 
 /** Without a readable answer of the server, an error holds words of the library, which nobody should have to read. */
 const unanswered = ({ name }: AccountsError) => name === 'AuthRetryableFetchError' || name === 'AuthUnknownError';

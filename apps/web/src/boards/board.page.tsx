@@ -1,13 +1,15 @@
-import { Menu, Portal, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { BoardDetails, BoardItemRow } from '@tessera/contract/boards';
 import { useAtomValue } from 'jotai';
-import { ArrowLeft, Ellipsis, NotebookPen, Pencil, Share2, ShoppingBag, Trash2, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { ArrowLeft, Ellipsis, NotebookPen, Pencil, Share2, ShoppingBag, X } from 'lucide-react';
+import { lazy, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { plural } from '../kernel/plural.ts';
+import { apart } from '../kernel/apart.tsx';
 import { isUnknown } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { OnDemand } from '../ui/controls/on-demand.tsx';
 import { ConfirmDialog } from '../ui/decision/confirm-dialog.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
@@ -15,9 +17,12 @@ import { addAllToCart } from './add-all.ts';
 import { deleteBoard, removeItem } from './board-actions.ts';
 import { boardReading } from './boards.atoms.ts';
 import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';
-import { RenameBoardDialog } from './name-dialogs.tsx';
-import { NoteDialog } from './note-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+
+// No first view needs what the buttons open.
+const BoardMenu = lazy(async () => ({ default: (await import('./board-menu.tsx')).BoardMenu }));
+const RenameBoardDialog = apart(async () => (await import('./name-dialogs.tsx')).RenameBoardDialog);
+const NoteDialog = apart(async () => (await import('./note-dialog.tsx')).NoteDialog);
+const ShareDialog = apart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -68,29 +73,6 @@ const Entry = ({ board, row, onNote }: EntryProps) => {
   );
 };
 
-const BoardMenu = ({ onRename, onDelete }: { onRename: () => void; onDelete: () => void }) => (
-  <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-    <Menu.Trigger asChild>
-      <Button variant="ghost" size="icon" aria-label="More for this board">
-        <Ellipsis size={18} strokeWidth={1.5} aria-hidden />
-      </Button>
-    </Menu.Trigger>
-    <Portal>
-      <Menu.Positioner>
-        <Menu.Content>
-          <Menu.Item value="rename" onSelect={onRename}>
-            <Pencil {...icon} /> Rename
-          </Menu.Item>
-          <Menu.Separator />
-          <Menu.Item value="delete" color="trouble" onSelect={onDelete}>
-            <Trash2 {...icon} /> Delete
-          </Menu.Item>
-        </Menu.Content>
-      </Menu.Positioner>
-    </Portal>
-  </Menu.Root>
-);
-
 type Asked = 'rename' | 'delete' | 'share' | null;
 
 const Board = ({ board }: { board: BoardDetails }) => {
@@ -118,7 +100,16 @@ const Board = ({ board }: { board: BoardDetails }) => {
             <Button variant="secondary" onClick={() => setAsked('share')}>
               <Share2 size={18} strokeWidth={1.5} aria-hidden /> Share
             </Button>
-            <BoardMenu onRename={() => setAsked('rename')} onDelete={() => setAsked('delete')} />
+            <OnDemand
+              trigger={{
+                'aria-label': 'More for this board',
+                'aria-haspopup': 'menu',
+                children: <Ellipsis size={18} strokeWidth={1.5} aria-hidden />,
+              }}
+              opened={(trigger) => (
+                <BoardMenu trigger={trigger} onRename={() => setAsked('rename')} onDelete={() => setAsked('delete')} />
+              )}
+            />
           </>
         }
       >

@@ -1,4 +1,4 @@
-import { Box, Tabs } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Suspense, lazy, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { brandFiguresAtom, LicenseVault } from '../licenses/public.ts';
 import { Overview } from './overview.tsx';
+import { Tabs } from '../ui/layout/tabs.tsx';
 
 const Marketing = lazy(async () => ({ default: (await import('./marketing.tsx')).Marketing }));
 
@@ -49,7 +50,7 @@ export const BrandDashboardPage = () => {
       >
         {profile?.brand_name ?? 'Brand Dashboard'}
       </PageHeading>
-      <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>
+      <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} unmountOnExit>
         <Tabs.List>
           {tabs.map(({ value, title }) => (
             <Tabs.Trigger key={value} value={value} ref={value === 'overview' ? overviewTab : undefined}>

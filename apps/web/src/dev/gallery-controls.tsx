@@ -1,4 +1,4 @@
-import { Box, Grid, Tabs, chakra } from '@chakra-ui/react';
+import { Box, Grid, chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FormField } from '../kernel/form.tsx';
@@ -9,6 +9,7 @@ import { PasswordInput } from '../ui/controls/password-input.tsx';
 import { SearchBox } from '../ui/controls/search-box.tsx';
 import { Select, TextArea, TextInput, Tick } from '../ui/controls/text-input.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
+import { Tabs } from '../ui/layout/tabs.tsx';
 
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
 const Label = chakra('label', { base: { display: 'inline-flex', alignItems: 'center', gap: '2', fontSize: 'sm' } });

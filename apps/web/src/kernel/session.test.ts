@@ -57,9 +57,7 @@ const start = async () => {
     import('./store.ts'),
   ]);
   const events: AuthChangeEvent[] = [];
-  session.auth.onAuthStateChange((event) => {
-    events.push(event);
-  });
+  void session.openedAuth.then((auth) => auth.onAuthStateChange((event) => void events.push(event)));
   const names: (string | undefined)[] = [];
   store.sub(profiles.profileAtom, () => names.push(store.get(profiles.profileAtom)?.name));
   return {
@@ -76,7 +74,8 @@ const start = async () => {
 const keep = (user: object, expiresInSeconds?: number) =>
   localStorage.setItem('tessera-session', JSON.stringify(tokenOf(user, expiresInSeconds)));
 
-const signIn = async ({ auth }: Awaited<ReturnType<typeof start>>, user: object = mara) => {
+const signIn = async ({ openAuth }: Awaited<ReturnType<typeof start>>, user: object = mara) => {
+  const auth = await openAuth();
   answers['/auth/v1/token'] = () => Response.json(tokenOf(user));
   const { error } = await auth.signInWithPassword({ email: mara.email, password: 'secret-12' });
   expect(error).toBeNull();
@@ -92,6 +91,22 @@ test('[AUTH-87][AUTH-72] signing in loads the user type, which the metadata deci
   expect(app.session()).toMatchObject({ userId: 'mara', role: 'creator' });
   await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
   expect(app.session()).toMatchObject({ role: 'creator' });
+});
+
+test('[GAL-22] to a visitor no client comes, until somebody signs in in another tab', async () => {
+  const app = await start();
+  const opened = vi.fn();
+  void app.openedAuth.then(opened);
+  expect(app.session()).toBeNull();
+  expect(await app.accessToken()).toBeNull();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'tessera-cart', newValue: '{}' }));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(opened).not.toHaveBeenCalled();
+  keep(mara);
+  const newValue = localStorage.getItem('tessera-session');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'tessera-session', newValue }));
+  await vi.waitFor(() => expect(app.session()).toMatchObject({ userId: 'mara', role: 'creator' }));
+  await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
 });
 
 test('[AUTH-73] without a type in the metadata, the table that holds a row for the account decides', async () => {
@@ -140,7 +155,7 @@ test('[AUTH-90] an updated user reloads session and profile', async () => {
   await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
   answers['/api/profile'] = () => Response.json({ ...profile, name: 'Mara Lind' });
   answers['/auth/v1/user'] = () => Response.json({ ...mara, email: 'mara@lind.test' });
-  await app.auth.updateUser({ password: 'secret-13' });
+  await (await app.openAuth()).updateUser({ password: 'secret-13' });
   expect(app.session()).toMatchObject({ email: 'mara@lind.test' });
   await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara Lind' }));
 });
@@ -151,10 +166,10 @@ test('a profile that can’t be read again stays as it was', async () => {
   await vi.waitFor(() => expect(app.profile()).not.toBeNull());
   answers['/auth/v1/user'] = () => Response.json(mara);
   answers['/api/profile'] = () => Response.json({ error: { code: 'forbidden' } }, { status: 403 });
-  await app.auth.updateUser({ password: 'secret-13' });
+  await (await app.openAuth()).updateUser({ password: 'secret-13' });
   await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/api/profile')).toHaveLength(2));
   answers['/api/profile'] = () => Response.json({ ...profile, name: 'Mara Lind' });
-  await app.auth.updateUser({ password: 'secret-14' });
+  await (await app.openAuth()).updateUser({ password: 'secret-14' });
   await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara Lind' }));
   expect(app.names).toEqual(['Mara', 'Mara Lind']);
 });
@@ -177,7 +192,7 @@ test('[AUTH-91] a refreshed token is taken over, without reading the profile aga
   await signIn(app);
   await vi.waitFor(() => expect(app.profile()).not.toBeNull());
   answers['/auth/v1/token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
-  await app.auth.refreshSession();
+  await (await app.openAuth()).refreshSession();
   expect(app.events).toContain('TOKEN_REFRESHED');
   expect(app.session()).toMatchObject({ accessToken: 'new' });
   expect(paths().filter((path) => path === '/api/profile')).toHaveLength(1);
@@ -288,7 +303,7 @@ test('a refusal for haste tells how many seconds to wait', async () => {
         headers: { 'retry-after': '42' },
       },
     );
-  const { error } = await app.auth.signInWithPassword({ email: mara.email, password: 'secret-12' });
+  const { error } = await (await app.openAuth()).signInWithPassword({ email: mara.email, password: 'secret-12' });
   expect(error).toMatchObject({ status: 429, message: 'Slow down' });
   expect(app.secondsToWait()).toBe(42);
 });

@@ -1,6 +1,6 @@
-import { GoTrueClient } from '@supabase/auth-js';
-import type { Session as AuthSession } from '@supabase/auth-js';
+import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
 import { atom } from 'jotai';
+import { loadApart } from './load-apart.ts';
 import { store } from './store.ts';
 
 export type Role = 'creator' | 'brand';
@@ -35,36 +35,40 @@ const fetchAsAccounts: typeof fetch = async (input, init) => {
 /** What the refusal that just arrived asks to wait, in seconds; null when it named no time. */
 export const secondsToWait = () => askedToWaitSeconds;
 
+const storageKey = 'tessera-session';
+
 // Read before the client takes the session out of the address.
 const arrival = new URL(window.location.href);
 const broughtCode = arrival.searchParams.has('code');
 const broughtSession = arrival.hash.includes('access_token=');
+const broughtFailure = /[?#&]error(_code|_description)?=/.test(arrival.href);
+
+let opened: Promise<GoTrueClient> | undefined;
+let tellOpened: (client: GoTrueClient) => void;
+
+/** The client, once something has opened it: with most visitors nothing does. */
+export const openedAuth = new Promise<GoTrueClient>((resolve) => {
+  tellOpened = resolve;
+});
+
+const openClient = async (): Promise<GoTrueClient> => {
+  const { newClient } = await loadApart(() => import('./auth-client.ts'));
+  const client = newClient({ storageKey, flowType: broughtCode ? 'pkce' : 'implicit', fetch: fetchAsAccounts });
+  // The client has read it by now. A token must not stay in the browser's history.
+  const { hash, pathname, search } = window.location;
+  if (hash.includes('access_token=')) window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+  client.onAuthStateChange(noteSession);
+  tellOpened(client);
+  return client;
+};
 
 /**
  * The client of the accounts service; it keeps the session in local storage and refreshes its token. It takes a session
  * from the address it is opened at: as it stands in the hash, or for a code that this browser once asked for. The links
  * that the product itself asks for carry the session, so that they also work in another browser than the asking one.
+ * It is large, and loaded at its first use.
  */
-export const auth = new GoTrueClient({
-  url: `${window.location.origin}/auth/v1`,
-  storageKey: 'tessera-session',
-  autoRefreshToken: true,
-  persistSession: true,
-  detectSessionInUrl: true,
-  flowType: broughtCode ? 'pkce' : 'implicit',
-  fetch: fetchAsAccounts,
-});
-
-// The client has read it by now. A token must not stay in the browser's history.
-if (broughtSession) window.history.replaceState(window.history.state, '', `${arrival.pathname}${arrival.search}`);
-
-/**
- * Settles when whatever the address brought has been dealt with, with what was wrong with it. One task later than the
- * client itself, which tells its listeners of a recovery in a task of its own.
- */
-export const arrivalFailure: Promise<string | null> = auth
-  .initialize()
-  .then(({ error }) => new Promise((resolve) => setTimeout(() => resolve(error && error.message))));
+export const openAuth = (): Promise<GoTrueClient> => (opened ??= openClient());
 
 export const roleOf = (value: unknown): Role | null => (value === 'creator' || value === 'brand' ? value : null);
 
@@ -107,7 +111,9 @@ const currentFactorKinds = atom<readonly string[]>([]);
 /** What the account has beside its password: `totp` for an authenticator app, `webauthn` for a passkey. */
 export const factorKindsAtom = atom((get) => get(currentFactorKinds));
 
-const currentSession = atom<Session | null | undefined>(undefined);
+const isSomethingToRead = localStorage.getItem(storageKey) !== null || broughtCode || broughtSession || broughtFailure;
+
+const currentSession = atom<Session | null | undefined>(isSomethingToRead ? undefined : null);
 
 interface FoundRole {
   readonly userId: string;
@@ -137,7 +143,7 @@ export const isRecovering = (userId: string) => sessionStorage.getItem(recoveryK
 
 export const endRecovery = () => sessionStorage.removeItem(recoveryKey);
 
-auth.onAuthStateChange((event, session) => {
+const noteSession = (event: AuthChangeEvent, session: AuthSession | null) => {
   // Every tab hears of a recovery, but the emailed link was opened in one.
   if (event === 'PASSWORD_RECOVERY' && session && (broughtSession || broughtCode)) {
     sessionStorage.setItem(recoveryKey, session.user.id);
@@ -149,11 +155,28 @@ auth.onAuthStateChange((event, session) => {
   store.set(currentSecondFactor, secondFactor);
   store.set(currentFactorKinds, factorKindsOf(session));
   store.set(currentSession, secondFactor === 'awaited' ? null : sessionOf(session));
+};
+
+const dealWithArrival = async (): Promise<string | null> => {
+  if (!isSomethingToRead) return null;
+  const { error } = await (await openAuth()).initialize();
+  // The client tells its listeners of a recovery in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve));
+  return error && error.message;
+};
+
+/** Settles when whatever the address brought has been dealt with, with what was wrong with it. */
+export const arrivalFailure = dealWithArrival();
+
+// Somebody signs in in another tab. Of all that follows the client hears by itself.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === storageKey && newValue !== null) void openAuth();
 });
 
 /** The token for the next call, refreshed when it is about to end; null for a visitor. */
 export const accessToken = async (): Promise<string | null> => {
-  const { session } = (await auth.getSession()).data;
+  if (!opened) return null;
+  const { session } = (await (await opened).getSession()).data;
   return secondFactorOf(session) === 'awaited' ? null : (session?.access_token ?? null);
 };
 
@@ -164,6 +187,7 @@ export const accessToken = async (): Promise<string | null> => {
 export const renewedToken = async (refused: string): Promise<string | null> => {
   const current = await accessToken();
   if (current !== refused) return current;
+  const auth = await openAuth();
   const { data } = await auth.refreshSession();
   // The client keeps a session whose token has time left, though the server has ended it.
   if (localStorage.getItem(endedKey) !== null) await auth.signOut({ scope: 'local' });
@@ -172,12 +196,12 @@ export const renewedToken = async (refused: string): Promise<string | null> => {
 
 /** Ends the session here and on the server. Throws when the server could not be told. */
 export const signOut = async (): Promise<void> => {
-  const { error } = await auth.signOut({ scope: 'local' });
+  const { error } = await (await openAuth()).signOut({ scope: 'local' });
   if (error) throw error;
 };
 
 /** Ends every other session of the account. Throws when the server could not be told. */
 export const signOutOthers = async (): Promise<void> => {
-  const { error } = await auth.signOut({ scope: 'others' });
+  const { error } = await (await openAuth()).signOut({ scope: 'others' });
   if (error) throw error;
 };

@@ -1,5 +1,4 @@
-import { auth } from '../kernel/session.ts';
-import { sessionOf } from '../kernel/session.test-kit.ts';
+import { auth, sessionOf } from '../kernel/session.test-kit.ts';
 import { toast } from '../kernel/toast.tsx';
 import { addToCart } from './add-to-cart.ts';
 import type { MarketItem, Offer } from './offers.ts';

@@ -1,6 +1,5 @@
 import { gatewayPage } from './checkout-address.ts';
-import { auth } from '../kernel/session.ts';
-import { sessionOf } from '../kernel/session.test-kit.ts';
+import { auth, sessionOf } from '../kernel/session.test-kit.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { CartPage } from './cart/cart.page.tsx';
 import { CheckoutPage } from './checkout.page.tsx';

@@ -1,18 +1,22 @@
-import { Box, Grid, Tabs } from '@chakra-ui/react';
+import { Box, Grid } from '@chakra-ui/react';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import type { ReferralMetrics } from '@tessera/domain/referrals/referrals.view';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Figure } from '../ui/facts/figure.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
+import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { CodeList } from './codes/code-list.tsx';
 import { GenerateCode } from './codes/generate-code.tsx';
-import { MyReferrals } from './my-referrals.tsx';
-import { Rewards } from './rewards.tsx';
 import { metricsAtom, readOwnAtom, unreadCodesAtom } from './referrals.atoms.ts';
+import { Tabs } from '../ui/layout/tabs.tsx';
+
+// Each behind a tab, so that no first view of the codes waits for them.
+const MyReferrals = lazy(async () => ({ default: (await import('./my-referrals.tsx')).MyReferrals }));
+const Rewards = lazy(async () => ({ default: (await import('./rewards.tsx')).Rewards }));
 
 const percent = `${splitPolicy.referralBasisPoints / 100}%`;
 const columns = { base: '1fr 1fr', md: 'repeat(3, 1fr)' };
@@ -73,7 +77,6 @@ export const ReferralsPage = () => {
       <Tabs.Root
         value={tab}
         onValueChange={({ value }) => setSearch(value === 'codes' ? {} : { tab: value }, { replace: true })}
-        lazyMount
         mt={{ base: '6', md: '8' }}
       >
         <Tabs.List>
@@ -86,10 +89,14 @@ export const ReferralsPage = () => {
           <CodeList />
         </Tabs.Content>
         <Tabs.Content value="referrals">
-          <MyReferrals />
+          <Suspense fallback={<LoadingScreen />}>
+            <MyReferrals />
+          </Suspense>
         </Tabs.Content>
         <Tabs.Content value="rewards">
-          <Rewards />
+          <Suspense fallback={<LoadingScreen />}>
+            <Rewards />
+          </Suspense>
         </Tabs.Content>
       </Tabs.Root>
     </Page>

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { auth } from '../kernel/session.ts';
 import type { Role } from '../kernel/session.ts';
-import { sessionOf } from '../kernel/session.test-kit.ts';
+import { auth, sessionOf } from '../kernel/session.test-kit.ts';
 import { ErrorPage } from './error.page.tsx';
 import { SiteLayout } from './layouts.tsx';
 import { showRoutes } from './routes.test-kit.tsx';

@@ -1,5 +1,7 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
-import { dialogAnatomy, drawerAnatomy, menuAnatomy, tabsAnatomy } from '@chakra-ui/react/anatomy';
+
+// Named here: with the library's own lists of them would come those of all its components.
+const sheetSlots = ['backdrop', 'positioner', 'content', 'header', 'title', 'body', 'footer', 'closeTrigger'];
 
 const scrim = {
   bg: 'scrim',
@@ -46,7 +48,7 @@ const sheetParts = {
 } as const;
 
 export const dialog = defineSlotRecipe({
-  slots: dialogAnatomy.keys(),
+  slots: sheetSlots,
   className: 'dialog',
   base: {
     backdrop: scrim,
@@ -66,7 +68,7 @@ export const dialog = defineSlotRecipe({
 });
 
 export const drawer = defineSlotRecipe({
-  slots: drawerAnatomy.keys(),
+  slots: sheetSlots,
   className: 'drawer',
   base: {
     backdrop: scrim,
@@ -84,7 +86,7 @@ export const drawer = defineSlotRecipe({
 });
 
 export const menu = defineSlotRecipe({
-  slots: menuAnatomy.keys(),
+  slots: ['content', 'item', 'separator'],
   className: 'menu',
   base: {
     content: {
@@ -120,7 +122,7 @@ export const menu = defineSlotRecipe({
 });
 
 export const tabs = defineSlotRecipe({
-  slots: tabsAnatomy.keys(),
+  slots: ['list', 'trigger', 'content'],
   className: 'tabs',
   base: {
     list: { display: 'flex', gap: '6', borderBottomWidth: '1px', borderColor: 'hairline', overflowX: 'auto' },

@@ -11,6 +11,7 @@ export interface Failure {
 type Detail = Partial<Pick<Failure, 'message' | 'fields'>>;
 
 /** Defines a refusal once; calling the result makes one, with a message or fields of this occasion. */
+/* @__NO_SIDE_EFFECTS__ */
 export const defineFailure =
   (code: string, title: string, message: string) =>
   (detail: Detail = {}): Failure => ({ failure: code, title, message, ...detail });

@@ -86,6 +86,7 @@ export interface View<Document = unknown> {
 export type AnyView = View<any>;
 
 /** Pairs an event definition with the keys it touches and the fold, so that `data` has the event's own type. */
+/* @__NO_SIDE_EFFECTS__ */
 export const on = <Document, Type extends string, Data>(
   definition: EventDefinition<Type, Data>,
   keys: (data: Data, event: RecordedEvent<Type, Data>) => string | readonly string[],
@@ -110,6 +111,7 @@ export const on = <Document, Type extends string, Data>(
 ];
 
 /** Defines a read model: its fold, its indexes, and who may watch it live. Folding is a pure function. */
+/* @__NO_SIDE_EFFECTS__ */
 export const defineView = <Document>(options: {
   readonly name: string;
   readonly version: number;

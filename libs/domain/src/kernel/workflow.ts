@@ -28,6 +28,7 @@ export const whenever = <Type extends string, Data>(
   },
 ];
 
+/* @__NO_SIDE_EFFECTS__ */
 export const defineWorkflow = (
   name: string,
   handlers: readonly (readonly [string, (event: RecordedEvent) => readonly Reaction[]])[],

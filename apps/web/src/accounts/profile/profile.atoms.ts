@@ -1,6 +1,7 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { atom } from 'jotai';
 import { ApiError, get as read } from '../../kernel/send.ts';
-import { auth, foundRoleAtom, sessionAtom } from '../../kernel/session.ts';
+import { foundRoleAtom, openedAuth, sessionAtom } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 
@@ -50,10 +51,12 @@ const reloadProfile = async (): Promise<void> => {
 };
 
 // A refreshed token, or a tab that comes to the front again, brings nothing new; a changed account does.
-auth.onAuthStateChange((event, session) => {
+const noteAccount = (event: AuthChangeEvent, session: Session | null): void => {
   const userId = session?.user.id;
   if (userId === readFor && event !== 'USER_UPDATED') return;
   if (userId !== readFor) store.set(current, null);
   readFor = userId;
   void reloadProfile();
-});
+};
+
+void openedAuth.then((auth) => auth.onAuthStateChange(noteAccount));

@@ -1,5 +1,5 @@
 import type { ShownPasskey } from '@tessera/domain/accounts/access/second-factor-forms';
-import { auth, secondsToWait } from '../../kernel/session.ts';
+import { openAuth, secondsToWait } from '../../kernel/session.ts';
 import { answered, sessionUser, verifiedOf } from './second-factor.ts';
 import { refusalWords } from '../words.ts';
 
@@ -23,7 +23,8 @@ export const passkeyWords = (error: unknown): string =>
 const site = () => ({ rpId: window.location.hostname, rpOrigins: [window.location.origin] });
 
 const challengeOf = async (factorId: string) => {
-  const { id: challengeId, webauthn } = await answered(auth.mfa.challenge({ factorId, webauthn: site() }));
+  const { mfa } = await openAuth();
+  const { id: challengeId, webauthn } = await answered(mfa.challenge({ factorId, webauthn: site() }));
   return { challengeId, ...webauthn };
 };
 
@@ -35,10 +36,11 @@ export const makePasskey = async (factorId: string): Promise<void> => {
   const { publicKey } = credential_options;
   const made = await navigator.credentials.create({ publicKey: publicKey as PublicKeyCredentialCreationOptions });
   if (!(made instanceof PublicKeyCredential)) throw nothingCame();
+  const { mfa } = await openAuth();
   const webauthn = { ...site(), type: 'create', credential_response: made } as Parameters<
-    typeof auth.mfa.webauthn.verify<'create'>
+    typeof mfa.webauthn.verify<'create'>
   >[0]['webauthn'];
-  await answered(auth.mfa.webauthn.verify({ factorId, challengeId, webauthn }));
+  await answered(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
 };
 
 /** The browser asks for whichever of the account's passkeys is at hand. */
@@ -55,10 +57,11 @@ const shown = async () => {
 /** @throws what it was refused with */
 export const signInWithPasskey = async (): Promise<void> => {
   const { factorId, challengeId, credential } = await shown();
+  const { mfa } = await openAuth();
   const webauthn = { ...site(), type: 'request', credential_response: credential } as Parameters<
-    typeof auth.mfa.webauthn.verify<'request'>
+    typeof mfa.webauthn.verify<'request'>
   >[0]['webauthn'];
-  await answered(auth.mfa.webauthn.verify({ factorId, challengeId, webauthn }));
+  await answered(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
 };
 
 const base64url = (bytes: ArrayBuffer) =>

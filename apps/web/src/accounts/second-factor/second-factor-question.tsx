@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
-import { auth, factorKindsAtom, roleOf, secondsToWait } from '../../kernel/session.ts';
+import { factorKindsAtom, openAuth, roleOf, secondsToWait } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { roleGuess } from '../sign-in/destination.ts';
 import { TextField } from '../fields.tsx';
 import { knowsPasskeys, passkeyWords, signInWithPasskey } from './passkeys.ts';
-import { isWrongCode, signInWithCode, signInWithRecoveryCode } from './second-factor.ts';
+import { isWrongCode, sessionUser, signInWithCode, signInWithRecoveryCode } from './second-factor.ts';
 import { refusalWords } from '../words.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
@@ -29,7 +29,7 @@ interface SecondFactorQuestionProps {
 const announceSignIn = async (onSignedIn: SecondFactorQuestionProps['onSignedIn']) => {
   if (!onSignedIn) return;
   toast.success('Login successful', 'Welcome back!');
-  const { user } = (await auth.getSession()).data.session ?? {};
+  const user = await sessionUser();
   onSignedIn(roleOf(user?.user_metadata['userType']) ?? roleGuess(user?.email ?? ''));
 };
 
@@ -104,6 +104,8 @@ interface OtherWaysProps {
   readonly onOther: (means: Means) => void;
 }
 
+const callOffSignIn = async () => (await openAuth()).signOut({ scope: 'local' });
+
 const OtherWays = ({ others, disabled, onOther }: OtherWaysProps) => (
   <Box display="flex" flexWrap="wrap" justifyContent="space-between" gap="1" mx="-3.5">
     {others.map((means) => (
@@ -111,7 +113,7 @@ const OtherWays = ({ others, disabled, onOther }: OtherWaysProps) => (
         {otherWords[means]}
       </Button>
     ))}
-    <Button variant="ghost" size="sm" disabled={disabled} onClick={() => void auth.signOut({ scope: 'local' })}>
+    <Button variant="ghost" size="sm" disabled={disabled} onClick={() => void callOffSignIn()}>
       Cancel
     </Button>
   </Box>

@@ -1,7 +1,8 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import '../profile/profile.atoms.ts';
-import { accessToken, auth, secondFactorAtom, sessionAtom } from '../../kernel/session.ts';
+import { accessToken, secondFactorAtom, sessionAtom } from '../../kernel/session.ts';
+import { auth } from '../../kernel/session.test-kit.ts';
 import { store } from '../../kernel/store.ts';
 import { arrival, mara, openPage } from '../auth-test-kit.tsx';
 import { useOwnerForm } from '../owner-fields.tsx';

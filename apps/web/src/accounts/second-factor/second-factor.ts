@@ -1,11 +1,11 @@
 import type { RecoveryCodes, RecoveryCodesLeft } from '@tessera/contract/accounts/account';
 import type { AuthSession } from '@tessera/contract/accounts/auth';
-import { isAuthApiError } from '@supabase/auth-js';
 import type { AuthError, Factor, User } from '@supabase/auth-js';
 import type { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import { get, post } from '../../kernel/send.ts';
-import { auth } from '../../kernel/session.ts';
+import { openAuth } from '../../kernel/session.ts';
 import { withConfirmation } from '../confirmation.atoms.ts';
+import { isRefusedFor } from '../words.ts';
 
 const codes = '/api/account/recovery-codes';
 const qrPrefix = 'data:image/svg+xml;utf-8,';
@@ -27,11 +27,11 @@ export const answered = async <Result extends Answer>(
 export const verifiedOf = (user: User | undefined) =>
   user?.factors?.filter(({ status }) => status === 'verified') ?? [];
 
-export const sessionUser = async () => (await auth.getSession()).data.session?.user;
+export const sessionUser = async () => (await (await openAuth()).getSession()).data.session?.user;
 
 /** Those that are set up. What the session knows counts where the server can't be asked. */
 export const ownFactors = async (): Promise<readonly Factor[]> => {
-  const { data } = await auth.getUser();
+  const { data } = await (await openAuth()).getUser();
   return verifiedOf(data.user ?? (await sessionUser()));
 };
 
@@ -49,26 +49,30 @@ export interface SetUp {
 /** @throws what it was refused with */
 export const beginSetUp = (): Promise<SetUp> =>
   withConfirmation(async () => {
-    const { id, totp } = await answered(auth.mfa.enroll({ factorType: 'totp' }));
+    const { id, totp } = await answered((await openAuth()).mfa.enroll({ factorType: 'totp' }));
     const svg = totp.qr_code.slice(qrPrefix.length);
     return { factorId: id, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret: totp.secret };
   });
 
 /** Begins the adding of a passkey, and answers its id. @param name empty for the next number */
 export const beginPasskey = (name: string): Promise<string> =>
-  withConfirmation(async () => (await answered(auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }))).id);
+  withConfirmation(async () => {
+    const { mfa } = await openAuth();
+    return (await answered(mfa.enroll({ factorType: 'webauthn', friendlyName: name }))).id;
+  });
 
 /** One that was started is of no use to anyone; the server forgets it with the next that is finished. */
-export const callOffSetUp = (factorId: string) => auth.mfa.unenroll({ factorId });
+export const callOffSetUp = async (factorId: string) => (await openAuth()).mfa.unenroll({ factorId });
 
-const giveCode = (factorId: string, code: string) => answered(auth.mfa.challengeAndVerify({ factorId, code }));
+const giveCode = async (factorId: string, code: string) =>
+  answered((await openAuth()).mfa.challengeAndVerify({ factorId, code }));
 
 /** The code that ends the setting up. @throws what it was refused with */
 export const finishSetUp = async ({ factorId }: SetUp, code: string): Promise<void> => {
   await giveCode(factorId, code);
 };
 
-export const isWrongCode = (error: unknown) => isAuthApiError(error) && error.code === 'mfa_verification_failed';
+export const isWrongCode = (error: unknown) => isRefusedFor('mfa_verification_failed', error);
 
 /** Gives the code to one app after the other. @throws what the last one was refused with */
 const tryCodeOnEach = async ([id = '', ...others]: readonly string[], code: string): Promise<void> => {
@@ -91,6 +95,7 @@ export const signInWithCode = async (code: string): Promise<void> =>
 
 /** @throws what it was refused with */
 export const signInWithRecoveryCode = async (code: string): Promise<void> => {
+  const auth = await openAuth();
   // The session waits for its code, so that no other call sends its token.
   const token = (await auth.getSession()).data.session?.access_token ?? '';
   await answered(auth.setSession(await post<AuthSession>(`${codes}/use`, { code }, { token })));
@@ -115,6 +120,7 @@ export const removeFactor = async (
   owner: Pick<OwnPasswordForm, 'password' | 'code' | 'passkey'>,
 ): Promise<void> => {
   await post('/api/account/confirm', owner);
+  const auth = await openAuth();
   await answered(auth.mfa.unenroll({ factorId }));
   // What the browser keeps of the session still names the factor.
   await auth.refreshSession();

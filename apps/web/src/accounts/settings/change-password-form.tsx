@@ -3,7 +3,7 @@ import { ChangePasswordForm as ChangePasswordRules } from '@tessera/domain/accou
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useClassForm } from '../../kernel/form.tsx';
-import { auth, secondsToWait } from '../../kernel/session.ts';
+import { openAuth, secondsToWait } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
@@ -27,6 +27,7 @@ const useChange = (onDone: () => void) => {
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
     setFailure(undefined);
     try {
+      const auth = await openAuth();
       await withConfirmation(() => answered(auth.updateUser({ password, current_password: currentPassword })));
     } catch (error) {
       setFailure(refusalWords(error, secondsToWait()));

@@ -1,7 +1,7 @@
 import { Stack, chakra } from '@chakra-ui/react';
 import { LastPayout } from '../../earnings/public.ts';
 import { del } from '../../kernel/send.ts';
-import { auth } from '../../kernel/session.ts';
+import { openAuth } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { OwnerDialog } from '../owner-dialog.tsx';
@@ -39,7 +39,7 @@ const Consequences = ({ role }: { role: Role }) => (
 const deleted = async () => {
   toast.success('Account deleted', 'Your account and your personal data are gone.');
   // The server has ended the session; this browser forgets it.
-  await auth.signOut({ scope: 'local' });
+  await (await openAuth()).signOut({ scope: 'local' });
 };
 
 export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => (

@@ -1,10 +1,10 @@
-import { Box, Tabs } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { initialUploadAtom } from '../../uploads/public.ts';
 import { CodesAreForCreators, InvitedBy, clearReferral } from '../../referrals/public.ts';
-import { arrivalFailure, secondFactorAtom } from '../../kernel/session.ts';
+import { arrivalFailure, openAuth, secondFactorAtom } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
@@ -17,6 +17,7 @@ import { handOverInitialUpload } from './initial-upload.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import type { SignUpOutcome } from './sign-up.ts';
 import { afterSignUp, signInRedirectMs, useRedirects, withInitialUpload } from './use-redirects.ts';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 
 const SecondFactorQuestion = lazy(async () => ({
   default: (await import('../second-factor/second-factor-question.tsx')).SecondFactorQuestion,
@@ -69,7 +70,7 @@ const Forms = ({ state }: { state: AuthState }) => {
     );
   }
   return (
-    <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>
+    <Tabs.Root value={tab} onValueChange={({ value }) => setTab(value)} unmountOnExit>
       {upload && (
         <Box mb="6">
           <Notice tone="accent" title="Content ready to upload">
@@ -91,7 +92,7 @@ const Forms = ({ state }: { state: AuthState }) => {
         />
       </Tabs.Content>
       <Tabs.Content value="signup">
-        <Tabs.Root defaultValue={state.userType ?? 'creator'} variant="enclosed" lazyMount unmountOnExit>
+        <Tabs.Root defaultValue={state.userType ?? 'creator'} variant="enclosed" unmountOnExit>
           <Tabs.List>
             <Tabs.Trigger value="creator">Creator</Tabs.Trigger>
             <Tabs.Trigger value="brand">Brand</Tabs.Trigger>
@@ -134,6 +135,8 @@ const useAuthState = (): AuthState | null => {
 /** Sign-in and sign-up for creators and brands. */
 export const AuthPage = () => {
   const state = useAuthState();
+  // Beside the form, so that it is there once that is filled in.
+  useEffect(() => void openAuth(), []);
   return (
     <AuthFrame
       title="Sign in or create an account"

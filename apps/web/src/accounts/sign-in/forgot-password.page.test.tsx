@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { auth } from '../../kernel/session.ts';
+import { auth } from '../../kernel/session.test-kit.ts';
 import { answering, arrival, openPage, server, stubServer } from '../auth-test-kit.tsx';
 import { ForgotPasswordPage } from './forgot-password.page.tsx';
 

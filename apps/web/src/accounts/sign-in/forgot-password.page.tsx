@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { ForgotPasswordForm } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
 import { useClassForm } from '../../kernel/form.tsx';
-import { auth, secondsToWait } from '../../kernel/session.ts';
+import { openAuth, secondsToWait } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -16,6 +16,7 @@ import { Form } from '../../ui/controls/form.tsx';
 const requestReset = async (email: string): Promise<string | undefined> => {
   try {
     const redirectTo = `${window.location.origin}${paths.resetPassword}`;
+    const auth = await openAuth();
     const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
     return error ? refusalWords(error, secondsToWait(), 'Failed to send password reset email') : undefined;
   } catch {

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { auth } from '../../kernel/session.ts';
-import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
 import { answering, arrival, mara, openPage, server, stubServer } from '../auth-test-kit.tsx';
 import { ResetPasswordPage } from './reset-password.page.tsx';
 

@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router-dom';
 import { useClassForm } from '../../kernel/form.tsx';
 import {
   arrivalFailure,
-  auth,
   endRecovery,
   isRecovering,
+  openAuth,
   secondFactorAtom,
   secondsToWait,
 } from '../../kernel/session.ts';
@@ -32,7 +32,7 @@ type LinkState = 'checking' | 'invalid' | 'valid';
 /** Only the session that an emailed link began may set a password; one from signing in may not. */
 const checkLink = async (): Promise<{ link: LinkState; email: string }> => {
   const failed = await arrivalFailure;
-  const { user } = (await auth.getSession()).data.session ?? {};
+  const { user } = (await (await openAuth()).getSession()).data.session ?? {};
   return { link: user && !failed && isRecovering(user.id) ? 'valid' : 'invalid', email: user?.email ?? '' };
 };
 
@@ -67,7 +67,7 @@ const InvalidLink = () => {
 
 /** Sets the password; answers why it could not, or nothing. */
 const setPassword = async (password: string): Promise<string | undefined> => {
-  const { error } = await auth.updateUser({ password });
+  const { error } = await (await openAuth()).updateUser({ password });
   return error ? refusalWords(error, secondsToWait(), 'Failed to update password') : undefined;
 };
 

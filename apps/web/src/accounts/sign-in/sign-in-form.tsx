@@ -3,7 +3,7 @@ import { SignInForm as SignInRules } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useClassForm } from '../../kernel/form.tsx';
-import { auth, roleOf, secondFactorAtom, secondsToWait } from '../../kernel/session.ts';
+import { openAuth, roleOf, secondFactorAtom, secondsToWait } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
@@ -41,6 +41,7 @@ const useSignIn = ({ error, onStart, onFailed, onSignedIn }: SignInFormProps) =>
     setFailure(undefined);
     setOvertaken(error);
     onStart();
+    const auth = await openAuth();
     const { data, error: refused } = await auth.signInWithPassword({ email, password });
     if (refused) {
       setFailure(withWait(signInWords(refused), secondsToWait()));

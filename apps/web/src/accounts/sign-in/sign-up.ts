@@ -1,6 +1,6 @@
 import type { BrandProfilePayload, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
-import { auth } from '../../kernel/session.ts';
+import { openAuth } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
@@ -25,6 +25,7 @@ type Profile = CreatorProfilePayload | BrandProfilePayload;
 
 const signUp = async ({ email, password }: Credentials, userType: Role, profile: Profile) => {
   const emailRedirectTo = `${window.location.origin}${paths.auth}`;
+  const auth = await openAuth();
   const { data, error } = await auth.signUp({
     email,
     password,

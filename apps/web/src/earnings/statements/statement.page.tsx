@@ -1,4 +1,4 @@
-import { Box, Flex, Tabs } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { dayOf } from '@tessera/domain/ledger';
 import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router-dom';
@@ -11,6 +11,7 @@ import type { Span } from './range.ts';
 import { Statement } from './statement-lines.tsx';
 import { BackToPayouts } from '../words.tsx';
 import { YearSummary } from './year-summary.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 
 const OfDays = () => {
   const now = useAtomValue(nowAtom);
@@ -61,7 +62,6 @@ export const StatementPage = () => {
       <Tabs.Root
         value={tab}
         onValueChange={({ value }) => setSearch(value === 'year' ? { tab: value } : {}, { replace: true })}
-        lazyMount
         unmountOnExit
       >
         <Tabs.List>

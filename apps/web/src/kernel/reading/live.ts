@@ -1,12 +1,12 @@
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
+import { loadApart } from '../load-apart.ts';
 import { accessToken, renewedToken, sessionAtom } from '../session.ts';
 import { store } from '../store.ts';
 import type { Listener, LiveStatus, Tokens } from './live-connection.ts';
 import { queries } from './queries.ts';
 
 const readMaxMs = 3_000;
-const loadAgainMs = 10_000;
 
 const status = atom<LiveStatus>('reconnecting');
 export const liveStatusAtom = atom((get) => get(status));
@@ -34,17 +34,12 @@ const whenRead = () =>
     setTimeout(look);
   });
 
-/** What connects is loaded apart from all pages, however often it takes. */
 const loadConnection = async () => {
   await whenRead();
-  for (;;) {
-    try {
-      return await import('./live-connection.ts');
-    } catch {
-      store.set(status, 'offline');
-      await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
-    }
-  }
+  return loadApart(
+    () => import('./live-connection.ts'),
+    () => store.set(status, 'offline'),
+  );
 };
 
 const open = async (tokens: Tokens, whoAtom: Atom<string | undefined>) => {

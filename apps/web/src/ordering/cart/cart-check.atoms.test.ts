@@ -4,12 +4,13 @@ import { item } from '../cart-item.test-kit.ts';
 /** The modules as a page that was just loaded has them. */
 const load = async () => {
   vi.resetModules();
-  const [check, cart, { auth }, { store }] = [
+  const [check, cart, { openAuth }, { store }] = [
     await import('./cart-check.atoms.ts'),
     await import('./cart.atoms.ts'),
     await import('../../kernel/session.ts'),
     await import('../../kernel/store.ts'),
   ];
+  const auth = await openAuth();
   const signIn = async (id: string) => {
     const user = { id, email: `${id}@brand.test`, user_metadata: { userType: 'brand' } };
     vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));

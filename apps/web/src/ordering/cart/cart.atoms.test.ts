@@ -8,8 +8,7 @@ import {
   takeFromCart,
   takeOverPrices,
 } from './cart.atoms.ts';
-import { auth } from '../../kernel/session.ts';
-import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 

@@ -14,7 +14,7 @@ vi.mock('../config.atoms.ts', async () => {
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return {
-    auth: { onAuthStateChange: () => undefined },
+    openedAuth: new Promise(() => undefined),
     sessionAtom: jotai.atom({ userId: 'acme', role: 'brand' }),
     accessToken: async () => 'token',
   };

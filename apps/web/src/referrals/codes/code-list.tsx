@@ -1,9 +1,11 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { OwnReferralCodeRow } from '@tessera/contract/referrals';
 import { useAtomValue } from 'jotai';
-import { Copy, QrCode } from 'lucide-react';
+import { Copy, Ellipsis, QrCode } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { apart } from '../../kernel/apart.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { OnDemand } from '../../ui/controls/on-demand.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Day } from '../../ui/facts/times.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -11,11 +13,11 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { RowsTable } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { copyCode } from './code-actions.ts';
-import { CodeMenu } from './code-menu.tsx';
-import { DeleteCodeDialog } from './delete-code-dialog.tsx';
 import { codesAtom, couldNotReadAtom } from '../referrals.atoms.ts';
 
-/** Loaded when it is asked for: what draws it is of use nowhere else. */
+// All are loaded when they are asked for: no first view needs what draws them.
+const DeleteCodeDialog = apart(async () => (await import('./delete-code-dialog.tsx')).DeleteCodeDialog);
+const CodeMenu = lazy(async () => ({ default: (await import('./code-menu.tsx')).CodeMenu }));
 const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }));
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -73,7 +75,17 @@ const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<OwnReferralCo
         >
           <QrCode size={18} strokeWidth={1.5} aria-hidden />
         </Button>
-        <CodeMenu code={row.code} onDelete={() => onAsk({ row, for: 'delete' })} />
+        <OnDemand
+          trigger={{
+            minH: { base: '11', md: '9' },
+            'aria-label': `More for ${row.code}`,
+            'aria-haspopup': 'menu',
+            children: <Ellipsis size={18} strokeWidth={1.5} aria-hidden />,
+          }}
+          opened={(trigger) => (
+            <CodeMenu code={row.code} trigger={trigger} onDelete={() => onAsk({ row, for: 'delete' })} />
+          )}
+        />
       </Flex>
     ),
   },

@@ -1,19 +1,21 @@
 import { Menu, Portal } from '@chakra-ui/react';
-import { Copy, Ellipsis, Link, Link2, Trash2 } from 'lucide-react';
-import { Button } from '../../ui/controls/button.tsx';
+import { Copy, Link, Link2, Trash2 } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { copyCode, copyLink } from './code-actions.ts';
 import { fullLink, shortLink } from './links.ts';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** What can be done with a code. */
-export const CodeMenu = ({ code, onDelete }: { code: string; onDelete: () => void }) => (
-  <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-    <Menu.Trigger asChild>
-      <Button variant="ghost" size="icon" minH={{ base: '11', md: '9' }} aria-label={`More for ${code}`}>
-        <Ellipsis size={18} strokeWidth={1.5} aria-hidden />
-      </Button>
-    </Menu.Trigger>
+interface CodeMenuProps {
+  readonly code: string;
+  readonly trigger: ReactElement;
+  readonly onDelete: () => void;
+}
+
+/** What can be done with a code, open from the start. */
+export const CodeMenu = ({ code, trigger, onDelete }: CodeMenuProps) => (
+  <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+    <Menu.Trigger asChild>{trigger}</Menu.Trigger>
     <Portal>
       <Menu.Positioner>
         <Menu.Content>

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { lazy } from 'react';
 import { profileAtom } from '../../accounts/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
+import { OnDemand } from '../../ui/controls/on-demand.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
-import { OnDemand } from './on-demand.tsx';
 
 const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
@@ -18,7 +18,7 @@ export const AccountButton = () => {
         'aria-haspopup': 'menu',
         children: <Portrait name={profile?.name ?? session?.email ?? ''} picture={profile?.portrait_url} />,
       }}
-      Opened={Menu}
+      opened={(trigger) => <Menu trigger={trigger} />}
     />
   );
 };

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy } from 'react';
-import { OnDemand } from './on-demand.tsx';
+import { OnDemand } from '../../ui/controls/on-demand.tsx';
 
 const Sheet = lazy(async () => ({ default: (await import('./mobile-sheet.tsx')).MobileSheet }));
 
@@ -13,6 +13,6 @@ export const MobileMenu = () => (
       display: { base: 'inline-flex', md: 'none' },
       children: <MenuIcon size={20} strokeWidth={1.5} aria-hidden />,
     }}
-    Opened={Sheet}
+    opened={(trigger) => <Sheet trigger={trigger} />}
   />
 );

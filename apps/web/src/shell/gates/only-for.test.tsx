@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
-import { auth, renewedToken, sessionAtom } from '../../kernel/session.ts';
-import { sessionOf } from '../../kernel/session.test-kit.ts';
+import { renewedToken, sessionAtom } from '../../kernel/session.ts';
+import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
 import { store } from '../../kernel/store.ts';
 import { Toasts } from '../../kernel/toast.tsx';
 import { NotFoundPage } from '../not-found.page.tsx';

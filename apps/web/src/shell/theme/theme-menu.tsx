@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Monitor } from 'lucide-react';
 import { lazy } from 'react';
+import { OnDemand } from '../../ui/controls/on-demand.tsx';
 import { themeModeAtom } from './theme-mode.ts';
-import { OnDemand } from '../bars/on-demand.tsx';
 import { themeModes } from './theme-modes.ts';
 
 const Choices = lazy(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }));
@@ -18,7 +18,7 @@ export const ThemeMenu = () => {
         'aria-haspopup': 'menu',
         children: <Icon size={18} strokeWidth={1.5} aria-hidden />,
       }}
-      Opened={Choices}
+      opened={(trigger) => <Choices trigger={trigger} />}
     />
   );
 };

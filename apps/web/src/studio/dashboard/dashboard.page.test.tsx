@@ -33,7 +33,7 @@ const { live, answers, asked, sent, listeners } = vi.hoisted(() => ({
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return {
-    auth: { onAuthStateChange: () => undefined },
+    openedAuth: new Promise(() => undefined),
     sessionAtom: jotai.atom({ userId: 'creator-1' }),
     accessToken: () => Promise.resolve('token'),
   };

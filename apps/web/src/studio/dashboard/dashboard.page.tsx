@@ -1,4 +1,3 @@
-import { Tabs } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Images, Plus } from 'lucide-react';
 import { Suspense, lazy, useEffect } from 'react';
@@ -12,6 +11,7 @@ import { BatchLeftovers, JustPublished, PendingUploadProgress } from '../../uplo
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { followOwnContentAtom } from '../content/lists.atoms.ts';
 import { Overview } from './overview.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 
 const MyContent = lazy(async () => ({ default: (await import('../content/my-content.tsx')).MyContent }));
 const SoldLicenses = lazy(async () => ({ default: (await import('../content/sold-licenses.tsx')).SoldLicenses }));
@@ -53,7 +53,6 @@ export const CreatorDashboardPage = () => {
       <Tabs.Root
         value={shown.value}
         onValueChange={({ value }) => setAddress({ tab: value }, { replace: true })}
-        lazyMount
         unmountOnExit
       >
         <Tabs.List>

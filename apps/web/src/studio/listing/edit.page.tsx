@@ -1,13 +1,15 @@
 import type { ChangedContent, ListedContent } from '@tessera/contract/content';
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
-import { useSetAtom } from 'jotai';
+import { useStore } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import { EditForm } from '@tessera/domain/content/forms';
+import { apart } from '../../kernel/apart.tsx';
 import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { loadApart } from '../../kernel/load-apart.ts';
 import { patch, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useTypedAgain } from '../../kernel/typed-again.ts';
@@ -21,11 +23,12 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { LicensePricing } from './license-pricing.tsx';
 import { ListingDetails } from './listing-details.tsx';
-import { Releases } from './releases.tsx';
 import { RightsAndUse } from './rights-and-use.tsx';
-import { myContent } from '../content/lists.atoms.ts';
 import { useOwnContent } from '../content/own-content.ts';
 import { UploadLayout } from '../../uploads/public.ts';
+
+/** At the end of the page, and with files of its own to read. */
+const Releases = apart(async () => (await import('./releases.tsx')).Releases);
 
 /** A type that is not offered has no price yet: it starts at the usual one. */
 const fieldsOf = (item: ListedContent): EditForm => {
@@ -115,7 +118,11 @@ const EditItem = ({ read }: { read: ListedContent }) => {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useClassForm(EditForm, fieldsOf(read));
   useTypedAgain(form, `edit/${item.id}`);
-  const readContent = useSetAtom(myContent.refreshAtom);
+  const store = useStore();
+  const readContent = async () => {
+    const { myContent } = await loadApart(() => import('../content/lists.atoms.ts'));
+    await store.set(myContent.refreshAtom);
+  };
   const { isDirty, isSubmitting } = form.formState;
 
   const save = async (values: EditForm) => {

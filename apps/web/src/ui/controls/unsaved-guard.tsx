@@ -17,6 +17,8 @@ export const useUnloadWarning = (active: boolean): void => {
 export const UnsavedGuard = ({ unsaved }: { unsaved: boolean }) => {
   useUnloadWarning(unsaved);
   const blocker = useBlocker(unsaved);
+  // It is loaded as soon as something is unsaved, so that it is there when it has to ask.
+  if (!unsaved) return null;
   return (
     <DecisionDialog
       open={blocker.state === 'blocked'}

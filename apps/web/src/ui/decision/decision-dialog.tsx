@@ -1,40 +1,10 @@
-import { Dialog, Portal } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { apart } from '../../kernel/apart.tsx';
 import { Button } from '../controls/button.tsx';
+import type { DecisionDialogProps } from './opened-dialog.tsx';
 
-interface DecisionDialogProps {
-  readonly open?: boolean;
-  readonly title: ReactNode;
-  /** What follows from each answer. */
-  readonly children: ReactNode;
-  /** The answers, from the harmless one to the one that was requested. */
-  readonly actions: ReactNode;
-  readonly onClose: () => void;
-  /** What has the focus then; by default what opened it. */
-  readonly focusAfter?: () => HTMLElement | null;
-}
-
-/** A question that has to be answered before anything continues. */
-export const DecisionDialog = ({ open = true, title, children, actions, onClose, focusAfter }: DecisionDialogProps) => (
-  <Dialog.Root
-    open={open}
-    onOpenChange={(change) => !change.open && onClose()}
-    role="alertdialog"
-    {...(focusAfter && { finalFocusEl: focusAfter })}
-  >
-    <Portal>
-      <Dialog.Backdrop />
-      <Dialog.Positioner>
-        <Dialog.Content maxW="lg">
-          <Dialog.Header>
-            <Dialog.Title>{title}</Dialog.Title>
-          </Dialog.Header>
-          <Dialog.Body>{children}</Dialog.Body>
-          <Dialog.Footer>{actions}</Dialog.Footer>
-        </Dialog.Content>
-      </Dialog.Positioner>
-    </Portal>
-  </Dialog.Root>
+/** A question that has to be answered before anything continues. No page's first view waits for what draws it. */
+export const DecisionDialog = apart<DecisionDialogProps>(
+  async () => (await import('./opened-dialog.tsx')).OpenedDialog,
 );
 
 interface QuestionDialogProps extends Omit<DecisionDialogProps, 'actions'> {

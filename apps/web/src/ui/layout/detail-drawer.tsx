@@ -1,47 +1,8 @@
-import { Box, Drawer, Portal } from '@chakra-ui/react';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button } from '../controls/button.tsx';
+import { apart } from '../../kernel/apart.tsx';
+import type { DetailDrawerProps } from './opened-drawer.tsx';
 
-interface DetailDrawerProps {
-  readonly title: ReactNode;
-  readonly subtitle?: ReactNode;
-  /** Buttons below the content. */
-  readonly actions?: ReactNode;
-  readonly onClose: () => void;
-  /** What has the focus then; by default what opened it. */
-  readonly focusAfter?: () => HTMLElement | null;
-  readonly children: ReactNode;
-}
-
-/** Details of one row from the side, while the page stays where it is. It is open as long as it is shown. */
-export const DetailDrawer = ({ title, subtitle, actions, onClose, focusAfter, children }: DetailDrawerProps) => (
-  <Drawer.Root open onOpenChange={({ open }) => !open && onClose()} {...(focusAfter && { finalFocusEl: focusAfter })}>
-    <Portal>
-      <Drawer.Backdrop />
-      <Drawer.Positioner>
-        <Drawer.Content>
-          <Drawer.Header pe="16">
-            <Box>
-              <Drawer.Title>{title}</Drawer.Title>
-              {subtitle && (
-                <Box color="ink.muted" fontSize="sm" mt="1">
-                  {subtitle}
-                </Box>
-              )}
-            </Box>
-          </Drawer.Header>
-          <Drawer.Body tabIndex={0} pt="3" css={{ '&:focus-visible': { outlineOffset: '-2px' } }}>
-            {children}
-          </Drawer.Body>
-          {actions && <Drawer.Footer>{actions}</Drawer.Footer>}
-          <Drawer.CloseTrigger asChild>
-            <Button variant="ghost" size="icon" aria-label="Close">
-              <X size={18} strokeWidth={1.5} aria-hidden />
-            </Button>
-          </Drawer.CloseTrigger>
-        </Drawer.Content>
-      </Drawer.Positioner>
-    </Portal>
-  </Drawer.Root>
-);
+/**
+ * Details of one row from the side, while the page stays where it is. It is open as long as it is shown. No page's first
+ * view waits for what draws it.
+ */
+export const DetailDrawer = apart<DetailDrawerProps>(async () => (await import('./opened-drawer.tsx')).OpenedDrawer);

@@ -1,5 +1,5 @@
-import { DetailedError, Upload } from 'tus-js-client';
-import type { HttpRequest } from 'tus-js-client';
+import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
+import { loadApart } from '../../kernel/load-apart.ts';
 import { accessToken, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { UploadFailed } from './upload-failed.ts';
@@ -49,12 +49,17 @@ const expectReadable = async (file: File) => {
   }
 };
 
+/** The upload protocol is only loaded by those who upload. */
+const loadProtocol = () => loadApart(() => import('tus-js-client'));
+
+const isOfRequest = (error: Error): error is DetailedError => 'originalRequest' in error;
+
 /** 0 where the server gave no answer, null where it is no failure of a request. */
 const statusOf = (error: Error): number | null =>
-  error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : null;
+  isOfRequest(error) ? (error.originalResponse?.getStatus() ?? 0) : null;
 
 const causeOf = (error: Error): Error =>
-  error instanceof DetailedError && error.causingError instanceof UploadFailed ? error.causingError : error;
+  isOfRequest(error) && error.causingError instanceof UploadFailed ? error.causingError : error;
 
 /** Sends a file to `/api/uploads` and goes on from the server's offset whenever the connection breaks. */
 export const startTransfer = (file: File, options: TransferOptions): FileTransfer => {
@@ -79,7 +84,7 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
   const beginAnew = () => {
     if (!running) return;
     options.onLost();
-    attempt();
+    void attempt();
   };
   const watch = () => {
     clearTimeout(stall);
@@ -114,17 +119,21 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
   const fail = (error: Error) => {
     if (address && goneStatuses.includes(statusOf(error) ?? 0)) {
       move(null);
-      attempt();
+      void attempt();
       return;
     }
     end();
     reject(causeOf(error));
   };
 
-  const attempt = () => {
+  const attempt = async () => {
+    halt();
+    const { Upload: Client } = await loadProtocol();
+    if (!running) return;
+    // Another attempt may have waited for it as well.
     halt();
     // A new client for each: one that was stopped may be about to send its next request, and would hear of it.
-    const upload: Upload = new Upload(file, {
+    const upload: Upload = new Client(file, {
       // One of the two, or a server that is away for a moment would make it send everything again.
       ...(address ? { uploadUrl: address } : { endpoint: '/api/uploads' }),
       metadata: { filename: file.name, filetype: file.type },
@@ -168,19 +177,24 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
     upload.start();
   };
 
+  const terminate = async (place: string) => {
+    const { Upload: Client } = await loadProtocol();
+    await Client.terminate(place, { onBeforeRequest: authorize }).catch(() => undefined);
+  };
+
   for (const change of ['offline', 'online']) window.addEventListener(change, beginAnew, { signal: listening.signal });
-  attempt();
+  void attempt();
   return {
     sent,
     pause,
     resume: () => {
       running = true;
-      attempt();
+      void attempt();
     },
     stop: end,
     discard: () => {
       end();
-      if (address) void Upload.terminate(address, { onBeforeRequest: authorize }).catch(() => undefined);
+      if (address) void terminate(address);
     },
   };
 };

@@ -29,12 +29,13 @@ vi.mock('tus-js-client', async (original) => ({
 const photo = new File(['picture'], 'fog.jpg', { type: 'image/jpeg' });
 const where = { path: 'creator/images/1-a.webp', url: 'https://shop.example/media/creator/images/1-a.webp' };
 
-const start = (file = photo) => {
+/** Once the upload protocol has been loaded. */
+const sending = () => vi.waitUntil(() => transfers.at(-1));
+
+const start = async (file = photo) => {
   const told: UploadProgress[] = [];
   const upload = startMediaUpload(file, (progress) => told.push(progress));
-  const sending = transfers.at(-1);
-  if (!sending) throw new Error('Nothing was sent');
-  return { told, upload, ...sending };
+  return { told, upload, ...(await sending()) };
 };
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ beforeEach(() => {
 
 it('[MEDIA-28] an upload ends with its id once the server says where the media lies', async () => {
   answers.push({ status: 'processing' }, { status: 'processing' }, where);
-  const { upload, options, told } = start();
+  const { upload, options, told } = await start();
   options.onProgress?.(3, 7);
   options.onSuccess?.({} as never);
   await expect(upload.stored).resolves.toBe('upload-1');
@@ -62,7 +63,7 @@ it.each([{ url: where.url }, { path: where.path }, {}])(
   '[MEDIA-29] an answer without url or path is an error: %o',
   async (answer) => {
     answers.push(answer);
-    const { upload, options, told } = start();
+    const { upload, options, told } = await start();
     options.onSuccess?.({} as never);
     await expect(upload.stored).rejects.toThrow('Failed to upload media');
     expect(told.at(-1)).toMatchObject({ status: 'failed', message: 'Failed to upload media' });
@@ -70,7 +71,7 @@ it.each([{ url: where.url }, { path: where.path }, {}])(
 );
 
 it('[MEDIA-07] an upload that fails without a word of the server says so in its own', async () => {
-  const { upload, options } = start();
+  const { upload, options } = await start();
   options.onError?.(new Error('tus: failed to upload chunk at offset 0'));
   await expect(upload.stored).rejects.toThrow('Failed to upload media');
 });
@@ -78,7 +79,7 @@ it('[MEDIA-07] an upload that fails without a word of the server says so in its 
 it('[MEDIA-13, MEDIA-14] a picture above 5MB is sent to the store like any other, never kept inside a data URL', async () => {
   const large = new File([new Uint8Array(6 * 1024 * 1024)], 'large.jpg', { type: 'image/jpeg' });
   answers.push(where);
-  const { upload, options, file } = start(large);
+  const { upload, options, file } = await start(large);
   expect(file).toBe(large);
   expect(options.endpoint).toBe('/api/uploads');
   options.onSuccess?.({} as never);
@@ -88,7 +89,7 @@ it('[MEDIA-13, MEDIA-14] a picture above 5MB is sent to the store like any other
 it('an upload of a file that became an item before names that item', async () => {
   const duplicate = { id: 'content-7', title: 'Harbour fog' };
   answers.push({ ...where, duplicate_of: duplicate });
-  const { upload, options, told } = start();
+  const { upload, options, told } = await start();
   options.onSuccess?.({} as never);
   await upload.stored;
   expect(told.at(-1)).toEqual({ status: 'stored', bytesTotal: 7, duplicateOf: duplicate });
@@ -96,12 +97,13 @@ it('an upload of a file that became an item before names that item', async () =>
 
 it('what the server refuses is told in its words, and another try begins anew', async () => {
   const { ApiError } = await import('../../kernel/send.ts');
+  const places: (string | null)[] = [];
+  const upload = startMediaUpload(photo, () => undefined, { onAddress: (address) => places.push(address) });
+  const { options } = await sending();
   answers.push(
     Promise.reject(new ApiError(422, 'not_media', 'Invalid file type', 'Please upload an image or video file')),
   );
-  const places: (string | null)[] = [];
-  const upload = startMediaUpload(photo, () => undefined, { onAddress: (address) => places.push(address) });
-  transfers.at(-1)?.options.onSuccess?.({} as never);
+  options.onSuccess?.({} as never);
   await expect(upload.stored).rejects.toThrow('Please upload an image or video file');
   expect(places).toEqual([null]);
 });

@@ -168,7 +168,7 @@ export const takePendingUpload = async (): Promise<{ pending: PendingUpload; fil
 const uploaded = async (pending: PendingUpload): Promise<string> => {
   const file = await keptFile(pending.date);
   if (!file) throw new Error(`“${pending.mediaFile.name}” is no longer in this browser. Please choose it again.`);
-  // The upload protocol is only loaded by those who upload.
+  // What sends is only loaded by those who upload.
   const { startMediaUpload } = await import('../sending/media-upload.ts');
   const uploadId = await startMediaUpload(file, (progress) => store.set(progressAtom, progress)).stored;
   keepPending({ ...pending, uploadId });

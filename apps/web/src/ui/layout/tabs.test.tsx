@@ -1,0 +1,33 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { system } from '../../theme/system.ts';
+import { Tabs } from './tabs.tsx';
+
+test('[GAL-22] the arrow keys choose a tab, and what was drawn once stays', async () => {
+  const chosen = vi.fn();
+  render(
+    <ChakraProvider value={system}>
+      <Tabs.Root defaultValue="codes" onValueChange={({ value }) => chosen(value)}>
+        <Tabs.List>
+          <Tabs.Trigger value="codes">Codes</Tabs.Trigger>
+          <Tabs.Trigger value="rewards">Rewards</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="codes">Two codes</Tabs.Content>
+        <Tabs.Content value="rewards">No rewards</Tabs.Content>
+      </Tabs.Root>
+    </ChakraProvider>,
+  );
+  expect(screen.queryByText('No rewards')).toBeNull();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('tab', { name: 'Rewards' })).toHaveFocus();
+  expect(screen.getByRole('tabpanel', { name: 'Rewards' })).toHaveTextContent('No rewards');
+  expect(screen.getByText('Two codes')).not.toBeVisible();
+  await userEvent.keyboard('{Home}');
+  await userEvent.click(screen.getByRole('tab', { name: 'Codes' }));
+  expect(screen.getByText('Two codes')).toBeVisible();
+  expect(chosen.mock.calls).toEqual([['rewards'], ['codes']]);
+  await userEvent.tab();
+  expect(screen.getByRole('tabpanel', { name: 'Codes' })).toHaveFocus();
+});
