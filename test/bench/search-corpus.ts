@@ -1,5 +1,6 @@
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
-import { declaredOf, peopleIn, undeclared } from '@tessera/domain/declared';
+import { peopleIn } from '@tessera/domain/content/people';
+import { declaredOf, undeclared } from '@tessera/domain/declared';
 import { colorNames, mainColorOf, orientationOf, sizeOf } from '@tessera/domain/content/measures';
 import { searchableText, searchedTexts } from '@tessera/domain/content/row';
 import { wordsIn } from '@tessera/domain/kernel/search-words';

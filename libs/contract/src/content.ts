@@ -1,8 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType, Preparation } from '@tessera/domain/content/content';
-import { peopleChoices } from '@tessera/domain/declared';
-import type { PeopleChoice } from '@tessera/domain/declared';
+import { peopleChoices } from '@tessera/domain/content/people';
+import type { PeopleChoice } from '@tessera/domain/content/people';
 import { colorNames, orientations, sizes } from '@tessera/domain/content/measures';
 import type { ColorName, Orientation, Size } from '@tessera/domain/content/measures';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';

@@ -15,14 +15,6 @@ export interface Declared {
 /** Of an item whose creator has said nothing. */
 export const undeclared: Declared = { people: null, editorial: false, ai_generated: false, data_mining: false };
 
-/** How a buyer may choose among items by it. */
-export const peopleChoices = ['with', 'without'] as const;
-export type PeopleChoice = (typeof peopleChoices)[number];
-
-/** Null where its creator has not said so: whoever relies on either must not be led to it. */
-export const peopleIn = ({ people }: Pick<Declared, 'people'>): PeopleChoice | null =>
-  people === null ? null : people ? 'with' : 'without';
-
 interface Told {
   readonly declared?: Declared | undefined;
   readonly releases?: readonly Release[] | undefined;

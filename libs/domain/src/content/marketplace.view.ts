@@ -11,9 +11,10 @@ import {
   withVideoPreview,
 } from './content.ts';
 import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
-import { declaredItem, declaredOf, peopleIn, withoutRelease, withRelease } from '../declared.ts';
+import { declaredItem, declaredOf, withoutRelease, withRelease } from '../declared.ts';
 import type { ContentPublishedData } from './content.ts';
 import { bandsOf } from './likeness.ts';
+import { peopleIn } from './people.ts';
 import { mainColorOf, orientationOf, sizeOf } from './measures.ts';
 import type { Measures } from './measures.ts';
 import { contentRow, creatorNamePlace, lowestPriceOf, searchableText, searchedTexts } from './row.ts';

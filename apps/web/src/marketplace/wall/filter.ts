@@ -1,7 +1,7 @@
 import { colorNames, orientationOf, orientations, sizes } from '@tessera/domain/content/measures';
 import type { ColorName, Orientation, Size } from '@tessera/domain/content/measures';
-import { peopleChoices, peopleIn } from '@tessera/domain/declared';
-import type { PeopleChoice } from '@tessera/domain/declared';
+import { peopleChoices, peopleIn } from '@tessera/domain/content/people';
+import type { PeopleChoice } from '@tessera/domain/content/people';
 import { searchedTexts } from '@tessera/domain/content/row';
 import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
 import { isLicenseType, licenseTypeLabels } from '@tessera/domain/license-types';
