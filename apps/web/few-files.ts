@@ -10,7 +10,7 @@ import type { InlineConfig, Plugin, Rolldown } from 'vite';
 const filesMax = 13;
 /** All that a page comes with beside that client, packed; of what goes beyond it each byte counts as many. */
 const packedMaxBytes = 182_000;
-const weightBeyond = 20;
+const weightBeyond = 30;
 /** What is loaded upon a page, such as a dialog, is loaded while the page can be read. */
 const weightOfOthers = 0.25;
 
