@@ -12,6 +12,8 @@ export interface ViewState {
 export const viewStates = (dataDir: string): ReadonlyMap<string, ViewState> => {
   const database = new DatabaseSync(join(dataDir, 'views.db'), { readOnly: true, timeout: 5_000 });
   try {
+    // One moment of all of them: a generation that is folded anew takes the place of another, which is dropped.
+    database.exec('BEGIN');
     const live = database.prepare('SELECT view, id FROM generations WHERE live ORDER BY view').all();
     return new Map(
       live.map(({ view, id }) => {

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { definitions } from '@tessera/domain/catalog';
+import { until } from '../../../../test/support/until.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -84,7 +85,14 @@ describe('a start on data', () => {
     readConfig({ DATA_DIR: dataDir, MASTER_KEY: masterKey, JWT_SECRET: key, ADMIN_PASSWORD: 'correct horse battery' });
   const newShop = async () => {
     const folder = newFolder();
-    await start(configOf(folder), ({ register }) => register(newId()));
+    await start(configOf(folder), async ({ register, vault }) => {
+      await register(newId());
+      // A process that ends before it has leaves that to the next start.
+      await until('the vault notes which log it is of', async () => {
+        const noted = await vault.get<{ readonly log: string | null }>('installation', 'fingerprints');
+        return noted && noted.log !== null;
+      });
+    });
     return folder;
   };
   const copyOf = (folder: string) => {

@@ -83,6 +83,7 @@ export const columnsOf = (status: ReportStatus, onClose: (row: ReportRow) => voi
   },
   {
     head: 'Reporter',
+    minW: { md: '210px' },
     verticalAlign: 'top',
     overflowWrap: 'anywhere',
     cell: ({ reporter_role, reporter_email }) => (
