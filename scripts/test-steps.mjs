@@ -168,7 +168,7 @@ export const preparations = [
   ['deploy', ownScript('check-deploy.mjs')],
 ];
 
-/** Beside the preparations and the first suite, in what those leave of the cores. */
+/** Beside the preparations and the suites, in what those leave of the cores; `web` is last, as it takes all of that. */
 export const checks = [
   ['lint', npmScript('lint')],
   ['format', npmScript('format:check')],
@@ -179,10 +179,8 @@ export const checks = [
   ['architecture', npmScript('arch')],
   ['dead code', npmScript('knip')],
   ['ledger', npmScript('ledger')],
+  ['web', vitest('apps/web')],
 ];
-
-/** Beside the journeys, which wait for their browser more often than the API's tests wait for anything. */
-export const lateChecks = [['web', vitest('apps/web')]];
 
 /** Each takes all cores, but waits now and then for mails, processes and pauses. */
 export const suites = [
@@ -207,4 +205,4 @@ const onTheBuilt = ['deploy', 'api', 'journeys', ...furtherSuites.map(([name]) =
 export const needsBuild = (name) => onTheBuilt.includes(name);
 
 /** What `npm test -- quick` runs. */
-export const quick = [...checks, ...lateChecks].map(([name]) => name);
+export const quick = checks.map(([name]) => name);

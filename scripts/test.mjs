@@ -7,14 +7,14 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { hasPassed, record } from './full-record.mjs';
-import { checks, furtherSuites, lateChecks, needsBuild, preparations, quick, suites } from './test-steps.mjs';
+import { checks, furtherSuites, needsBuild, preparations, quick, suites } from './test-steps.mjs';
 import { install, root } from './workspace.mjs';
 
 const given = process.argv.slice(2);
 const isFull = given.includes('--full');
 const names = given.filter((argument) => !argument.startsWith('--'));
 const allSuites = isFull ? [...suites, ...furtherSuites] : suites;
-const known = [...preparations, ...checks, ...lateChecks, ...allSuites].map(([name]) => name);
+const known = [...preparations, ...checks, ...allSuites].map(([name]) => name);
 const wanted = names.length === 0 ? known : names.flatMap((name) => (name === 'quick' ? quick : [name]));
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -93,16 +93,10 @@ const browser = needsBrowser ? browserArrives() : null;
 install();
 const checked = check(checks.filter(isToRun));
 await Promise.all([prepare(preparations.filter(isToRun)), browser]);
-const lateToRun = lateChecks.filter(isToRun);
-let checkedLate;
-const checkLate = () => (checkedLate ??= check(lateToRun));
 // A full run measures times too: nothing is beside its suites.
-if (isFull) await Promise.all([checked, checkLate()]);
-for (const suite of allSuites.filter(isToRun)) {
-  if (suite[0] === 'journeys') checkLate();
-  await runSuite(suite);
-}
-await Promise.all([checked, checkLate()]);
+if (isFull) await checked;
+for (const suite of allSuites.filter(isToRun)) await runSuite(suite);
+await checked;
 
 const sumOf = (what) => results.reduce((sum, result) => sum + result[what], 0);
 console.log('\nstep                 minutes   passed   failed  skipped');

@@ -161,6 +161,7 @@ test('[PAY-04] [PAY-14] days later it is available; a run is prepared and sent, 
   await prepareRun();
   await expect(row(creator, 'Payout of')).toContainText('Prepared');
   await press(admin, admin.getByRole('button', { name: 'Bank transfer (2)' }));
+  await expect(admin.getByLabel('Your password')).toBeFocused();
   await admin.keyboard.type(product.adminPassword());
   const [made] = await Promise.all([admin.waitForEvent('download'), admin.keyboard.press('Enter')]);
   expect(await readFile(await made.path(), 'utf8')).toContain('Carla Creator,First,021000021,0123456789,620.00,');
@@ -287,6 +288,7 @@ test('[PAY-29] who leaves with money due is told how much and when, and the last
   await expect(creator).toHaveURL(/\/$/);
   await prepareRun();
   await press(admin, admin.getByRole('button', { name: /^Bank transfer/ }));
+  await expect(admin.getByLabel('Your password')).toBeFocused();
   await admin.keyboard.type(product.adminPassword());
   const [made] = await Promise.all([admin.waitForEvent('download'), admin.keyboard.press('Enter')]);
   expect(await readFile(await made.path(), 'utf8')).toContain('Otto Olsen,Second,021000021,9876543210,200.00,');

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { checkout, password, pay, publish, signUpBrand, signUpCreator, upload } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { drawPicture } from '../support/picture.ts';
+import { isLeftToOther } from '../support/sample.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { examine } from '../support/browser/visit.ts';
@@ -23,6 +24,8 @@ const contexts: BrowserContext[] = [];
 const troubles: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
+
+test.skip(!isLeftToOther('the studio', 2), 'Not drawn: the studio is.');
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct();

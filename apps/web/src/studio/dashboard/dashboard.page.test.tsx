@@ -105,6 +105,9 @@ const open = (tab = '') => {
 
 const figure = (label: string) => within(screen.getByRole('group', { name: label }));
 
+// What is loaded apart is there then: on a busy machine it takes longer than one waits for what is shown.
+beforeAll(() => import('./below-the-fold.tsx'));
+
 beforeEach(() => {
   queries.clear();
   localStorage.clear();
