@@ -9,7 +9,7 @@ import { apart } from '../kernel/apart.tsx';
 import { isUnknown } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
-import { OnDemand } from '../ui/controls/on-demand.tsx';
+import { OnDemand } from '../ui/menu/on-demand.tsx';
 import { ConfirmDialog } from '../ui/decision/confirm-dialog.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';

@@ -1,10 +1,11 @@
-import { Box, Menu, Portal } from '@chakra-ui/react';
+import { Box, Menu } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { paths } from '../paths.ts';
+import { OpenedMenu } from '../ui/menu/opened-menu.tsx';
 import { markRead, ownNotificationsAtom, unreadAtom } from './notifications.atoms.ts';
 import { Told } from './told.tsx';
 import { emptyWords, pathOf } from './words.ts';
@@ -26,51 +27,44 @@ export const BellMenu = ({ trigger }: { trigger: ReactElement }) => {
   const unread = useAtomValue(unreadAtom, { store });
   const newest = rows?.[0];
   return (
-    <Menu.Root
-      defaultOpen
-      onOpenChange={({ open }) => open && hasFailed && again()}
-      positioning={{ placement: 'bottom-end' }}
-      lazyMount
-      unmountOnExit
+    <OpenedMenu
+      trigger={trigger}
+      onOpened={() => hasFailed && again()}
+      w="min(400px, calc(100vw - 32px))"
+      maxH="min(560px, calc(100dvh - 96px))"
+      overflowY="auto"
     >
-      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content w="min(400px, calc(100vw - 32px))" maxH="min(560px, calc(100dvh - 96px))" overflowY="auto">
-            <Box px="3" pt="2" pb="2" fontWeight="600" fontSize="sm" aria-hidden>
-              Notifications
-            </Box>
-            {!rows && !hasFailed && (
-              <Menu.Item value="loading" disabled>
-                Loading your notifications…
-              </Menu.Item>
-            )}
-            {rows?.slice(0, shownMax).map((row) => (
-              <Menu.Item
-                key={row.id}
-                value={row.id}
-                asChild
-                py="2.5"
-                onClick={() => !row.read && void markRead(row.id, false)}
-              >
-                <Link to={pathOf(row)}>
-                  <Told row={row} />
-                </Link>
-              </Menu.Item>
-            ))}
-            {(hasFailed || rows?.length === 0) && <Nothing hasFailed={hasFailed} />}
-            <Menu.Separator />
-            {newest && unread > 0 && (
-              <Menu.Item value="mark-all" onClick={() => void markRead(newest.id, true)} closeOnSelect={false}>
-                Mark all as read
-              </Menu.Item>
-            )}
-            <Menu.Item value="see-all" asChild>
-              <Link to={paths.notifications}>See all notifications</Link>
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+      <Box px="3" pt="2" pb="2" fontWeight="600" fontSize="sm" aria-hidden>
+        Notifications
+      </Box>
+      {!rows && !hasFailed && (
+        <Menu.Item value="loading" disabled>
+          Loading your notifications…
+        </Menu.Item>
+      )}
+      {rows?.slice(0, shownMax).map((row) => (
+        <Menu.Item
+          key={row.id}
+          value={row.id}
+          asChild
+          py="2.5"
+          onClick={() => !row.read && void markRead(row.id, false)}
+        >
+          <Link to={pathOf(row)}>
+            <Told row={row} />
+          </Link>
+        </Menu.Item>
+      ))}
+      {(hasFailed || rows?.length === 0) && <Nothing hasFailed={hasFailed} />}
+      <Menu.Separator />
+      {newest && unread > 0 && (
+        <Menu.Item value="mark-all" onClick={() => void markRead(newest.id, true)} closeOnSelect={false}>
+          Mark all as read
+        </Menu.Item>
+      )}
+      <Menu.Item value="see-all" asChild>
+        <Link to={paths.notifications}>See all notifications</Link>
+      </Menu.Item>
+    </OpenedMenu>
   );
 };

@@ -1,13 +1,12 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Bell as BellIcon } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
-import type { ComponentProps } from 'react';
+import { lazy, useState } from 'react';
 import { plural } from '../kernel/plural.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
-import { Button } from '../ui/controls/button.tsx';
 import { CountBadge } from '../ui/controls/count-badge.tsx';
+import { OnDemand } from '../ui/menu/on-demand.tsx';
 import { unreadAtom } from './notifications.atoms.ts';
 
 const BellMenu = lazy(async () => ({ default: (await import('./bell-menu.tsx')).BellMenu }));
@@ -16,21 +15,6 @@ const shownMax = 99;
 
 /** The same to the eye and to a screen reader. */
 const shownOf = (unread: number) => (unread > shownMax ? `${shownMax}+` : String(unread));
-
-/** Looks the same whether or not it opens something. */
-const Look = ({ unread, ...button }: { readonly unread: number } & ComponentProps<'button'>) => (
-  <Button
-    variant="ghost"
-    size="icon"
-    position="relative"
-    aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shownOf(unread)} unread`}
-    aria-haspopup="menu"
-    {...button}
-  >
-    <BellIcon size={18} strokeWidth={1.5} aria-hidden />
-    {unread > 0 && <CountBadge testId="unread-count">{shownOf(unread)}</CountBadge>}
-  </Button>
-);
 
 /** Told to a screen reader when there are more of them than before, not when a page opens or some are read. */
 const useRisenTo = (unread: number) => {
@@ -42,18 +26,24 @@ const useRisenTo = (unread: number) => {
 const OwnBell = () => {
   const unread = useAtomValue(unreadAtom, { store });
   const risenTo = useRisenTo(unread);
-  const [wanted, setWanted] = useState(false);
-  const still = <Look unread={unread} onClick={() => setWanted(true)} />;
+  const shown = shownOf(unread);
   return (
     <>
       <VisuallyHidden role="status">{risenTo > 0 && plural(risenTo, 'unread notification')}</VisuallyHidden>
-      {wanted ? (
-        <Suspense fallback={still}>
-          <BellMenu trigger={<Look unread={unread} />} />
-        </Suspense>
-      ) : (
-        still
-      )}
+      <OnDemand
+        trigger={{
+          position: 'relative',
+          'aria-label': unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`,
+          'aria-haspopup': 'menu',
+          children: (
+            <>
+              <BellIcon size={18} strokeWidth={1.5} aria-hidden />
+              {unread > 0 && <CountBadge testId="unread-count">{shown}</CountBadge>}
+            </>
+          ),
+        }}
+        opened={(trigger) => <BellMenu trigger={trigger} />}
+      />
     </>
   );
 };

@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DisputeRow } from '@tessera/contract/money/refunds';
+import type { Hear } from '../../kernel/reading/live.test-kit.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminDisputesPage } from './disputes.page.tsx';
-
-type Hear = (message: { position: number; value: unknown }) => void;
 
 const { read, getBlob, told, heard } = vi.hoisted(() => ({
   heard: new Map<string, Hear>(),
@@ -18,14 +17,9 @@ vi.mock('../../kernel/send.ts', async (original) => ({
   getBlob,
 }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
-vi.mock('../../kernel/reading/live.ts', async () => {
-  const jotai = await import('jotai');
-  const watch = (view: string, _key: string, hear: Hear) => {
-    heard.set(view, hear);
-    return () => undefined;
-  };
-  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
-});
+vi.mock('../../kernel/reading/live.ts', async () =>
+  (await import('../../kernel/reading/live.test-kit.ts')).liveHeardIn(heard),
+);
 
 const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

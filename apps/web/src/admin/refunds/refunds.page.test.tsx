@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RefundRow, RefundableLicense } from '@tessera/contract/money/refunds';
+import type { Hear } from '../../kernel/reading/live.test-kit.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminRefundsPage } from './refunds.page.tsx';
-
-type Hear = (message: { position: number; value: unknown }) => void;
 
 const { read, posted, told, heard } = vi.hoisted(() => ({
   read: vi.fn<(path: string, options?: { after?: number }) => unknown>(),
@@ -19,14 +18,9 @@ vi.mock('../../kernel/send.ts', async (original) => ({
   post: posted,
 }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
-vi.mock('../../kernel/reading/live.ts', async () => {
-  const jotai = await import('jotai');
-  const watch = (view: string, _key: string, hear: Hear) => {
-    heard.set(view, hear);
-    return () => undefined;
-  };
-  return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
-});
+vi.mock('../../kernel/reading/live.ts', async () =>
+  (await import('../../kernel/reading/live.test-kit.ts')).liveHeardIn(heard),
+);
 
 const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
 const about = {

@@ -5,7 +5,7 @@ import { Copy, Ellipsis, QrCode } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { apart } from '../../kernel/apart.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { OnDemand } from '../../ui/controls/on-demand.tsx';
+import { OnDemand } from '../../ui/menu/on-demand.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Day } from '../../ui/facts/times.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { lazy } from 'react';
 import { profileAtom } from '../../accounts/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
-import { OnDemand } from '../../ui/controls/on-demand.tsx';
+import { OnDemand } from '../../ui/menu/on-demand.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
 
 const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));

@@ -1,4 +1,4 @@
-import { Box, Menu, Portal } from '@chakra-ui/react';
+import { Box, Menu } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { CircleQuestionMark, Keyboard, LogOut, Settings, SquareUserRound } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -6,10 +6,9 @@ import { Link } from 'react-router-dom';
 import { profileAtom } from '../../accounts/public.ts';
 import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { paths } from '../../paths.ts';
+import { OpenedMenu, menuIcon } from '../../ui/menu/opened-menu.tsx';
 import { openedAtom } from '../../ui/commands/opened.atoms.ts';
 import { ThemeGroup } from '../theme/theme-group.tsx';
-
-const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 const places = [
   { to: paths.accountPart('profile'), label: 'Profile', icon: SquareUserRound },
@@ -36,42 +35,35 @@ export const AccountMenu = ({ trigger }: { trigger: ReactElement }) => {
   const signOut = useSetAtom(signOutAtom);
   const open = useSetAtom(openedAtom);
   return (
-    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="56">
-            <Person />
-            <Menu.Separator />
-            {places.map(({ to, label, icon: Icon }) => (
-              <Menu.Item key={to} value={to} asChild>
-                <Link to={to}>
-                  <Icon {...icon} />
-                  {label}
-                </Link>
-              </Menu.Item>
-            ))}
-            <Menu.Separator />
-            <ThemeGroup />
-            <Menu.Separator />
-            <Menu.Item value="help" asChild>
-              <Link to={paths.help}>
-                <CircleQuestionMark {...icon} />
-                Help
-              </Link>
-            </Menu.Item>
-            <Menu.Item value="keys" display={{ base: 'none', md: 'flex' }} onClick={() => open('keys')}>
-              <Keyboard {...icon} />
-              Keyboard shortcuts
-            </Menu.Item>
-            <Menu.Separator />
-            <Menu.Item value="sign-out" onClick={() => void signOut()}>
-              <LogOut {...icon} />
-              Sign out
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <OpenedMenu trigger={trigger} minW="56">
+      <Person />
+      <Menu.Separator />
+      {places.map(({ to, label, icon: Icon }) => (
+        <Menu.Item key={to} value={to} asChild>
+          <Link to={to}>
+            <Icon {...menuIcon} />
+            {label}
+          </Link>
+        </Menu.Item>
+      ))}
+      <Menu.Separator />
+      <ThemeGroup />
+      <Menu.Separator />
+      <Menu.Item value="help" asChild>
+        <Link to={paths.help}>
+          <CircleQuestionMark {...menuIcon} />
+          Help
+        </Link>
+      </Menu.Item>
+      <Menu.Item value="keys" display={{ base: 'none', md: 'flex' }} onClick={() => open('keys')}>
+        <Keyboard {...menuIcon} />
+        Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Separator />
+      <Menu.Item value="sign-out" onClick={() => void signOut()}>
+        <LogOut {...menuIcon} />
+        Sign out
+      </Menu.Item>
+    </OpenedMenu>
   );
 };

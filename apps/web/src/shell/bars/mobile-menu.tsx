@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy } from 'react';
-import { OnDemand } from '../../ui/controls/on-demand.tsx';
+import { OnDemand } from '../../ui/menu/on-demand.tsx';
 
 const Sheet = lazy(async () => ({ default: (await import('./mobile-sheet.tsx')).MobileSheet }));
 

@@ -1,16 +1,9 @@
-import { Menu, Portal } from '@chakra-ui/react';
 import type { ReactElement } from 'react';
+import { OpenedMenu } from '../../ui/menu/opened-menu.tsx';
 import { ThemeGroup } from './theme-group.tsx';
 
 export const ThemeChoices = ({ trigger }: { trigger: ReactElement }) => (
-  <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
-    <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-    <Portal>
-      <Menu.Positioner>
-        <Menu.Content>
-          <ThemeGroup />
-        </Menu.Content>
-      </Menu.Positioner>
-    </Portal>
-  </Menu.Root>
+  <OpenedMenu trigger={trigger}>
+    <ThemeGroup />
+  </OpenedMenu>
 );

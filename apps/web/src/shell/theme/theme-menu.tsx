@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Monitor } from 'lucide-react';
 import { lazy } from 'react';
-import { OnDemand } from '../../ui/controls/on-demand.tsx';
+import { OnDemand } from '../../ui/menu/on-demand.tsx';
 import { themeModeAtom } from './theme-mode.ts';
 import { themeModes } from './theme-modes.ts';
 

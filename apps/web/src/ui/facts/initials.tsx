@@ -10,8 +10,11 @@ const initialsOf = (name: string): string => {
     .toLocaleUpperCase();
 };
 
+const fontSizes = { '6': 'xs', '9': 'xs', '14': 'lg', '20': '2xl' } as const;
+export type PortraitSize = keyof typeof fontSizes;
+
 /** One tile in the place of a portrait: drawn, no words, as the name itself always stands beside it. */
-export const Initials = ({ name, size = '9' }: { name: string; size?: '6' | '9' | '14' | '20' }) => (
+export const Initials = ({ name, size = '9' }: { name: string; size?: PortraitSize }) => (
   <Box
     as="span"
     aria-hidden
@@ -24,7 +27,7 @@ export const Initials = ({ name, size = '9' }: { name: string; size?: '6' | '9' 
     borderRadius="control"
     bg="accent.tint"
     color="accent"
-    fontSize={size === '20' ? '2xl' : size === '14' ? 'lg' : 'xs'}
+    fontSize={fontSizes[size]}
     fontWeight="600"
   />
 );

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { mediaUrl } from '../media/media-url.ts';
 import { Initials } from './initials.tsx';
+import type { PortraitSize } from './initials.tsx';
 
 interface PortraitProps {
   readonly name: string;
   /** A path below `/media/`, or an address of a picture chosen here; null for none. */
   readonly picture: string | null | undefined;
-  readonly size?: '6' | '9' | '14' | '20';
+  readonly size?: PortraitSize;
 }
 
 /** Who somebody is: the picture they gave of themselves, or their initials; no words, as the name stands beside it. */

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { Button } from './button.tsx';
-import type { ButtonProps } from './button.tsx';
+import { Button } from '../controls/button.tsx';
+import type { ButtonProps } from '../controls/button.tsx';
 
 interface OnDemandProps {
   /** The button that opens it. */
