@@ -8,7 +8,7 @@ import type { Page, ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/views/sqlite/engine.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
-import { similarTo } from '../../apps/api/src/content/similar-items.ts';
+import { similarTo } from '../../apps/api/src/content/marketplace/similar-items.ts';
 import { quantile } from './raw.ts';
 import { items, type Scanned, scannedOf } from './search-corpus.ts';
 import { kinds, type Query } from './search-queries.ts';

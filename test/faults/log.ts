@@ -152,7 +152,7 @@ export const log: readonly Fault[] = [
   },
   {
     name: 'A chosen tag changes nothing',
-    file: 'apps/api/src/content/marketplace.controller.ts',
+    file: 'apps/api/src/content/marketplace/marketplace.controller.ts',
     right: '...(tags && { tags }),',
     wrong: '',
     step: 'api',

@@ -18,7 +18,7 @@ import { OptionalAuthGuard, RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { ChangedRights } from './changed-rights.ts';
+import { ChangedRights } from './previews/changed-rights.ts';
 import { publishedItem } from './item.ts';
 import { editedListing } from './listing.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';

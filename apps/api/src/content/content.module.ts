@@ -6,22 +6,22 @@ import type { OpenFilmMaker } from '../adapters/film/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { MediaModule, Pictures, PicturesModule } from '../media/public.ts';
-import { ChangedRights } from './changed-rights.ts';
+import { ChangedRights } from './previews/changed-rights.ts';
 import { ContentController } from './content.controller.ts';
 import { DeleteUnpublished } from './delete-unpublished.effect.ts';
-import { MarketplaceController } from './marketplace.controller.ts';
-import { DiscoveryController } from './discovery.controller.ts';
-import { SimilarController } from './similar.controller.ts';
+import { MarketplaceController } from './marketplace/marketplace.controller.ts';
+import { DiscoveryController } from './marketplace/discovery.controller.ts';
+import { SimilarController } from './marketplace/similar.controller.ts';
 import { OwnContentController } from './own-content.controller.ts';
-import { PrepareVideo } from './prepare-video.ts';
-import { PrepareVideos } from './prepare-videos.effect.ts';
-import { Releases } from './releases.ts';
-import { ReleasesController } from './releases.controller.ts';
-import { RewritePreviews } from './rewrite-previews.effect.ts';
-import { stillsBy } from './stills.ts';
+import { PrepareVideo } from './previews/prepare-video.ts';
+import { PrepareVideos } from './previews/prepare-videos.effect.ts';
+import { Releases } from './releases/releases.ts';
+import { ReleasesController } from './releases/releases.controller.ts';
+import { RewritePreviews } from './previews/rewrite-previews.effect.ts';
+import { stillsBy } from './previews/stills.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
-import { SuggestedCreators } from './suggested-creators.ts';
-import { WhatWasMeant } from './what-was-meant.ts';
+import { SuggestedCreators } from './marketplace/suggested-creators.ts';
+import { WhatWasMeant } from './marketplace/what-was-meant.ts';
 
 @Module({
   imports: [AccountsModule, MediaModule, PicturesModule],

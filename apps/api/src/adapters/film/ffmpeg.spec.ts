@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import * as videos from '../../../../../test/fixtures/media/videos.ts';
 import { describeFilm, ffmpegMissing, ffmpegProgram } from '../../../../../test/support/servers/ffmpeg.ts';
 import { needs } from '../../../../../test/support/servers/needs.ts';
-import { stillsBy } from '../../content/stills.ts';
+import { stillsBy } from '../../content/previews/stills.ts';
 import { Pictures } from '../../media/pictures/pictures.ts';
 import { openFfmpeg } from './ffmpeg.ts';
 import type { FilmMaker } from './port.ts';

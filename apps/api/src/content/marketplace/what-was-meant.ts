@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { nearestWord } from '@tessera/domain/kernel/nearest-word';
 import { spokenIn, wordsIn } from '@tessera/domain/kernel/search-words';
-import { ReadStore } from '../kernel/views/port.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 
 /** The words of so many of the newest items are known, and for so long. */

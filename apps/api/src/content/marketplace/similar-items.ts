@@ -2,7 +2,7 @@ import type { Compared } from '@tessera/domain/content/likeness';
 import { bandsOf, likenessOf } from '@tessera/domain/content/likeness';
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
 import { mainColorOf } from '@tessera/domain/content/measures';
-import type { Find, ReadStore } from '../kernel/views/port.ts';
+import type { Find, ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 
 export const similarItemsMax = 24;

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
 import type { Logger } from 'pino';
-import { openFilmMakerToken } from '../adapters/film/port.ts';
-import type { FilmMaker, OpenFilmMaker } from '../adapters/film/port.ts';
-import { Projections } from '../kernel/projecting/projections.ts';
-import { ReadStore } from '../kernel/views/port.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
-import { loggerToken } from '../kernel/tokens.ts';
+import { openFilmMakerToken } from '../../adapters/film/port.ts';
+import type { FilmMaker, OpenFilmMaker } from '../../adapters/film/port.ts';
+import { Projections } from '../../kernel/projecting/projections.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
+import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { loggerToken } from '../../kernel/tokens.ts';
 import { PrepareVideo } from './prepare-video.ts';
 
 const pageMax = 100;

@@ -6,11 +6,11 @@ import { contentRow, countedItemsMax } from '@tessera/domain/content/row';
 import { invalidInput } from '@tessera/domain/failures';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
-import { CreatorNames } from '../accounts/public.ts';
-import { Answers } from '../http/description/described.ts';
-import { Asked } from '../http/asked.ts';
-import { ReadStore } from '../kernel/views/port.ts';
-import { Refused } from '../kernel/refused.ts';
+import { CreatorNames } from '../../accounts/public.ts';
+import { Answers } from '../../http/description/described.ts';
+import { Asked } from '../../http/asked.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
+import { Refused } from '../../kernel/refused.ts';
 import { mostUsed } from './most-used.ts';
 import { type Found, type MarketSearch, newestFirst, searchItems } from './market-search.ts';
 

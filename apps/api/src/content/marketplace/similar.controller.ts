@@ -2,9 +2,9 @@ import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SimilarItems } from '@tessera/contract/content';
 import { contentRow } from '@tessera/domain/content/row';
-import { CreatorNames } from '../accounts/public.ts';
-import { Answers } from '../http/description/described.ts';
-import { ReadStore } from '../kernel/views/port.ts';
+import { CreatorNames } from '../../accounts/public.ts';
+import { Answers } from '../../http/description/described.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 import { similarTo } from './similar-items.ts';
 
 /** What looks or is tagged like an item. */

@@ -13,12 +13,12 @@ import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Logger } from 'pino';
-import { MediaStore } from '../adapters/media/port.ts';
-import { Clock } from '../kernel/clock.ts';
-import { Dispatch } from '../kernel/commands/dispatch.ts';
-import { Refused } from '../kernel/refused.ts';
-import { loggerToken } from '../kernel/tokens.ts';
-import { ReadStore } from '../kernel/views/port.ts';
+import { MediaStore } from '../../adapters/media/port.ts';
+import { Clock } from '../../kernel/clock.ts';
+import { Dispatch } from '../../kernel/commands/dispatch.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { loggerToken } from '../../kernel/tokens.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 
 /** Other kinds of pictures can't be opened everywhere; a document of an office program may run. */
 const endings: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { Stills } from '../adapters/film/port.ts';
-import type { Pictures } from '../media/public.ts';
+import type { Stills } from '../../adapters/film/port.ts';
+import type { Pictures } from '../../media/public.ts';
 
 /** One film is made at a time, so that all of them are one among those who take turns. */
 export const videosOwner = 'films';

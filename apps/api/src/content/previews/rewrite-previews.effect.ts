@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
-import { MediaStore } from '../adapters/media/port.ts';
-import { Streams } from '../kernel/commands/dispatch.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
-import { ItemRights, PreviewNotes, rewritePreviews } from '../media/public.ts';
+import { MediaStore } from '../../adapters/media/port.ts';
+import { Streams } from '../../kernel/commands/dispatch.ts';
+import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { ItemRights, PreviewNotes, rewritePreviews } from '../../media/public.ts';
 
 /** Brings what previews say of their rights up to what their creators chose last. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SuggestedCreator } from '@tessera/contract/discovery';
-import { CreatorNames, CreatorPages } from '../accounts/public.ts';
-import { VaultUnavailable } from '../kernel/records/port.ts';
-import { ReadStore } from '../kernel/views/port.ts';
+import { CreatorNames, CreatorPages } from '../../accounts/public.ts';
+import { VaultUnavailable } from '../../kernel/records/port.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
 
 const suggestedMax = 3;
 /** Of so many of that name it is looked up whether they show anything. */

@@ -8,17 +8,17 @@ import { releaseBytesMax, releaseTooLarge } from '@tessera/domain/release';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
-import { Asked } from '../http/asked.ts';
-import { Answers, AnswersItself } from '../http/description/described.ts';
-import { fileBodyOf } from '../http/file-body.ts';
-import { piped } from '../http/answers/piped.ts';
-import { CurrentUser, Metadata } from '../http/request.ts';
-import type { AppRequest, SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
-import { Writes } from '../http/limits/write-limits.ts';
-import { Refused } from '../kernel/refused.ts';
-import { ReadStore } from '../kernel/views/port.ts';
-import { MediaRoom } from '../media/public.ts';
+import { Asked } from '../../http/asked.ts';
+import { Answers, AnswersItself } from '../../http/description/described.ts';
+import { fileBodyOf } from '../../http/file-body.ts';
+import { piped } from '../../http/answers/piped.ts';
+import { CurrentUser, Metadata } from '../../http/request.ts';
+import type { AppRequest, SignedIn } from '../../http/request.ts';
+import { RoleGuard } from '../../http/role.guard.ts';
+import { Writes } from '../../http/limits/write-limits.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
+import { MediaRoom } from '../../media/public.ts';
 import { Releases } from './releases.ts';
 
 const rowsOf = (item: ContentPublishedData) =>

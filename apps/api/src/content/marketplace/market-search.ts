@@ -1,6 +1,6 @@
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
-import type { CreatorNames } from '../accounts/public.ts';
-import type { Find, Page, ReadStore } from '../kernel/views/port.ts';
+import type { CreatorNames } from '../../accounts/public.ts';
+import type { Find, Page, ReadStore } from '../../kernel/views/port.ts';
 
 /** What is looked for; without an order, what fits best comes first. */
 export interface MarketSearch extends Pick<Find, 'where' | 'range' | 'sort'> {

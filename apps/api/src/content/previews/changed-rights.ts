@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
 import { declaredAnew, declaredOf, undeclared } from '@tessera/domain/declared';
 import type { Declared } from '@tessera/domain/declared';
-import { Streams } from '../kernel/commands/dispatch.ts';
-import { PreviewNotes } from '../media/public.ts';
+import { Streams } from '../../kernel/commands/dispatch.ts';
+import { PreviewNotes } from '../../media/public.ts';
 
 /** Notes which previews will have something else to say of their rights. */
 @Injectable()
