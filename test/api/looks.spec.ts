@@ -1,7 +1,7 @@
 import type { OwnContentPage } from '@tessera/contract/content';
 import type { CreatorPeriod } from '@tessera/contract/dashboards';
 import type { ReferralCodePage } from '@tessera/contract/referrals';
-import { Looks } from '../../apps/api/src/looks/looks.ts';
+import { TrafficCounter } from '../../apps/api/src/traffic/traffic-counter.ts';
 import { Clock } from '../../apps/api/src/kernel/clock.ts';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { until } from '../support/until.ts';
@@ -60,7 +60,7 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
     await look('cart', shop.itemId, { token: shop.brand.token });
     await look('cart', shop.itemId);
     expect(await whole.head()).toBe(before);
-    await whole.app.get(Looks).write();
+    await whole.app.get(TrafficCounter).write();
     const recorded = await whole.app.get<EventStore>(EventStore).readAll({ after: before, limit: 10 });
     expect(recorded).toHaveLength(1);
     expect(recorded[0]).toMatchObject({ type: 'LooksCounted', metadata: { actor: 'system' } });
@@ -70,7 +70,7 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
 
   it('nothing new is nothing to write', async () => {
     const before = await whole.head();
-    await whole.app.get(Looks).write();
+    await whole.app.get(TrafficCounter).write();
     expect(await whole.head()).toBe(before);
   });
 
@@ -78,7 +78,7 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
     await look('view', shop.itemId);
     const events = whole.app.get<EventStore>(EventStore);
     const append = jest.spyOn(events, 'append').mockRejectedValueOnce(new Error('The log is away.'));
-    await whole.app.get(Looks).write();
+    await whole.app.get(TrafficCounter).write();
     expect(await counted()).toEqual({ views: 2, carts: 1 });
     await look('view', shop.itemId);
     append.mockImplementationOnce(async (...batch) => {
@@ -86,9 +86,9 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
       await events.append(...batch);
       throw new Error('The answer was lost.');
     });
-    await whole.app.get(Looks).write();
-    await whole.app.get(Looks).beforeApplicationShutdown();
-    await whole.app.get(Looks).write();
+    await whole.app.get(TrafficCounter).write();
+    await whole.app.get(TrafficCounter).beforeApplicationShutdown();
+    await whole.app.get(TrafficCounter).write();
     expect(await counted()).toEqual({ views: 4, carts: 1 });
   });
 
@@ -118,7 +118,7 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
     await look('visit', code, { token });
     await look('visit', code, { agent: robot });
     await look('visit', '00000000');
-    await whole.app.get(Looks).write();
+    await whole.app.get(TrafficCounter).write();
     const own = `${whole.url}/api/referral-codes?after=${await whole.head()}`;
     expect((await get<ReferralCodePage>(own, { token })).items).toMatchObject([{ code, visits: 2, sign_ups: 0 }]);
   });

@@ -4,7 +4,7 @@ import type { CreatorPeriod } from '@tessera/contract/dashboards';
 import type { Balance } from '@tessera/contract/money/earnings';
 import type { DisputePage, RefundPage } from '@tessera/contract/money/refunds';
 import type { NotificationPage } from '@tessera/contract/notifications';
-import { Looks } from '../../apps/api/src/looks/looks.ts';
+import { TrafficCounter } from '../../apps/api/src/traffic/traffic-counter.ts';
 import { catalog } from '../demo/catalog.ts';
 import { brands, creators } from '../demo/people.ts';
 import type { Happening } from '../demo/story.ts';
@@ -64,7 +64,7 @@ it('[GAL-02] what is told happens by the own commands of the service, and its fi
     const wall = await get<MarketplacePage>(`${app.url}/api/marketplace`);
     expect(wall.items.map(({ id, title }) => [id, title])).toEqual([[items.get(ridges), 'Ridges at dusk']]);
 
-    await app.app.get(Looks).write();
+    await app.app.get(TrafficCounter).write();
     const { token: maras } = await people.get('mara');
     const period = await get<CreatorPeriod>(`${app.url}/api/dashboards/creator/figures?after=${await app.head()}`, {
       token: maras,

@@ -36,7 +36,7 @@ import { DiscoveryController } from '../../apps/api/src/content/marketplace/disc
 import { MarketplaceController } from '../../apps/api/src/content/marketplace/marketplace.controller.ts';
 import { OwnContentController } from '../../apps/api/src/content/own-content.controller.ts';
 import { SuggestedCreators } from '../../apps/api/src/content/marketplace/suggested-creators.ts';
-import { WhatWasMeant } from '../../apps/api/src/content/marketplace/what-was-meant.ts';
+import { DidYouMean } from '../../apps/api/src/content/marketplace/did-you-mean.ts';
 import { PrepareVideos } from '../../apps/api/src/content/previews/prepare-videos.effect.ts';
 import { LineSubjects } from '../../apps/api/src/earnings/line-subjects.ts';
 import { OwnPayouts } from '../../apps/api/src/earnings/own-payouts.ts';
@@ -436,7 +436,7 @@ const askDiscovery = async (views: never) => {
   const names = { calledAll: () => Promise.resolve([[creator.id, 'Mara']]) } as never;
   const pages = { shownOf: () => Promise.resolve({ creator_handle: null, creator_portrait_url: null }) } as never;
   const creators = new SuggestedCreators(names, pages, views);
-  const discovery = new DiscoveryController(views, new WhatWasMeant(views), creators);
+  const discovery = new DiscoveryController(views, new DidYouMean(views), creators);
   for (const search of searches) {
     await discovery.suggest(search === undefined ? {} : { search });
     await discovery.instead(search === undefined ? {} : { search });

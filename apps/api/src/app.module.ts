@@ -35,7 +35,7 @@ import { configToken, loggerToken } from './kernel/tokens.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { LicensingModule } from './licensing/licensing.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
-import { LooksModule } from './looks/looks.module.ts';
+import { TrafficModule } from './traffic/traffic.module.ts';
 import { NotificationsModule } from './notifications/notifications.module.ts';
 import { TokenAccess } from './live-access.ts';
 import { OperationsModule } from './operations/operations.module.ts';
@@ -139,7 +139,7 @@ export class AppModule {
         EarningsModule,
         BooksModule,
         BoardsModule,
-        LooksModule,
+        TrafficModule,
         PayoutsModule,
         RefundsModule,
         ReferralsModule,

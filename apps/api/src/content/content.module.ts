@@ -21,7 +21,7 @@ import { RewritePreviews } from './previews/rewrite-previews.effect.ts';
 import { stillsBy } from './previews/stills.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
 import { SuggestedCreators } from './marketplace/suggested-creators.ts';
-import { WhatWasMeant } from './marketplace/what-was-meant.ts';
+import { DidYouMean } from './marketplace/did-you-mean.ts';
 
 @Module({
   imports: [AccountsModule, MediaModule, PicturesModule],
@@ -51,7 +51,7 @@ import { WhatWasMeant } from './marketplace/what-was-meant.ts';
     Releases,
     RewritePreviews,
     SuggestedCreators,
-    WhatWasMeant,
+    DidYouMean,
   ],
 })
 export class ContentModule {}

@@ -11,7 +11,7 @@ import { ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 import { mostUsed } from './most-used.ts';
 import { SuggestedCreators } from './suggested-creators.ts';
-import { WhatWasMeant } from './what-was-meant.ts';
+import { DidYouMean } from './did-you-mean.ts';
 
 /** Of so many items that fit best the tags and titles are suggested. */
 const suggestingItems = 60;
@@ -25,7 +25,7 @@ const popularItems = 8;
 export class DiscoveryController {
   constructor(
     private readonly views: ReadStore,
-    private readonly meant: WhatWasMeant,
+    private readonly meant: DidYouMean,
     private readonly creators: SuggestedCreators,
   ) {}
 

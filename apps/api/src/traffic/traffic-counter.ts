@@ -25,17 +25,17 @@ interface Batch {
 }
 
 /**
- * Counts what visitors look at, and writes the counts down every five minutes, once a day is over, and at a stop: an event
- * for all looks of that time, whoever's they were. A process that is killed loses what it counted since.
+ * Counts item views, cart adds and referral visits. Every five minutes, when a day is over and at shutdown, it
+ * records the counts of all visitors together as an event. A process that is killed loses what it has not recorded.
  */
 @Injectable()
-export class Looks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class TrafficCounter implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #tally = new Tally();
-  /** Taken from the tally, and not known to be in the log: written again under the same ids. */
+  /** Taken from the tally, but perhaps not in the log yet: they are written again under the same ids. */
   #unwritten: readonly Batch[] = [];
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  /** Of the last look. */
+  /** The day of the last count. */
   #day: string | undefined;
 
   constructor(
@@ -55,8 +55,8 @@ export class Looks implements OnApplicationBootstrap, BeforeApplicationShutdown 
     await this.write();
   }
 
-  /** Counts a look at what there is to look at; nobody's look at what is their own counts. */
-  async note(form: LookForm, caller: SignedIn | null) {
+  /** Counts visits to what is public. Creators' visits to their own items and links don't count. */
+  async count(form: LookForm, caller: SignedIn | null) {
     const look = await this.#lookOf(form, caller);
     if (!look || look.creator_id === caller?.id) return;
     const day = dayOf(this.clock.now().toISOString());
@@ -66,10 +66,12 @@ export class Looks implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (isNewDay || this.#tally.entries >= countedEntriesMax) void this.write();
   }
 
-  /** Writes down what was counted until now; what can't be written stays for the next time. */
+  /** Records all counts so far. Any that can't be recorded are kept for the next time. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() =>
-      this.#write().catch((error: unknown) => this.logger.warn({ err: error }, 'looks could not be written down yet')),
+      this.#write().catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'visits could not be recorded yet; trying again later'),
+      ),
     );
     return this.#writing;
   }

@@ -8,30 +8,31 @@ import type { RateLimit } from '../http/limits/rate-limit.ts';
 import { Caller } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { OptionalAuthGuard } from '../http/role.guard.ts';
-import { Looks } from './looks.ts';
+import { TrafficCounter } from './traffic-counter.ts';
 
-export const looksLimitToken = Symbol('LooksLimit');
-export const looksPerMinute = 120;
+export const trafficLimitToken = Symbol('TrafficLimit');
+export const reportsPerMinute = 120;
 
-/** As they call themselves; who runs no scripts never comes here. */
+/** Robots by the names they give themselves. One that runs no scripts never calls this route. */
 const robots = /bot|crawl|spider|slurp|scrape|preview|monitor|^$/iu;
 
-/** What browsers tell of what is looked at. Nothing of who looks is kept: no cookie, no address, no account. */
+/** What browsers report about visits. Nothing about the visitor is stored: no cookie, no address, no account. */
 @ApiTags('marketplace')
 @Controller('api/looks')
-export class LooksController {
+export class TrafficController {
   constructor(
-    private readonly looks: Looks,
-    @Inject(looksLimitToken) private readonly limit: RateLimit,
+    private readonly traffic: TrafficCounter,
+    @Inject(trafficLimitToken) private readonly limit: RateLimit,
   ) {}
 
   @Post()
   @HttpCode(204)
-  @Answers('Counts a look at an item, an item put in a cart, or a visit by a referral link; nothing of who it was.', {
-    204: null,
-  })
+  @Answers(
+    'Counts a view of an item, an item added to a cart, or a visit by a referral link; records nothing about the visitor.',
+    { 204: null },
+  )
   @UseGuards(OptionalAuthGuard)
-  async note(
+  async count(
     @Body(new FormPipe(LookForm)) form: LookForm,
     @Caller() caller: SignedIn | null,
     @Headers('user-agent') agent: string | undefined,
@@ -39,6 +40,6 @@ export class LooksController {
     @Res({ passthrough: true }) response: Response,
   ) {
     await this.limit.takeFrom(request.ip, response);
-    if (!robots.test(agent ?? '')) await this.looks.note(form, caller);
+    if (!robots.test(agent ?? '')) await this.traffic.count(form, caller);
   }
 }

@@ -3,19 +3,19 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { Attempts } from '../adapters/attempts/attempts.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
-import { LooksController, looksLimitToken, looksPerMinute } from './looks.controller.ts';
-import { Looks } from './looks.ts';
+import { TrafficCounter } from './traffic-counter.ts';
+import { reportsPerMinute, TrafficController, trafficLimitToken } from './traffic.controller.ts';
 
 @Module({
   imports: [AttemptsModule, CqrsModule],
-  controllers: [LooksController],
+  controllers: [TrafficController],
   providers: [
-    Looks,
+    TrafficCounter,
     {
-      provide: looksLimitToken,
+      provide: trafficLimitToken,
       inject: [Attempts],
-      useFactory: (attempts: Attempts) => new RateLimit('looks', looksPerMinute, attempts),
+      useFactory: (attempts: Attempts) => new RateLimit('looks', reportsPerMinute, attempts),
     },
   ],
 })
-export class LooksModule {}
+export class TrafficModule {}

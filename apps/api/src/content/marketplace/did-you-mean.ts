@@ -24,7 +24,7 @@ const usesIn = (items: readonly ContentPublishedData[]) => {
 
 /** What somebody meant to search for whose words are nowhere: those of the newest items that are nearest to them. */
 @Injectable()
-export class WhatWasMeant {
+export class DidYouMean {
   private vocabulary: Promise<Vocabulary> | null = null;
 
   constructor(private readonly views: ReadStore) {}
