@@ -1,7 +1,7 @@
 import { Navigate, createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { paths } from './paths.ts';
-import { AfterSession } from './shell/gates/after-session.tsx';
+import { SessionEndRedirect } from './shell/gates/session-end-redirect.tsx';
 import { ErrorPage } from './shell/error.page.tsx';
 import { PublicLayout, Shell, SiteLayout } from './shell/layouts.tsx';
 import { NotFoundPage } from './shell/not-found.page.tsx';
@@ -208,7 +208,7 @@ const routes: RouteObject[] = [
         Component: SiteLayout,
         children: [
           {
-            Component: AfterSession,
+            Component: SessionEndRedirect,
             children: [
               { Component: PublicLayout, ErrorBoundary: ErrorPage, children: publicPages },
               { Component: ForEverybody, ErrorBoundary: ErrorPage, children: marketplacePages },

@@ -3,7 +3,10 @@ import { FormDialog } from '../ui/decision/form-dialog.tsx';
 import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { OwnerFields, useOwnerForm } from './owner-fields.tsx';
 
-interface OwnerDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'isSending' | 'isBound' | 'onSubmit'> {
+interface OwnerDialogProps extends Omit<
+  ComponentProps<typeof FormDialog>,
+  'isSending' | 'locksWhileSending' | 'onSubmit'
+> {
   /** What is said above a refusal. */
   readonly failed: string;
   readonly send: Parameters<typeof useOwnerForm>[0];
@@ -14,7 +17,7 @@ interface OwnerDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'isSe
 export const OwnerDialog = ({ failed, send, onDone, children, ...question }: OwnerDialogProps) => {
   const owner = useOwnerForm(send, onDone);
   return (
-    <FormDialog {...question} isSending={owner.isSubmitting} isBound gap="5" onSubmit={owner.submit}>
+    <FormDialog {...question} isSending={owner.isSubmitting} locksWhileSending gap="5" onSubmit={owner.submit}>
       {owner.refusal && <FocusedNotice title={failed}>{owner.refusal}</FocusedNotice>}
       {children}
       <OwnerFields {...owner} />

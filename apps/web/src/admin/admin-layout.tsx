@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { NavLink, Navigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { CommandDesk } from '../ui/commands/command-desk.tsx';
+import { GlobalShortcuts } from '../ui/commands/global-shortcuts.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
 import { Main, Page, PageHeading } from '../ui/layout/page.tsx';
@@ -109,7 +109,7 @@ export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
           {children}
         </Page>
       </Main>
-      <CommandDesk Menu={Commands} />
+      <GlobalShortcuts Menu={Commands} />
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { Menu } from '@chakra-ui/react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { OpenedMenu, menuIcon } from '../ui/menu/opened-menu.tsx';
+import { OpenedMenu, menuIconProps } from '../ui/menu/opened-menu.tsx';
 
 interface BoardMenuProps {
   readonly trigger: ReactElement;
@@ -13,11 +13,11 @@ interface BoardMenuProps {
 export const BoardMenu = ({ trigger, onRename, onDelete }: BoardMenuProps) => (
   <OpenedMenu trigger={trigger}>
     <Menu.Item value="rename" onSelect={onRename}>
-      <Pencil {...menuIcon} /> Rename
+      <Pencil {...menuIconProps} /> Rename
     </Menu.Item>
     <Menu.Separator />
     <Menu.Item value="delete" color="trouble" onSelect={onDelete}>
-      <Trash2 {...menuIcon} /> Delete
+      <Trash2 {...menuIconProps} /> Delete
     </Menu.Item>
   </OpenedMenu>
 );

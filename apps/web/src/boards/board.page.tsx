@@ -5,7 +5,7 @@ import { ArrowLeft, Ellipsis, NotebookPen, Pencil, Share2, ShoppingBag, X } from
 import { lazy, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { plural } from '../kernel/plural.ts';
-import { apart } from '../kernel/apart.tsx';
+import { lazyComponent } from '../kernel/lazy-component.tsx';
 import { isUnknown } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
@@ -20,9 +20,9 @@ import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';
 
 // No first view needs what the buttons open.
 const BoardMenu = lazy(async () => ({ default: (await import('./board-menu.tsx')).BoardMenu }));
-const RenameBoardDialog = apart(async () => (await import('./name-dialogs.tsx')).RenameBoardDialog);
-const NoteDialog = apart(async () => (await import('./note-dialog.tsx')).NoteDialog);
-const ShareDialog = apart(async () => (await import('./share-dialog.tsx')).ShareDialog);
+const RenameBoardDialog = lazyComponent(async () => (await import('./name-dialogs.tsx')).RenameBoardDialog);
+const NoteDialog = lazyComponent(async () => (await import('./note-dialog.tsx')).NoteDialog);
+const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -134,10 +134,10 @@ const Board = ({ board }: { board: BoardDetails }) => {
           title={`Delete “${board.name}”?`}
           action="Delete board"
           sending="Deleting..."
-          isLoss
+          isDestructive
           send={remove}
           done={['Board deleted', board.name]}
-          placeWhenDone={() => document.querySelector<HTMLElement>('#content')}
+          focusWhenDone={() => document.querySelector<HTMLElement>('#content')}
           onClose={close}
         >
           Your notes on it are lost, and a link to it ends. The items stay in the marketplace.

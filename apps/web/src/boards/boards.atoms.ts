@@ -1,9 +1,9 @@
 import type { BoardDetails, BoardPage, BoardRow } from '@tessera/contract/boards';
 import { atom } from 'jotai';
-import { newsReading, ownNewsAtom } from '../kernel/reading/own-news.ts';
+import { liveQueryAtom, ownChangesAtom } from '../kernel/reading/own-changes.ts';
 import { store } from '../kernel/store.ts';
 
-const heardAtom = ownNewsAtom(['boards']);
+const heardAtom = ownChangesAtom(['boards']);
 const answeredAtom = atom(-1);
 
 /** The position up to which the boards of the signed-in brand have changed, here or in another tab; -1 until that is known. */
@@ -44,7 +44,7 @@ export const showAtOnce = async (
   }
 };
 
-const readAtom = newsReading<BoardPage>('/api/boards', newsAtom);
+const readAtom = liveQueryAtom<BoardPage>('/api/boards', newsAtom);
 
 const toggled = (board: BoardRow, { contentId, on }: Toggle): BoardRow => {
   const others = board.content_ids.filter((id) => id !== contentId);
@@ -76,4 +76,4 @@ export const savedIdsAtom = atom(
 
 /** One board, read again whenever a board of the brand has changed. */
 export const boardReading = (boardId: string) =>
-  newsReading<BoardDetails>(`/api/boards/${encodeURIComponent(boardId)}`, newsAtom);
+  liveQueryAtom<BoardDetails>(`/api/boards/${encodeURIComponent(boardId)}`, newsAtom);

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { Link2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { apart } from '../kernel/apart.tsx';
+import { lazyComponent } from '../kernel/lazy-component.tsx';
 import { plural } from '../kernel/plural.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
@@ -16,7 +16,7 @@ import { ownBoardsAtom } from './boards.atoms.ts';
 import { LoadingTiles, TileGrid } from './item-tiles.tsx';
 import { RecentlySeen } from './saving/recently-seen.tsx';
 
-const NewBoardDialog = apart(async () => (await import('./name-dialogs.tsx')).NewBoardDialog);
+const NewBoardDialog = lazyComponent(async () => (await import('./name-dialogs.tsx')).NewBoardDialog);
 
 const coverPlaces = 4;
 const coverSizes = '(min-width: 1024px) 148px, (min-width: 768px) 16vw, 25vw';

@@ -2,7 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Mosaic } from '../ui/media/mosaic.tsx';
-import { TileFloor } from '../ui/media/tile-floor.tsx';
+import { TilePattern } from '../ui/media/tile-pattern.tsx';
 import { TileMark } from '../ui/media/tile-mark.tsx';
 import { WordMark } from '../ui/layout/word-mark.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
@@ -43,8 +43,8 @@ export const Foundations = () => (
       <Row>
         <WordMark size="32px" />
         <TileMark />
-        <TileFloor size="72px" />
-        <TileFloor size="72px" missing />
+        <TilePattern size="72px" />
+        <TilePattern size="72px" missing />
         <Box boxSize="32">
           <Mosaic />
         </Box>

@@ -86,7 +86,7 @@ const Overlays = () => {
         open={open === 'dialog'}
         title="Remove this picture?"
         action="Remove"
-        isLoss
+        isDestructive
         onAction={close}
         onClose={close}
       >

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
 import { atom } from 'jotai';
-import { loadApart } from './load-apart.ts';
+import { loadWithRetry } from './load-with-retry.ts';
 import { store } from './store.ts';
 
 export type Role = 'creator' | 'brand';
@@ -52,7 +52,7 @@ export const openedAuth = new Promise<GoTrueClient>((resolve) => {
 });
 
 const openClient = async (): Promise<GoTrueClient> => {
-  const { newClient } = await loadApart(() => import('./auth-client.ts'));
+  const { newClient } = await loadWithRetry(() => import('./auth-client.ts'));
   const client = newClient({ storageKey, flowType: broughtCode ? 'pkce' : 'implicit', fetch: fetchAsAccounts });
   // The client has read it by now. A token must not stay in the browser's history.
   const { hash, pathname, search } = window.location;

@@ -9,7 +9,7 @@ import { AgreementDialog, sampleCreator } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
-import { CardPointedAt } from '../ui/media/media-clip.tsx';
+import { CardHoverContext } from '../ui/media/media-clip.tsx';
 import { PictureButton } from '../ui/media/picture-button.tsx';
 import { ItemBadges, ItemMedia } from './item/item-media.tsx';
 import { useItemLink } from './item/use-item-link.ts';
@@ -239,7 +239,7 @@ export const ItemCard = memo(
       >
         <Words item={item} wanted={wanted} gone={gone} />
         <Box position="relative" flexShrink={0} css={{ container: 'picture / size' }} style={{ height: place.height }}>
-          <CardPointedAt value={pointedAt}>
+          <CardHoverContext value={pointedAt}>
             <ItemMedia
               item={item}
               gone={gone}
@@ -247,7 +247,7 @@ export const ItemCard = memo(
               ratio={`${place.width} / ${place.height}`}
               over={<Way item={item} />}
             />
-          </CardPointedAt>
+          </CardHoverContext>
           <Badges item={item} />
           <Tools item={item} onQuickView={() => setOpened('quick view')} />
           <WhereOneCanPoint>

@@ -54,7 +54,7 @@ export const MarketplacePage = () => {
   const again = () => show(filter, { again: true });
   /** For a button that leaves once it has done its work: the focus must not go with it. */
   const focusWall = () => top.current?.focus({ preventScroll: true });
-  const showNews = async () => {
+  const showNewRows = async () => {
     await again();
     // The button has gone with its news: the reader, and the focus, go to where they hang.
     focusWall();
@@ -83,7 +83,7 @@ export const MarketplacePage = () => {
       <Filters filter={filter} tags={chips} onChange={change} />
       <WallBar wall={wall} filter={filter} onChange={change} onEmptied={focusWall} />
       <Box ref={top} mt="5" tabIndex={-1} role="region" aria-label="Content" scrollMarginTop="24" outline="none">
-        <News count={wall.news.length} onShow={() => void showNews()} />
+        <News count={wall.news.length} onShow={() => void showNewRows()} />
         {(areSamples || wall.status === 'failed') && <SamplesNote failed={wall.status === 'failed'} onRetry={retry} />}
         {wall.status === 'loading' && <Loading />}
         <Box role="status">{wall.items.length > 0 && <Found key={search} wall={wall} />}</Box>

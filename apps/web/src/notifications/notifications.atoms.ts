@@ -1,6 +1,6 @@
 import type { NotificationPage, NotificationsMarked } from '@tessera/contract/notifications';
 import { atom } from 'jotai';
-import { newsReading } from '../kernel/reading/own-news.ts';
+import { liveQueryAtom } from '../kernel/reading/own-changes.ts';
 import { userIdAtom } from '../kernel/reading/queries.ts';
 import { viewAtom } from '../kernel/reading/view-atom.ts';
 import { ApiError, post } from '../kernel/send.ts';
@@ -18,7 +18,7 @@ export const unreadAtom = atom((get) => get(liveAtom)?.value?.unread ?? 0);
 /** The position up to which something was marked here, whether or not the connection tells it. */
 const markedAtom = atom(-1);
 
-const readAtom = newsReading<NotificationPage>(
+const readAtom = liveQueryAtom<NotificationPage>(
   '/api/notifications',
   atom((get) => Math.max(get(liveAtom)?.position ?? -1, get(markedAtom))),
 );

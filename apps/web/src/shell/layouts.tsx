@@ -5,7 +5,7 @@ import type { Location } from 'react-router-dom';
 import { TakingOver } from '../boards/public.ts';
 import type { Role } from '../kernel/session.ts';
 import { Toasts } from '../kernel/toast.tsx';
-import { CommandDesk } from '../ui/commands/command-desk.tsx';
+import { GlobalShortcuts } from '../ui/commands/global-shortcuts.tsx';
 import { LoadingScreen } from '../ui/layout/loading-screen.tsx';
 import { Main } from '../ui/layout/page.tsx';
 import { Footer } from './bars/footer.tsx';
@@ -39,7 +39,7 @@ export const SiteLayout = () => (
     <Header />
     <TakingOver />
     <Outlet />
-    <CommandDesk Menu={Commands} />
+    <GlobalShortcuts Menu={Commands} />
   </>
 );
 

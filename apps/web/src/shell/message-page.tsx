@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Page } from '../ui/layout/page.tsx';
-import { TileFloor } from '../ui/media/tile-floor.tsx';
+import { TilePattern } from '../ui/media/tile-pattern.tsx';
 
 interface MessagePageProps {
   /** Of the window, where it is shorter than the heading. */
@@ -24,7 +24,7 @@ export const MessagePage = ({ title, heading, children, actions }: MessagePagePr
       py={{ base: '6', md: '10' }}
     >
       <Box boxSize={{ base: '120px', md: '240px', lg: '320px' }} flexShrink={0} display="grid">
-        <TileFloor size="full" missing />
+        <TilePattern size="full" missing />
       </Box>
       <Box minW={0} maxW="lg">
         <chakra.h1

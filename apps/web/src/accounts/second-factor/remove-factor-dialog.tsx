@@ -34,7 +34,7 @@ export const RemoveFactorDialog = ({ factor, isLast, onClose, onRemoved }: Remov
       keep="Keep it"
       action="Remove"
       sending="Removing..."
-      isLoss
+      isDestructive
       failed="Nothing was removed"
       send={(given) => removeFactor(factor.id, given)}
       onDone={() => {

@@ -48,7 +48,7 @@ export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: ()
     keep="Keep my account"
     action="Delete account"
     sending="Deleting..."
-    isLoss
+    isDestructive
     failed="Nothing was deleted"
     send={(given) => del('/api/account', { body: given })}
     onDone={deleted}

@@ -135,8 +135,8 @@ const SignOutOthersDialog = ({ onClose, onEnded }: { onClose: () => void; onEnde
       action="Sign out"
       sending="Signing out..."
       isSending={ending}
-      isBound
-      isLoss
+      locksWhileSending
+      isDestructive
       onAction={end}
       onClose={onClose}
     >

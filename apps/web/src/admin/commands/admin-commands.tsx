@@ -3,9 +3,9 @@ import { Banknote, Fingerprint, Keyboard, ListTree, LogOut, ScrollText } from 'l
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CommandMenu } from '../../ui/commands/command-menu.tsx';
-import { findingIn, iconLook, pagesOf } from '../../ui/commands/commands.tsx';
+import { suggestFrom, commandIconProps, pageCommands } from '../../ui/commands/commands.tsx';
 import type { Finder } from '../../ui/commands/commands.tsx';
-import { openedAtom } from '../../ui/commands/opened.atoms.ts';
+import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
 import { adminSignOut } from '../admin-session.atoms.ts';
 import { rooms } from '../rooms.ts';
 import { findById, findEvents, findLicense, findRuns } from './find.ts';
@@ -20,29 +20,29 @@ const finders: readonly Finder[] = [
 /** The command menu of the admin: what the admin’s pages can look up, from any of them. */
 export const AdminCommands = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate();
-  const open = useSetAtom(openedAtom);
+  const open = useSetAtom(overlayAtom);
   const go = (to: string) => void navigate(to);
   const actions = [
     {
       key: 'keys',
       words: 'Keyboard shortcuts',
       also: 'keys help',
-      icon: <Keyboard {...iconLook} />,
+      icon: <Keyboard {...commandIconProps} />,
       choose: () => open('keys'),
     },
     {
       key: 'log-out',
       words: 'Logout',
       also: 'sign out leave log',
-      icon: <LogOut {...iconLook} />,
+      icon: <LogOut {...commandIconProps} />,
       choose: () => void adminSignOut(),
     },
   ];
-  const find = useMemo(() => findingIn(finders, (to) => void navigate(to)), [navigate]);
+  const find = useMemo(() => suggestFrom(finders, (to) => void navigate(to)), [navigate]);
   return (
     <CommandMenu
       placeholder="Pages, event types, days of payout runs, or any id…"
-      commands={[pagesOf(rooms, go), { name: 'Actions', suggestions: actions }]}
+      commands={[pageCommands(rooms, go), { name: 'Actions', suggestions: actions }]}
       find={find}
       onClose={onClose}
     />

@@ -6,7 +6,7 @@ import type { BarKind } from '../../ui/chart/day-bars.tsx';
 import { DayChart, Readout, Swatch } from '../../ui/chart/day-chart.tsx';
 import { daysUpTo } from '../../ui/chart/days.ts';
 import type { ChartDay } from '../../ui/chart/days.ts';
-import { formatWeekday } from '../../ui/chart/words.ts';
+import { formatWeekday } from '../../ui/chart/format.ts';
 import { daysIn } from './range.ts';
 import type { DayRange } from './range.ts';
 

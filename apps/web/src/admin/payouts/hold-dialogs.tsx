@@ -12,7 +12,7 @@ interface HoldDialogProps extends DialogPlace {
 export const HoldDialog = ({ creator: { creator_id, creator_name }, ...place }: HoldDialogProps) => (
   <ReasonDialog
     {...place}
-    isLoss
+    isDestructive
     form={PayoutReasonForm}
     keep="Go back"
     title={`Put payouts to ${nameOf(creator_name)} on hold?`}

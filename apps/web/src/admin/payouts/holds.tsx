@@ -61,7 +61,7 @@ export const Holds = () => {
         columns={columnsOf(setLifted)}
         rowKey="creator_id"
       />
-      {lifted && <LiftDialog creator={lifted} onClose={() => setLifted(null)} placeWhenDone={() => place.current} />}
+      {lifted && <LiftDialog creator={lifted} onClose={() => setLifted(null)} focusWhenDone={() => place.current} />}
     </chakra.section>
   );
 };

@@ -34,7 +34,7 @@ export const ReferralDecision = ({ referral, kind, ...place }: ReferralDecisionP
   return (
     <ReasonDialog
       {...place}
-      isLoss={kind === 'reject'}
+      isDestructive={kind === 'reject'}
       form={ReferralDecisionForm}
       title={`${title} ${nameOf(referral.referred_name)}?`}
       help={`${referrer} reads this. Please tell nothing about the new creator’s account.`}

@@ -121,7 +121,7 @@ export const AdminReferralsPage = () => {
           columns={columnsOf(status, setAsked)}
           rowKey="id"
         />
-        {asked && <ReferralDecision {...asked} onClose={() => setAsked(null)} placeWhenDone={() => place.current} />}
+        {asked && <ReferralDecision {...asked} onClose={() => setAsked(null)} focusWhenDone={() => place.current} />}
       </Box>
     </AdminLayout>
   );

@@ -8,7 +8,7 @@ import { declineRefund } from './refunds.atoms.ts';
 export const DeclineDialog = ({ row, ...place }: DialogPlace & { readonly row: RefundRow }) => (
   <ReasonDialog
     {...place}
-    isLoss
+    isDestructive
     form={RefundReasonForm}
     title={`Decline the refund of “${row.title}”?`}
     help={`${row.brand_name} reads this, at the license and in an email.`}

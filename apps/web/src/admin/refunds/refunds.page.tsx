@@ -62,7 +62,7 @@ export const AdminRefundsPage = () => {
         </Box>
         {refunded !== null && <RefundDialog licenseId={refunded} onClose={close} placeWhenMade={() => place.current} />}
         {declined && (
-          <DeclineDialog row={declined} onClose={() => setDeclined(null)} placeWhenDone={() => place.current} />
+          <DeclineDialog row={declined} onClose={() => setDeclined(null)} focusWhenDone={() => place.current} />
         )}
       </Stack>
     </AdminLayout>

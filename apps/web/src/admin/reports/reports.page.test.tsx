@@ -19,7 +19,7 @@ vi.mock('../../kernel/send.ts', async (original) => ({
 }));
 vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
 vi.mock('../../kernel/reading/live.ts', async () =>
-  (await import('../../kernel/reading/live.test-kit.ts')).liveHeardIn(heard),
+  (await import('../../kernel/reading/live.test-kit.ts')).fakeLive(heard),
 );
 
 const item: ReportedItem = {

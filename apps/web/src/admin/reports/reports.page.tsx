@@ -45,7 +45,7 @@ export const AdminReportsPage = () => {
           rowKey="report_id"
         />
       </Box>
-      {closing && <CloseDialog row={closing} onClose={() => setClosing(null)} placeWhenDone={() => place.current} />}
+      {closing && <CloseDialog row={closing} onClose={() => setClosing(null)} focusWhenDone={() => place.current} />}
     </AdminLayout>
   );
 };

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
-import { loadApart } from '../load-apart.ts';
+import { loadWithRetry } from '../load-with-retry.ts';
 import { accessToken, renewedToken, sessionAtom } from '../session.ts';
 import { store } from '../store.ts';
 import type { Listener, LiveStatus, Tokens } from './live-connection.ts';
@@ -36,7 +36,7 @@ const whenRead = () =>
 
 const loadConnection = async () => {
   await whenRead();
-  return loadApart(
+  return loadWithRetry(
     () => import('./live-connection.ts'),
     () => store.set(status, 'offline'),
   );

@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
-import { ownNewsAtom } from '../../kernel/reading/own-news.ts';
+import { ownChangesAtom } from '../../kernel/reading/own-changes.ts';
 import { store } from '../../kernel/store.ts';
 
-const heardAtom = ownNewsAtom(['refunds', 'disputes']);
+const heardAtom = ownChangesAtom(['refunds', 'disputes']);
 const answeredAtom = atom(-1);
 
 /** The position up to which the refunds and disputes of the signed-in brand have changed; -1 until that is known. */

@@ -125,7 +125,7 @@ export const RefundSection = ({ license }: { license: LicenseRow }) => {
         )}
       </Stack>
       {isAsking && (
-        <RefundRequest license={license} onClose={() => setIsAsking(false)} placeWhenDone={() => place.current} />
+        <RefundRequest license={license} onClose={() => setIsAsking(false)} focusWhenDone={() => place.current} />
       )}
     </chakra.section>
   );

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { newsReading } from '../../kernel/reading/own-news.ts';
+import { liveQueryAtom } from '../../kernel/reading/own-changes.ts';
 import { moneyNewsAtom } from './money-news.atoms.ts';
 
 /** What stands at a path of the signed-in brand, read again whenever a refund or a dispute of it has changed. */
 export const useMoneyReading = <Value>(path: string) => {
-  const reading = useMemo(() => newsReading<Value>(path, moneyNewsAtom), [path]);
+  const reading = useMemo(() => liveQueryAtom<Value>(path, moneyNewsAtom), [path]);
   const { data, isError, refetch } = useAtomValue(reading);
   return { value: data, hasFailed: isError, again: () => void refetch() };
 };

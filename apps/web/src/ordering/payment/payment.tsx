@@ -2,7 +2,7 @@ import type { PublicConfig } from '@tessera/contract/operations';
 import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
 import type { LicenseBasis } from '@tessera/domain/licensing/basis';
-import { apart } from '../../kernel/apart.tsx';
+import { lazyComponent } from '../../kernel/lazy-component.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
@@ -15,9 +15,9 @@ import { PaymentForm } from './payment-form.tsx';
 import { usePayment } from './use-payment.ts';
 
 // The one asks the server before it says anything, the other stands below the sandbox's form: no form waits for them.
-const OrderNotices = apart(async () => (await import('../order-notices.tsx')).OrderNotices);
+const OrderNotices = lazyComponent(async () => (await import('../order-notices.tsx')).OrderNotices);
 
-const TestCards = apart(async () => (await import('../test-cards.tsx')).TestCards);
+const TestCards = lazyComponent(async () => (await import('../test-cards.tsx')).TestCards);
 
 /** A renewal or an upgrade is ordered from its license, as a cart is from the cart. */
 const BackToLicense = ({ basis }: { basis: LicenseBasis }) => (

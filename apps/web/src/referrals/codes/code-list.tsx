@@ -3,7 +3,7 @@ import type { OwnReferralCodeRow } from '@tessera/contract/referrals';
 import { useAtomValue } from 'jotai';
 import { Copy, Ellipsis, QrCode } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { apart } from '../../kernel/apart.tsx';
+import { lazyComponent } from '../../kernel/lazy-component.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { OnDemand } from '../../ui/menu/on-demand.tsx';
 import { Money } from '../../ui/facts/money.tsx';
@@ -16,7 +16,7 @@ import { copyCode } from './code-actions.ts';
 import { codesAtom, couldNotReadAtom } from '../referrals.atoms.ts';
 
 // All are loaded when they are asked for: no first view needs what draws them.
-const DeleteCodeDialog = apart(async () => (await import('./delete-code-dialog.tsx')).DeleteCodeDialog);
+const DeleteCodeDialog = lazyComponent(async () => (await import('./delete-code-dialog.tsx')).DeleteCodeDialog);
 const CodeMenu = lazy(async () => ({ default: (await import('./code-menu.tsx')).CodeMenu }));
 const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }));
 

@@ -1,7 +1,7 @@
 import { Menu } from '@chakra-ui/react';
 import { Copy, Link, Link2, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { OpenedMenu, menuIcon } from '../../ui/menu/opened-menu.tsx';
+import { OpenedMenu, menuIconProps } from '../../ui/menu/opened-menu.tsx';
 import { copyCode, copyLink } from './code-actions.ts';
 import { fullLink, shortLink } from './links.ts';
 
@@ -15,17 +15,17 @@ interface CodeMenuProps {
 export const CodeMenu = ({ code, trigger, onDelete }: CodeMenuProps) => (
   <OpenedMenu trigger={trigger}>
     <Menu.Item value="code" onSelect={() => void copyCode(code)}>
-      <Copy {...menuIcon} /> Copy code
+      <Copy {...menuIconProps} /> Copy code
     </Menu.Item>
     <Menu.Item value="full" onSelect={() => void copyLink(fullLink(code))}>
-      <Link {...menuIcon} /> Copy full link
+      <Link {...menuIconProps} /> Copy full link
     </Menu.Item>
     <Menu.Item value="short" onSelect={() => void copyLink(shortLink(code))}>
-      <Link2 {...menuIcon} /> Copy short link
+      <Link2 {...menuIconProps} /> Copy short link
     </Menu.Item>
     <Menu.Separator />
     <Menu.Item value="delete" color="trouble" onSelect={onDelete}>
-      <Trash2 {...menuIcon} /> Delete
+      <Trash2 {...menuIconProps} /> Delete
     </Menu.Item>
   </OpenedMenu>
 );

@@ -18,7 +18,7 @@ export const DeleteCodeDialog = ({ code, onClose }: { code: ReferralCodeRow; onC
       action="Delete code"
       sending="Deleting..."
       isSending={deleting}
-      isLoss
+      isDestructive
       onAction={confirm}
       onClose={onClose}
     >

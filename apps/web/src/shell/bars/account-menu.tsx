@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { profileAtom } from '../../accounts/public.ts';
 import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { paths } from '../../paths.ts';
-import { OpenedMenu, menuIcon } from '../../ui/menu/opened-menu.tsx';
-import { openedAtom } from '../../ui/commands/opened.atoms.ts';
+import { OpenedMenu, menuIconProps } from '../../ui/menu/opened-menu.tsx';
+import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
 import { ThemeGroup } from '../theme/theme-group.tsx';
 
 const places = [
@@ -33,7 +33,7 @@ const Person = () => {
 /** All that an account is about and how the pages look to it, open from the start. */
 export const AccountMenu = ({ trigger }: { trigger: ReactElement }) => {
   const signOut = useSetAtom(signOutAtom);
-  const open = useSetAtom(openedAtom);
+  const open = useSetAtom(overlayAtom);
   return (
     <OpenedMenu trigger={trigger} minW="56">
       <Person />
@@ -41,7 +41,7 @@ export const AccountMenu = ({ trigger }: { trigger: ReactElement }) => {
       {places.map(({ to, label, icon: Icon }) => (
         <Menu.Item key={to} value={to} asChild>
           <Link to={to}>
-            <Icon {...menuIcon} />
+            <Icon {...menuIconProps} />
             {label}
           </Link>
         </Menu.Item>
@@ -51,17 +51,17 @@ export const AccountMenu = ({ trigger }: { trigger: ReactElement }) => {
       <Menu.Separator />
       <Menu.Item value="help" asChild>
         <Link to={paths.help}>
-          <CircleQuestionMark {...menuIcon} />
+          <CircleQuestionMark {...menuIconProps} />
           Help
         </Link>
       </Menu.Item>
       <Menu.Item value="keys" display={{ base: 'none', md: 'flex' }} onClick={() => open('keys')}>
-        <Keyboard {...menuIcon} />
+        <Keyboard {...menuIconProps} />
         Keyboard shortcuts
       </Menu.Item>
       <Menu.Separator />
       <Menu.Item value="sign-out" onClick={() => void signOut()}>
-        <LogOut {...menuIcon} />
+        <LogOut {...menuIconProps} />
         Sign out
       </Menu.Item>
     </OpenedMenu>

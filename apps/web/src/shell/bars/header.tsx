@@ -8,7 +8,7 @@ import { WordMark } from '../../ui/layout/word-mark.tsx';
 import { FindButton } from '../commands/find-button.tsx';
 import { AccountButton } from './account-button.tsx';
 import { CartButton } from './cart-button.tsx';
-import { headerLinks, keepingPlace } from './links.ts';
+import { headerLinks, onSameMarketplace } from './links.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SessionButton } from './session-button.tsx';
 import { ThemeMenu } from '../theme/theme-menu.tsx';
@@ -56,7 +56,7 @@ export const Header = () => {
         </chakra.span>
         <chakra.nav aria-label="Main" display={{ base: 'none', md: 'flex' }} gap="6" ms="8">
           {headerLinks[session?.role ?? 'visitor'].map(({ to, label }) => (
-            <TextLink key={to} to={keepingPlace(to, pathname)}>
+            <TextLink key={to} to={onSameMarketplace(to, pathname)}>
               {label}
             </TextLink>
           ))}

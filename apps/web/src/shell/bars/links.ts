@@ -17,7 +17,7 @@ const brandMarketplace: PortalLink = { to: paths.brand.marketplace, label: 'Mark
 const brandBoards: PortalLink = { to: paths.brand.boards, label: 'Boards', icon: Bookmark };
 
 /** A brand's marketplace has two addresses: a link to it keeps the one that one is at, and so is marked as where one is. */
-export const keepingPlace = (to: string, pathname: string): string =>
+export const onSameMarketplace = (to: string, pathname: string): string =>
   to === paths.brand.marketplace && matchPath(`${paths.marketplace}/*`, pathname) ? paths.marketplace : to;
 
 /** The pages of each portal, in the order of its sidebar. */

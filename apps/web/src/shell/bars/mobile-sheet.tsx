@@ -7,11 +7,11 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { profileAtom } from '../../accounts/public.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { paths } from '../../paths.ts';
-import { openedAtom } from '../../ui/commands/opened.atoms.ts';
+import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
 import { BetaBadge } from './beta-badge.tsx';
-import { keepingPlace, menuLinks } from './links.ts';
+import { onSameMarketplace, menuLinks } from './links.ts';
 import { SessionButton } from './session-button.tsx';
 
 const Entry = chakra(NavLink, {
@@ -39,7 +39,7 @@ const Links = ({ onFollow }: { onFollow: () => void }) => {
       </Entry>
       {session?.role &&
         menuLinks[session.role].map(({ to, label, beta }) => (
-          <Entry key={to} to={keepingPlace(to, pathname)} onClick={onFollow}>
+          <Entry key={to} to={onSameMarketplace(to, pathname)} onClick={onFollow}>
             {label}
             {beta && <BetaBadge />}
           </Entry>
@@ -85,7 +85,7 @@ const Person = () => {
 export const MobileSheet = ({ trigger }: { trigger: ReactElement }) => {
   const [open, setOpen] = useState(true);
   const signedIn = Boolean(useAtomValue(sessionAtom));
-  const openOver = useSetAtom(openedAtom);
+  const openOver = useSetAtom(overlayAtom);
   const close = () => setOpen(false);
   const find = () => {
     close();

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
 import { BetaBadge } from './beta-badge.tsx';
-import { keepingPlace, portalLinks } from './links.ts';
+import { onSameMarketplace, portalLinks } from './links.ts';
 
 const collapsedAtom = atomWithStorage('sidebar-collapsed', false, undefined, { getOnInit: true });
 const titles: Readonly<Record<Role, string>> = { creator: 'Creator Portal', brand: 'Brand Portal' };
@@ -124,7 +124,7 @@ export const Sidebar = ({ role }: { role: Role }) => {
         {portalLinks[role].map(({ to, label, icon: Icon, beta }) => (
           <Entry
             key={to}
-            to={keepingPlace(to, pathname)}
+            to={onSameMarketplace(to, pathname)}
             data-tip={collapsed ? label : undefined}
             {...(collapsed && { 'aria-label': label })}
           >

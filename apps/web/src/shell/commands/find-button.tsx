@@ -1,12 +1,12 @@
 import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
-import { openedAtom } from '../../ui/commands/opened.atoms.ts';
+import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
 import { commandKey } from '../../ui/commands/keys.ts';
 import { Button } from '../../ui/controls/button.tsx';
 
 /** Opens the command menu without its keys, which it names. */
 export const FindButton = () => {
-  const open = useSetAtom(openedAtom);
+  const open = useSetAtom(overlayAtom);
   return (
     <Button
       variant="ghost"

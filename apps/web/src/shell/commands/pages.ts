@@ -40,7 +40,7 @@ const everybody: readonly Place[] = [
 ];
 
 /** Where everyone may go, in the order in which it is asked for. */
-export const placesOf: Readonly<Record<Role | 'visitor', readonly Place[]>> = {
+export const pagesFor: Readonly<Record<Role | 'visitor', readonly Place[]>> = {
   creator: [
     { words: 'Dashboard', to: paths.creator.dashboard, icon: SquareUserRound, also: 'figures earnings home' },
     { words: 'My content', to: `${paths.creator.dashboard}?tab=content`, icon: Images, also: 'items photos videos' },

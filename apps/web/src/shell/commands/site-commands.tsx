@@ -7,9 +7,9 @@ import type { Role } from '../../kernel/session.ts';
 import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { paths } from '../../paths.ts';
 import { CommandMenu } from '../../ui/commands/command-menu.tsx';
-import { findingIn, iconLook, pagesOf } from '../../ui/commands/commands.tsx';
+import { suggestFrom, commandIconProps, pageCommands } from '../../ui/commands/commands.tsx';
 import type { Command, Finder } from '../../ui/commands/commands.tsx';
-import { openedAtom } from '../../ui/commands/opened.atoms.ts';
+import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
 import { themeModeAtom } from '../theme/theme-mode.ts';
 import { themeModes } from '../theme/theme-modes.ts';
 import {
@@ -21,7 +21,7 @@ import {
   findPayouts,
   findSoldLicenses,
 } from './find.ts';
-import { placesOf } from './pages.ts';
+import { pagesFor } from './pages.ts';
 
 type Who = Role | 'visitor';
 
@@ -64,27 +64,27 @@ const placeholders: Readonly<Record<Who, string>> = {
 
 const useActions = (who: Who): readonly Command[] => {
   const setMode = useSetAtom(themeModeAtom);
-  const open = useSetAtom(openedAtom);
+  const open = useSetAtom(overlayAtom);
   const signOut = useSetAtom(signOutAtom);
   const themes = themeModes.map(({ mode, label, icon: Icon }) => ({
     key: `theme-${mode}`,
     words: `${label} theme`,
     also: 'colors appearance mode',
-    icon: <Icon {...iconLook} />,
+    icon: <Icon {...commandIconProps} />,
     choose: () => setMode(mode),
   }));
   const keys = {
     key: 'keys',
     words: 'Keyboard shortcuts',
     also: 'keys help',
-    icon: <Keyboard {...iconLook} />,
+    icon: <Keyboard {...commandIconProps} />,
     choose: () => open('keys'),
   };
   const leaving = {
     key: 'sign-out',
     words: 'Sign out',
     also: 'log out leave',
-    icon: <LogOut {...iconLook} />,
+    icon: <LogOut {...commandIconProps} />,
     choose: () => void signOut(),
   };
   return [...themes, keys, ...(who === 'visitor' ? [] : [leaving])];
@@ -96,7 +96,7 @@ export const SiteCommands = ({ onClose }: { onClose: () => void }) => {
   const who = useAtomValue(sessionAtom)?.role ?? 'visitor';
   const actions = useActions(who);
   const go = (to: string) => void navigate(to);
-  const commands = [pagesOf(placesOf[who], go), { name: 'Actions', suggestions: actions }];
-  const find = useMemo(() => findingIn(findersOf[who], (to) => void navigate(to)), [who, navigate]);
+  const commands = [pageCommands(pagesFor[who], go), { name: 'Actions', suggestions: actions }];
+  const find = useMemo(() => suggestFrom(findersOf[who], (to) => void navigate(to)), [who, navigate]);
   return <CommandMenu placeholder={placeholders[who]} commands={commands} find={find} onClose={onClose} />;
 };

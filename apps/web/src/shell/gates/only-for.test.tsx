@@ -9,7 +9,7 @@ import { NotFoundPage } from '../not-found.page.tsx';
 import { ForEverybody, OnlyFor } from './only-for.tsx';
 import { showRoutes } from '../routes.test-kit.tsx';
 import { SessionButton } from '../bars/session-button.tsx';
-import { AfterSession } from './after-session.tsx';
+import { SessionEndRedirect } from './session-end-redirect.tsx';
 
 const Arrival = () => {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };
@@ -19,7 +19,7 @@ const Arrival = () => {
 const Frame = () => (
   <>
     <SessionButton />
-    <AfterSession />
+    <SessionEndRedirect />
     <Toasts />
   </>
 );

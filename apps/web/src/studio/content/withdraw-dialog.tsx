@@ -19,7 +19,7 @@ export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose
       action="Withdraw from sale"
       sending="Withdrawing…"
       isSending={working}
-      isLoss
+      isDestructive
       onAction={confirm}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { formatUsd } from '@tessera/domain/money';
 import fc from 'fast-check';
-import { summedUp } from '../../ui/chart/sparkline.tsx';
+import { bucketSums } from '../../ui/chart/sparkline.tsx';
 import { changeOf } from './change.ts';
 
 const plain = (value: number) => String(value);
@@ -22,7 +22,7 @@ it('[GAL-13] what was less than nothing is compared by amount', () => {
 it('[GAL-13] a sparkline of many days has few points, which come to the same', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 366 }), (values) => {
-      const points = summedUp(values, 45);
+      const points = bucketSums(values, 45);
       expect(points.length).toBeLessThanOrEqual(45);
       expect(points.reduce((total, value) => total + value, 0)).toBe(values.reduce((total, value) => total + value, 0));
     }),

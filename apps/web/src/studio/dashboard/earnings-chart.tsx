@@ -3,7 +3,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { plural } from '../../kernel/plural.ts';
 import type { BarKind } from '../../ui/chart/day-bars.tsx';
 import { DayChart, Readout, Swatch } from '../../ui/chart/day-chart.tsx';
-import { formatWeekday } from '../../ui/chart/words.ts';
+import { formatWeekday } from '../../ui/chart/format.ts';
 import { lastDays, totalsOf } from './earnings-days.ts';
 import type { EarningsDay, Totals } from './earnings-days.ts';
 

@@ -13,7 +13,7 @@ import { useSearchParams } from 'react-router-dom';
 import { DayField } from '../../earnings/public.ts';
 import { download } from '../../kernel/download.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
-import { newsReading, ownNewsAtom } from '../../kernel/reading/own-news.ts';
+import { liveQueryAtom, ownChangesAtom } from '../../kernel/reading/own-changes.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -87,13 +87,13 @@ const FourLoading = () => (
   </Grid>
 );
 
-const newsAtom = ownNewsAtom(['creator-months']);
+const newsAtom = ownChangesAtom(['creator-months']);
 const place = '/api/dashboards/creator/figures';
 const badRequest = 400;
 
 const OfDays = ({ from, to }: StatementDays) => {
   const query = `from=${from}&to=${to}`;
-  const reading = useAtomValue(useMemo(() => newsReading<CreatorPeriod>(`${place}?${query}`, newsAtom), [query]));
+  const reading = useAtomValue(useMemo(() => liveQueryAtom<CreatorPeriod>(`${place}?${query}`, newsAtom), [query]));
   const { data, error } = reading;
   if (error instanceof ApiError && error.status === badRequest) return <Box role="alert">{error.message}</Box>;
   if (error && !data) {

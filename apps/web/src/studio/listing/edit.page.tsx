@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import { EditForm } from '@tessera/domain/content/forms';
-import { apart } from '../../kernel/apart.tsx';
+import { lazyComponent } from '../../kernel/lazy-component.tsx';
 import { formatDay, formatExactly } from '../../kernel/dates.ts';
 import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
-import { loadApart } from '../../kernel/load-apart.ts';
+import { loadWithRetry } from '../../kernel/load-with-retry.ts';
 import { patch, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useTypedAgain } from '../../kernel/typed-again.ts';
@@ -28,7 +28,7 @@ import { useOwnContent } from '../content/own-content.ts';
 import { UploadLayout } from '../../uploads/public.ts';
 
 /** At the end of the page, and with files of its own to read. */
-const Releases = apart(async () => (await import('./releases.tsx')).Releases);
+const Releases = lazyComponent(async () => (await import('./releases.tsx')).Releases);
 
 /** A type that is not offered has no price yet: it starts at the usual one. */
 const fieldsOf = (item: ListedContent): EditForm => {
@@ -120,7 +120,7 @@ const EditItem = ({ read }: { read: ListedContent }) => {
   useTypedAgain(form, `edit/${item.id}`);
   const store = useStore();
   const readContent = async () => {
-    const { myContent } = await loadApart(() => import('../content/lists.atoms.ts'));
+    const { myContent } = await loadWithRetry(() => import('../content/lists.atoms.ts'));
     await store.set(myContent.refreshAtom);
   };
   const { isDirty, isSubmitting } = form.formState;

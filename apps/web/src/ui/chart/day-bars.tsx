@@ -4,7 +4,7 @@ import { usePageKeys } from '../commands/keys.ts';
 import type { KeyGroup } from '../commands/keys.ts';
 import type { Cents } from '@tessera/domain/money';
 import { ticksUpTo } from './days.ts';
-import { formatDayShort, formatWholeUsd } from './words.ts';
+import { formatDayShort, formatWholeUsd } from './format.ts';
 
 export const plotHeight = '320px';
 /** Share of a day's width that its bar takes. */

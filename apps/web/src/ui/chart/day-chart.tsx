@@ -6,7 +6,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { Button } from '../controls/button.tsx';
 import { DayBars, plotHeight } from './day-bars.tsx';
 import type { BarKind } from './day-bars.tsx';
-import { formatWeekday } from './words.ts';
+import { formatWeekday } from './format.ts';
 import { Heading } from '../../ui/layout/panel.tsx';
 
 interface AnyDay {

@@ -7,7 +7,7 @@ const heightUnits = 20;
 const edgeUnits = 1.5;
 
 /** At most so many values, each the sum of as many neighbors as the others; the last may be of fewer. */
-export const summedUp = (values: readonly number[], countMax: number): readonly number[] => {
+export const bucketSums = (values: readonly number[], countMax: number): readonly number[] => {
   const each = Math.ceil(values.length / countMax);
   return Array.from({ length: Math.ceil(values.length / each) }, (_unused, index) =>
     values.slice(index * each, (index + 1) * each).reduce((total, value) => total + value, 0),
@@ -16,7 +16,7 @@ export const summedUp = (values: readonly number[], countMax: number): readonly 
 
 /** How a figure went, as a line without a scale: the figure beside it says what it comes to. */
 export const Sparkline = ({ values }: { values: readonly number[] }) => {
-  const points = summedUp(values, pointsMax);
+  const points = bucketSums(values, pointsMax);
   const [low, high] = [Math.min(0, ...points), Math.max(0, ...points)];
   const heightOf = (value: number) =>
     heightUnits - edgeUnits - ((value - low) / (high - low || 1)) * (heightUnits - 2 * edgeUnits);

@@ -6,7 +6,7 @@ import { plural } from '../../kernel/plural.ts';
 import { TextInput } from '../controls/text-input.tsx';
 import { SuggestionList, optionId, useSuggestions } from '../controls/suggestions.tsx';
 import type { Suggest, Suggestion } from '../controls/suggestions.tsx';
-import { commandsFor } from './commands.tsx';
+import { matchingCommands } from './commands.tsx';
 import type { CommandGroup } from './commands.tsx';
 
 interface CommandMenuProps {
@@ -23,7 +23,7 @@ const useOptions = ({ commands, find, onClose }: CommandMenuProps) => {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(0);
   const { groups: found, isBehind, hasFailed } = useSuggestions(typed, true, find);
-  const groups = [...commandsFor(commands, typed), ...found];
+  const groups = [...matchingCommands(commands, typed), ...found];
   const all = groups.flatMap(({ suggestions }) => suggestions);
   const isFound = (one: Suggestion) => found.some(({ suggestions }) => suggestions.includes(one));
   const active = all[Math.min(asked, all.length - 1)];

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
 import type { Suggest } from '../controls/suggestions.tsx';
 import { system } from '../../theme/system.ts';
-import { CommandDesk } from './command-desk.tsx';
+import { GlobalShortcuts } from './global-shortcuts.tsx';
 import { CommandMenu } from './command-menu.tsx';
 import type { CommandGroup } from './commands.tsx';
 import { usePageKeys } from './keys.ts';
@@ -40,7 +40,7 @@ const show = () =>
         <button type="button">Before</button>
         <input aria-label="Title" />
         <LightTable />
-        <CommandDesk Menu={Menu} />
+        <GlobalShortcuts Menu={Menu} />
       </ChakraProvider>
     </Provider>,
   );

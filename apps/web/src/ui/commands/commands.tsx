@@ -39,14 +39,14 @@ export interface Finder {
 type Go = (to: string) => void;
 
 /** Of all icons in the menu. */
-export const iconLook = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+export const commandIconProps = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-export const pagesOf = (places: readonly Place[], go: Go): CommandGroup => ({
+export const pageCommands = (places: readonly Place[], go: Go): CommandGroup => ({
   name: 'Pages',
   suggestions: places.map(({ icon: Icon, to, ...place }) => ({
     ...place,
     key: `page-${to}`,
-    icon: <Icon {...iconLook} />,
+    icon: <Icon {...commandIconProps} />,
     choose: () => go(to),
   })),
 });
@@ -54,7 +54,7 @@ export const pagesOf = (places: readonly Place[], go: Go): CommandGroup => ({
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Those of which each word that is typed begins a word; all of them while nothing is typed. */
-export const commandsFor = (groups: readonly CommandGroup[], typed: string): readonly CommandGroup[] => {
+export const matchingCommands = (groups: readonly CommandGroup[], typed: string): readonly CommandGroup[] => {
   if (typed.trim() === '') return groups;
   const sought = wordsOf(typed);
   const has = ({ words, also = '' }: Command) => {
@@ -67,7 +67,7 @@ export const commandsFor = (groups: readonly CommandGroup[], typed: string): rea
 };
 
 /** Looks in all places at once and shows what those say that answer; it fails where none of them does. */
-export const findingIn =
+export const suggestFrom =
   (finders: readonly Finder[], go: Go): Suggest =>
   async (typed): Promise<readonly SuggestionGroup[]> => {
     const answers = await Promise.allSettled(finders.map(({ find }) => find(typed)));
@@ -78,7 +78,11 @@ export const findingIn =
       const hits = answer?.status === 'fulfilled' ? answer.value : [];
       return {
         name,
-        suggestions: hits.map(({ to, ...hit }) => ({ ...hit, icon: <Icon {...iconLook} />, choose: () => go(to) })),
+        suggestions: hits.map(({ to, ...hit }) => ({
+          ...hit,
+          icon: <Icon {...commandIconProps} />,
+          choose: () => go(to),
+        })),
       };
     });
   };

@@ -10,8 +10,8 @@ interface ConfirmDialogProps extends Question, DialogPlace, Pick<Decided, 'done'
 }
 
 /** Asks before something that can't be taken back. */
-export const ConfirmDialog = ({ send, done, placeWhenDone, ...question }: ConfirmDialogProps) => {
-  const { decide, isSending, focusAfter } = useDecision({ onClose: question.onClose, placeWhenDone });
+export const ConfirmDialog = ({ send, done, focusWhenDone, ...question }: ConfirmDialogProps) => {
+  const { decide, isSending, focusAfter } = useDecision({ onClose: question.onClose, focusWhenDone });
   return (
     <QuestionDialog
       {...question}

@@ -1,9 +1,9 @@
-import { apart } from '../../kernel/apart.tsx';
+import { lazyComponent } from '../../kernel/lazy-component.tsx';
 import { Button } from '../controls/button.tsx';
 import type { DecisionDialogProps } from './opened-dialog.tsx';
 
 /** A question that has to be answered before anything continues. No page's first view waits for what draws it. */
-export const DecisionDialog = apart<DecisionDialogProps>(
+export const DecisionDialog = lazyComponent<DecisionDialogProps>(
   async () => (await import('./opened-dialog.tsx')).OpenedDialog,
 );
 
@@ -15,9 +15,9 @@ interface QuestionDialogProps extends Omit<DecisionDialogProps, 'actions'> {
   readonly sending?: string;
   readonly isSending?: boolean;
   /** While it is being done, there is no other answer. */
-  readonly isBound?: boolean;
+  readonly locksWhileSending?: boolean;
   /** Something is lost by it. */
-  readonly isLoss?: boolean;
+  readonly isDestructive?: boolean;
   readonly onAction?: () => unknown;
   /** The id of the form that the action submits. */
   readonly form?: string;
@@ -29,13 +29,13 @@ export const QuestionDialog = ({
   action,
   sending,
   isSending = false,
-  isBound = false,
-  isLoss = false,
+  locksWhileSending = false,
+  isDestructive = false,
   onAction,
   form,
   ...dialog
 }: QuestionDialogProps) => {
-  const isHeld = isBound && isSending;
+  const isHeld = locksWhileSending && isSending;
   const close = () => {
     if (!isHeld) dialog.onClose();
   };
@@ -49,7 +49,7 @@ export const QuestionDialog = ({
             {keep}
           </Button>
           <Button
-            variant={isLoss ? 'danger' : 'primary'}
+            variant={isDestructive ? 'danger' : 'primary'}
             loading={isSending}
             {...(sending && { loadingText: sending })}
             {...(form ? { type: 'submit', form } : { onClick: () => void onAction?.() })}

@@ -28,10 +28,10 @@ export const ReasonDialog = ({
   send,
   done,
   children,
-  placeWhenDone,
+  focusWhenDone,
   ...frame
 }: ReasonDialogProps) => {
-  const { decide, isSending, focusAfter } = useDecision({ onClose: frame.onClose, placeWhenDone });
+  const { decide, isSending, focusAfter } = useDecision({ onClose: frame.onClose, focusWhenDone });
   const form = useClassForm(Form);
   const shows = (error: unknown) => showFieldErrors(form, error);
   const submit = form.handleSubmit(({ reason }) => decide(() => send(reason), { done, shows }));

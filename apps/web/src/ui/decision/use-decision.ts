@@ -12,11 +12,11 @@ export interface Decided {
 export interface DialogPlace {
   readonly onClose: () => void;
   /** Where the focus goes once it is decided: what opened the dialog may be gone by then. */
-  readonly placeWhenDone: () => HTMLElement | null;
+  readonly focusWhenDone: () => HTMLElement | null;
 }
 
 /** What a dialog decides: sent once, told, and the focus led back to where the work goes on. */
-export const useDecision = ({ onClose, placeWhenDone }: DialogPlace) => {
+export const useDecision = ({ onClose, focusWhenDone }: DialogPlace) => {
   const opener = useRef(document.activeElement as HTMLElement | null);
   const isDone = useRef(false);
   const [isSending, setIsSending] = useState(false);
@@ -36,5 +36,5 @@ export const useDecision = ({ onClose, placeWhenDone }: DialogPlace) => {
       setIsSending(false);
     }
   };
-  return { decide, isSending, focusAfter: () => (isDone.current ? placeWhenDone() : opener.current) };
+  return { decide, isSending, focusAfter: () => (isDone.current ? focusWhenDone() : opener.current) };
 };

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { TileFloor } from '../media/tile-floor.tsx';
+import { TilePattern } from '../media/tile-pattern.tsx';
 
 /** Nothing here yet: one drawn pattern, one sentence, one thing to do. */
 export const EmptyState = ({ sentence, action }: { sentence: string; action?: ReactNode }) => (
@@ -13,7 +13,7 @@ export const EmptyState = ({ sentence, action }: { sentence: string; action?: Re
     py={{ base: '12', md: '16' }}
     px="4"
   >
-    <TileFloor size="92px" />
+    <TilePattern size="92px" />
     <Box fontSize="lg" maxW="md" textWrap="balance">
       {sentence}
     </Box>

@@ -23,7 +23,7 @@ const corner = { position: 'absolute', bottom: '2', insetEnd: '2' } as const;
 const upperCorner = { position: 'absolute', top: '2', insetStart: '2' } as const;
 
 /** Whether the card that a clip stands on is pointed at; null where it stands alone. */
-export const CardPointedAt = createContext<boolean | null>(null);
+export const CardHoverContext = createContext<boolean | null>(null);
 
 /** Whether this clip plays: one at a time, and never out of sight. */
 const usePlaying = () => {
@@ -50,7 +50,7 @@ const usePlaying = () => {
   }, [playing, stop]);
   const start = useCallback(() => setPlayingId(id), [id, setPlayingId]);
   const startByItself = useCallback(() => mayStartByItself() && start(), [start]);
-  const cardPointedAt = useContext(CardPointedAt);
+  const cardPointedAt = useContext(CardHoverContext);
   useEffect(() => {
     if (cardPointedAt) startByItself();
     else if (cardPointedAt === false) stop();

@@ -3,7 +3,7 @@ import type { MenuContentProps } from '@chakra-ui/react';
 import type { ReactElement } from 'react';
 
 /** Of the entries' icons. */
-export const menuIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+export const menuIconProps = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 interface OpenedMenuProps extends MenuContentProps {
   readonly trigger: ReactElement;

@@ -16,7 +16,7 @@ export const ReadFailed = ({ words, onTryAgain }: { words: string; onTryAgain: (
   </Flex>
 );
 
-interface NewsPillProps {
+interface NewRowsPillProps {
   readonly count: number;
   /** One of what there is news of, such as 'new item'. */
   readonly noun: string;
@@ -24,7 +24,7 @@ interface NewsPillProps {
 }
 
 /** Says what came in the meantime, wherever in a list one is, and leaves the list as it is until it is requested. */
-export const NewsPill = ({ count, noun, onShow }: NewsPillProps) => (
+export const NewRowsPill = ({ count, noun, onShow }: NewRowsPillProps) => (
   <Box
     role="status"
     position="sticky"

@@ -2,7 +2,7 @@ import { Box, Stack } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { PagedList } from '../../kernel/reading/paged-list.ts';
-import { NewsPill, ReadFailed } from './list-states.tsx';
+import { NewRowsPill, ReadFailed } from './list-states.tsx';
 import { RowTable } from './row-table.tsx';
 import type { Column, RowEntryProps } from './row-table.tsx';
 import type { usePagedList } from './use-paged-list.ts';
@@ -94,13 +94,13 @@ export const PagedRows = <Row extends { readonly id: string }>({
   empty,
   children,
   head,
-  showNews,
+  showNewRows,
   readAgain,
   ...rows
 }: PagedRowsProps<Row>) => (
   <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label={label} role="group">
     {children}
-    <NewsPill count={rows.list.news.length} noun={noun} onShow={showNews} />
+    <NewRowsPill count={rows.list.news.length} noun={noun} onShow={showNewRows} />
     {rows.list.status === 'failed' && <ReadFailed words={rows.failed} onTryAgain={readAgain} />}
     {empty}
     <Rows {...rows} />

@@ -11,9 +11,9 @@ export const useListHead = (readFromStart: () => unknown) => {
     focusHead();
     readFromStart();
   };
-  const showNews = () => {
+  const showNewRows = () => {
     readAgain();
     head.current?.scrollIntoView({ block: 'start' });
   };
-  return { head, focusHead, readAgain, showNews };
+  return { head, focusHead, readAgain, showNewRows };
 };

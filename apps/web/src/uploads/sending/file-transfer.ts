@@ -1,5 +1,5 @@
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
-import { loadApart } from '../../kernel/load-apart.ts';
+import { loadWithRetry } from '../../kernel/load-with-retry.ts';
 import { accessToken, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { UploadFailed } from './upload-failed.ts';
@@ -50,7 +50,7 @@ const expectReadable = async (file: File) => {
 };
 
 /** The upload protocol is only loaded by those who upload. */
-const loadProtocol = () => loadApart(() => import('tus-js-client'));
+const loadProtocol = () => loadWithRetry(() => import('tus-js-client'));
 
 const isOfRequest = (error: Error): error is DetailedError => 'originalRequest' in error;
 

@@ -34,7 +34,7 @@ export const UnfinishedNotice = ({ title, children, question, consequence, onDis
         title={question}
         keep="Keep it"
         action="Discard"
-        isLoss
+        isDestructive
         onAction={onDiscard}
         onClose={() => setAsks(false)}
       >

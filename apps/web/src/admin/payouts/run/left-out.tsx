@@ -68,7 +68,7 @@ const columnsOf = (onAsk: (row: LeftOutRow) => void): readonly Column<LeftOutRow
 export const LeftOut = ({ run }: { run: PayoutRunDetails }) => {
   const [asked, setAsked] = useState<LeftOutRow | null>(null);
   const place = useRef<HTMLElement>(null);
-  const dialog = { onClose: () => setAsked(null), placeWhenDone: () => place.current };
+  const dialog = { onClose: () => setAsked(null), focusWhenDone: () => place.current };
   return (
     <chakra.section ref={place} tabIndex={-1} outline="none" aria-labelledby="left-out">
       <Heading id="left-out">Left out ({run.left_out.toLocaleString('en-US')})</Heading>

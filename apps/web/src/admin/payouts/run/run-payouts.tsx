@@ -133,7 +133,7 @@ const optionsIn = (run: PayoutRunDetails) => [
 const List = ({ run, status }: { run: PayoutRunDetails; status: PayoutStatus | '' }) => {
   const [asked, setAsked] = useState<Asked | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const dialog = { onClose: () => setAsked(null), placeWhenDone: () => place.current };
+  const dialog = { onClose: () => setAsked(null), focusWhenDone: () => place.current };
   return (
     <Box ref={place} tabIndex={-1} outline="none">
       <ListTable

@@ -41,7 +41,7 @@ const Cancel = ({ run, ...place }: StepDialogProps) => (
     keep="Keep the run"
     action="Cancel the run"
     sending="Canceling…"
-    isLoss
+    isDestructive
     send={() => stepRun(run.id, 'cancel')}
     done={[isCanceled.title, isCanceled.words]}
   >
@@ -55,7 +55,7 @@ const Cancel = ({ run, ...place }: StepDialogProps) => (
 export const RunSteps = ({ run }: { run: PayoutRunDetails }) => {
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const dialog = { run, onClose: () => setAsked(null), placeWhenDone: () => place.current };
+  const dialog = { run, onClose: () => setAsked(null), focusWhenDone: () => place.current };
   const { status } = run;
   return (
     <Box ref={place} tabIndex={-1} outline="none" display="flex" gap="3" flexWrap="wrap">

@@ -55,7 +55,7 @@ export const SettleDialog = ({ payout, outcome, ...place }: SettleDialogProps) =
           keep="Keep the payout"
           action="Cancel the payout"
           sending="Canceling…"
-          isLoss
+          isDestructive
           send={() => settlePayout(payout, { outcome })}
           done={['The payout is canceled', which]}
         >
@@ -68,7 +68,7 @@ export const SettleDialog = ({ payout, outcome, ...place }: SettleDialogProps) =
       return (
         <ReasonDialog
           {...place}
-          isLoss
+          isDestructive
           title={title}
           form={PayoutReasonForm}
           keep="Go back"

@@ -10,7 +10,7 @@ import { signInState } from './sign-in-state.ts';
  * Leads home who signed out, here or in another tab, and to the sign-in page whose session ended on its own or elsewhere.
  * No page reacts to it on its own meanwhile.
  */
-export const AfterSession = () => {
+export const SessionEndRedirect = () => {
   const session = useAtomValue(sessionAtom);
   const ended = useAtomValue(sessionEndedAtom);
   const location = useLocation();

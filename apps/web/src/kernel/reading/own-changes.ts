@@ -20,7 +20,7 @@ const newHeardAtom = (views: readonly string[], userId: string) => {
  * The position up to which something happened in the rooms of who is signed in, as far as the connection told; -1 until
  * it did.
  */
-export const ownNewsAtom = (views: readonly string[]): Atom<number> => {
+export const ownChangesAtom = (views: readonly string[]): Atom<number> => {
   const heardBy = new Map<string, ReturnType<typeof newHeardAtom>>();
   return atom((get) => {
     const userId = get(userIdAtom);
@@ -32,7 +32,7 @@ export const ownNewsAtom = (views: readonly string[]): Atom<number> => {
 };
 
 /** What stands at a path, read again with all news; what was read before stays until then. */
-export const newsReading = <Value>(
+export const liveQueryAtom = <Value>(
   path: string,
   newsAtom: Atom<number>,
   alsoAtom: Atom<QueryKey> = atom<QueryKey>([]),

@@ -6,7 +6,7 @@ const accented = 9;
 const tilePx = 20;
 const pitchPx = 24;
 
-interface TileFloorProps {
+interface TilePatternProps {
   readonly size: string;
   /** The tile of the accent is gone and has left its outline. */
   readonly missing?: boolean;
@@ -18,7 +18,7 @@ const look = (index: number, missing: boolean) => {
 };
 
 /** One drawn pattern for the places where nothing is. */
-export const TileFloor = ({ size, missing = false }: TileFloorProps) => (
+export const TilePattern = ({ size, missing = false }: TilePatternProps) => (
   <chakra.svg viewBox="-1 -1 94 94" boxSize={size} aria-hidden flexShrink={0}>
     {Array.from({ length: 16 }, (_, index) => (
       <chakra.rect

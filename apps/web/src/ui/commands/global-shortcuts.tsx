@@ -2,7 +2,7 @@ import { useAtom } from 'jotai';
 import { Suspense, lazy, useEffect, useEffectEvent } from 'react';
 import type { ComponentType } from 'react';
 import { isCommand } from './keys.ts';
-import { openedAtom } from './opened.atoms.ts';
+import { overlayAtom } from './overlay.atoms.ts';
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
@@ -14,8 +14,8 @@ const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && tar
 const isPageCovered = () => document.querySelector('[aria-modal=true]') !== null;
 
 /** Hears the keys that work everywhere and shows what they open; both are loaded when they are first asked for. */
-export const CommandDesk = ({ Menu }: { Menu: ComponentType<{ onClose: () => void }> }) => {
-  const [opened, setOpened] = useAtom(openedAtom);
+export const GlobalShortcuts = ({ Menu }: { Menu: ComponentType<{ onClose: () => void }> }) => {
+  const [opened, setOpened] = useAtom(overlayAtom);
   const close = () => setOpened(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isMenuKey = isCommand(event) && event.key.toLowerCase() === 'k' && !event.shiftKey && !event.altKey;
