@@ -8,10 +8,10 @@ import { GlobalShortcuts } from '../ui/commands/global-shortcuts.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
 import { Main, Page, PageHeading } from '../ui/layout/page.tsx';
-import { AdminMark } from './admin-mark.tsx';
+import { AdminMark } from './admin-logo.tsx';
 import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 import { openReportsAtom } from './counts.atoms.ts';
-import { rooms } from './rooms.ts';
+import { rooms } from './admin-pages.ts';
 
 const Commands = lazy(async () => ({ default: (await import('./commands/admin-commands.tsx')).AdminCommands }));
 

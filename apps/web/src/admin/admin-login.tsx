@@ -7,7 +7,7 @@ import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Main, Page } from '../ui/layout/page.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';
-import { AdminMark } from './admin-mark.tsx';
+import { AdminMark } from './admin-logo.tsx';
 import { adminSignIn } from './admin-session.atoms.ts';
 
 /** The admin's own login; it knows nothing of the sessions of creators and brands. */

@@ -7,8 +7,8 @@ import { store } from '../kernel/store.ts';
 import { paths } from '../paths.ts';
 import { OpenedMenu } from '../ui/menu/opened-menu.tsx';
 import { markRead, ownNotificationsAtom, unreadAtom } from './notifications.atoms.ts';
-import { Told } from './told.tsx';
-import { emptyWords, pathOf } from './words.ts';
+import { Told } from './notification-summary.tsx';
+import { emptyWords, pathOf } from './notification-text.ts';
 
 const shownMax = 6;
 

@@ -9,8 +9,8 @@ import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { markRead, ownNotificationsAtom } from './notifications.atoms.ts';
-import { Told } from './told.tsx';
-import { emptyWords, pathOf } from './words.ts';
+import { Told } from './notification-summary.tsx';
+import { emptyWords, pathOf } from './notification-text.ts';
 
 const RowLink = chakra(Link, {
   base: { display: 'block', py: '4', px: { base: '0', md: '3' }, mx: { md: '-3' }, _hover: { bg: 'sunken' } },

@@ -9,7 +9,7 @@ import { store } from '../kernel/store.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { Bell } from './bell.tsx';
 import { NotificationsPage } from './notifications.page.tsx';
-import { pathOf, sentenceOf } from './words.ts';
+import { pathOf, sentenceOf } from './notification-text.ts';
 
 type Hear = (message: { position: number; value: unknown }) => void;
 

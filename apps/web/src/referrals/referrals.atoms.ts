@@ -8,7 +8,7 @@ import { pagedList } from '../kernel/reading/paged-list.ts';
 import { queries, userIdAtom } from '../kernel/reading/queries.ts';
 import { get as readFrom } from '../kernel/send.ts';
 import { viewAtom } from '../kernel/reading/view-atom.ts';
-import { tellFailure } from './failures.ts';
+import { tellFailure } from './report-failure.ts';
 
 const liveReferralsAtom = atom((get) => {
   const userId = get(userIdAtom);

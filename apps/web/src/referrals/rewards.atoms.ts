@@ -4,7 +4,7 @@ import { atom } from 'jotai';
 import { pagedList } from '../kernel/reading/paged-list.ts';
 import { userIdAtom } from '../kernel/reading/queries.ts';
 import { viewAtom } from '../kernel/reading/view-atom.ts';
-import { tellFailure } from './failures.ts';
+import { tellFailure } from './report-failure.ts';
 
 const listOf = <Row extends { readonly id: string }>(path: string) =>
   pagedList<Row>({

@@ -6,4 +6,4 @@ export { LicensePricing } from './listing/license-pricing.tsx';
 export { RightsAndUse } from './listing/rights-and-use.tsx';
 export { ListingDetails } from './listing/listing-details.tsx';
 export { TagsInput } from './listing/tags-input.tsx';
-export { licenseNouns } from './words.ts';
+export { licenseNouns } from './labels.ts';

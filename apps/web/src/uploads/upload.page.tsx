@@ -22,13 +22,13 @@ import { MediaDrop } from './files/media-drop.tsx';
 import { useReopenedUpload } from './unfinished/reopened-upload.atoms.ts';
 import type { ReopenedUpload } from './unfinished/reopened-upload.atoms.ts';
 import { UnfinishedNotice, wordsOfLost } from './unfinished/unfinished-notice.tsx';
-import { noWords, proposalOf, proposedAgain } from './proposals/proposal.ts';
-import type { Words } from './proposals/proposal.ts';
-import { pictureWords } from './proposals/picture-words.ts';
+import { noWords, proposalOf, proposedAgain } from './suggestions/suggestion.ts';
+import type { Words } from './suggestions/suggestion.ts';
+import { pictureWords } from './suggestions/embedded-text.ts';
 import { publishedAtom } from './published.atoms.ts';
 import { UploadLayout } from './upload-layout.tsx';
-import { useMedia } from './sending/use-media.ts';
-import type { Media } from './sending/use-media.ts';
+import { useMedia } from './sending/use-media-upload.ts';
+import type { Media } from './sending/use-media-upload.ts';
 import { useTypedFields, useUnfinishedUpload } from './unfinished/use-unfinished.ts';
 
 type Form = UseFormReturn<PublishForm, unknown, PublishForm>;

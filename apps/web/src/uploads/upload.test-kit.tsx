@@ -94,7 +94,7 @@ vi.mock('../kernel/send.ts', () => ({
   post: sent,
 }));
 vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
-vi.mock('./unfinished/waiting-files.ts', () => waitingFiles);
+vi.mock('./unfinished/stored-files.ts', () => waitingFiles);
 vi.mock('./sending/media-upload.ts', () => ({ startMediaUpload: fakeMediaUpload }));
 
 export const picture = (name: string) => new File(['picture'], name, { type: 'image/jpeg' });

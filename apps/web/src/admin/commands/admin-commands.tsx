@@ -7,7 +7,7 @@ import { suggestFrom, commandIconProps, pageCommands } from '../../ui/commands/c
 import type { Finder } from '../../ui/commands/commands.tsx';
 import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
 import { adminSignOut } from '../admin-session.atoms.ts';
-import { rooms } from '../rooms.ts';
+import { rooms } from '../admin-pages.ts';
 import { findById, findEvents, findLicense, findRuns } from './find.ts';
 
 const finders: readonly Finder[] = [

@@ -11,7 +11,7 @@ import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { downloadEvidence } from './disputes.atoms.ts';
-import { moneyWords, reasonOf, timeLeft } from './words.ts';
+import { moneyWords, reasonOf, timeLeft } from './labels.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 
 /** Who gives what of a license, in a line. */

@@ -1,7 +1,7 @@
 import { download } from '../../kernel/download.ts';
 import { getBlob } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
-import { liveReadings } from '../live-lists.ts';
+import { liveReadings } from '../live-queries.ts';
 
 // Who gives what of it is posted to the ledger a moment after the dispute was opened or decided.
 export const disputes = liveReadings(

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
-import { ListTable } from '../list-states.tsx';
+import { ListTable } from '../list-table.tsx';
 import { useFilter } from '../use-filter.ts';
 import { columnsOf } from './dispute-table.tsx';
 import { disputes } from './disputes.atoms.ts';
-import { nothing, titles } from './words.ts';
+import { nothing, titles } from './labels.ts';
 
 /** What card holders dispute with their banks, and what to answer the banks with. */
 export const AdminDisputesPage = () => {

@@ -6,7 +6,7 @@ import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { readEvent } from './events.atoms.ts';
-import { formatClock, formatExact } from '../words.ts';
+import { formatClock, formatExact } from '../format.ts';
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <>

@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { EventSummary } from '@tessera/contract/admin';
-import { formatClock, formatExact, shortId } from '../words.ts';
+import { formatClock, formatExact, shortId } from '../format.ts';
 
 const Quiet = chakra('button', {
   base: {

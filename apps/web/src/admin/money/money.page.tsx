@@ -16,7 +16,7 @@ import { useMoneyBoard, watchMoneyAtom } from './money.atoms.ts';
 import { ReconciliationPanel } from './reconciliation.tsx';
 import { RangeChoice } from './range-choice.tsx';
 import { rangeIn } from './range.ts';
-import { Standing } from './standing.tsx';
+import { Standing } from './current-balances.tsx';
 
 const Board = ({ board, today }: { board: MoneyBoard; today: string }) => {
   const total = totalOf(board.days);

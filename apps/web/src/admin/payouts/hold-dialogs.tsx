@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../ui/decision/confirm-dialog.tsx';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
 import type { DialogPlace } from '../../ui/decision/use-decision.ts';
 import { holdPayouts, releasePayouts } from './payouts.atoms.ts';
-import { nameOf } from './rows.tsx';
+import { nameOf } from './creator-link.tsx';
 
 interface HoldDialogProps extends DialogPlace {
   readonly creator: { readonly creator_id: string; readonly creator_name: string | null };

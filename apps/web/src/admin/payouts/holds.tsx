@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { UtcMinute } from '../../ui/facts/times.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { ListTable } from '../list-states.tsx';
+import { ListTable } from '../list-table.tsx';
 import { LiftDialog } from './hold-dialogs.tsx';
 import { addresses, payouts } from './payouts.atoms.ts';
-import { Creator, nameOf } from './rows.tsx';
+import { Creator, nameOf } from './creator-link.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
 
 const columnsOf = (onLift: (hold: PayoutHoldRow) => void): readonly Column<PayoutHoldRow>[] => [

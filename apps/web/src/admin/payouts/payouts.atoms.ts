@@ -11,7 +11,7 @@ import { useAtomValue } from 'jotai';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { del, post, postForFile, put } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
-import { liveReadings } from '../live-lists.ts';
+import { liveReadings } from '../live-queries.ts';
 
 const runs = '/api/admin/payout-runs';
 const runPath = (id: string) => `${runs}/${encodeURIComponent(id)}`;

@@ -5,7 +5,7 @@ import { Holds } from './holds.tsx';
 import { addresses, payouts } from './payouts.atoms.ts';
 import { PrepareRun } from './prepare-run.tsx';
 import { RunList } from './run-list.tsx';
-import { isOpen } from './words.ts';
+import { isOpen } from './labels.ts';
 import { Heading } from '../../ui/layout/panel.tsx';
 
 const Payouts = () => {

@@ -6,9 +6,9 @@ import { Money } from '../../ui/facts/money.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { UtcMinute } from '../../ui/facts/times.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { ListTable } from '../list-states.tsx';
+import { ListTable } from '../list-table.tsx';
 import { addresses, payouts } from './payouts.atoms.ts';
-import { runStandings } from './words.ts';
+import { runStandings } from './labels.ts';
 
 const columns: readonly Column<PayoutRunRow>[] = [
   {

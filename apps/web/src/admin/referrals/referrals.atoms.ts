@@ -1,7 +1,7 @@
 import type { ReferralDecided } from '@tessera/contract/referrals';
 import type { DecideReferral } from '@tessera/domain/referrals/referral';
 import { post } from '../../kernel/send.ts';
-import { liveReadings } from '../live-lists.ts';
+import { liveReadings } from '../live-queries.ts';
 
 const path = '/api/admin/referrals';
 export const reviewed = liveReadings('referrals', ({ stream }) => stream.startsWith('referral-'));

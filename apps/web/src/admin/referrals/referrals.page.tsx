@@ -10,7 +10,7 @@ import { Day } from '../../ui/facts/times.tsx';
 import { EventsLink } from '../events-link.tsx';
 import { useFilter } from '../use-filter.ts';
 import { AdminLayout } from '../admin-layout.tsx';
-import { ListTable } from '../list-states.tsx';
+import { ListTable } from '../list-table.tsx';
 import { ReferralDecision } from './decision-dialog.tsx';
 import { reviewed } from './referrals.atoms.ts';
 import { nameOf } from './words.ts';

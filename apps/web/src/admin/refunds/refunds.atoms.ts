@@ -2,7 +2,7 @@ import type { RefundDeclined, RefundMade, RefundableLicense } from '@tessera/con
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { get as read, post } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
-import { liveReadings } from '../live-lists.ts';
+import { liveReadings } from '../live-queries.ts';
 
 export const refunds = liveReadings('refunds', ({ stream }) => stream.startsWith('refund-'));
 

@@ -1,7 +1,7 @@
 import type { ReportClosed } from '@tessera/contract/reports';
 import type { ReportOutcome } from '@tessera/domain/reports/report-words';
 import { post } from '../../kernel/send.ts';
-import { liveReadings } from '../live-lists.ts';
+import { liveReadings } from '../live-queries.ts';
 
 export const reports = liveReadings('reports', ({ stream }) => stream.startsWith('report-'));
 

@@ -5,7 +5,7 @@ import type { ReportStatus } from '@tessera/domain/reports/report-words';
 import { useRef, useState } from 'react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
-import { ListTable } from '../list-states.tsx';
+import { ListTable } from '../list-table.tsx';
 import { useFilter } from '../use-filter.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { columnsOf } from './report-table.tsx';

@@ -13,7 +13,7 @@ import { EventDrawer } from '../events/event-drawer.tsx';
 import { queryOf } from '../events/event-log.ts';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { isReplaying, readParked, retryParked } from './views.atoms.ts';
-import { formatClock, formatExact } from '../words.ts';
+import { formatClock, formatExact } from '../format.ts';
 
 /** The rest is read when these have gone through. */
 const shownMax = 200;

@@ -17,7 +17,7 @@ import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { movedReading } from '../balance.atoms.ts';
-import { Files } from '../files.tsx';
+import { Files } from '../download-buttons.tsx';
 import { PayoutLines } from './payout-lines.tsx';
 import { PayoutSteps } from './payout-steps.tsx';
 import { ToAccount } from './waiting-notice.tsx';

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { balanceReadingAtom } from '../balance.atoms.ts';
 import { PayoutList } from './payout-list.tsx';
-import { AddsUp, FallsDue, Figures } from './standing.tsx';
+import { AddsUp, FallsDue, Figures } from './balance-panels.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 const gap = { base: '4', md: '6' };

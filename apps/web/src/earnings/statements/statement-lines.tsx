@@ -18,9 +18,9 @@ import { Cell, Heads, Rows, Table } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { ApiError } from '../../kernel/send.ts';
-import { Files } from '../files.tsx';
-import { More } from '../more.tsx';
-import { useMovedPages } from '../moved-pages.ts';
+import { Files } from '../download-buttons.tsx';
+import { More } from '../show-more.tsx';
+import { useMovedPages } from '../money-pages.ts';
 import { Subject } from '../words.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 

@@ -4,7 +4,7 @@ import type { StatementLine } from '@tessera/contract/money/earnings';
 import fc from 'fast-check';
 import { queries } from '../../kernel/reading/queries.ts';
 import { openPage } from '../earnings.test-kit.tsx';
-import { statementIn } from './range.ts';
+import { statementIn } from './statement-period.ts';
 import { StatementPage } from './statement.page.tsx';
 
 interface LiveMessage {

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Cell, Heads, Table } from '../../ui/table/table.tsx';
 import { movedReading } from '../balance.atoms.ts';
-import { Files } from '../files.tsx';
+import { Files } from '../download-buttons.tsx';
 
 const yearsOffered = 5;
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });

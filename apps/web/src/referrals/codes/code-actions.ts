@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import { del, post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { authenticationRequired, tellFailure } from '../failures.ts';
+import { authenticationRequired, tellFailure } from '../report-failure.ts';
 import { readOwnAtom } from '../referrals.atoms.ts';
 
 /** Makes a code; false when that failed, which has been told. */

@@ -8,7 +8,7 @@ import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { formatExactly } from '../../kernel/dates.ts';
 import { MediaTile, thumbnailWidths } from '../../ui/media/media-tile.tsx';
-import { formatWhen, licenseNouns } from '../words.ts';
+import { formatWhen, licenseNouns } from '../labels.ts';
 
 const percent = `${splitPolicy.referralBasisPoints / 100}%`;
 

@@ -5,7 +5,7 @@ import { UploadFirst } from '../../uploads/public.ts';
 import { ActivityFeed } from './activity-feed.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
-import { hasEarned, isWallEmpty } from './empty-wall.ts';
+import { hasEarned, isWallEmpty } from './new-creator.ts';
 
 const linesShown = 5;
 

@@ -9,7 +9,7 @@ import { nowAtom } from '../../kernel/now.atoms.ts';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
-import { hasEarned } from './empty-wall.ts';
+import { hasEarned } from './new-creator.ts';
 import { totalsOf } from './earnings-days.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Performance } from './performance.tsx';

@@ -22,8 +22,8 @@ import { Figure } from '../../ui/facts/figure.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
-import { periodIn, spanTitles } from './asked-period.ts';
-import type { Span } from './asked-period.ts';
+import { periodIn, spanTitles } from './period-in-url.ts';
+import type { Span } from './period-in-url.ts';
 import { changeOf } from './change.ts';
 import type { Change } from './change.ts';
 

@@ -24,7 +24,7 @@ import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { LicensePricing } from './license-pricing.tsx';
 import { ListingDetails } from './listing-details.tsx';
 import { RightsAndUse } from './rights-and-use.tsx';
-import { useOwnContent } from '../content/own-content.ts';
+import { useOwnContent } from '../content/use-own-content.ts';
 import { UploadLayout } from '../../uploads/public.ts';
 
 /** At the end of the page, and with files of its own to read. */

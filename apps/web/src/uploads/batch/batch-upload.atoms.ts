@@ -5,15 +5,15 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { newId, openUnfinished } from '../unfinished/unfinished-upload.ts';
 import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';
-import { pictureWords } from '../proposals/picture-words.ts';
+import { pictureWords } from '../suggestions/embedded-text.ts';
 import { publishedAtom } from '../published.atoms.ts';
 import type { PublishedItem } from '../published.atoms.ts';
 import { saveBatchFile, sendBatchFile } from './batch-file.ts';
 import type { Step } from './batch-file.ts';
 import { invalidFileType, isMedia } from '../files/media-file.ts';
-import { appliedToAll, newTile, publishedOf, withPictureWords } from './tile.ts';
-import type { Facet, Table, Tile } from './tile.ts';
-import { withoutProposal } from '../proposals/proposal.ts';
+import { appliedToAll, newTile, publishedOf, withPictureWords } from './listing-draft.ts';
+import type { Facet, Table, Tile } from './listing-draft.ts';
+import { withoutProposal } from '../suggestions/suggestion.ts';
 
 export interface BatchFile {
   readonly id: string;

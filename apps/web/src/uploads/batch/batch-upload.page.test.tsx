@@ -12,9 +12,9 @@ import {
 } from '../upload.test-kit.tsx';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { tagsOfBrand, titleOf } from './tile.ts';
+import { tagsOfBrand, titleOf } from './listing-draft.ts';
 import { JustPublished } from '../just-published.tsx';
-import { BatchLeftovers } from './batch-leftovers.tsx';
+import { BatchLeftovers } from './unfinished-uploads.tsx';
 import { BatchUploadPage } from './batch-upload.page.tsx';
 
 const open = async () => {

@@ -26,13 +26,13 @@ import {
   processBatchAtom,
   removeFileAtom,
 } from './batch-upload.atoms.ts';
-import { LightTable } from './light-table.tsx';
-import { PanelPlace } from './panel-place.tsx';
+import { LightTable } from './file-grid.tsx';
+import { PanelPlace } from './editor-frame.tsx';
 import type { Selection } from './selection.ts';
-import { TableBar } from './table-bar.tsx';
-import { missingOf } from './tile.ts';
-import { TilePanel } from './tile-panel.tsx';
-import { useIsDesk } from './use-is-desk.ts';
+import { TableBar } from './selection-bar.tsx';
+import { missingOf } from './listing-draft.ts';
+import { TilePanel } from './draft-editor.tsx';
+import { useIsDesk } from './use-is-desktop.ts';
 import { useSelection } from './use-selection.ts';
 import { BrandInformation, LicensePricing, RightsAndUse, myContent } from '../../studio/public.ts';
 import { FileDrop } from '../files/file-drop.tsx';

@@ -11,8 +11,8 @@ import { FilePreview } from './file-preview.tsx';
 import { sizeHelp } from './media-file.ts';
 import { usePageDrop } from './page-drop.ts';
 import { percentOf } from '../sending/upload-percent.ts';
-import { paceOf, wordsOf } from '../sending/upload-words.ts';
-import type { ChosenMedia, Media } from '../sending/use-media.ts';
+import { paceOf, wordsOf } from '../sending/progress-text.ts';
+import type { ChosenMedia, Media } from '../sending/use-media-upload.ts';
 
 const barColors = {
   uploading: 'accent',

@@ -8,7 +8,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { publishedAtom } from '../published.atoms.ts';
-import { dropFile, keepFile, keptFile } from './waiting-files.ts';
+import { dropFile, keepFile, keptFile } from './stored-files.ts';
 
 const initialKey = 'initialUpload';
 const pendingKey = 'pendingUpload';

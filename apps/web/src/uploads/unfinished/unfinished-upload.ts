@@ -1,4 +1,4 @@
-import { dropUnfinishedFiles, keepUnfinishedFile, unfinishedFile } from './waiting-files.ts';
+import { dropUnfinishedFiles, keepUnfinishedFile, unfinishedFile } from './stored-files.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 

@@ -8,7 +8,7 @@ import { PasswordInput } from '../../../ui/controls/password-input.tsx';
 import { FormDialog } from '../../../ui/decision/form-dialog.tsx';
 import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
 import { makeFile } from '../payouts.atoms.ts';
-import { fileTitles } from '../words.ts';
+import { fileTitles } from '../labels.ts';
 
 interface FileDialogProps {
   readonly runId: string;

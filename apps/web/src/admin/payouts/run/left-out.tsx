@@ -5,10 +5,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Money } from '../../../ui/facts/money.tsx';
 import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
-import { ListTable } from '../../list-states.tsx';
+import { ListTable } from '../../list-table.tsx';
 import { HoldDialog, LiftDialog } from '../hold-dialogs.tsx';
 import { addresses, payouts } from '../payouts.atoms.ts';
-import { Creator, nameOf } from '../rows.tsx';
+import { Creator, nameOf } from '../creator-link.tsx';
 import { Heading } from '../../../ui/layout/panel.tsx';
 
 const columnsOf = (onAsk: (row: LeftOutRow) => void): readonly Column<LeftOutRow>[] => [

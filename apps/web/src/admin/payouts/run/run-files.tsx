@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/layout/notice.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { UtcMinute } from '../../../ui/facts/times.tsx';
-import { fileTitles } from '../words.ts';
+import { fileTitles } from '../labels.ts';
 
 /** The newest first. */
 const shownFilesMax = 5;

@@ -11,13 +11,13 @@ import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
 import { UtcMinute } from '../../../ui/facts/times.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { useFilter } from '../../use-filter.ts';
-import { ListTable } from '../../list-states.tsx';
+import { ListTable } from '../../list-table.tsx';
 import { HoldDialog } from '../hold-dialogs.tsx';
 import { addresses, payouts } from '../payouts.atoms.ts';
-import { Creator, nameOf } from '../rows.tsx';
+import { Creator, nameOf } from '../creator-link.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { Settled } from './settle-dialog.tsx';
-import { payoutTones } from '../words.ts';
+import { payoutTones } from '../labels.ts';
 import { Heading } from '../../../ui/layout/panel.tsx';
 
 type Doing = Settled | 'hold';

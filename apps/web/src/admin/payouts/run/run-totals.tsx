@@ -7,7 +7,7 @@ import { plural } from '../../../kernel/plural.ts';
 import { Figure } from '../../../ui/facts/figure.tsx';
 import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
 import { UtcMinute } from '../../../ui/facts/times.tsx';
-import { payoutTones } from '../words.ts';
+import { payoutTones } from '../labels.ts';
 
 const stepWords: readonly (readonly [RunStatus, string])[] = [
   ['preparing', 'Started'],

@@ -15,11 +15,11 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { AdminLayout } from '../../admin-layout.tsx';
 import { LeftOut } from './left-out.tsx';
 import { useRun } from '../payouts.atoms.ts';
-import { RunDesk } from './run-desk.tsx';
+import { RunDesk } from './run-tasks.tsx';
 import { RunPayouts } from './run-payouts.tsx';
-import { RunSteps } from './run-steps.tsx';
+import { RunSteps } from './run-actions.tsx';
 import { RunTotals } from './run-totals.tsx';
-import { runStandings } from '../words.ts';
+import { runStandings } from '../labels.ts';
 
 const Heading = ({ run }: { run: PayoutRunDetails }) => {
   const { title, tone } = runStandings[run.status];

@@ -6,7 +6,7 @@ import { ReasonDialog } from '../../../ui/decision/reason-dialog.tsx';
 import type { DialogPlace } from '../../../ui/decision/use-decision.ts';
 import { settlePayout } from '../payouts.atoms.ts';
 import type { Settling } from '../payouts.atoms.ts';
-import { nameOf } from '../rows.tsx';
+import { nameOf } from '../creator-link.tsx';
 import { ReferenceDialog } from './reference-dialog.tsx';
 
 export type Settled = Settling['outcome'];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { noWords, proposalOf, proposedAgain, withoutProposal } from './proposal.ts';
+import { noWords, proposalOf, proposedAgain, withoutProposal } from './suggestion.ts';
 import { readableName } from './readable-name.ts';
 
 it.each([

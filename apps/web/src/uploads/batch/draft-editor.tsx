@@ -11,11 +11,20 @@ import { BrandInformation, LicensePricing, RightsAndUse, TagsInput } from '../..
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { isProposed } from '../proposals/proposal.ts';
+import { isProposed } from '../suggestions/suggestion.ts';
 import { applyToAllAtom, changeTilesAtom, discardProposalsAtom } from './batch-upload.atoms.ts';
 import type { BatchFile } from './batch-upload.atoms.ts';
-import { brandOf, commonTags, pricingOf, saidOf, withTagsChanged, tagsOfBrand, termsOf, titleOf } from './tile.ts';
-import type { Facet, Tile } from './tile.ts';
+import {
+  brandOf,
+  commonTags,
+  pricingOf,
+  saidOf,
+  withTagsChanged,
+  tagsOfBrand,
+  termsOf,
+  titleOf,
+} from './listing-draft.ts';
+import type { Facet, Tile } from './listing-draft.ts';
 
 const facetWords = { tags: 'tags', brand: 'brand', pricing: 'prices', rights: 'rights' } as const satisfies Record<
   Facet,

@@ -2,7 +2,7 @@ import { Grid } from '@chakra-ui/react';
 import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { plural } from '../../../kernel/plural.ts';
 import { Notice } from '../../../ui/layout/notice.tsx';
-import { BankAnswer } from './bank-answer.tsx';
+import { BankAnswer } from './settlement-upload.tsx';
 import { RunFiles } from './run-files.tsx';
 
 /** What is there to do by hand, as long as there is. */

@@ -1,8 +1,8 @@
 import { validateSync } from 'class-validator';
 import { PublishForm } from '@tessera/domain/content/forms';
 import type { DeclaredForm, PricingForm, UploadForm } from '@tessera/domain/content/forms';
-import { noWords, proposalOf, proposedAgain } from '../proposals/proposal.ts';
-import type { Words } from '../proposals/proposal.ts';
+import { noWords, proposalOf, proposedAgain } from '../suggestions/suggestion.ts';
+import type { Words } from '../suggestions/suggestion.ts';
 
 const titleLengthMax = 200;
 const tagLengthMax = 40;

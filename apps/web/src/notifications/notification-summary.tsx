@@ -3,7 +3,7 @@ import type { NotificationRow } from '@tessera/contract/notifications';
 import { useAtomValue } from 'jotai';
 import { formatAgo, formatExactly } from '../kernel/dates.ts';
 import { nowAtom } from '../kernel/now.atoms.ts';
-import { sentenceOf } from './words.ts';
+import { sentenceOf } from './notification-text.ts';
 
 const minuteMs = 60_000;
 

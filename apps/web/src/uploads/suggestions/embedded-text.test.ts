@@ -1,5 +1,5 @@
-import { noWords } from './proposal.ts';
-import { pictureWords } from './picture-words.ts';
+import { noWords } from './suggestion.ts';
+import { pictureWords } from './embedded-text.ts';
 
 const bytes = (text: string) => [...new TextEncoder().encode(text)];
 const u16 = (number: number) => [number >> 8, number & 255];

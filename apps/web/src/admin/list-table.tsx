@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { RowsTable } from '../ui/table/table.tsx';
-import type { LiveReadings } from './live-lists.ts';
+import type { LiveReadings } from './live-queries.ts';
 
 interface ListTableProps<Row> extends Omit<ComponentProps<typeof RowsTable<Row>>, 'rows' | 'below'> {
   readonly of: LiveReadings;

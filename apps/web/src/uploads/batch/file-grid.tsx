@@ -6,8 +6,8 @@ import { commandKey, usePageKeys } from '../../ui/commands/keys.ts';
 import type { KeyGroup } from '../../ui/commands/keys.ts';
 import { onlyOne, pressed, toggled, upTo } from './selection.ts';
 import type { Selection } from './selection.ts';
-import { TableEntry } from './table-entry.tsx';
-import type { TableActions } from './table-entry.tsx';
+import { TableEntry } from './file-card.tsx';
+import type { TableActions } from './file-card.tsx';
 
 /** How many tiles lie beside each other. */
 const columnsOf = (table: HTMLElement) => {

@@ -1,5 +1,5 @@
-import { noWords } from './proposal.ts';
-import type { Words } from './proposal.ts';
+import { noWords } from './suggestion.ts';
+import type { Words } from './suggestion.ts';
 
 /** As exifr hands out a text of XMP: as it is, with its language, or once for each language. */
 type Text = string | number | { readonly value?: Text } | readonly Text[] | undefined;

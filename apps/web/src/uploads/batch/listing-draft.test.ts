@@ -12,8 +12,8 @@ import {
   withTagsChanged,
   termsOf,
   withPictureWords,
-} from './tile.ts';
-import type { Facet, Tile } from './tile.ts';
+} from './listing-draft.ts';
+import type { Facet, Tile } from './listing-draft.ts';
 
 const form = (values: Partial<UploadForm> = {}) => Object.assign(new UploadForm(), values);
 const acme = form({ brandName: 'The Acme', productUrls: ['https://acme.example'] });

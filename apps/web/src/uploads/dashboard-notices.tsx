@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 
-const Leftovers = lazy(async () => ({ default: (await import('./batch/batch-leftovers.tsx')).BatchLeftovers }));
+const Leftovers = lazy(async () => ({ default: (await import('./batch/unfinished-uploads.tsx')).BatchLeftovers }));
 const Progress = lazy(async () => ({
   default: (await import('./unfinished/pending-upload-progress.tsx')).PendingUploadProgress,
 }));
