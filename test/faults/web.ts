@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 const paths = 'apps/web/src/paths.ts';
 const cart = 'apps/web/src/ordering/cart/cart.atoms.ts';
-const formField = 'apps/web/src/kernel/form-field.tsx';
+const formField = 'apps/web/src/kernel/forms/form-field.tsx';
 
 /** What people see, read and press. */
 export const web: readonly Fault[] = [
@@ -67,7 +67,7 @@ export const web: readonly Fault[] = [
   },
   {
     name: 'What the server says of a field is lost',
-    file: 'apps/web/src/kernel/form.tsx',
+    file: 'apps/web/src/kernel/forms/form.tsx',
     right: "form.setError(name as Path<Form>, { type: 'server', message });",
     wrong: 'form.clearErrors(`${name}${message}` as Path<Form>);',
     step: 'web',

@@ -3,7 +3,7 @@ import { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-f
 import { useAtomValue } from 'jotai';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
+import { showFieldErrors, useClassForm } from '../kernel/forms/form.tsx';
 import { factorKindsAtom } from '../kernel/session.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { PasswordField, TextField } from './fields.tsx';

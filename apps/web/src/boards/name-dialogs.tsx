@@ -1,5 +1,5 @@
 import { BoardNameForm, boardNameMaxCharacters } from '@tessera/domain/boards/forms';
-import { FormField, showFieldErrors, useClassForm } from '../kernel/form.tsx';
+import { FormField, showFieldErrors, useClassForm } from '../kernel/forms/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';

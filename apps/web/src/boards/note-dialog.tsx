@@ -1,6 +1,6 @@
 import type { BoardItemRow } from '@tessera/contract/boards';
 import { BoardNoteForm, boardNoteMaxCharacters } from '@tessera/domain/boards/forms';
-import { FormField, useClassForm } from '../kernel/form.tsx';
+import { FormField, useClassForm } from '../kernel/forms/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { TextArea } from '../ui/controls/text-input.tsx';

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { BoardDetails } from '@tessera/contract/boards';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { FormField } from '../kernel/form.tsx';
+import { FormField } from '../kernel/forms/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';

@@ -1,12 +1,12 @@
 import { Box, Grid, chakra } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { FormField } from '../kernel/form.tsx';
+import { FormField } from '../kernel/forms/form.tsx';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Choice } from '../ui/controls/choice.tsx';
 import { PasswordInput } from '../ui/controls/password-input.tsx';
-import { SearchBox } from '../ui/controls/search-box.tsx';
+import { SearchBox } from '../ui/search/search-box.tsx';
 import { Select, TextArea, TextInput, Tick } from '../ui/controls/text-input.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
 import { Tabs } from '../ui/layout/tabs.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { UploadForm } from '@tessera/domain/content/forms';
-import { useClassForm } from '../kernel/form.tsx';
+import { useClassForm } from '../kernel/forms/form.tsx';
 import { keepInitialUpload, waitingInitialUpload } from './unfinished/pending-upload.ts';
 import type { InitialUpload } from './unfinished/pending-upload.ts';
 import { sessionAtom } from '../kernel/session.ts';

@@ -7,7 +7,7 @@ import { FormProvider } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { PublishForm } from '@tessera/domain/content/forms';
-import { showFieldErrors, useClassForm } from '../kernel/form.tsx';
+import { showFieldErrors, useClassForm } from '../kernel/forms/form.tsx';
 import { post } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import type { UnfinishedUpload } from './unfinished/unfinished-upload.ts';

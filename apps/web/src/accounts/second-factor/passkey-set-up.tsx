@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { PasskeyForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import { useEffect, useState } from 'react';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { TextField } from '../fields.tsx';

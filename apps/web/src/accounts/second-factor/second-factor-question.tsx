@@ -3,7 +3,7 @@ import { AppCodeForm, RecoveryCodeForm } from '@tessera/domain/accounts/access/s
 import { useAtomValue } from 'jotai';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { factorKindsAtom, openAuth, roleOf, secondsToWait } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';

@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { AppCodeForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import { useEffect, useState } from 'react';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { secondsToWait } from '../../kernel/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';

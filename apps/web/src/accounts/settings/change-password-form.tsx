@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { ChangePasswordForm as ChangePasswordRules } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { openAuth, secondsToWait } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';

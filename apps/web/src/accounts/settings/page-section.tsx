@@ -5,7 +5,7 @@ import type { CreatorProfile } from '@tessera/domain/accounts/profile/profile';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { FormField, showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { FormField, showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { del, put } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';

@@ -11,7 +11,7 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConfirmationDialog } from '../confirmation-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { downloadOwnData } from './own-data.ts';
-import { MailsSection } from './mails-section.tsx';
+import { MailsSection } from './emails/mails-section.tsx';
 import { PageSection } from './page-section.tsx';
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';

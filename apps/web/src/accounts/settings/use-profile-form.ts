@@ -2,9 +2,9 @@ import type { Profile } from '@tessera/domain/accounts/profile/profile';
 import { formFieldsOf } from '@tessera/domain/accounts/profile/profile-changes';
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { ApiError } from '../../kernel/send.ts';
-import { useTypedAgain } from '../../kernel/typed-again.ts';
+import { useTypedAgain } from '../../kernel/forms/typed-again.ts';
 import { changeProfile } from './settings.atoms.ts';
 
 type FieldNames = Readonly<Record<string, string>>;

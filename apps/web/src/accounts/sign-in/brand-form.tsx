@@ -1,5 +1,5 @@
 import { BrandSignUpForm, brandPayloadOf } from '@tessera/domain/accounts/forms';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { AccountFields, BrandFields, TextField } from '../fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';

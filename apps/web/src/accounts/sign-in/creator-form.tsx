@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { CreatorSignUpForm, creatorPayloadOf } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { cooldownSecondsAtom, isCoolingDown, startCooldown } from '../cooldown.atoms.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { ForgotPasswordForm } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { openAuth, secondsToWait } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';

@@ -5,7 +5,7 @@ import { CreatorSignUpForm, creatorPayloadOf } from '@tessera/domain/accounts/fo
 import type { CreatorProfilePayload } from '@tessera/domain/accounts/forms';
 import { Provider } from 'jotai';
 import { useEffect } from 'react';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { clearReferral, validateReferral } from '../../referrals/invitation.atoms.ts';
 import { store } from '../../kernel/store.ts';
 import { system } from '../../theme/system.ts';

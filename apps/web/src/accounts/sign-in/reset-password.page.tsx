@@ -3,7 +3,7 @@ import { ResetPasswordForm } from '@tessera/domain/accounts/forms';
 import { useAtomValue } from 'jotai';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import {
   arrivalFailure,
   endRecovery,

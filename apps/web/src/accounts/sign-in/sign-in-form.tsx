@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { SignInForm as SignInRules } from '@tessera/domain/accounts/forms';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { openAuth, roleOf, secondFactorAtom, secondsToWait } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';

@@ -1,7 +1,7 @@
 import { Box, Code, Stack, chakra } from '@chakra-ui/react';
 import { AdminUserForm as AdminUserRules } from '@tessera/domain/admin/automation';
 import { useState } from 'react';
-import { FormField, useClassForm } from '../../kernel/form.tsx';
+import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';

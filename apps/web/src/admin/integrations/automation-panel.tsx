@@ -2,7 +2,7 @@ import { Box, Stack, chakra } from '@chakra-ui/react';
 import { TeamForm } from '@tessera/domain/admin/automation';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { FormField, useClassForm } from '../../kernel/form.tsx';
+import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';

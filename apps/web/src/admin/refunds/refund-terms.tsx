@@ -4,7 +4,7 @@ import { centsOf, formatUsd } from '@tessera/domain/money';
 import { RefundForm } from '@tessera/domain/refunds/forms';
 import { amountRefusal } from '@tessera/domain/refunds/refund';
 import { useId } from 'react';
-import { FormField, useClassForm } from '../../kernel/form.tsx';
+import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
 import { TextArea, TextInput, Tick } from '../../ui/controls/text-input.tsx';
 
 /** What is to be refunded: `amount` in dollars; undefined for all that is left. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormField } from '../../kernel/form.tsx';
+import { FormField } from '../../kernel/forms/form.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 
 /** While a year is typed, its first digits are a year, too. */

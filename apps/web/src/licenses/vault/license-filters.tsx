@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
-import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { SearchBox } from '../../ui/search/search-box.tsx';
 import { vaultStatuses, vaultTypes } from './license-query.ts';
 import type { LicenseQuery } from './license-query.ts';
 

@@ -4,7 +4,7 @@ import { reportDetailsMaxCharacters, reportReasons } from '@tessera/domain/repor
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { FormField } from '../../kernel/form-field.tsx';
+import { FormField } from '../../kernel/forms/form-field.tsx';
 import { ApiError, post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { get as read } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
-import { SuggestBox } from '../../ui/controls/suggest-box.tsx';
+import { SuggestBox } from '../../ui/search/suggest-box.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
 import { itemAddress } from '../item/use-item-link.ts';
 import type { Filter } from './filter.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useAsked } from '../../ui/controls/use-asked.ts';
+import { useAsked } from '../../ui/search/use-asked.ts';
 import { changed, filterOf, queryOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 

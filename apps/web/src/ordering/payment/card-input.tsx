@@ -1,7 +1,7 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { FormField } from '../../kernel/form.tsx';
+import { FormField } from '../../kernel/forms/form.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 
 /** How digits are shown while they are typed, and what of it is the field's value. */

@@ -4,7 +4,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { PaymentForm as PaymentRules } from '@tessera/domain/ordering/forms';
 import { CreditCard, Lock } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { FormField, showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { FormField, showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextInput, Tick } from '../../ui/controls/text-input.tsx';

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { ReferralCodeForm, descriptionMaxCharacters } from '@tessera/domain/referrals/forms';
 import { useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
-import { FormField, useClassForm } from '../../kernel/form.tsx';
+import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { createCodeAtom } from './code-actions.ts';

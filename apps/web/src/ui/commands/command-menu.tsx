@@ -4,8 +4,8 @@ import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { plural } from '../../kernel/plural.ts';
 import { TextInput } from '../controls/text-input.tsx';
-import { SuggestionList, optionId, useSuggestions } from '../controls/suggestions.tsx';
-import type { Suggest, Suggestion } from '../controls/suggestions.tsx';
+import { SuggestionList, optionId, useSuggestions } from '../search/suggestions.tsx';
+import type { Suggest, Suggestion } from '../search/suggestions.tsx';
 import { matchingCommands } from './commands.tsx';
 import type { CommandGroup } from './commands.tsx';
 

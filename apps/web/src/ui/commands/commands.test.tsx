@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider, createStore } from 'jotai';
-import type { Suggest } from '../controls/suggestions.tsx';
+import type { Suggest } from '../search/suggestions.tsx';
 import { system } from '../../theme/system.ts';
 import { GlobalShortcuts } from './global-shortcuts.tsx';
 import { CommandMenu } from './command-menu.tsx';

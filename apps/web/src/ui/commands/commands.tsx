@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Suggest, Suggestion, SuggestionGroup } from '../controls/suggestions.tsx';
+import type { Suggest, Suggestion, SuggestionGroup } from '../search/suggestions.tsx';
 
 /** Somewhere to go, or something to do, that the menu knows without asking anybody. */
 export interface Command extends Suggestion {

@@ -1,4 +1,4 @@
-import { FormField, showFieldErrors, useClassForm } from '../../kernel/form.tsx';
+import { FormField, showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { TextArea } from '../controls/text-input.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import type { FormDialogProps } from './form-dialog.tsx';

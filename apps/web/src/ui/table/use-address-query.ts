@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAsked } from '../controls/use-asked.ts';
+import { useAsked } from '../search/use-asked.ts';
 
 /** What the address asks for, and how to change a part of it without another step of Back. */
 export const useAddressQuery = <Query extends object>(

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { UploadForm } from '@tessera/domain/content/forms';
-import { useClassForm } from '../../kernel/form.tsx';
+import { useClassForm } from '../../kernel/forms/form.tsx';
 import { toast } from '../../kernel/toast.tsx';
 import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';
 import { plural } from '../../kernel/plural.ts';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { UploadForm } from '@tessera/domain/content/forms';
-import { FormField, useClassForm } from '../../kernel/form.tsx';
+import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
 import { plural } from '../../kernel/plural.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { BrandInformation, LicensePricing, RightsAndUse, TagsInput } from '../../studio/public.ts';

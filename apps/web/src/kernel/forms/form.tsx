@@ -2,7 +2,7 @@ import { toNestErrors } from '@hookform/resolvers';
 import { validate } from 'class-validator';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
-import { ApiError } from './send.ts';
+import { ApiError } from '../send.ts';
 
 /** Apart: a field that belongs to no form comes without what forms need. */
 export { FormField } from './form-field.tsx';

@@ -4,12 +4,12 @@ import type { Profile } from '@tessera/domain/accounts/profile/profile';
 import { optionalMailRules, optionalMails } from '@tessera/domain/optional-mails';
 import type { OptionalMail } from '@tessera/domain/optional-mails';
 import { useState } from 'react';
-import { patch } from '../../kernel/send.ts';
-import { TickField } from '../../ui/controls/tick-field.tsx';
-import { saveOwnProfile } from '../profile/own-profile.atoms.ts';
+import { patch } from '../../../kernel/send.ts';
+import { TickField } from '../../../ui/controls/tick-field.tsx';
+import { saveOwnProfile } from '../../profile/own-profile.atoms.ts';
 import { SaleMailsChoice } from './sale-mails-choice.tsx';
 import { mailWords } from './mail-words.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../settings-section.tsx';
 
 const choices: Readonly<Record<OptionalMail, { readonly label: string; readonly help: string }>> = {
   payout_sent: { label: 'A payout is on its way', help: 'How much it is, and when it usually arrives.' },

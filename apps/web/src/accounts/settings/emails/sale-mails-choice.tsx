@@ -4,14 +4,14 @@ import type { CreatorProfile } from '@tessera/domain/accounts/profile/profile';
 import { SaleMailsForm } from '@tessera/domain/accounts/mails/sale-mails-form';
 import type { SaleMails } from '@tessera/domain/sale-mails';
 import { useState } from 'react';
-import { useClassForm } from '../../kernel/form.tsx';
-import { patch } from '../../kernel/send.ts';
-import { SaveBar } from '../../ui/controls/save-bar.tsx';
-import { Tick } from '../../ui/controls/text-input.tsx';
-import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { saveOwnProfile } from '../profile/own-profile.atoms.ts';
+import { useClassForm } from '../../../kernel/forms/form.tsx';
+import { patch } from '../../../kernel/send.ts';
+import { SaveBar } from '../../../ui/controls/save-bar.tsx';
+import { Tick } from '../../../ui/controls/text-input.tsx';
+import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
+import { saveOwnProfile } from '../../profile/own-profile.atoms.ts';
 import { mailWords } from './mail-words.ts';
-import { Form } from '../../ui/controls/form.tsx';
+import { Form } from '../../../ui/controls/form.tsx';
 
 const choices: readonly { readonly value: SaleMails; readonly label: string; readonly help: string }[] = [
   { value: 'at_once', label: 'For each sale', help: 'As soon as you sell a license.' },

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { TextInput } from './text-input.tsx';
+import { TextInput } from '../controls/text-input.tsx';
 import { useTyped } from './use-typed.ts';
 
 /** A field with the glass that says what it is for; as wide as its place. */

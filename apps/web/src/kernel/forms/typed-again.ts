@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { sessionAtom, sessionEndedAtom } from './session.ts';
-import { store } from './store.ts';
+import { sessionAtom, sessionEndedAtom } from '../session.ts';
+import { store } from '../store.ts';
 
 type Typed = Readonly<Record<string, unknown>>;
 
