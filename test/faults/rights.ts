@@ -228,7 +228,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A page is kept by caches, with the nonce of another answer',
-    file: 'apps/api/src/http/web-client.ts',
+    file: 'apps/api/src/http/web-client/web-client.ts',
     right: "response.setHeader('Cache-Control', 'no-store');",
     wrong: "response.setHeader('Cache-Control', 'public, max-age=60');",
     step: 'api',
@@ -237,7 +237,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'An unknown path of the service answers with a page',
-    file: 'apps/api/src/http/web-client.ts',
+    file: 'apps/api/src/http/web-client/web-client.ts',
     right: '/^\\/(api|auth\\/v1|',
     wrong: '/^\\/(auth\\/v1|',
     step: 'api',

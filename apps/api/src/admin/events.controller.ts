@@ -4,8 +4,8 @@ import { definitions } from '@tessera/domain/catalog';
 import { EventDetails, EventPage, EventsQuery } from '@tessera/contract/admin';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
-import { Answers } from '../http/description/described.ts';
-import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/answers.ts';
+import { QueryParams } from '../http/input/query-params.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { EventStore, EventStoreRefused } from '../kernel/log/port.ts';
 import type { ReadAll } from '../kernel/log/port.ts';
@@ -43,7 +43,7 @@ export class EventsController {
 
   @Get()
   @Answers('Lists the log.', { 200: EventPage })
-  async list(@Asked(EventsQuery) query: EventsQuery) {
+  async list(@QueryParams(EventsQuery) query: EventsQuery) {
     const { limit, cursor, type, stream } = query;
     // Before the list: what comes in between is then announced rather than missed.
     const position = await this.events.head();

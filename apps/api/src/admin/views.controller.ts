@@ -9,7 +9,7 @@ import {
 } from '@tessera/contract/admin';
 import { noCounts, platformKey } from '@tessera/domain/admin/counts';
 import type { PlatformCounts } from '@tessera/domain/admin/counts';
-import { Answers } from '../http/description/described.ts';
+import { Answers } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 import { ReadStore } from '../kernel/views/port.ts';

@@ -6,7 +6,7 @@ import { wireMoney } from '@tessera/domain/money';
 import type { Invoice } from '@tessera/domain/ordering/invoices.view';
 import type { CreditNote } from '@tessera/domain/refunds/credit-notes.view';
 import { fileOf } from '../http/answers/file.ts';
-import { Answers, AnswersItself } from '../http/description/described.ts';
+import { Answers, AnswersDirectly } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -34,7 +34,7 @@ export class BillingController {
   constructor(private readonly documents: BillingDocuments) {}
 
   @Get('orders/:id/invoice.pdf')
-  @AnswersItself('Gives a brand the invoice of a paid order as a file.', [200], 'application/pdf')
+  @AnswersDirectly('Gives a brand the invoice of a paid order as a file.', [200], 'application/pdf')
   async invoice(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { name, pdf } = await this.documents.invoiceOf(id, user);
     return fileOf(name, pdf);
@@ -48,7 +48,7 @@ export class BillingController {
   }
 
   @Get('licenses/:id/credit-notes/:number.pdf')
-  @AnswersItself('Gives a brand the credit note of a refund as a file.', [200], 'application/pdf')
+  @AnswersDirectly('Gives a brand the credit note of a refund as a file.', [200], 'application/pdf')
   async creditNote(@Param('id') id: string, @Param('number') number: string, @CurrentUser() user: SignedIn) {
     const { name, pdf } = await this.documents.creditNoteOf(id, number, user);
     return fileOf(name, pdf);

@@ -6,7 +6,7 @@ import type { LinkedBoard } from '@tessera/domain/boards/board-links.view';
 import { boards } from '@tessera/domain/boards/board';
 import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
-import { Answers } from '../http/description/described.ts';
+import { Answers } from '../http/description/answers.ts';
 import type { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';

@@ -1,8 +1,8 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { MoneyBoard as BoardAnswer, MoneyQuery } from '@tessera/contract/money/books';
-import { Asked } from '../http/asked.ts';
-import { Answers } from '../http/description/described.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { Answers } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { MoneyBoard } from './money-board.ts';
 
@@ -16,7 +16,7 @@ export class MoneyController {
 
   @Get()
   @Answers('Shows what happened to the money, and where it is.', { 200: BoardAnswer })
-  show(@Asked(MoneyQuery) asked: MoneyQuery) {
+  show(@QueryParams(MoneyQuery) asked: MoneyQuery) {
     return this.board.of(asked);
   }
 }

@@ -6,9 +6,9 @@ import { ReconcileForm, reconciledDays, underWayMinutes } from '@tessera/domain/
 import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { PageQuery } from '@tessera/contract/kernel/queries';
-import { Asked } from '../http/asked.ts';
-import { Answers } from '../http/description/described.ts';
-import { FormPipe } from '../http/form.pipe.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { Answers } from '../http/description/answers.ts';
+import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -27,7 +27,7 @@ export class ReconciliationsController {
 
   @Get()
   @Answers('Lists what came of comparing the gateway’s list with the log.', { 200: ReconciliationPage })
-  async list(@Asked(PageQuery) { limit, cursor }: PageQuery) {
+  async list(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const page = await this.views.find<Reconciliation>('reconciliations', {
       sort: { field: 'at', descending: true },
       limit,

@@ -6,8 +6,8 @@ import { content } from '@tessera/domain/content/content';
 import { newOwnContent, ownContentRow } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { Answers } from '../http/description/described.ts';
-import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/answers.ts';
+import { QueryParams } from '../http/input/query-params.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -45,7 +45,7 @@ export class OwnContentController {
   @Get('mine')
   @Answers('Lists the creator’s own items, with what they earned.', { 200: OwnContentPage })
   async mine(
-    @Asked(OwnContentQuery) { limit, cursor, sort = 'newest', status, type, search }: OwnContentQuery,
+    @QueryParams(OwnContentQuery) { limit, cursor, sort = 'newest', status, type, search }: OwnContentQuery,
     @CurrentUser() user: SignedIn,
   ) {
     const text = search?.trim();

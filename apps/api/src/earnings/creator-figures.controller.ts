@@ -9,9 +9,9 @@ import type { DayFigures } from '@tessera/domain/earnings/figures';
 import type { StatementDays } from '@tessera/domain/earnings/statement';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import { dayOf } from '@tessera/domain/ledger';
-import { Asked } from '../http/asked.ts';
+import { QueryParams } from '../http/input/query-params.ts';
 import { csvOf, dollars } from '../http/answers/csv.ts';
-import { Answers, AnswersItself } from '../http/description/described.ts';
+import { Answers, AnswersDirectly } from '../http/description/answers.ts';
 import { fileOf } from '../http/answers/file.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -46,7 +46,7 @@ export class CreatorFiguresController {
 
   @Get('figures')
   @Answers('Shows a creator the figures of some days, and of as many days before.', { 200: CreatorPeriod })
-  async figures(@Asked(FiguresQuery) asked: FiguresQuery, @CurrentUser() user: SignedIn) {
+  async figures(@QueryParams(FiguresQuery) asked: FiguresQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('creator-months');
     const period = this.periodOf(asked);
     const before = periodBefore(period);
@@ -60,8 +60,8 @@ export class CreatorFiguresController {
   }
 
   @Get('figures.csv')
-  @AnswersItself('Gives a creator the figures of some days as a table.', [200], 'text/csv')
-  async table(@Asked(FiguresQuery) asked: FiguresQuery, @CurrentUser() user: SignedIn) {
+  @AnswersDirectly('Gives a creator the figures of some days as a table.', [200], 'text/csv')
+  async table(@QueryParams(FiguresQuery) asked: FiguresQuery, @CurrentUser() user: SignedIn) {
     const period = this.periodOf(asked);
     const days = await this.daysOf(user.id, period);
     return fileOf(`figures-${period.from}-${period.to}.csv`, Readable.from([daysCsv.head(), daysCsv.lines(days)]));

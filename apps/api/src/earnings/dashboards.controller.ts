@@ -5,7 +5,7 @@ import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view'
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
-import { Answers } from '../http/description/described.ts';
+import { Answers } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';

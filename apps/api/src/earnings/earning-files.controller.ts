@@ -4,8 +4,8 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { StatementQuery } from '@tessera/contract/money/earnings';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { fileOf } from '../http/answers/file.ts';
-import { Asked } from '../http/asked.ts';
-import { AnswersItself } from '../http/description/described.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { AnswersDirectly } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -35,42 +35,42 @@ export class EarningFilesController {
   ) {}
 
   @Get('statement.csv')
-  @AnswersItself('Gives the creator a statement as a table.', [200], csvType)
-  async statementTable(@Asked(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
+  @AnswersDirectly('Gives the creator a statement as a table.', [200], csvType)
+  async statementTable(@QueryParams(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
     const statement = await this.statements.asked(user.id, asked);
     return fileOf(`${nameOf(statement)}.csv`, this.statementLines(statement));
   }
 
   @Get('statement.pdf')
-  @AnswersItself('Gives the creator a statement to print.', [200], pdfType)
-  async statementPrint(@Asked(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
+  @AnswersDirectly('Gives the creator a statement to print.', [200], pdfType)
+  async statementPrint(@QueryParams(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
     const statement = await this.statements.asked(user.id, asked);
     return fileOf(`${nameOf(statement)}.pdf`, await this.prints.statement(statement));
   }
 
   @Get('payouts/:id/payout.csv')
-  @AnswersItself('Gives the creator what a payout pays as a table.', [200], csvType)
+  @AnswersDirectly('Gives the creator what a payout pays as a table.', [200], csvType)
   async payoutTable(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const payout = await this.payouts.one(user.id, id);
     return fileOf(`payout-${id}.csv`, this.payoutLines(payout));
   }
 
   @Get('payouts/:id/payout.pdf')
-  @AnswersItself('Gives the creator what a payout pays to print.', [200], pdfType)
+  @AnswersDirectly('Gives the creator what a payout pays to print.', [200], pdfType)
   async payoutPrint(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const payout = await this.payouts.one(user.id, id);
     return fileOf(`payout-${id}.pdf`, await this.prints.payout(payout));
   }
 
   @Get('years/:year/summary.csv')
-  @AnswersItself('Gives the creator a year, by month, as a table.', [200], csvType)
+  @AnswersDirectly('Gives the creator a year, by month, as a table.', [200], csvType)
   async yearTable(@Param('year') year: string, @CurrentUser() user: SignedIn) {
     const { months } = await this.years.of(user.id, year);
     return fileOf(`year-${year}.csv`, Readable.from([yearCsv.head(), yearCsv.lines(months)]));
   }
 
   @Get('years/:year/summary.pdf')
-  @AnswersItself('Gives the creator a year, by month, to print.', [200], pdfType)
+  @AnswersDirectly('Gives the creator a year, by month, to print.', [200], pdfType)
   async yearPrint(@Param('year') year: string, @CurrentUser() user: SignedIn) {
     const summary = await this.years.of(user.id, year);
     return fileOf(`year-${year}.pdf`, await this.prints.year(user.id, summary));

@@ -10,8 +10,8 @@ import {
   StatementQuery,
   YearAnswer,
 } from '@tessera/contract/money/earnings';
-import { Asked } from '../http/asked.ts';
-import { Answers } from '../http/description/described.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { Answers } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -43,7 +43,7 @@ export class EarningsController {
 
   @Get('payouts')
   @Answers('Lists the creator’s payouts.', { 200: PayoutPage })
-  async list(@Asked(PageQuery) page: PageQuery, @CurrentUser() user: SignedIn) {
+  async list(@QueryParams(PageQuery) page: PageQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('payouts');
     const { items, next } = await this.payouts.page(user.id, page);
     return { items, next_cursor: next, position };
@@ -60,7 +60,7 @@ export class EarningsController {
 
   @Get('payouts/:id/lines')
   @Answers('Lists what a payout pays: sales, rewards, refunds and disputes.', { 200: PayoutLinePage })
-  async lines(@Param('id') id: string, @Asked(PageQuery) page: PageQuery, @CurrentUser() user: SignedIn) {
+  async lines(@Param('id') id: string, @QueryParams(PageQuery) page: PageQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('creator-ledger');
     const { items, next } = await this.payouts.lines(await this.payouts.one(user.id, id), page);
     return { items, next_cursor: next, position };
@@ -70,7 +70,7 @@ export class EarningsController {
   @Answers('Lists what moved the creator’s money within some days, with the balances before and after.', {
     200: StatementPage,
   })
-  async statement(@Asked(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
+  async statement(@QueryParams(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('creator-ledger');
     const statement = await this.statements.asked(user.id, asked);
     const { items, next } = await this.statements.page(statement, asked);

@@ -8,7 +8,7 @@ import type { RequestHandler } from 'express';
 import { caller } from '../../../../test/support/worlds/call.ts';
 import type { Send } from '../../../../test/support/worlds/call.ts';
 import { isFromThisMachine, localOnly } from './local-only.ts';
-import { webClient } from './web-client.ts';
+import { webClient } from './web-client/web-client.ts';
 
 it('[SEC-16] an address of the network is not this machine, whatever it says', () => {
   const asked = (remoteAddress: string, host = 'localhost:3000') =>

@@ -3,8 +3,8 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { LicensesQuery } from '@tessera/contract/licenses';
 import { Clock } from '../kernel/clock.ts';
 import { fileOf } from '../http/answers/file.ts';
-import { Asked } from '../http/asked.ts';
-import { AnswersItself } from '../http/description/described.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { AnswersDirectly } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -25,9 +25,9 @@ export class LicenseCsvController {
 
   /** A brand's licenses as a file for a spreadsheet. */
   @Get()
-  @AnswersItself('Gives a brand its licenses as a table.', [200], 'text/csv')
+  @AnswersDirectly('Gives a brand its licenses as a table.', [200], 'text/csv')
   @UseGuards(RoleGuard('brand'))
-  file(@Asked(LicensesQuery) filters: LicensesQuery, @CurrentUser() user: SignedIn) {
+  file(@QueryParams(LicensesQuery) filters: LicensesQuery, @CurrentUser() user: SignedIn) {
     const day = this.clock.now().toISOString().slice(0, 10);
     return fileOf(`licenses-${day}.csv`, this.pages(user, filters));
   }

@@ -6,9 +6,9 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { endedByRefund, licenseEnded } from '@tessera/domain/licensing/license';
 import type { Response } from 'express';
-import { Answers, AnswersItself } from '../http/description/described.ts';
+import { Answers, AnswersDirectly } from '../http/description/answers.ts';
 import { fileOf } from '../http/answers/file.ts';
-import { Asked } from '../http/asked.ts';
+import { QueryParams } from '../http/input/query-params.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -43,7 +43,7 @@ export class LicensesController {
   @Get()
   @Answers('Lists the licenses that somebody holds or has granted.', { 200: LicensePage })
   @UseGuards(RoleGuard('brand', 'creator'))
-  async mine(@Asked(LicensesQuery) asked: LicensesQuery, @CurrentUser() user: SignedIn) {
+  async mine(@QueryParams(LicensesQuery) asked: LicensesQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('licenses');
     const { items, next } = await this.list.page(user, asked, asked);
     // Where a list begins: a further page has the same.
@@ -66,14 +66,14 @@ export class LicensesController {
   }
 
   @Get(':id/agreement.pdf')
-  @AnswersItself('Gives a party the agreement as a file.', [200], 'application/pdf')
+  @AnswersDirectly('Gives a party the agreement as a file.', [200], 'application/pdf')
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   async pdf(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return fileOf(`agreement-${id}.pdf`, await this.documents.pdfOf(await this.readable(id, user)));
   }
 
   @Get(':id/download')
-  @AnswersItself('Leads the brand to the original, as long as the license holds.', [302])
+  @AnswersDirectly('Leads the brand to the original, as long as the license holds.', [302])
   @UseGuards(RoleGuard('brand'))
   async download(
     @Param('id') id: string,

@@ -4,8 +4,8 @@ import { licenseRow, OrderLicenses } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
-import { Answers, AnswersItself } from '../http/description/described.ts';
-import { piped } from '../http/answers/piped.ts';
+import { Answers, AnswersDirectly } from '../http/description/answers.ts';
+import { sendStream } from '../http/answers/send-stream.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -33,7 +33,7 @@ export class OrderOriginalsController {
 
   @Get('api/orders/:id/originals')
   @ApiBearerAuth()
-  @AnswersItself('Leads the brand to all originals of an order as one archive.', [302])
+  @AnswersDirectly('Leads the brand to all originals of an order as one archive.', [302])
   @UseGuards(RoleGuard('brand'))
   async address(
     @Param('id') id: string,
@@ -45,13 +45,13 @@ export class OrderOriginalsController {
   }
 
   @Get('media-originals/orders/:token')
-  @AnswersItself('Serves the originals of an order to who holds their signed address.', [200], 'application/zip')
+  @AnswersDirectly('Serves the originals of an order to who holds their signed address.', [200], 'application/zip')
   async archive(@Param('token') token: string, @Res() response: Response) {
     const archive = await this.originals.archiveOf(token);
     if (!archive)
       throw new Refused(notFound({ message: 'This download address has expired. Please ask for a new one.' }));
     response.set({ 'Content-Type': 'application/zip', 'Cache-Control': 'private, no-store' });
     response.attachment(archive.filename);
-    await piped(() => archive.bytes, response);
+    await sendStream(() => archive.bytes, response);
   }
 }

@@ -6,7 +6,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseProof } from '@tessera/domain/licensing/proof';
 import type { Response } from 'express';
 import { Clock } from '../kernel/clock.ts';
-import { Answers } from '../http/description/described.ts';
+import { Answers } from '../http/description/answers.ts';
 import type { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
 import { ReadStore } from '../kernel/views/port.ts';

@@ -8,8 +8,8 @@ import type { Ahead, ByteRange, StoredMedia } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { Refused } from '../kernel/refused.ts';
-import { piped } from '../http/answers/piped.ts';
-import { AnswersItself } from '../http/description/described.ts';
+import { sendStream } from '../http/answers/send-stream.ts';
+import { AnswersDirectly } from '../http/description/answers.ts';
 import { OriginalLinks } from './original-links.ts';
 import type { OriginalLink } from './original-links.ts';
 import { LicensedOriginals } from './rights/licensed-originals.ts';
@@ -64,7 +64,7 @@ const send = async (request: Request, response: Response, media: StoredMedia) =>
     response.end();
     return;
   }
-  await piped(() => media.read(range), response);
+  await sendStream(() => media.read(range), response);
 };
 
 @ApiTags('media')
@@ -80,7 +80,7 @@ export class ServingController {
   /** Public previews, by the path that is in `media_url` or `clip_url`. */
   @Get('media/*path')
   @ApiParam({ name: 'path', description: 'As in `media_url` or `clip_url`.', schema: { type: 'string' } })
-  @AnswersItself('Serves a public preview, or a part of it.', [200, 206, 302, 304], 'image/*', 'video/*')
+  @AnswersDirectly('Serves a public preview, or a part of it.', [200, 206, 302, 304], 'image/*', 'video/*')
   async preview(@Req() request: Request, @Res() response: Response) {
     // Taken as it was sent: no key needs an escape, so one that holds an escape is none.
     const key = request.path.slice(previewsPath.length);
@@ -116,7 +116,7 @@ export class ServingController {
 
   /** An original, for who holds its signed address; a download can be resumed. */
   @Get('media-originals/:token')
-  @AnswersItself('Serves an original to who holds its signed address.', [200, 206, 302], 'image/*', 'video/*')
+  @AnswersDirectly('Serves an original to who holds its signed address.', [200, 206, 302], 'image/*', 'video/*')
   async original(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
     const link = this.links.verify(token);
     const elsewhere = link && (await this.addressElsewhere(link, response));

@@ -10,7 +10,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { MediaRoom } from '../media/public.ts';
 import { Vault } from '../kernel/records/port.ts';
 import { Draining } from '../http/draining.ts';
-import { Answers, AnswersItself } from '../http/description/described.ts';
+import { Answers, AnswersDirectly } from '../http/description/answers.ts';
 import { Metrics } from './metrics.ts';
 
 /** Who asks for health gives up soon; an engine that is silent for this long is not there. */
@@ -77,7 +77,7 @@ export class HealthController {
   }
 
   @Get('metrics')
-  @AnswersItself('Gives the measures for Prometheus.', [200], 'text/plain')
+  @AnswersDirectly('Gives the measures for Prometheus.', [200], 'text/plain')
   async prometheus(@Res() response: Response) {
     response.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
   }

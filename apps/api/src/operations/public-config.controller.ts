@@ -6,7 +6,7 @@ import { paymentsToken } from '../adapters/payments/port.ts';
 import type { PaymentGateway } from '../adapters/payments/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
-import { Answers } from '../http/description/described.ts';
+import { Answers } from '../http/description/answers.ts';
 
 /** What the browser must know of how this installation is set up. Nothing here is secret. */
 @ApiTags('operations')

@@ -11,9 +11,9 @@ import { paymentDeclined } from '@tessera/domain/ordering/order-failures';
 import { pricesKeptUntil } from '@tessera/domain/ordering/prices';
 import type { OrderState } from '@tessera/domain/ordering/order';
 import type { Response } from 'express';
-import { Asked } from '../http/asked.ts';
-import { Answers } from '../http/description/described.ts';
-import { FormPipe } from '../http/form.pipe.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { Answers } from '../http/description/answers.ts';
+import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -81,7 +81,7 @@ export class OrdersController {
   @Answers('Says where an order is paid.', { 200: Checkout })
   async checkout(
     @Param('id') id: string,
-    @Asked(PlacingQuery) { placing }: PlacingQuery,
+    @QueryParams(PlacingQuery) { placing }: PlacingQuery,
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
@@ -103,7 +103,7 @@ export class OrdersController {
   async pay(
     @Param('id') id: string,
     @Body(new FormPipe(PaymentForm)) { cardholderName, cardNumber, expiry, cvv }: PaymentForm,
-    @Asked(PlacingQuery) { placing }: PlacingQuery,
+    @QueryParams(PlacingQuery) { placing }: PlacingQuery,
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
     @Res({ passthrough: true }) response: Response,

@@ -14,7 +14,7 @@ import { order } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { RequestedLine } from '@tessera/domain/ordering/order-line';
 import { Clock } from '../kernel/clock.ts';
-import { Answers, Takes } from '../http/description/described.ts';
+import { Answers, Takes } from '../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';

@@ -5,7 +5,7 @@ import { Checkout } from '@tessera/contract/orders';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { Answers } from '../http/description/described.ts';
+import { Answers } from '../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';

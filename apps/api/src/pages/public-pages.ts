@@ -4,7 +4,7 @@ import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
 import { CreatorNames, CreatorPages } from '../accounts/public.ts';
 import type { Config } from '../config.ts';
-import type { SaidByPages } from '../http/web-client.ts';
+import type { PageRenderer } from '../http/web-client/web-client.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
 import { documentOf } from '../kernel/views/every-document.ts';
@@ -56,7 +56,7 @@ export class PublicPages {
   ) {}
 
   /** The built page of the client, with what an address says. @param hasQuery as for `of` */
-  readonly said: SaidByPages = async (html, path, hasQuery) => {
+  readonly said: PageRenderer = async (html, path, hasQuery) => {
     const page = await this.of(path, hasQuery);
     return { status: page.status, html: withPage(html, page, this.config.publicUrl) };
   };

@@ -6,8 +6,8 @@ import { marketplace } from '@tessera/domain/content/marketplace.view';
 import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import type { Config } from '../config.ts';
-import { AnswersItself } from '../http/description/described.ts';
-import { piped } from '../http/answers/piped.ts';
+import { AnswersDirectly } from '../http/description/answers.ts';
+import { sendStream } from '../http/answers/send-stream.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
@@ -54,7 +54,7 @@ export class SitemapController {
   @Get('robots.txt')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', keptFor)
-  @AnswersItself('Tells robots what to leave alone, and where the sitemap is.', [200], 'text/plain')
+  @AnswersDirectly('Tells robots what to leave alone, and where the sitemap is.', [200], 'text/plain')
   robots() {
     const rules = closedPaths.map((path) => `Disallow: ${path}\n`).join('');
     return `User-agent: *\n${rules}\nSitemap: ${this.config.publicUrl}/sitemap.xml\n`;
@@ -63,7 +63,7 @@ export class SitemapController {
   @Get('sitemap.xml')
   @Header('Content-Type', xmlType)
   @Header('Cache-Control', keptFor)
-  @AnswersItself(
+  @AnswersDirectly(
     'Names the parts of the sitemap: of the pages, and of the items of each month.',
     [200],
     'application/xml',
@@ -78,7 +78,7 @@ export class SitemapController {
   }
 
   @Get('sitemaps/:part')
-  @AnswersItself('Lists up to 50,000 addresses.', [200], 'application/xml')
+  @AnswersDirectly('Lists up to 50,000 addresses.', [200], 'application/xml')
   async part(@Param('part') name: string, @Res() response: Response) {
     const part = partOf(name);
     if (!part && name !== pagesPart) throw new Refused(notFound());
@@ -88,7 +88,7 @@ export class SitemapController {
       return;
     }
     const items = inPart(this.ofMonth(part.month), part);
-    await piped(() => Readable.from(sitemapOfItems(items, this.config.publicUrl)), response);
+    await sendStream(() => Readable.from(sitemapOfItems(items, this.config.publicUrl)), response);
   }
 
   private async endOf(descending: boolean): Promise<ContentPublishedData | undefined> {

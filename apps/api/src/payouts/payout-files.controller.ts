@@ -5,8 +5,8 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { PayoutFileForm } from '@tessera/domain/payouts/forms';
 import type { Response } from 'express';
 import { AdminSessions } from '../admin/public.ts';
-import { AnswersItself } from '../http/description/described.ts';
-import { FormPipe } from '../http/form.pipe.ts';
+import { AnswersDirectly } from '../http/description/answers.ts';
+import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -31,7 +31,7 @@ export class PayoutFilesController {
   /** A file with full account numbers, for whoever pays. */
   @Post()
   @HttpCode(200)
-  @AnswersItself(
+  @AnswersDirectly(
     'Makes a file with full account details; the password must have been given once more.',
     [200],
     'text/csv',

@@ -16,9 +16,9 @@ import type { PayoutHold } from '@tessera/domain/payouts/payout-holds.view';
 import { Outbox } from '../adapters/mail/outbox.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
-import { Asked } from '../http/asked.ts';
-import { Answers } from '../http/description/described.ts';
-import { FormPipe } from '../http/form.pipe.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { Answers } from '../http/description/answers.ts';
+import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
@@ -50,7 +50,7 @@ export class PayoutHoldsController {
 
   @Get('payout-holds')
   @Answers('Lists whose payouts are on hold.', { 200: PayoutHoldPage })
-  list(@Asked(PageQuery) { limit, cursor }: PageQuery) {
+  list(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const find = { sort: { field: 'since', descending: true }, limit, cursor };
     return listed<PayoutHold, PayoutHoldRow>(this.views, payoutHolds.name, find, (hold) => this.rows.ofHold(hold));
   }

@@ -28,8 +28,8 @@ import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { paymentMethods } from '@tessera/domain/payment-methods';
 import { PayoutRail } from '../adapters/payouts/port.ts';
-import { Asked } from '../http/asked.ts';
-import { Answers } from '../http/description/described.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { Answers } from '../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -62,7 +62,7 @@ export class PayoutRunsController {
 
   @Get()
   @Answers('Lists payout runs.', { 200: PayoutRunPage })
-  async list(@Asked(PageQuery) { limit, cursor }: PageQuery) {
+  async list(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     return listed<PayoutRun, PayoutRunRow>(this.views, payoutRuns.name, { ...newestFirst, limit, cursor }, runRow);
   }
 
@@ -115,7 +115,7 @@ export class PayoutRunsController {
 
   @Get(':id/payouts')
   @Answers('Lists the payouts of a run.', { 200: RunPayoutPage })
-  async payouts(@Param('id') id: string, @Asked(RunPayoutsQuery) { status, limit, cursor }: RunPayoutsQuery) {
+  async payouts(@Param('id') id: string, @QueryParams(RunPayoutsQuery) { status, limit, cursor }: RunPayoutsQuery) {
     const where = { run_id: id, ...(status && { status }) };
     const find = { where, sort: { field: 'prepared_at', descending: false }, limit, cursor };
     return listed<Payout, RunPayout>(this.views, payouts.name, find, (payout) => this.rows.ofPayout(payout));
@@ -123,7 +123,7 @@ export class PayoutRunsController {
 
   @Get(':id/left-out')
   @Answers('Lists whom a run left out, and why.', { 200: LeftOutPage })
-  async leftOut(@Param('id') id: string, @Asked(PageQuery) { limit, cursor }: PageQuery) {
+  async leftOut(@Param('id') id: string, @QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const find = { where: { run_id: id }, sort: { field: 'left_at', descending: false }, limit, cursor };
     return listed<LeftOut, LeftOutRow>(this.views, payoutLeftOuts.name, find, (left) => this.rows.ofLeftOut(left));
   }

@@ -5,8 +5,8 @@ import { ReferralFigures, ReferralPage } from '@tessera/contract/referrals';
 import type { Referral } from '@tessera/domain/referrals/referral';
 import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
-import { Answers } from '../http/description/described.ts';
-import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/answers.ts';
+import { QueryParams } from '../http/input/query-params.ts';
 import { listed } from '../kernel/views/listed.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -27,7 +27,7 @@ export class ReferralsController {
 
   @Get()
   @Answers('Lists whom the creator referred.', { 200: ReferralPage })
-  async mine(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
+  async mine(@QueryParams(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
     const find = {
       where: { referrer_id: user.id },
       sort: { field: 'created_at', descending: true },

@@ -8,10 +8,10 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { ReferralDecisionForm } from '@tessera/domain/referrals/forms';
 import { referral, statusAfter } from '@tessera/domain/referrals/referral';
 import type { DecideReferral, Referral } from '@tessera/domain/referrals/referral';
-import { Answers } from '../http/description/described.ts';
-import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/answers.ts';
+import { QueryParams } from '../http/input/query-params.ts';
 import { listed } from '../kernel/views/listed.ts';
-import { FormPipe } from '../http/form.pipe.ts';
+import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
@@ -33,7 +33,7 @@ export class ReviewedReferralsController {
 
   @Get()
   @Answers('Lists referrals.', { 200: ReviewedReferralPage })
-  async list(@Asked(ReviewedReferralsQuery) { status = 'pending', limit, cursor }: ReviewedReferralsQuery) {
+  async list(@QueryParams(ReviewedReferralsQuery) { status = 'pending', limit, cursor }: ReviewedReferralsQuery) {
     const find = {
       where: { status },
       sort: { field: 'created_at', descending: status !== 'pending' },

@@ -4,8 +4,8 @@ import { PageQuery } from '@tessera/contract/kernel/queries';
 import { RewardPage, RewardTotalPage } from '@tessera/contract/referrals';
 import type { Reward, RewardTotal } from '@tessera/domain/earnings/rewards.view';
 import type { Referral } from '@tessera/domain/referrals/referral';
-import { Answers } from '../http/description/described.ts';
-import { Asked } from '../http/asked.ts';
+import { Answers } from '../http/description/answers.ts';
+import { QueryParams } from '../http/input/query-params.ts';
 import { listed } from '../kernel/views/listed.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
@@ -22,7 +22,7 @@ export class RewardsController {
 
   @Get()
   @Answers('Lists the rewards, by license.', { 200: RewardPage })
-  async byLicense(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
+  async byLicense(@QueryParams(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
     const find = {
       where: { referrer_id: user.id },
       sort: { field: 'earned_at', descending: true },
@@ -42,7 +42,7 @@ export class RewardsController {
 
   @Get('creators')
   @Answers('Sums up the rewards of each referred creator.', { 200: RewardTotalPage })
-  async byCreator(@Asked(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
+  async byCreator(@QueryParams(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
     const find = {
       where: { referrer_id: user.id },
       sort: { field: 'latest_at', descending: true },

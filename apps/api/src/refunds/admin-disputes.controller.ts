@@ -8,8 +8,8 @@ import { asName } from '@tessera/domain/licensing/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { wireMoney } from '@tessera/domain/money';
 import type { Dispute } from '@tessera/domain/refunds/disputes.view';
-import { Asked } from '../http/asked.ts';
-import { Answers } from '../http/description/described.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { Answers } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { listed } from '../kernel/views/listed.ts';
@@ -28,7 +28,7 @@ export class AdminDisputesController {
 
   @Get()
   @Answers('Lists disputes.', { 200: DisputePage })
-  async list(@Asked(DisputesQuery) { standing = 'open', limit, cursor }: DisputesQuery): Promise<DisputePage> {
+  async list(@QueryParams(DisputesQuery) { standing = 'open', limit, cursor }: DisputesQuery): Promise<DisputePage> {
     const find = { where: { standing }, sort: { field: 'opened_at', descending: true }, limit, cursor };
     return listed(this.views, 'disputes', find, (dispute: Dispute) => this.row(dispute));
   }

@@ -19,9 +19,9 @@ import { RefundForm, RefundReasonForm } from '@tessera/domain/refunds/forms';
 import { refund } from '@tessera/domain/refunds/refund';
 import type { RefundState } from '@tessera/domain/refunds/refund';
 import type { LicenseRefund } from '@tessera/domain/refunds/refunds.view';
-import { Asked } from '../http/asked.ts';
-import { Answers } from '../http/description/described.ts';
-import { FormPipe } from '../http/form.pipe.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { Answers } from '../http/description/answers.ts';
+import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
@@ -62,7 +62,7 @@ export class AdminRefundsController {
 
   @Get('refunds')
   @Answers('Lists refunds.', { 200: RefundPage })
-  async list(@Asked(RefundsQuery) { status = 'requested', limit, cursor }: RefundsQuery): Promise<RefundPage> {
+  async list(@QueryParams(RefundsQuery) { status = 'requested', limit, cursor }: RefundsQuery): Promise<RefundPage> {
     const sort = { field: 'changed_at', descending: status !== 'requested' };
     const find = { where: { status }, sort, limit, cursor };
     return listed(this.views, 'refunds', find, (refund: LicenseRefund) => this.row(refund));

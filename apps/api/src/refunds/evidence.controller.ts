@@ -1,7 +1,7 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { fileOf } from '../http/answers/file.ts';
-import { AnswersItself } from '../http/description/described.ts';
+import { AnswersDirectly } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Press } from '../printing/press.ts';
@@ -20,7 +20,7 @@ export class EvidenceController {
   ) {}
 
   @Get(':id/evidence.pdf')
-  @AnswersItself(
+  @AnswersDirectly(
     'Gives the operator what a bank asks for when a payment is disputed, as a file.',
     [200],
     'application/pdf',

@@ -9,9 +9,9 @@ import { CloseReportForm } from '@tessera/domain/reports/forms';
 import { report } from '@tessera/domain/reports/report';
 import type { StoredReport } from '@tessera/domain/reports/reports.view';
 import { Accounts, CreatorNames } from '../accounts/public.ts';
-import { Asked } from '../http/asked.ts';
-import { Answers } from '../http/description/described.ts';
-import { FormPipe } from '../http/form.pipe.ts';
+import { QueryParams } from '../http/input/query-params.ts';
+import { Answers } from '../http/description/answers.ts';
+import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
@@ -35,7 +35,7 @@ export class AdminReportsController {
 
   @Get()
   @Answers('Lists reports of items.', { 200: ReportPage })
-  async list(@Asked(ReportsQuery) { status = 'open', limit, cursor }: ReportsQuery): Promise<ReportPage> {
+  async list(@QueryParams(ReportsQuery) { status = 'open', limit, cursor }: ReportsQuery): Promise<ReportPage> {
     const find = { where: { status }, sort: { field: 'reported_at', descending: true }, limit, cursor };
     return listed(this.views, 'reports', find, (stored: StoredReport) => this.row(stored));
   }

@@ -8,7 +8,7 @@ import type { ReportForm } from '@tessera/domain/reports/forms';
 import { report } from '@tessera/domain/reports/report';
 import type { ContentReportedData } from '@tessera/domain/reports/report';
 import type { Config } from '../config.ts';
-import { readForm } from '../http/form.pipe.ts';
+import { readForm } from '../http/input/form.pipe.ts';
 import type { SignedIn } from '../http/request.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';

@@ -2,8 +2,8 @@ import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res, UseGuards 
 import { ApiTags } from '@nestjs/swagger';
 import { LookForm } from '@tessera/domain/looks/forms';
 import type { Response } from 'express';
-import { Answers } from '../http/description/described.ts';
-import { FormPipe } from '../http/form.pipe.ts';
+import { Answers } from '../http/description/answers.ts';
+import { FormPipe } from '../http/input/form.pipe.ts';
 import type { RateLimit } from '../http/limits/rate-limit.ts';
 import { Caller } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';

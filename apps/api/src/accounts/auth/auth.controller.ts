@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { AuthSession, AuthUser } from '@tessera/contract/accounts/auth';
 import { CodeGrant, PasswordGrant, RefreshGrant, SignUpCall } from '@tessera/contract/accounts/auth-calls';
 import type { Response } from 'express';
-import { Answers, Takes } from '../../http/description/described.ts';
+import { Answers, Takes } from '../../http/description/answers.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { readCodeGrant, readPasswordGrant, readRefreshGrant, readSignUp } from './auth-bodies.ts';
 import { AuthErrorsFilter } from './auth-errors.filter.ts';

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { SessionList } from '@tessera/contract/accounts/account';
 import type { SessionRow } from '@tessera/contract/accounts/account';
 import { notFound } from '@tessera/domain/failures';
-import { Answers } from '../../http/description/described.ts';
+import { Answers } from '../../http/description/answers.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AuthSession, Nothing } from '@tessera/contract/accounts/auth';
 import { LinkCall, RecoveryCall, ResendCall } from '@tessera/contract/accounts/auth-calls';
 import type { Response } from 'express';
-import { Answers, AnswersItself, Takes } from '../../http/description/described.ts';
+import { Answers, AnswersDirectly, Takes } from '../../http/description/answers.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { linkKindOf, readLink, readRecovery, readResend } from '../auth/auth-bodies.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
@@ -85,13 +85,13 @@ export class EmailLinksController {
 
   /** Some mail programs look at a link before its reader does; that must not use it up. */
   @Head('verify')
-  @AnswersItself('Lets a mail program look at a link, without using it up.', [200])
+  @AnswersDirectly('Lets a mail program look at a link, without using it up.', [200])
   @Header('Cache-Control', 'no-store')
   look() {}
 
   /** What a mailed link opens: it leads back to the app, with the session or the refusal in the address. */
   @Get('verify')
-  @AnswersItself('Leads back to the app, with the session or the refusal in the address.', [303])
+  @AnswersDirectly('Leads back to the app, with the session or the refusal in the address.', [303])
   async follow(@Query() query: LinkQuery, @Req() request: AppRequest, @Res() response: Response) {
     await this.limits.link(request.ip, response);
     const kind = linkKindOf(query.type);

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import { handleOf } from '@tessera/domain/accounts/profile/creator-page-form';
 import { notFound } from '@tessera/domain/failures';
-import { Answers } from '../../http/description/described.ts';
+import { Answers } from '../../http/description/answers.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { CreatorPages } from './creator-pages.ts';
 

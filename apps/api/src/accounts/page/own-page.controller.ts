@@ -9,8 +9,8 @@ import type { CreatorPage } from '@tessera/domain/accounts/profile/creator-page'
 import { CreatorPageForm } from '@tessera/domain/accounts/profile/creator-page-form';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { Answers } from '../../http/description/described.ts';
-import { FormPipe } from '../../http/form.pipe.ts';
+import { Answers } from '../../http/description/answers.ts';
+import { FormPipe } from '../../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';

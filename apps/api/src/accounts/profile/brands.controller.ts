@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import { HomepageBrandPage } from '@tessera/contract/accounts/profile';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/profile/homepage-brands.view';
-import { Answers } from '../../http/description/described.ts';
-import { Asked } from '../../http/asked.ts';
+import { Answers } from '../../http/description/answers.ts';
+import { QueryParams } from '../../http/input/query-params.ts';
 import { listed } from '../../kernel/views/listed.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 
@@ -17,7 +17,7 @@ export class BrandsController {
   @Get('homepage')
   @Answers('Lists the brands that want to be seen by everybody.', { 200: HomepageBrandPage })
   @Header('Cache-Control', 'no-cache')
-  async onHomepage(@Asked(PageQuery) { limit, cursor }: PageQuery) {
+  async onHomepage(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const find = {
       where: { shown: 1 },
       sort: { field: 'sorted_name', descending: false },

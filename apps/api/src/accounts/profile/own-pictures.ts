@@ -7,7 +7,7 @@ import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Logger } from 'pino';
 import { Clock } from '../../kernel/clock.ts';
 import { MediaStore } from '../../adapters/media/port.ts';
-import { fileBodyOf } from '../../http/file-body.ts';
+import { fileBodyOf } from '../../http/input/file-body.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
 import { PictureBroken, Pictures, PictureLimitExceeded, refusalOf } from '../../media/public.ts';

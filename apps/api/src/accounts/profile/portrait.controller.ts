@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { NewPortrait, PortraitRemoved } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { Answers } from '../../http/description/described.ts';
+import { Answers } from '../../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';

@@ -8,7 +8,7 @@ import {
 import type { SentChanges } from '@tessera/domain/accounts/profile/profile-changes';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import { validate } from 'class-validator';
-import { firstMessage } from '../../http/form.pipe.ts';
+import { firstMessage } from '../../http/input/form.pipe.ts';
 import { Refused } from '../../kernel/refused.ts';
 
 type FieldNames = Readonly<Record<string, string>>;

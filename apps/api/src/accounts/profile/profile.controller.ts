@@ -19,7 +19,7 @@ import { metricsOf, noReferrals, referrals } from '@tessera/domain/referrals/ref
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
-import { Answers, Takes } from '../../http/description/described.ts';
+import { Answers, Takes } from '../../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';

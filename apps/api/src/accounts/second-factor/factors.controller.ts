@@ -11,7 +11,7 @@ import {
 import { EnrollmentCall, FactorAnswerCall } from '@tessera/contract/accounts/auth-calls';
 import type { Response } from 'express';
 import encodeQR from 'qr';
-import { Answers, Takes } from '../../http/description/described.ts';
+import { Answers, Takes } from '../../http/description/answers.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest } from '../../http/request.ts';
 import type { PasswordVerified } from '../sessions/access-tokens.ts';

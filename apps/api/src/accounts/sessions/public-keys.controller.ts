@@ -2,7 +2,7 @@ import { Controller, Get, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PublicKeys } from '@tessera/contract/accounts/auth';
 import { SigningKeys } from '../../kernel/keys/signing-keys.ts';
-import { Answers } from '../../http/description/described.ts';
+import { Answers } from '../../http/description/answers.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
 
 /** With which everyone can verify an access token without asking the server for each. */

@@ -6,7 +6,7 @@ import { UserChange } from '@tessera/contract/accounts/auth-calls';
 import { account } from '@tessera/domain/accounts/account';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
-import { Answers, Takes } from '../../http/description/described.ts';
+import { Answers, Takes } from '../../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';

@@ -5,8 +5,8 @@ import type { ContentPublishedData } from '@tessera/domain/content/content';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow } from '@tessera/domain/content/row';
 import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
-import { Asked } from '../../http/asked.ts';
-import { Answers } from '../../http/description/described.ts';
+import { QueryParams } from '../../http/input/query-params.ts';
+import { Answers } from '../../http/description/answers.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 import { mostUsed } from './most-used.ts';
@@ -32,7 +32,7 @@ export class DiscoveryController {
   @Get('suggestions')
   @Answers('Suggests what somebody may be about to search for.', { 200: MarketSuggestions })
   @Header('Cache-Control', 'no-cache')
-  async suggest(@Asked(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<MarketSuggestions> {
+  async suggest(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<MarketSuggestions> {
     const sought = soughtIn(search);
     if (sought.length === 0) return { tags: [], creators: [], items: [] };
     const isFoundIn = (text: string) => whereFound([text], sought) !== null;
@@ -59,7 +59,7 @@ export class DiscoveryController {
   @Get('instead')
   @Answers('Tells what there is instead of a search that finds nothing.', { 200: InsteadOfNothing })
   @Header('Cache-Control', 'no-cache')
-  async instead(@Asked(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<InsteadOfNothing> {
+  async instead(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<InsteadOfNothing> {
     const popular = await this.views.find<OwnContent>('own-content', {
       where: { status: 'on_sale' },
       sort: { field: 'licenses', descending: true },

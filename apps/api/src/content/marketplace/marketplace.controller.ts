@@ -7,8 +7,8 @@ import { invalidInput } from '@tessera/domain/failures';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 import { CreatorNames } from '../../accounts/public.ts';
-import { Answers } from '../../http/description/described.ts';
-import { Asked } from '../../http/asked.ts';
+import { Answers } from '../../http/description/answers.ts';
+import { QueryParams } from '../../http/input/query-params.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { mostUsed } from './most-used.ts';
@@ -64,7 +64,7 @@ export class MarketplaceController {
   @Get()
   @Answers('Lists what is for sale.', { 200: MarketplacePage })
   @Header('Cache-Control', 'no-cache')
-  async list(@Asked(MarketplaceQuery) asked: MarketplaceQuery) {
+  async list(@QueryParams(MarketplaceQuery) asked: MarketplaceQuery) {
     const search = searchOf(asked);
     const { limit, cursor } = asked;
     const position = await this.views.checkpoint('marketplace');

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { SimilarItems } from '@tessera/contract/content';
 import { contentRow } from '@tessera/domain/content/row';
 import { CreatorNames } from '../../accounts/public.ts';
-import { Answers } from '../../http/description/described.ts';
+import { Answers } from '../../http/description/answers.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { similarTo } from './similar-items.ts';
 

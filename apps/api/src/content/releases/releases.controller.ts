@@ -8,10 +8,10 @@ import { releaseBytesMax, releaseTooLarge } from '@tessera/domain/release';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Response } from 'express';
-import { Asked } from '../../http/asked.ts';
-import { Answers, AnswersItself } from '../../http/description/described.ts';
-import { fileBodyOf } from '../../http/file-body.ts';
-import { piped } from '../../http/answers/piped.ts';
+import { QueryParams } from '../../http/input/query-params.ts';
+import { Answers, AnswersDirectly } from '../../http/description/answers.ts';
+import { fileBodyOf } from '../../http/input/file-body.ts';
+import { sendStream } from '../../http/answers/send-stream.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -55,7 +55,7 @@ export class ReleasesController {
   @Writes('uploads')
   async attach(
     @Param('id') id: string,
-    @Asked(ReleaseQuery) { kind }: ReleaseQuery,
+    @QueryParams(ReleaseQuery) { kind }: ReleaseQuery,
     @Req() request: AppRequest,
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
@@ -68,7 +68,7 @@ export class ReleasesController {
   }
 
   @Get(':releaseId')
-  @AnswersItself('Gives a release to the item’s creator, or the operator.', [200], 'application/pdf', 'image/*')
+  @AnswersDirectly('Gives a release to the item’s creator, or the operator.', [200], 'application/pdf', 'image/*')
   @UseGuards(RoleGuard('creator', 'admin'))
   async file(
     @Param('id') id: string,
@@ -85,7 +85,7 @@ export class ReleasesController {
       'Content-Type': stored.contentType,
       'Content-Length': String(stored.size),
     });
-    await piped(() => stored.read(), response);
+    await sendStream(() => stored.read(), response);
   }
 
   @Delete(':releaseId')

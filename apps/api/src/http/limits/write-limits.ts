@@ -9,13 +9,13 @@ import { RateLimit } from './rate-limit.ts';
 import type { AppRequest } from '../request.ts';
 
 /** What an account writes; each kind is counted on its own. */
-type Written = 'edits' | 'orders' | 'uploads';
-const kindKey = 'written';
+type WriteKind = 'edits' | 'orders' | 'uploads';
+const kindKey = 'write-kind';
 
 /** On a controller or route that writes something else than edits. */
-export const Writes = (kind: Exclude<Written, 'edits'>) => SetMetadata(kindKey, kind);
+export const Writes = (kind: Exclude<WriteKind, 'edits'>) => SetMetadata(kindKey, kind);
 /** On a route that a single write calls again and again: the parts of a file. */
-export const WritesOn = () => SetMetadata(kindKey, null);
+export const NotCountedAsWrite = () => SetMetadata(kindKey, null);
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 /** Each order may charge a card. */
@@ -27,7 +27,7 @@ const editsPerOrder = 5;
  */
 @Injectable()
 export class WriteLimits implements NestInterceptor {
-  readonly #limits: Readonly<Record<Written, RateLimit>>;
+  readonly #limits: Readonly<Record<WriteKind, RateLimit>>;
 
   constructor(
     private readonly reflector: Reflector,
@@ -51,7 +51,7 @@ export class WriteLimits implements NestInterceptor {
   }
 
   private kindOf(context: ExecutionContext) {
-    const named = this.reflector.getAllAndOverride<Written | null | undefined>(kindKey, [
+    const named = this.reflector.getAllAndOverride<WriteKind | null | undefined>(kindKey, [
       context.getHandler(),
       context.getClass(),
     ]);

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { UploadResult, UploadUnderWay } from '@tessera/contract/uploads';
 import type { Response } from 'express';
 import type { Config } from '../../config.ts';
-import { Answers } from '../../http/description/described.ts';
+import { Answers } from '../../http/description/answers.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';

@@ -4,11 +4,11 @@ import { mediaBytesMax } from '@tessera/domain/content/forms';
 import { fileTooLarge } from '@tessera/domain/content/media-failures';
 import { invalidInput } from '@tessera/domain/failures';
 import type { Response } from 'express';
-import { AnswersItself } from '../../http/description/described.ts';
+import { AnswersDirectly } from '../../http/description/answers.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
-import { Writes, WritesOn } from '../../http/limits/write-limits.ts';
+import { Writes, NotCountedAsWrite } from '../../http/limits/write-limits.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { MediaRoom } from '../media-room.ts';
 import { UploadServer, uploadsPath } from './upload-server.ts';
@@ -36,7 +36,7 @@ export class UploadsController {
   ) {}
 
   @Post()
-  @AnswersItself('Begins an upload: its address is in `Location`.', [201])
+  @AnswersDirectly('Begins an upload: its address is in `Location`.', [201])
   @Writes('uploads')
   async create(@CurrentUser() user: SignedIn, @Req() request: AppRequest, @Res() response: Response) {
     const bytes = lengthOf(request);
@@ -48,7 +48,7 @@ export class UploadsController {
   }
 
   @Head(':id')
-  @AnswersItself('Tells how much of a file has arrived, in `Upload-Offset`.', [200])
+  @AnswersDirectly('Tells how much of a file has arrived, in `Upload-Offset`.', [200])
   async offset(
     @CurrentUser() user: SignedIn,
     @Param('id') id: string,
@@ -69,8 +69,8 @@ export class UploadsController {
 
   @Patch(':id')
   @ApiConsumes('application/offset+octet-stream')
-  @AnswersItself('Takes the next part of a file.', [204])
-  @WritesOn()
+  @AnswersDirectly('Takes the next part of a file.', [204])
+  @NotCountedAsWrite()
   async append(
     @CurrentUser() user: SignedIn,
     @Param('id') id: string,
@@ -83,7 +83,7 @@ export class UploadsController {
   }
 
   @Delete(':id')
-  @AnswersItself('Gives an upload up.', [204])
+  @AnswersDirectly('Gives an upload up.', [204])
   async cancel(
     @CurrentUser() user: SignedIn,
     @Param('id') id: string,

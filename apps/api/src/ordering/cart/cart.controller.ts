@@ -11,8 +11,8 @@ import { checkLine, coveredBy, inForce } from '@tessera/domain/ordering/cart-che
 import type { HeldLicense } from '@tessera/domain/ordering/cart-check';
 import { cartTooLarge, linesMax } from '@tessera/domain/ordering/order-failures';
 import { Clock } from '../../kernel/clock.ts';
-import { Asked } from '../../http/asked.ts';
-import { Answers, Takes } from '../../http/description/described.ts';
+import { QueryParams } from '../../http/input/query-params.ts';
+import { Answers, Takes } from '../../http/description/answers.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -67,7 +67,7 @@ export class CartController {
   /** Which of the named items the brand holds a license for that is in force. */
   @Get('held')
   @Answers('Says which of the named items the brand holds a license for that is in force.', { 200: HeldItems })
-  async heldOf(@Asked(HeldQuery) { content }: HeldQuery, @CurrentUser() user: SignedIn) {
+  async heldOf(@QueryParams(HeldQuery) { content }: HeldQuery, @CurrentUser() user: SignedIn) {
     const held = [...new Set(content.split(','))].map(async (content_id): Promise<HeldItem[]> => {
       const license = await this.inForce(user.id, content_id, mostFirst);
       if (!license) return [];

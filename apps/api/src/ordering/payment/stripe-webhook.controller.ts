@@ -4,7 +4,7 @@ import { GatewayNotice, GatewayNoticeHeard } from '@tessera/contract/orders';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import { NoticeRefused, PaymentNotices, paymentsToken } from '../../adapters/payments/port.ts';
 import type { GatewayNotice as Notice, HostedGateway, PaymentGateway } from '../../adapters/payments/port.ts';
-import { Answers, Takes } from '../../http/description/described.ts';
+import { Answers, Takes } from '../../http/description/answers.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
-import { overwrittenBody } from './overwritten-body.ts';
+import { wipeBodyBytes } from './wipe-body-bytes.ts';
 
 const card = { cardNumber: '4000008731904625', names: 'Щедрий '.repeat(20_000) };
 
@@ -16,7 +16,7 @@ const post = async (body: Buffer, headers: Readonly<Record<string, string>>) => 
     incoming.on('data', (piece: Buffer) => pieces.push(piece));
     next();
   });
-  application.use(overwrittenBody, express.json({ limit: '1mb' }), express.raw({ type: 'image/png', limit: '1mb' }));
+  application.use(wipeBodyBytes, express.json({ limit: '1mb' }), express.raw({ type: 'image/png', limit: '1mb' }));
   application.post('/', ({ body: read }, response) => void response.send(Buffer.isBuffer(read) ? read : { read }));
   const server = createServer(application).listen(0, '127.0.0.1');
   await once(server, 'listening');

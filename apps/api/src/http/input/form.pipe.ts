@@ -6,8 +6,8 @@ import { normalized } from '@tessera/domain/kernel/text';
 import type { Normalizers } from '@tessera/domain/kernel/text';
 import { validate } from 'class-validator';
 import type { ValidationError } from 'class-validator';
-import { Refused } from '../kernel/refused.ts';
-import { referenceTo } from './description/schemas.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { referenceTo } from '../description/schemas.ts';
 
 // Decorators apply from the bottom up: the last constraint is the one written first, the rule a person should read.
 export const firstMessage = (error: ValidationError): string =>

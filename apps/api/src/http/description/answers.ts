@@ -46,7 +46,7 @@ export const Answers = <const Answered extends Readonly<Record<number, Answer>>>
 };
 
 /** As `Answers`, on a route that answers by itself: with a file of one of the types, another address, or nothing. */
-export const AnswersItself = (words: string, statuses: readonly number[], ...types: readonly string[]) => {
+export const AnswersDirectly = (words: string, statuses: readonly number[], ...types: readonly string[]) => {
   const file = { schema: { type: 'string', format: 'binary' } };
   const content = types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, file])) } : {};
   return applyDecorators(

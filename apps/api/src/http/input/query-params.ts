@@ -3,23 +3,26 @@ import type { PipeTransform } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { invalidInput } from '@tessera/domain/failures';
 import { validate } from 'class-validator';
-import { Refused } from '../kernel/refused.ts';
-import { fieldsOf, requiredOf } from './description/schemas.ts';
+import { Refused } from '../../kernel/refused.ts';
+import { fieldsOf, requiredOf } from '../description/schemas.ts';
 import { firstMessage } from './form.pipe.ts';
 
-type QueryClass<Asked> = new () => Asked;
+type QueryClass<QueryParams> = new () => QueryParams;
 
 /** What is left empty counts as left out, as a browser sends the fields of a form. */
 const isLeftOut = (value: unknown) => value === undefined || value === '';
 
-class QueryPipe<Asked extends object> implements PipeTransform<Readonly<Record<string, unknown>>, Promise<Asked>> {
+class QueryPipe<QueryParams extends object> implements PipeTransform<
+  Readonly<Record<string, unknown>>,
+  Promise<QueryParams>
+> {
   private readonly fields: ReturnType<typeof fieldsOf>;
-  constructor(private readonly queryClass: QueryClass<Asked>) {
+  constructor(private readonly queryClass: QueryClass<QueryParams>) {
     this.fields = fieldsOf(queryClass);
   }
 
   /** @throws Refused */
-  async transform(sent: Readonly<Record<string, unknown>>): Promise<Asked> {
+  async transform(sent: Readonly<Record<string, unknown>>): Promise<QueryParams> {
     const asked = new this.queryClass();
     for (const [name, { type }] of this.fields) {
       const value = sent[name];
@@ -32,9 +35,9 @@ class QueryPipe<Asked extends object> implements PipeTransform<Readonly<Record<s
   }
 }
 
-/** `@Asked(PageQuery) { limit, cursor }: PageQuery`: what is asked for in the address; it describes its parameters. */
-export const Asked =
-  <Asked extends object>(queryClass: QueryClass<Asked>): ParameterDecorator =>
+/** `@QueryParams(PageQuery) { limit, cursor }: PageQuery`: what is asked for in the address; it describes its parameters. */
+export const QueryParams =
+  <QueryParams extends object>(queryClass: QueryClass<QueryParams>): ParameterDecorator =>
   (target, name, place) => {
     Query(new QueryPipe(queryClass))(target, name, place);
     const route = name && Object.getOwnPropertyDescriptor(target, name);

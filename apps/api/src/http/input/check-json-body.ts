@@ -1,6 +1,6 @@
 import { invalidInput } from '@tessera/domain/failures';
 import type { RequestHandler } from 'express';
-import { Refused } from '../kernel/refused.ts';
+import { Refused } from '../../kernel/refused.ts';
 
 /** No body of ours is deeper than a list in a list of a form. */
 const levelsMax = 16;
@@ -30,7 +30,7 @@ const faultOf = (body: unknown): string | null => {
 };
 
 /** After the body was parsed: refuses what is JSON, and yet nothing that a form could hold. */
-export const plainBody: RequestHandler = (request, _response, next) => {
+export const checkJsonBody: RequestHandler = (request, _response, next) => {
   // Bytes are for who asked for them to judge.
   if (Buffer.isBuffer(request.body)) return next();
   const message = faultOf(request.body);

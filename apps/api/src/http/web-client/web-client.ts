@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express from 'express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Config } from '../config.ts';
-import { precompressed } from './answers/precompressed.ts';
-import { withScripts } from './page-scripts.ts';
-import type { PageScripts } from './page-scripts.ts';
-import { newNonce, pagePolicy } from './security.ts';
+import type { Config } from '../../config.ts';
+import { precompressed } from '../answers/precompressed.ts';
+import { withScriptPreloads } from './script-preloads.ts';
+import type { PageScripts } from './script-preloads.ts';
+import { newNonce, pagePolicy } from '../security.ts';
 
 /** What the service answers itself; everything else is the browser client's. */
 const servicePaths =
@@ -34,7 +34,7 @@ const readBuilt = (file: string) =>
   });
 
 /** The page with what the address tells search engines and shows before the scripts run, and the status to answer. */
-export type SaidByPages = (
+export type PageRenderer = (
   html: string,
   path: string,
   hasQuery: boolean,
@@ -48,7 +48,7 @@ export type SaidByPages = (
 export const webClient = (
   folder: string,
   { publicUrl, production }: Pick<Config, 'publicUrl' | 'production'>,
-  said: SaidByPages,
+  said: PageRenderer,
 ): readonly RequestHandler[] => {
   const read = (name: string) => readBuilt(join(folder, name));
   const assetsFolder = join(folder, 'assets');
@@ -78,7 +78,7 @@ export const webClient = (
     response
       .status(status)
       .type('html')
-      .send(withScripts(saying, scripts, { path: request.path, nonce, urgent }));
+      .send(withScriptPreloads(saying, scripts, { path: request.path, nonce, urgent }));
   };
   const noMaps: RequestHandler = (request, response, next) =>
     production && isSourceMap(request.path) ? missing(response) : next();

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
 /** Sends the bytes as the body. Who leaves before the first or in the middle of them is no error of ours. */
-export const piped = async (open: () => NodeJS.ReadableStream, response: Response): Promise<void> => {
+export const sendStream = async (open: () => NodeJS.ReadableStream, response: Response): Promise<void> => {
   if (response.destroyed) return;
   try {
     await pipeline(open(), response);

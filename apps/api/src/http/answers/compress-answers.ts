@@ -6,7 +6,7 @@ const worthBytes = 1_024;
 const secrets = /^\/auth\/v1\//;
 
 /** Packs texts (pages, JSON, CSV) for whoever reads them so; what the build has packed already stays as it is. */
-export const compressed: RequestHandler = compression({
+export const compressAnswers: RequestHandler = compression({
   threshold: worthBytes,
   filter: (request, response) => !secrets.test(request.path) && compression.filter(request, response),
 });

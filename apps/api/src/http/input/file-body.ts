@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Failure } from '@tessera/domain/kernel/failure';
-import { Refused } from '../kernel/refused.ts';
+import { Refused } from '../../kernel/refused.ts';
 
 /** A file that is the body itself, held in memory and no further than the bound, in bytes. @throws Refused */
 export const fileBodyOf = async (request: IncomingMessage, bytesMax: number, tooLarge: () => Failure) => {

@@ -1,4 +1,4 @@
-import { escaped } from '../kernel/html.ts';
+import { escaped } from '../../kernel/html.ts';
 
 /** The scripts of each page by its path, as the client's build wrote it; `:name` stands for the rest of a part of a path. */
 export type PageScripts = Readonly<Record<string, readonly string[]>>;
@@ -18,7 +18,7 @@ const matches = (pattern: string, path: string) => {
  * Lets browsers ask for the scripts of a page together with it, and not once others have said which those are.
  * @param urgent whether nothing can be seen before they have run
  */
-export const withScripts = (
+export const withScriptPreloads = (
   html: string,
   scripts: PageScripts,
   { path, nonce, urgent }: { readonly path: string; readonly nonce: string; readonly urgent: boolean },
