@@ -17,8 +17,8 @@ import { LicenseSelect, Purchase } from './item-purchase.tsx';
 import { lowestOf, offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 import { useOffer } from './use-offer.ts';
-import { rowsFrom, wordsHeight } from './wall/hanging.ts';
-import type { Place } from './wall/hanging.ts';
+import { rowsFrom, wordsHeight } from './wall/justified-layout.ts';
+import type { Place } from './wall/justified-layout.ts';
 
 const QuickView = lazy(async () => ({ default: (await import('./quick-view.tsx')).QuickView }));
 

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Select } from '../ui/controls/text-input.tsx';
 import { addToCart } from './add-to-cart.ts';
 import type { MarketItem, Offer } from './offers.ts';
-import { onlyBrandsBuy, useStanding } from './standing.ts';
+import { onlyBrandsBuy, useStanding } from './viewer-role.ts';
 import { useOffer } from './use-offer.ts';
 
 interface LicenseSelectProps extends ComponentProps<typeof Select> {

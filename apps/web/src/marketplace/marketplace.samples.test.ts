@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
-import { everything } from './wall/filter.ts';
-import type { Filter } from './wall/filter.ts';
+import { everything } from './filters/filter.ts';
+import type { Filter } from './filters/filter.ts';
 import { samples } from './samples.ts';
 
 type Answer = () => Response;

@@ -1,6 +1,6 @@
 // Typed wrong, or in part, on purpose. cspell:ignore HARB
-import { changed, chipsOf, everything, filterOf, matches, narrowedBy, queryOf, sorted } from './wall/filter.ts';
-import type { Filter } from './wall/filter.ts';
+import { changed, chipsOf, everything, filterOf, matches, narrowedBy, queryOf, sorted } from './filters/filter.ts';
+import type { Filter } from './filters/filter.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem } from './offers.ts';
 import { samples } from './samples.ts';

@@ -12,7 +12,7 @@ import { useItemLink } from './item/use-item-link.ts';
 import { LicenseSelect, Purchase } from './item-purchase.tsx';
 import type { MarketItem, Offer } from './offers.ts';
 import { useOffer } from './use-offer.ts';
-import { proportionOf } from './wall/hanging.ts';
+import { proportionOf } from './wall/justified-layout.ts';
 
 interface QuickViewProps {
   readonly item: MarketItem;

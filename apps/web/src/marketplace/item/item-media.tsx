@@ -5,7 +5,7 @@ import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import type { MediaTileProps } from '../../ui/media/media-tile.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import type { MarketItem } from '../offers.ts';
-import { useStanding } from '../standing.ts';
+import { useStanding } from '../viewer-role.ts';
 
 interface ItemMediaProps extends Pick<MediaTileProps, 'ratio' | 'over'> {
   readonly item: MarketItem;

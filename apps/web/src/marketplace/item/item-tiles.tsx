@@ -4,8 +4,8 @@ import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { lowestOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
-import { proportionOf } from '../wall/hanging.ts';
-import { Hung } from '../wall/hung.tsx';
+import { proportionOf } from '../wall/justified-layout.ts';
+import { Hung } from '../wall/justified-wall.tsx';
 import { useItemLink } from './use-item-link.ts';
 
 const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), calc(50vw - 24px)';

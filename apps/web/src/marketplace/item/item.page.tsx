@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { Purchase } from '../item-purchase.tsx';
 import { hungItemAtom } from '../marketplace.atoms.ts';
 import type { MarketItem } from '../offers.ts';
-import { useStanding } from '../standing.ts';
+import { useStanding } from '../viewer-role.ts';
 import { useOffer } from '../use-offer.ts';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemBadges } from './item-media.tsx';

@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import type { MarketItem } from '../offers.ts';
-import { useStanding } from '../standing.ts';
+import { useStanding } from '../viewer-role.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 

@@ -5,7 +5,7 @@ import { get as read } from '../../kernel/send.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ItemTiles } from '../item/item-tiles.tsx';
-import type { Filter } from './filter.ts';
+import type { Filter } from '../filters/filter.ts';
 
 interface NothingFoundProps {
   readonly search: string;

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { Choice } from '../../ui/controls/choice.tsx';
-import { ActiveFilters } from './active-filters.tsx';
-import { sortsFor } from './filter.ts';
-import type { Filter } from './filter.ts';
+import { ActiveFilters } from '../filters/active-filters.tsx';
+import { sortsFor } from '../filters/filter.ts';
+import type { Filter } from '../filters/filter.ts';
 import { totalWords } from './wall-states.tsx';
 import type { Wall } from './wall.ts';
 

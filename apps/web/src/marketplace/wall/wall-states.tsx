@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { plural } from '../../kernel/plural.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import type { Place } from './hanging.ts';
-import { Hung } from './hung.tsx';
+import type { Place } from './justified-layout.ts';
+import { Hung } from './justified-wall.tsx';
 import type { Wall } from './wall.ts';
 
 /** Of no wall in particular. */

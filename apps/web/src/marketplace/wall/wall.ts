@@ -1,6 +1,6 @@
 import type { ContentRow, MarketplacePage } from '@tessera/contract/content';
-import { matches, standsBefore } from './filter.ts';
-import type { Filter } from './filter.ts';
+import { matches, standsBefore } from '../filters/filter.ts';
+import type { Filter } from '../filters/filter.ts';
 import type { MarketItem } from '../offers.ts';
 
 /** One list as it was requested, and what has happened to it since. */

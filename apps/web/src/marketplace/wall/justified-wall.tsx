@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { hang } from './hanging.ts';
-import type { Place } from './hanging.ts';
+import { hang } from './justified-layout.ts';
+import type { Place } from './justified-layout.ts';
 
 /** How wide the last wall was: another one is most likely to be as wide, and hangs right at once. */
 let lastWidth = 1_216;

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { tellLook, useTellLook } from './tell-look.ts';
+import { tellLook, useTellLook } from './track.ts';
 
 const { sent } = vi.hoisted(() => ({ sent: [] as unknown[] }));
 vi.mock('../kernel/send.ts', () => ({

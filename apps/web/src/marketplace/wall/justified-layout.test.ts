@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { hang, proportionOf, rowHeightAt, rowsFrom, wordsHeight } from './hanging.ts';
-import type { Place } from './hanging.ts';
+import { hang, proportionOf, rowHeightAt, rowsFrom, wordsHeight } from './justified-layout.ts';
+import type { Place } from './justified-layout.ts';
 
 const proportions = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { maxLength: 60 });
 const anyWidth = fc.integer({ min: 240, max: 2_000 });

@@ -6,7 +6,7 @@ import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { chipsOf, licenses, mediaTypes, narrowedBy } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { ItemSearch } from './item-search.tsx';
-import { Looks } from './looks.tsx';
+import { Looks } from './visual-filters.tsx';
 import { PriceRange } from './price-range.tsx';
 
 const Chip = chakra('button', {

@@ -3,7 +3,7 @@ const place = (itemId: string, count = 60) => ({ count, itemId, top: -12.5 });
 /** The page as it is loaded again. */
 const load = () => {
   vi.resetModules();
-  return import('./wall-place.ts');
+  return import('./scroll-position.ts');
 };
 
 beforeEach(() => sessionStorage.clear());

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { queryOf } from './filter.ts';
+import { queryOf } from '../filters/filter.ts';
 import type { Wall } from './wall.ts';
-import { keepWallPlace, storeWallPlaces, wallPlaceOf } from './wall-place.ts';
+import { keepWallPlace, storeWallPlaces, wallPlaceOf } from './scroll-position.ts';
 
 /** The first card that begins in the window, or else the last one; cards are in the order of their upper edges. */
 const topmostOf = (cards: HTMLCollection): number => {
