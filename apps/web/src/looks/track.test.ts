@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { tellLook, useTellLook } from './track.ts';
+import { track, useTrackView } from './track.ts';
 
 const { sent } = vi.hoisted(() => ({ sent: [] as unknown[] }));
 vi.mock('../kernel/send.ts', () => ({
@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 
 test('[GAL-13] an item that is looked at again in the same page is told once, and a failure to tell is no news', () => {
-  const { rerender } = renderHook((item: { id: string; sample?: true }) => useTellLook(item), {
+  const { rerender } = renderHook((item: { id: string; sample?: true }) => useTrackView(item), {
     initialProps: { id: 'harbor' },
   });
   rerender({ id: 'dunes' });
   rerender({ id: 'harbor' });
-  tellLook('cart', 'harbor');
+  track('cart', 'harbor');
   expect(sent).toEqual([
     ['/api/looks', { kind: 'view', id: 'harbor' }],
     ['/api/looks', { kind: 'view', id: 'dunes' }],
@@ -28,6 +28,6 @@ test('[GAL-13] an item that is looked at again in the same page is told once, an
 });
 
 test('[GAL-13] a look at a sample is not told', () => {
-  renderHook(() => useTellLook({ id: 'sample-1', sample: true }));
+  renderHook(() => useTrackView({ id: 'sample-1', sample: true }));
   expect(sent).toEqual([]);
 });

@@ -15,17 +15,17 @@ interface WallProps {
   readonly item: MarketItem;
   readonly store: ReturnType<typeof createStore>;
   readonly gone?: boolean;
-  readonly wanted?: 'six_month';
+  readonly preferredType?: 'six_month';
 }
 
 const place = { left: 0, top: 0, width: 420, height: 315 };
 
-const Wall = ({ item, store, gone = false, wanted }: WallProps) => (
+const Wall = ({ item, store, gone = false, preferredType }: WallProps) => (
   <Provider store={store}>
     <ChakraProvider value={system}>
       <MemoryRouter>
         <Routes>
-          <Route path="/" element={<ItemCard item={item} gone={gone} wanted={wanted} place={place} />} />
+          <Route path="/" element={<ItemCard item={item} gone={gone} preferredType={preferredType} place={place} />} />
           <Route path="/auth" element={<Arrival />} />
         </Routes>
       </MemoryRouter>
@@ -61,7 +61,7 @@ test('[GAL-03] [MKT-18] at rest a card shows its creator and the lowest price, o
   expect(atRest()).toBeVisible();
   expect(atRest()).toHaveTextContent(/Tessera Samples ?from \$25.00$/);
   const { sample: _sample, ...published } = item;
-  rerender(<Wall item={published} store={createStore()} wanted="six_month" />);
+  rerender(<Wall item={published} store={createStore()} preferredType="six_month" />);
   expect(atRest()).toHaveTextContent(/Carla Creator ?\$250.00$/);
   rerender(<Wall item={{ ...published, offer_one_time: false, offer_six_month: false }} store={createStore()} />);
   expect(atRest()).toHaveTextContent(/Carla Creator ?\$500.00$/);

@@ -17,7 +17,7 @@ import { LicenseSelect, Purchase } from './item-purchase.tsx';
 import { lowestOf, offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 import { useOffer } from './use-offer.ts';
-import { rowsFrom, wordsHeight } from './wall/justified-layout.ts';
+import { rowsMinWidth, captionHeight } from './wall/justified-layout.ts';
 import type { Place } from './wall/justified-layout.ts';
 
 const QuickView = lazy(async () => ({ default: (await import('./quick-view.tsx')).QuickView }));
@@ -25,12 +25,12 @@ const QuickView = lazy(async () => ({ default: (await import('./quick-view.tsx')
 const tagsMax = 2;
 
 /** Room around a card for the ring of what has the focus, which is cut off at its edges. */
-const ring = 12;
+const focusRingMargin = 12;
 
 const touch = '@media (hover: none)';
 
 /** A wall in columns, whose pictures have no room for choices. */
-const columns = `@container wall (width < ${rowsFrom}px)`;
+const columns = `@container wall (width < ${rowsMinWidth}px)`;
 /** A picture that has none although it hangs in a row. */
 const lowPicture = '@container picture (height < 190px)';
 const hidden = { display: 'none' } as const;
@@ -53,7 +53,7 @@ const cardStyles = {
   [lowPicture]: { '& [data-over=choices]': hidden, '& [data-over=tools]': shown },
 } as const;
 
-const choicesStyles = {
+const overlayStyles = {
   gridTemplateAreas: '"about about" "type price" "purchase terms"',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   '@container picture (width < 260px)': {
@@ -62,15 +62,15 @@ const choicesStyles = {
   '@container picture (width < 220px) or (height < 250px)': { '& > [data-about]': hidden },
 } as const;
 
-interface WordsProps {
+interface CaptionProps {
   readonly item: MarketItem;
-  readonly wanted: Offer['type'] | undefined;
+  readonly preferredType: Offer['type'] | undefined;
   readonly gone: boolean;
 }
 
 /** Of the license that one looks for, or else the lowest. */
-const RestingPrice = ({ item, wanted, gone }: WordsProps) => {
-  const offer = offersOf(item).find(({ type }) => type === wanted);
+const CaptionPrice = ({ item, preferredType, gone }: CaptionProps) => {
+  const offer = offersOf(item).find(({ type }) => type === preferredType);
   const { cents, isOneOfSeveral } = lowestOf(item);
   if (gone) return 'No longer for sale';
   if (offer) return <Money cents={offer.cents} />;
@@ -82,7 +82,7 @@ const RestingPrice = ({ item, wanted, gone }: WordsProps) => {
   );
 };
 
-const Words = ({ item, wanted, gone }: WordsProps) => (
+const Caption = ({ item, preferredType, gone }: CaptionProps) => (
   <Box order={1} pt="2.5" fontSize="sm" lineHeight="20px">
     <chakra.h2 fontSize="sm" fontWeight="600" display="flex">
       <chakra.span truncate asChild _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}>
@@ -92,14 +92,14 @@ const Words = ({ item, wanted, gone }: WordsProps) => (
     <Box display="flex" justifyContent="space-between" gap="3" color="ink.muted">
       <chakra.span truncate>{item.sample ? sampleCreator : item.creator_name}</chakra.span>
       <chakra.span whiteSpace="nowrap" color="ink">
-        <RestingPrice item={item} wanted={wanted} gone={gone} />
+        <CaptionPrice item={item} preferredType={preferredType} gone={gone} />
       </chakra.span>
     </Box>
   </Box>
 );
 
 /** The title's way in again, for who points at the picture. */
-const Way = ({ item }: { item: MarketItem }) => (
+const PictureLink = ({ item }: { item: MarketItem }) => (
   <Box asChild position="absolute" inset="0">
     <Link {...useItemLink(item.id)} tabIndex={-1} aria-hidden />
   </Box>
@@ -139,12 +139,12 @@ const Tools = ({ item, onQuickView }: ToolsProps) => (
   </Box>
 );
 
-interface ChoicesProps extends WordsProps {
+interface PurchaseOverlayProps extends CaptionProps {
   readonly offer: Offer;
   readonly onTerms: () => void;
 }
 
-const Choices = ({ item, wanted, offer, gone, onTerms }: ChoicesProps) => (
+const PurchaseOverlay = ({ item, preferredType, offer, gone, onTerms }: PurchaseOverlayProps) => (
   <Box
     data-over="choices"
     position="absolute"
@@ -157,7 +157,7 @@ const Choices = ({ item, wanted, offer, gone, onTerms }: ChoicesProps) => (
     borderBottomRadius="media"
     color="veil.ink"
     bgImage="linear-gradient(to top, {colors.veil} calc(100% - 32px), transparent)"
-    css={choicesStyles}
+    css={overlayStyles}
   >
     <Box data-about gridArea="about" display="grid" gap="2">
       <chakra.p fontSize="sm" lineHeight="1.35" lineClamp={2}>
@@ -170,7 +170,7 @@ const Choices = ({ item, wanted, offer, gone, onTerms }: ChoicesProps) => (
       </Box>
     </Box>
     <Box gridArea="type">
-      <LicenseSelect item={item} wanted={wanted} disabled={gone} minH="9" fontSize="sm" />
+      <LicenseSelect item={item} preferredType={preferredType} disabled={gone} minH="9" fontSize="sm" />
     </Box>
     <Box gridArea="price" alignSelf="center" fontWeight="600" textAlign="end" aria-live="polite">
       <Money cents={offer.cents} />
@@ -193,7 +193,7 @@ const Choices = ({ item, wanted, offer, gone, onTerms }: ChoicesProps) => (
 );
 
 /** Drawn once pictures and words are there; a finger has the quick view. */
-const WhereOneCanPoint = ({ children }: { children: ReactNode }) =>
+const PointerOnly = ({ children }: { children: ReactNode }) =>
   useDeferredValue(!window.matchMedia('(hover: none)').matches, false) && children;
 
 interface ItemCardProps {
@@ -201,63 +201,71 @@ interface ItemCardProps {
   /** It left the marketplace while it hangs here. */
   readonly gone?: boolean;
   /** The license type that one looks for: the card begins with it. */
-  readonly wanted?: Offer['type'] | undefined;
+  readonly preferredType?: Offer['type'] | undefined;
   readonly place: Place;
 }
 
 /** Where it hangs: what is far from the window isn't laid out. */
-const hungAt = ({ left, top, width, height }: Place) => ({
-  left: left - ring,
-  top: top - ring,
-  width: width + 2 * ring,
-  height: height + wordsHeight + 2 * ring,
+const cardBox = ({ left, top, width, height }: Place) => ({
+  left: left - focusRingMargin,
+  top: top - focusRingMargin,
+  width: width + 2 * focusRingMargin,
+  height: height + captionHeight + 2 * focusRingMargin,
 });
 
-const samePlace = (one: Place, other: Place) =>
+const isSamePlace = (one: Place, other: Place) =>
   one.left === other.left && one.top === other.top && one.width === other.width && one.height === other.height;
 
 /** Picture, title, creator and price; and over the picture, or in the quick view, what can be done with it. */
 export const ItemCard = memo(
-  ({ item, gone = false, wanted, place }: ItemCardProps) => {
-    const { offer } = useOffer(item, wanted);
-    const [opened, setOpened] = useState<'terms' | 'quick view' | null>(null);
-    const [pointedAt, setPointedAt] = useState(false);
-    const close = () => setOpened(null);
+  ({ item, gone = false, preferredType, place }: ItemCardProps) => {
+    const { offer } = useOffer(item, preferredType);
+    const [openDialog, setOpenDialog] = useState<'terms' | 'quick view' | null>(null);
+    const [isHovered, setIsHovered] = useState(false);
+    const close = () => setOpenDialog(null);
     return (
       <chakra.article
         position="absolute"
         display="flex"
         flexDirection="column"
-        p={`${ring}px`}
+        p={`${focusRingMargin}px`}
         contentVisibility="auto"
         overflowClipMargin="6px"
         css={cardStyles}
-        style={hungAt(place)}
+        style={cardBox(place)}
         aria-label={item.title}
-        onPointerEnter={({ pointerType }) => setPointedAt(pointerType !== 'touch')}
-        onPointerLeave={() => setPointedAt(false)}
+        onPointerEnter={({ pointerType }) => setIsHovered(pointerType !== 'touch')}
+        onPointerLeave={() => setIsHovered(false)}
       >
-        <Words item={item} wanted={wanted} gone={gone} />
+        <Caption item={item} preferredType={preferredType} gone={gone} />
         <Box position="relative" flexShrink={0} css={{ container: 'picture / size' }} style={{ height: place.height }}>
-          <CardHoverContext value={pointedAt}>
+          <CardHoverContext value={isHovered}>
             <ItemMedia
               item={item}
               gone={gone}
               sizes={wallSizes}
               ratio={`${place.width} / ${place.height}`}
-              over={<Way item={item} />}
+              over={<PictureLink item={item} />}
             />
           </CardHoverContext>
           <Badges item={item} />
-          <Tools item={item} onQuickView={() => setOpened('quick view')} />
-          <WhereOneCanPoint>
-            <Choices item={item} wanted={wanted} offer={offer} gone={gone} onTerms={() => setOpened('terms')} />
-          </WhereOneCanPoint>
+          <Tools item={item} onQuickView={() => setOpenDialog('quick view')} />
+          <PointerOnly>
+            <PurchaseOverlay
+              item={item}
+              preferredType={preferredType}
+              offer={offer}
+              gone={gone}
+              onTerms={() => setOpenDialog('terms')}
+            />
+          </PointerOnly>
         </Box>
         <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
-        {opened === 'terms' && <AgreementDialog item={item} offer={offer} onClose={close} />}
+        {openDialog === 'terms' && <AgreementDialog item={item} offer={offer} onClose={close} />}
         <Suspense>
-          {opened === 'quick view' && <QuickView item={item} gone={gone} wanted={wanted} onClose={close} />}
+          {openDialog === 'quick view' && (
+            <QuickView item={item} gone={gone} preferredType={preferredType} onClose={close} />
+          )}
         </Suspense>
       </chakra.article>
     );
@@ -265,7 +273,7 @@ export const ItemCard = memo(
   (before, after) =>
     before.item === after.item &&
     before.gone === after.gone &&
-    before.wanted === after.wanted &&
-    samePlace(before.place, after.place),
+    before.preferredType === after.preferredType &&
+    isSamePlace(before.place, after.place),
 );
 ItemCard.displayName = 'ItemCard';

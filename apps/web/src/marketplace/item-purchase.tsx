@@ -7,17 +7,17 @@ import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Select } from '../ui/controls/text-input.tsx';
 import { addToCart } from './add-to-cart.ts';
 import type { MarketItem, Offer } from './offers.ts';
-import { onlyBrandsBuy, useStanding } from './viewer-role.ts';
+import { onlyBrandsBuy, useViewerRole } from './viewer-role.ts';
 import { useOffer } from './use-offer.ts';
 
 interface LicenseSelectProps extends ComponentProps<typeof Select> {
   readonly item: MarketItem;
-  readonly wanted: Offer['type'] | undefined;
+  readonly preferredType: Offer['type'] | undefined;
 }
 
 /** Which license of an item it is to be. */
-export const LicenseSelect = ({ item, wanted, ...props }: LicenseSelectProps) => {
-  const { offers, offer, choose } = useOffer(item, wanted);
+export const LicenseSelect = ({ item, preferredType, ...props }: LicenseSelectProps) => {
+  const { offers, offer, choose } = useOffer(item, preferredType);
   return (
     <Select
       aria-label={`License for ${item.title}`}
@@ -41,7 +41,7 @@ interface PurchaseProps extends Pick<ComponentProps<typeof Button>, 'size'> {
 }
 
 /** The same button all the time: who has the focus on it keeps it. */
-const Buy = ({ item, offer, gone, size }: PurchaseProps) => {
+const AddToCartButton = ({ item, offer, gone, size }: PurchaseProps) => {
   const navigate = useNavigate();
   return (
     <Button
@@ -63,9 +63,9 @@ const Buy = ({ item, offer, gone, size }: PurchaseProps) => {
 /** What someone can do about an item: put it into the cart, edit the own one, or read why neither is possible. */
 export const Purchase = (props: PurchaseProps) => {
   const { item, size } = props;
-  const standing = useStanding(item);
-  if (standing === 'buyer') return <Buy {...props} />;
-  if (standing === 'owner') {
+  const role = useViewerRole(item);
+  if (role === 'buyer') return <AddToCartButton {...props} />;
+  if (role === 'owner') {
     return (
       <ButtonLink to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`} variant="secondary" size={size}>
         Edit

@@ -2,7 +2,7 @@ import type { ContentRow } from '@tessera/contract/content';
 import { createStore } from 'jotai';
 import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { ApiError } from '../kernel/send.ts';
-import { everything } from './filters/filter.ts';
+import { emptyFilter } from './filters/filter.ts';
 import type { Filter } from './filters/filter.ts';
 import { followMarketplaceAtom, showAtom, showMoreAtom, wallAtomOf } from './marketplace.atoms.ts';
 import type { MarketItem } from './offers.ts';
@@ -44,27 +44,27 @@ const onItsWay = () => {
   return { promise, arrive: (value: unknown) => arrive(value) };
 };
 
-const all = wallAtomOf(everything);
+const all = wallAtomOf(emptyFilter);
 
 /** A wall that was read at position 10: harbour above meadow. */
-const open = async (next_cursor: string | null = null, filter: Filter = everything) => {
+const open = async (next_cursor: string | null = null, filter: Filter = emptyFilter) => {
   shop.read.mockReset();
   shop.read.mockResolvedValueOnce(answer(10, [row('harbour', 9), row('meadow', 8)], next_cursor));
   const store = createStore();
   store.set(followMarketplaceAtom);
   await store.set(showAtom, filter);
-  const hung = wallAtomOf(filter);
+  const wallAtom = wallAtomOf(filter);
   return {
     store,
     wall: () => {
-      const { items, news } = store.get(hung);
-      return { items: items.map(({ title }) => title), news: news.map(({ title }) => title) };
+      const { items, newItems } = store.get(wallAtom);
+      return { items: items.map(({ title }) => title), news: newItems.map(({ title }) => title) };
     },
-    gone: () => [...store.get(hung).gone],
+    gone: () => [...store.get(wallAtom).gone],
     show: () => store.set(showAtom, filter),
-    again: () => store.set(showAtom, filter, { again: true }),
+    again: () => store.set(showAtom, filter, { refresh: true }),
     more: () => store.set(showMoreAtom),
-    state: () => store.get(hung).more,
+    state: () => store.get(wallAtom).moreStatus,
   };
 };
 
@@ -90,11 +90,11 @@ test('what is published while the list is still on its way is not missed', async
   shop.read.mockResolvedValueOnce(answer(12, [row('island', 10), row('harbour', 9)]));
   const store = createStore();
   store.set(followMarketplaceAtom);
-  const shown = store.set(showAtom, everything);
+  const shown = store.set(showAtom, emptyFilter);
   told({ position: 12, value: row('island', 10) });
   late.arrive(answer(10, [row('harbour', 9)]));
   await shown;
-  expect(store.get(all).news.map(({ id }) => id)).toEqual(['island']);
+  expect(store.get(all).newItems.map(({ id }) => id)).toEqual(['island']);
 });
 
 test('a change that comes while the missed ones are read is not put back to what it was', async () => {
@@ -247,7 +247,7 @@ test('[MKT-41] the list is not read again when the window gets the focus', async
 
 test('each filter has a wall of its own, which is as it was left when one comes back to it', async () => {
   const { store, wall, show } = await open();
-  const films = { ...everything, type: 'video' } as const;
+  const films = { ...emptyFilter, type: 'video' } as const;
   shop.read.mockResolvedValueOnce(answer(10, [row('waves', 9)]));
   await store.set(showAtom, films);
   expect(shop.read).toHaveBeenLastCalledWith('/api/marketplace?type=video&limit=24', expect.anything());
@@ -263,7 +263,7 @@ test.each([
   [900, 500],
 ])('a wall of %i items that was seen before is read with the next %i at once', async (count, limit) => {
   shop.read.mockResolvedValue(answer(10, [row('a', 3)]));
-  await createStore().set(showAtom, everything, { count });
+  await createStore().set(showAtom, emptyFilter, { count });
   expect(shop.read.mock.calls).toEqual([[`/api/marketplace?limit=${limit}`, expect.anything()]]);
 });
 
@@ -275,7 +275,7 @@ test('in the order of price an item is news where it stands above what hangs, ho
     offer_perpetual: false,
     one_time_price: dollars,
   });
-  const cheapFirst = { ...everything, sort: 'price_asc' } as const;
+  const cheapFirst = { ...emptyFilter, sort: 'price_asc' } as const;
   shop.read.mockReset();
   shop.read.mockResolvedValueOnce(answer(10, [priced('harbour', 9, 20), priced('meadow', 8, 30)], 'further'));
   const store = createStore();
@@ -283,7 +283,7 @@ test('in the order of price an item is news where it stands above what hangs, ho
   await store.set(showAtom, cheapFirst);
   told({ position: 11, value: priced('palace', 10, 900) });
   told({ position: 12, value: priced('pebble', 3, 5) });
-  expect(store.get(wallAtomOf(cheapFirst)).news.map(({ id }) => id)).toEqual(['pebble']);
+  expect(store.get(wallAtomOf(cheapFirst)).newItems.map(({ id }) => id)).toEqual(['pebble']);
 });
 
 test('[MKT-33] every item that is for sale can be reached, page after page, in its order', async () => {
@@ -296,7 +296,7 @@ test('[MKT-33] every item that is for sale can be reached, page after page, in i
     return Promise.resolve(answer(10, rows.slice(from, to), to < rows.length ? String(to) : null));
   });
   const store = createStore();
-  await store.set(showAtom, everything);
+  await store.set(showAtom, emptyFilter);
   while (store.get(all).nextCursor) await store.set(showMoreAtom);
   expect(store.get(all).items).toEqual(rows);
 });

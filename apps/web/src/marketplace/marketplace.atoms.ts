@@ -4,15 +4,15 @@ import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { watch } from '../kernel/reading/live.ts';
 import { ApiError, get as read } from '../kernel/send.ts';
-import { chipsOf, isNarrowed, matches, queryOf, sorted } from './filters/filter.ts';
+import { chipsOf, isFiltered, matches, queryOf, sorted } from './filters/filter.ts';
 import type { Filter } from './filters/filter.ts';
 import { samples } from './samples.ts';
-import { emptyWall, missingFrom, withChange, withMore, withRemoval } from './wall/wall.ts';
+import { emptyWall, missingFrom, withChange, withNextPage, withRemoval } from './wall/wall.ts';
 import type { Wall } from './wall/wall.ts';
 
 const pageItemsMax = 24;
 /** How many the server gives at once. */
-const answerItemsMax = 500;
+const serverItemsMax = 500;
 /** Lists that Back returns to as they were left. */
 const wallsMax = 8;
 const retryDelaysMs = [500];
@@ -21,7 +21,7 @@ const notFoundStatus = 404;
 const isPreview = import.meta.env['VITE_PREVIEW'] === 'true';
 
 /** As many items, but no less than a page and no more than the server gives at once. */
-const inOneAnswer = (count: number) => Math.min(Math.max(count, pageItemsMax), answerItemsMax);
+const pageLimit = (count: number) => Math.min(Math.max(count, pageItemsMax), serverItemsMax);
 
 /** By the query of their address; the one that was looked at last is the last. */
 const walls = atom<ReadonlyMap<string, Wall>>(new Map());
@@ -34,22 +34,22 @@ export const wallAtomOf = (filter: Filter): Atom<Wall> => {
 };
 
 /** An item that hangs on one of the walls, as it was when it was last heard of. */
-export const hungItemAtom = (id: string) =>
+export const listedItemAtom = (id: string) =>
   atom((get) => [...get(walls).values()].flatMap(({ items }) => items).find((item) => item.id === id));
 
 const tags = atom<readonly string[]>([]);
 export const chipsAtom = atom((get) => get(tags));
 
-const inView = atom('');
+const shownQueryAtom = atom('');
 
-const hang = atom(null, (_get, set, query: string, wall: Wall) =>
+const putWall = atom(null, (_get, set, query: string, wall: Wall) =>
   set(walls, (before) => {
     const others = [...before].filter(([known]) => known !== query);
     return new Map([...others.slice(1 - wallsMax), [query, wall]]);
   }),
 );
 
-const change = atom(null, (_get, set, query: string, changed: (wall: Wall) => Wall) =>
+const changeWall = atom(null, (_get, set, query: string, changed: (wall: Wall) => Wall) =>
   set(walls, (before) => {
     const wall = before.get(query);
     return wall ? new Map(before).set(query, changed(wall)) : before;
@@ -67,15 +67,15 @@ const readPage = (filter: Filter, limit: number, cursor: string | null = null): 
 const isEmptyShop = async (answer: MarketplacePage, filter: Filter): Promise<boolean> => {
   if (answer.fallback === 'empty') return true;
   if (answer.items.length > 0) return false;
-  if (!isNarrowed(filter)) return true;
+  if (!isFiltered(filter)) return true;
   return (await read<MarketplacePage>('/api/marketplace?limit=1', { retryDelaysMs })).items.length === 0;
 };
 
-interface Shown extends Pick<Wall, 'status' | 'items' | 'nextCursor' | 'position' | 'total'> {
+interface WallAnswer extends Pick<Wall, 'status' | 'items' | 'nextCursor' | 'position' | 'total'> {
   readonly tags: readonly string[];
 }
 
-const samplesFor = (filter: Filter, status: 'loaded' | 'failed', position: number): Shown => {
+const samplesFor = (filter: Filter, status: 'loaded' | 'failed', position: number): WallAnswer => {
   const found = samples.filter((item) => matches(item, filter));
   return {
     status,
@@ -87,7 +87,7 @@ const samplesFor = (filter: Filter, status: 'loaded' | 'failed', position: numbe
   };
 };
 
-const shown = async (filter: Filter, count: number): Promise<Shown> => {
+const readWall = async (filter: Filter, count: number): Promise<WallAnswer> => {
   if (isPreview) return samplesFor(filter, 'loaded', Infinity);
   try {
     const answer = await readPage(filter, count);
@@ -114,25 +114,25 @@ const hasLeft = (id: string): Promise<boolean> =>
   );
 
 /** The newest position that the live connection spoke of, with a change or without. */
-const heardAtom = atom(-1);
+const newestPositionAtom = atom(-1);
 
 /**
  * Reads what hangs in view again when something was missed or it has grown stale, and takes from it what is new and
  * what changed: nobody loses the place where they are.
  */
 const catchUp = atom(null, async (get, set, { stale = false } = {}) => {
-  const query = get(inView);
+  const query = get(shownQueryAtom);
   const wallNow = () => get(walls).get(query);
   // What is told while an answer is on its way may be put back by it to what it was: then it is read once more.
-  for (let triedFor = -1, mustRead = stale; mustRead || get(heardAtom) > triedFor; mustRead = false) {
+  for (let triedFor = -1, mustRead = stale; mustRead || get(newestPositionAtom) > triedFor; mustRead = false) {
     const before = wallNow();
     if (before?.status !== 'loaded') return;
-    triedFor = get(heardAtom);
+    triedFor = get(newestPositionAtom);
     if (!mustRead && triedFor <= before.position) return;
-    const answer = await readPage(before.filter, inOneAnswer(before.items.length)).catch(() => null);
+    const answer = await readPage(before.filter, pageLimit(before.items.length)).catch(() => null);
     const left: string[] = [];
     for (const id of answer ? missingFrom(answer, before) : []) if (await hasLeft(id)) left.push(id);
-    set(change, query, (current) => {
+    set(changeWall, query, (current) => {
       if (!answer || current.generation !== before.generation || answer.position < current.position) return current;
       const changed = left.reduce(withRemoval, answer.items.reduceRight(withChange, current));
       return { ...changed, position: answer.position, readAt: Date.now() };
@@ -142,37 +142,39 @@ const catchUp = atom(null, async (get, set, { stale = false } = {}) => {
 
 const isStale = ({ readAt }: Wall) => Date.now() - readAt >= staleAfterMs;
 
-interface Showing {
+interface ShowOptions {
   /** Begins the list anew. */
-  readonly again?: boolean;
+  readonly refresh?: boolean;
   /** How many hung there when it was seen before; what is beyond the server's one answer is left to be asked for. */
   readonly count?: number | undefined;
 }
 
 /** Shows what matches; what was read less than five minutes ago isn't read again. */
-export const showAtom = atom(null, async (get, set, filter: Filter, { again, count = 0 }: Showing = {}) => {
+export const showAtom = atom(null, async (get, set, filter: Filter, { refresh, count = 0 }: ShowOptions = {}) => {
   const query = queryOf(filter);
   const before = get(walls).get(query) ?? emptyWall(filter);
-  set(inView, query);
+  set(shownQueryAtom, query);
   // A refresh keeps the old list in its place until the new one is there.
-  set(hang, query, before);
-  const hangsSamples = before.items.some((item) => item.sample);
-  const canStay = before.status === 'loaded' && !(hangsSamples && isStale(before));
-  if (!again && canStay) return set(catchUp, { stale: isStale(before) });
-  const { tags: named, ...list } = await shown(filter, inOneAnswer(count));
+  set(putWall, query, before);
+  const showsSamples = before.items.some((item) => item.sample);
+  const canStay = before.status === 'loaded' && !(showsSamples && isStale(before));
+  if (!refresh && canStay) return set(catchUp, { stale: isStale(before) });
+  const { tags: named, ...list } = await readWall(filter, pageLimit(count));
   const generation = before.generation + 1;
   set(tags, chipsOf(named));
-  set(change, query, () => ({ ...emptyWall(filter), ...list, generation, readAt: Date.now() }));
-  return get(inView) === query ? set(catchUp) : undefined;
+  set(changeWall, query, () => ({ ...emptyWall(filter), ...list, generation, readAt: Date.now() }));
+  return get(shownQueryAtom) === query ? set(catchUp) : undefined;
 });
 
 export const showMoreAtom = atom(null, async (get, set) => {
-  const query = get(inView);
+  const query = get(shownQueryAtom);
   const before = get(walls).get(query);
-  if (!before?.nextCursor || before.more === 'reading') return;
-  set(change, query, (current) => ({ ...current, more: 'reading' }));
+  if (!before?.nextCursor || before.moreStatus === 'reading') return;
+  set(changeWall, query, (current) => ({ ...current, moreStatus: 'reading' }));
   const answer = await readPage(before.filter, pageItemsMax, before.nextCursor).catch(() => null);
-  set(change, query, (current) => (current.generation === before.generation ? withMore(current, answer) : current));
+  set(changeWall, query, (current) =>
+    current.generation === before.generation ? withNextPage(current, answer) : current,
+  );
 });
 
 const isRow = (value: unknown): value is ContentRow =>
@@ -184,14 +186,14 @@ export const followMarketplaceAtom = atom(null, (_get, set) =>
     'marketplace',
     everybody,
     ({ position, value, removed }) => {
-      set(heardAtom, (before) => Math.max(before, position));
+      set(newestPositionAtom, (before) => Math.max(before, position));
       if (removed === undefined && !isRow(value)) return void set(catchUp);
-      const told = (wall: Wall): Wall => {
+      const withMessage = (wall: Wall): Wall => {
         if (wall.status !== 'loaded' || position <= wall.position) return wall;
         if (removed !== undefined) return withRemoval(wall, removed);
         return isRow(value) ? withChange(wall, value) : wall;
       };
-      return set(walls, (before) => new Map([...before].map(([query, wall]) => [query, told(wall)])));
+      return set(walls, (before) => new Map([...before].map(([query, wall]) => [query, withMessage(wall)])));
     },
     { ofMany: true },
   ),

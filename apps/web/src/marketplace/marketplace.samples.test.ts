@@ -1,5 +1,5 @@
 import { createStore } from 'jotai';
-import { everything } from './filters/filter.ts';
+import { emptyFilter } from './filters/filter.ts';
 import type { Filter } from './filters/filter.ts';
 import { samples } from './samples.ts';
 
@@ -13,7 +13,7 @@ const items =
 const asked = vi.fn<(address: string, atMs: number) => void>();
 
 /** What hangs for `filter` once `answers` have been given, one for each request; the last holds for all further ones. */
-const hung = async (answers: readonly Answer[], filter: Filter = everything) => {
+const showWall = async (answers: readonly Answer[], filter: Filter = emptyFilter) => {
   const left = [...answers];
   vi.stubGlobal('fetch', async (address: string) => {
     asked(address, Date.now());
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 test('[MKT-39] a read that fails is tried once more after 500 ms', async () => {
-  const { done, wall } = await hung([refused, items({ ...samples[0], id: 'real', sample: undefined })]);
+  const { done, wall } = await showWall([refused, items({ ...samples[0], id: 'real', sample: undefined })]);
   await askedTwice();
   await done;
   const [first = 0, second = 0] = asked.mock.calls.map(([, atMs]) => atMs);
@@ -54,7 +54,7 @@ test('[MKT-39] a read that fails is tried once more after 500 ms', async () => {
 });
 
 test('[MKT-35] when it fails twice the samples hang there, and the failure is flagged', async () => {
-  const { done, wall } = await hung([refused]);
+  const { done, wall } = await showWall([refused]);
   await askedTwice();
   await done;
   expect(wall().status).toBe('failed');
@@ -62,21 +62,21 @@ test('[MKT-35] when it fails twice the samples hang there, and the failure is fl
 });
 
 test('[MKT-36] with nothing published the samples hang there, and nothing has failed', async () => {
-  const { done, wall } = await hung([items()]);
+  const { done, wall } = await showWall([items()]);
   await done;
   expect(wall().status).toBe('loaded');
   expect(titles(wall().items)).toEqual(titles(samples));
 });
 
 test('[MKT-36] with nothing published a search looks through the samples', async () => {
-  const { done, wall } = await hung([items()], { ...everything, search: 'arches' });
+  const { done, wall } = await showWall([items()], { ...emptyFilter, search: 'arches' });
   await done;
   expect(asked).toHaveBeenLastCalledWith('/api/marketplace?limit=1', expect.any(Number));
   expect(titles(wall().items)).toEqual(['Two Arches']);
 });
 
 test('where only nothing matches no samples hang', async () => {
-  const { done, wall } = await hung([items(), items(samples[0])], { ...everything, search: 'arches' });
+  const { done, wall } = await showWall([items(), items(samples[0])], { ...emptyFilter, search: 'arches' });
   await done;
   expect(wall()).toMatchObject({ status: 'loaded', items: [] });
 });
@@ -85,7 +85,7 @@ test('[MKT-34] [MKT-37] in a preview environment the samples hang there, and not
   vi.stubEnv('VITE_PREVIEW', 'true');
   // It is looked at when the module is read.
   vi.resetModules();
-  const { done, wall } = await hung([items({ ...samples[0], id: 'real' })]);
+  const { done, wall } = await showWall([items({ ...samples[0], id: 'real' })]);
   await done;
   expect(asked).not.toHaveBeenCalled();
   expect(titles(wall().items)).toEqual(titles(samples));

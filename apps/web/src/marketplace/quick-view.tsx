@@ -2,7 +2,7 @@ import { Box, Dialog, Portal, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useTellLook } from '../looks/public.ts';
+import { useTrackView } from '../looks/public.ts';
 import { AgreementDialog, sampleCreator } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
@@ -12,12 +12,12 @@ import { useItemLink } from './item/use-item-link.ts';
 import { LicenseSelect, Purchase } from './item-purchase.tsx';
 import type { MarketItem, Offer } from './offers.ts';
 import { useOffer } from './use-offer.ts';
-import { proportionOf } from './wall/justified-layout.ts';
+import { aspectRatioOf } from './wall/justified-layout.ts';
 
 interface QuickViewProps {
   readonly item: MarketItem;
   readonly gone: boolean;
-  readonly wanted: Offer['type'] | undefined;
+  readonly preferredType: Offer['type'] | undefined;
   readonly onClose: () => void;
 }
 
@@ -26,22 +26,22 @@ const pictureHeight = { base: '44dvh', md: '68dvh' };
 const sizes = '(min-width: 768px) 560px, 100vw';
 
 const Picture = ({ item, gone }: Pick<QuickViewProps, 'item' | 'gone'>) => {
-  const proportion = proportionOf(item);
+  const aspectRatio = aspectRatioOf(item);
   return (
     <Box bg="sunken" display="grid" placeItems="center" p={{ base: '3', md: '4' }} css={{ '--height': pictureHeight }}>
-      <Box w="full" style={{ maxWidth: `calc(var(--height) * ${proportion})` }}>
-        <ItemMedia item={item} gone={gone} sizes={sizes} ratio={String(proportion)} />
+      <Box w="full" style={{ maxWidth: `calc(var(--height) * ${aspectRatio})` }}>
+        <ItemMedia item={item} gone={gone} sizes={sizes} ratio={String(aspectRatio)} />
       </Box>
     </Box>
   );
 };
 
 /** One item of the wall in short, without leaving it: what a card shows, with room for all of it. */
-export const QuickView = ({ item, gone, wanted, onClose }: QuickViewProps) => {
-  const { offer } = useOffer(item, wanted);
-  const [readsTerms, setReadsTerms] = useState(false);
+export const QuickView = ({ item, gone, preferredType, onClose }: QuickViewProps) => {
+  const { offer } = useOffer(item, preferredType);
+  const [areTermsOpen, setAreTermsOpen] = useState(false);
   const link = useItemLink(item.id);
-  useTellLook(item);
+  useTrackView(item);
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
@@ -71,7 +71,7 @@ export const QuickView = ({ item, gone, wanted, onClose }: QuickViewProps) => {
                 {item.description}
               </chakra.p>
               <Box display="flex" alignItems="center" gap="3" mt={{ md: 'auto' }}>
-                <LicenseSelect item={item} wanted={wanted} disabled={gone} />
+                <LicenseSelect item={item} preferredType={preferredType} disabled={gone} />
                 <Box fontSize="lg" fontWeight="600" textAlign="end" aria-live="polite">
                   <Money cents={offer.cents} />
                 </Box>
@@ -79,7 +79,7 @@ export const QuickView = ({ item, gone, wanted, onClose }: QuickViewProps) => {
               <Box display="grid" gap="2">
                 <Purchase item={item} offer={offer} gone={gone} />
                 <Box display="flex" flexWrap="wrap" justifyContent="space-between">
-                  <Button variant="ghost" px="3" ms="-3" onClick={() => setReadsTerms(true)}>
+                  <Button variant="ghost" px="3" ms="-3" onClick={() => setAreTermsOpen(true)}>
                     View terms
                   </Button>
                   <Button variant="ghost" px="3" me="-3" asChild>
@@ -96,7 +96,7 @@ export const QuickView = ({ item, gone, wanted, onClose }: QuickViewProps) => {
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-      {readsTerms && <AgreementDialog item={item} offer={offer} onClose={() => setReadsTerms(false)} />}
+      {areTermsOpen && <AgreementDialog item={item} offer={offer} onClose={() => setAreTermsOpen(false)} />}
     </Dialog.Root>
   );
 };

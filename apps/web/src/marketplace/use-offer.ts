@@ -3,10 +3,10 @@ import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 
-/** The license of an item that is chosen, on its card and in its quick view alike; before that, the `wanted` one. */
-export const useOffer = (item: MarketItem, wanted?: Offer['type']) => {
+/** The license of an item that is chosen, on its card and in its quick view alike; before that, the `preferredType` one. */
+export const useOffer = (item: MarketItem, preferredType?: Offer['type']) => {
   const offers = offersOf(item);
-  const chosenType = useAtomValue(chosenTypesAtom).get(item.id) ?? wanted;
+  const chosenType = useAtomValue(chosenTypesAtom).get(item.id) ?? preferredType;
   const choose = useSetAtom(chooseTypeAtom);
   return {
     offers,

@@ -5,7 +5,7 @@ import { readCode } from '@tessera/domain/referrals/code-format';
 import { atom } from 'jotai';
 import { get as read } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
-import { tellLook } from '../looks/public.ts';
+import { track } from '../looks/public.ts';
 
 const storageKey = 'referral';
 export const validationTimeoutMs = 8_000;
@@ -138,7 +138,7 @@ export const noticeReferral = (search: string): Promise<void> => {
   const { code, source, isValid, isValidating, error } = store.get(referralAtom);
   const isAnother = carried !== undefined && codeIn(carried) !== code;
   const carriedCode = carried && readCode(carried);
-  if (carriedCode) tellLook('visit', carriedCode);
+  if (carriedCode) track('visit', carriedCode);
   if (carried) return isValid && isAnother ? considerReferral(carried) : validateReferral(carried, 'url');
   const isUnanswered = isValidating || error === notValidated;
   return code && isUnanswered ? validateReferral(code, source) : Promise.resolve();

@@ -20,8 +20,8 @@ import { ItemWall } from '../item/item-tiles.tsx';
 const pageItems = 24;
 
 const readWorks = (creatorId: string, cursor: string | null) => {
-  const asked = new URLSearchParams({ creator: creatorId, limit: String(pageItems), ...(cursor && { cursor }) });
-  return get<MarketplacePage>(`/api/marketplace?${asked}`);
+  const query = new URLSearchParams({ creator: creatorId, limit: String(pageItems), ...(cursor && { cursor }) });
+  return get<MarketplacePage>(`/api/marketplace?${query}`);
 };
 
 /** What a creator sells, newest first. */
@@ -45,13 +45,13 @@ const useWorks = (creatorId: string) => {
 const Works = ({ creatorId, name }: { creatorId: string; name: string }) => {
   const { data, isError, hasNextPage, isFetching, refetch, fetchNextPage } = useWorks(creatorId);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
-  const again = () => void (data ? fetchNextPage() : refetch());
+  const retryPage = () => void (data ? fetchNextPage() : refetch());
   return (
     <chakra.section aria-label={`Work by ${name}`} display="grid" gap="8" justifyItems="stretch">
       {items.length > 0 && <ItemWall items={items} />}
       {!data && !isError && <Skeleton h="80" role="status" aria-label="Loading work" />}
       {data && items.length === 0 && <EmptyState sentence={`${name} has nothing for sale right now.`} />}
-      {isError && <ReadFailed words="The work could not be loaded" onTryAgain={again} />}
+      {isError && <ReadFailed words="The work could not be loaded" onTryAgain={retryPage} />}
       {hasNextPage && !isError && (
         <Button variant="secondary" justifySelf="center" disabled={isFetching} onClick={() => void fetchNextPage()}>
           Show more
@@ -80,7 +80,7 @@ const Loading = () => (
   </Box>
 );
 
-const Known = ({ handle }: { handle: string }) => {
+const CreatorByHandle = ({ handle }: { handle: string }) => {
   const { reading, again } = useReading<PublicCreatorPage>(`/api/creators/${encodeURIComponent(handle)}`, {
     of: 'everybody',
   });
@@ -100,5 +100,5 @@ const Known = ({ handle }: { handle: string }) => {
 /** What a creator shows of themselves, with all that they sell. */
 export const CreatorPage = () => {
   const { at = '' } = useParams();
-  return at.startsWith('@') ? <Known key={at} handle={at.slice(1)} /> : <NotFoundPage />;
+  return at.startsWith('@') ? <CreatorByHandle key={at} handle={at.slice(1)} /> : <NotFoundPage />;
 };

@@ -10,28 +10,28 @@ import type { Cents } from '@tessera/domain/money';
 import { offersOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
 
-const sorts = {
+const sortLabels = {
   best: 'Best match',
   newest: 'Newest first',
   price_asc: 'Lowest price first',
   price_desc: 'Highest price first',
 } as const;
-export const mediaTypes = { '': 'Any media', image: 'Photos', video: 'Videos' } as const;
-export const sizeWords: Readonly<Record<'' | Size, string>> = {
+export const mediaTypeLabels = { '': 'Any media', image: 'Photos', video: 'Videos' } as const;
+export const sizeLabels: Readonly<Record<'' | Size, string>> = {
   '': 'Any size',
   small: 'Under 3 MP',
   medium: '3 to 12 MP',
   large: '12 MP and more',
 };
-export const peopleWords: Readonly<Record<'' | PeopleChoice, string>> = {
+export const peopleLabels: Readonly<Record<'' | PeopleChoice, string>> = {
   '': 'People or none',
   with: 'With people',
   without: 'Without people',
 };
-export const licenses = { '': 'Any license', ...licenseTypeLabels } as const;
+export const licenseLabels = { '': 'Any license', ...licenseTypeLabels } as const;
 
 /** As people read it: `Landscape`, `Blue`. */
-export const nameOf = (choice: Orientation | ColorName) => choice.charAt(0).toUpperCase() + choice.slice(1);
+export const capitalized = (choice: Orientation | ColorName) => choice.charAt(0).toUpperCase() + choice.slice(1);
 
 /** Which items hang on the wall, and in which order; an empty part leaves nothing out. */
 export interface Filter {
@@ -39,21 +39,21 @@ export interface Filter {
   readonly tag: string;
   /** An id. */
   readonly creator: string;
-  readonly type: keyof typeof mediaTypes;
+  readonly type: keyof typeof mediaTypeLabels;
   readonly orientation: '' | Orientation;
   /** Of the original. */
   readonly size: '' | Size;
   readonly color: '' | ColorName;
   /** As creators say. */
   readonly people: '' | PeopleChoice;
-  readonly license: keyof typeof licenses;
+  readonly license: keyof typeof licenseLabels;
   /** In dollars: of the chosen license type, or of the cheapest one where none is chosen. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
-  readonly sort: keyof typeof sorts;
+  readonly sort: keyof typeof sortLabels;
 }
 
-export const everything: Filter = {
+export const emptyFilter: Filter = {
   search: '',
   tag: '',
   creator: '',
@@ -69,27 +69,27 @@ export const everything: Filter = {
 };
 
 /** The order of what no other was chosen for: only a search has a best match. */
-const usualSort = ({ search }: Pick<Filter, 'search'>) => (search.trim() === '' ? 'newest' : 'best');
+const defaultSort = ({ search }: Pick<Filter, 'search'>) => (search.trim() === '' ? 'newest' : 'best');
 
 /** The orders that there are to choose from. */
-export const sortsFor = (filter: Filter) => {
-  const all = Object.entries(sorts).map(([value, label]) => ({ value: value as Filter['sort'], label }));
-  return all.filter(({ value }) => value !== 'best' || usualSort(filter) === 'best');
+export const sortOptionsFor = (filter: Filter) => {
+  const all = Object.entries(sortLabels).map(([value, label]) => ({ value: value as Filter['sort'], label }));
+  return all.filter(({ value }) => value !== 'best' || defaultSort(filter) === 'best');
 };
 
 /** As it is asked for now; an order that nobody chose follows the search. */
-export const changed = (filter: Filter, part: Partial<Filter>): Filter => {
+export const changedFilter = (filter: Filter, part: Partial<Filter>): Filter => {
   const next = { ...filter, ...part };
-  const isChosen = part.sort !== undefined || filter.sort !== usualSort(filter);
-  return isChosen && next.sort !== 'best' ? next : { ...next, sort: usualSort(next) };
+  const isChosen = part.sort !== undefined || filter.sort !== defaultSort(filter);
+  return isChosen && next.sort !== 'best' ? next : { ...next, sort: defaultSort(next) };
 };
 
 const chipsMax = 10;
 
-const oneOf = <Choices extends object>(choices: Choices, asked: string | null, standard: keyof Choices) =>
+const keyOr = <Choices extends object>(choices: Choices, asked: string | null, standard: keyof Choices) =>
   asked !== null && Object.hasOwn(choices, asked) ? (asked as keyof Choices) : standard;
 
-const among = <Value extends string>(values: readonly Value[], asked: string | null) =>
+const valueOrNone = <Value extends string>(values: readonly Value[], asked: string | null) =>
   values.find((value) => value === asked) ?? '';
 
 /** Dollars as someone wrote them; null where that is no amount, or none at all. */
@@ -97,7 +97,7 @@ export const amountOf = (written: string | null): number | null =>
   /^\d{1,7}([.]\d{1,2})?$/.test(written?.trim() ?? '') ? Number(written) || null : null;
 
 /** The lower limit first, whichever way round they were given. */
-export const inOrder = (range: Pick<Filter, 'minPrice' | 'maxPrice'>): Pick<Filter, 'minPrice' | 'maxPrice'> =>
+export const orderedRange = (range: Pick<Filter, 'minPrice' | 'maxPrice'>): Pick<Filter, 'minPrice' | 'maxPrice'> =>
   range.minPrice !== null && range.maxPrice !== null && range.minPrice > range.maxPrice
     ? { minPrice: range.maxPrice, maxPrice: range.minPrice }
     : range;
@@ -105,26 +105,26 @@ export const inOrder = (range: Pick<Filter, 'minPrice' | 'maxPrice'>): Pick<Filt
 const choicesOf = (address: URLSearchParams): Omit<Filter, 'search' | 'sort'> => ({
   tag: address.get('tag') ?? '',
   creator: address.get('creator') ?? '',
-  type: oneOf(mediaTypes, address.get('type'), ''),
-  orientation: among(orientations, address.get('orientation')),
-  size: among(sizes, address.get('size')),
-  color: among(colorNames, address.get('color')),
-  people: among(peopleChoices, address.get('people')),
-  license: oneOf(licenses, address.get('license'), ''),
-  ...inOrder({ minPrice: amountOf(address.get('min_price')), maxPrice: amountOf(address.get('max_price')) }),
+  type: keyOr(mediaTypeLabels, address.get('type'), ''),
+  orientation: valueOrNone(orientations, address.get('orientation')),
+  size: valueOrNone(sizes, address.get('size')),
+  color: valueOrNone(colorNames, address.get('color')),
+  people: valueOrNone(peopleChoices, address.get('people')),
+  license: keyOr(licenseLabels, address.get('license'), ''),
+  ...orderedRange({ minPrice: amountOf(address.get('min_price')), maxPrice: amountOf(address.get('max_price')) }),
 });
 
 /** What an address asks for; what it doesn't know asks for nothing. */
 export const filterOf = (address: URLSearchParams): Filter => {
   const search = address.get('search') ?? '';
-  const sort = oneOf(sorts, address.get('sort'), usualSort({ search }));
-  return { ...choicesOf(address), search, sort: sort === 'best' ? usualSort({ search }) : sort };
+  const sort = keyOr(sortLabels, address.get('sort'), defaultSort({ search }));
+  return { ...choicesOf(address), search, sort: sort === 'best' ? defaultSort({ search }) : sort };
 };
 
 /** As the page's and the list's addresses take it: only what differs from everything, in its usual order. */
 export const queryOf = (filter: Filter): string => {
   const { search, tag, creator, type, orientation, size, color, people, license, minPrice, maxPrice, sort } = filter;
-  const wanted = {
+  const entries = {
     search: search.trim(),
     tag,
     creator,
@@ -136,16 +136,16 @@ export const queryOf = (filter: Filter): string => {
     license,
     min_price: minPrice?.toString() ?? '',
     max_price: maxPrice?.toString() ?? '',
-    sort: sort === usualSort(filter) ? '' : sort,
+    sort: sort === defaultSort(filter) ? '' : sort,
   };
-  return new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
+  return new URLSearchParams(Object.entries(entries).filter(([, value]) => value)).toString();
 };
 
 /** How many of the choices beside the search leave something out. */
-export const narrowedBy = ({ search: _search, sort: _sort, minPrice, maxPrice, ...choices }: Filter): number =>
+export const activeFilterCount = ({ search: _search, sort: _sort, minPrice, maxPrice, ...choices }: Filter): number =>
   [...Object.values(choices), minPrice ?? maxPrice ?? ''].filter((choice) => choice !== '').length;
 
-export const isNarrowed = (filter: Filter) => filter.search.trim() !== '' || narrowedBy(filter) > 0;
+export const isFiltered = (filter: Filter) => filter.search.trim() !== '' || activeFilterCount(filter) > 0;
 
 /** Of the chosen license type, or of the cheapest; null where that type isn't offered. */
 const priceOf = (item: MarketItem, license: Filter['license']): Cents | null => {
@@ -154,21 +154,21 @@ const priceOf = (item: MarketItem, license: Filter['license']): Cents | null => 
 };
 
 /** Where the words of a search are found, in the title before the tags and those before the description. */
-const placeOf = (item: MarketItem, search: string): number | null =>
+const matchRank = (item: MarketItem, search: string): number | null =>
   whereFound(
     searchedTexts.map((textOf) => textOf(item)),
     soughtIn(search),
   );
 
-const isFoundBy = (item: MarketItem, search: string): boolean => {
-  if (placeOf(item, search) !== null) return true;
+const matchesSearch = (item: MarketItem, search: string): boolean => {
+  if (matchRank(item, search) !== null) return true;
   const sought = search.toLowerCase();
   return [item.title, item.description, item.brand_name, ...item.tags].some((text) =>
     text.toLowerCase().includes(sought),
   );
 };
 
-const looksAs = (item: MarketItem, { orientation, size, color, people }: Filter) =>
+const matchesVisually = (item: MarketItem, { orientation, size, color, people }: Filter) =>
   (!orientation || orientationOf({ width: item.media_width, height: item.media_height }) === orientation) &&
   (!size || item.size === size) &&
   (!color || item.color === color) &&
@@ -185,8 +185,8 @@ export const matches = (item: MarketItem, filter: Filter): boolean => {
     (!tag || item.tags.includes(tag)) &&
     (!creator || item.creator_id === creator) &&
     (!type || item.media_type === type) &&
-    looksAs(item, filter) &&
-    (!search.trim() || isFoundBy(item, search.trim())) &&
+    matchesVisually(item, filter) &&
+    (!search.trim() || matchesSearch(item, search.trim())) &&
     cents !== null &&
     (minPrice === null || cents >= centsOf(minPrice)) &&
     (maxPrice === null || cents <= centsOf(maxPrice))
@@ -194,8 +194,8 @@ export const matches = (item: MarketItem, filter: Filter): boolean => {
 };
 
 /** Whether the item stands above the other one, for certain: of equals nobody here knows. */
-export const standsBefore = (one: MarketItem, other: MarketItem, { search, sort, license }: Filter): boolean => {
-  const places = sort === 'best' ? (placeOf(one, search) ?? Infinity) - (placeOf(other, search) ?? Infinity) : 0;
+export const ranksBefore = (one: MarketItem, other: MarketItem, { search, sort, license }: Filter): boolean => {
+  const places = sort === 'best' ? (matchRank(one, search) ?? Infinity) - (matchRank(other, search) ?? Infinity) : 0;
   if (places) return places < 0;
   if (sort === 'newest' || sort === 'best') return one.created_at > other.created_at;
   const [first, second] = sort === 'price_asc' ? [one, other] : [other, one];
@@ -204,7 +204,7 @@ export const standsBefore = (one: MarketItem, other: MarketItem, { search, sort,
 
 /** Samples hang in the order asked for too. */
 export const sorted = (items: readonly MarketItem[], filter: Filter): readonly MarketItem[] =>
-  items.toSorted((one, other) => (standsBefore(one, other, filter) ? -1 : Number(standsBefore(other, one, filter))));
+  items.toSorted((one, other) => (ranksBefore(one, other, filter) ? -1 : Number(ranksBefore(other, one, filter))));
 
 /** The chips: at most ten different tags, in the order they come. */
 export const chipsOf = (tags: readonly string[]): readonly string[] => [...new Set(tags)].slice(0, chipsMax);

@@ -3,10 +3,10 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
-import { chipsOf, licenses, mediaTypes, narrowedBy } from './filter.ts';
+import { chipsOf, licenseLabels, mediaTypeLabels, activeFilterCount } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { ItemSearch } from './item-search.tsx';
-import { Looks } from './visual-filters.tsx';
+import { VisualFilters } from './visual-filters.tsx';
 import { PriceRange } from './price-range.tsx';
 
 const Chip = chakra('button', {
@@ -49,19 +49,24 @@ const Chips = ({ filter, tags, onChange }: FiltersProps) => (
   </Box>
 );
 
-const choices = {
+const choiceColumns = {
   base: '1fr 1fr',
   md: 'repeat(3, minmax(0, 1fr))',
   xl: '150px 170px 200px',
 };
 
 const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
-  <Box display="grid" gridTemplateColumns={choices} gap="3">
-    <Choice label="Media" value={filter.type} options={optionsOf(mediaTypes)} onChange={(type) => onChange({ type })} />
+  <Box display="grid" gridTemplateColumns={choiceColumns} gap="3">
+    <Choice
+      label="Media"
+      value={filter.type}
+      options={optionsOf(mediaTypeLabels)}
+      onChange={(type) => onChange({ type })}
+    />
     <Choice
       label="License"
       value={filter.license}
-      options={optionsOf(licenses)}
+      options={optionsOf(licenseLabels)}
       onChange={(license) => onChange({ license })}
     />
     <Box gridColumn={{ base: 'span 2', md: 'auto' }} display="flex">
@@ -73,7 +78,7 @@ const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
 /** What hangs on the wall: words, choices and tags. On a small screen a button opens what is below the words. */
 export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
   const [open, setOpen] = useState(false);
-  const count = narrowedBy(filter);
+  const count = activeFilterCount(filter);
   return (
     <Box
       role="search"
@@ -98,7 +103,7 @@ export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
       </Box>
       <Box id="content-filters" display={{ base: open ? 'grid' : 'none', md: 'grid', xl: 'contents' }} gap="4">
         <Choices filter={filter} onChange={onChange} />
-        <Looks filter={filter} onChange={onChange} />
+        <VisualFilters filter={filter} onChange={onChange} />
         <Chips filter={filter} tags={tags} onChange={onChange} />
       </Box>
     </Box>

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { typingPauseMs } from '../../ui/search/use-typed.ts';
 import { TextInput } from '../../ui/controls/text-input.tsx';
-import { amountOf, inOrder } from './filter.ts';
+import { amountOf, orderedRange } from './filter.ts';
 import type { Filter } from './filter.ts';
 
 interface AmountProps {
@@ -78,7 +78,7 @@ interface PriceRangeProps {
 
 export const PriceRange = ({ filter, onChange }: PriceRangeProps) => {
   const { minPrice, maxPrice } = filter;
-  const tell = (range: Pick<Filter, 'minPrice' | 'maxPrice'>) => onChange(inOrder(range));
+  const tell = (range: Pick<Filter, 'minPrice' | 'maxPrice'>) => onChange(orderedRange(range));
   return (
     <Box role="group" aria-label="Price in US dollars" display="flex" alignItems="center" gap="2" w="full">
       <Amount

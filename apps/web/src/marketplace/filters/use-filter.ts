@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAsked } from '../../ui/search/use-asked.ts';
-import { changed, filterOf, queryOf } from './filter.ts';
+import { changedFilter, filterOf, queryOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 
 /** What the address asks for, and how to ask for something else: Back undoes each choice, and each search as a whole. */
@@ -14,7 +14,7 @@ export const useFilter = () => {
   const asked = useAsked(filter);
   const change = useCallback(
     (part: Partial<Filter>) => {
-      const next = changed(asked.current, part);
+      const next = changedFilter(asked.current, part);
       const typed = next.search !== asked.current.search;
       asked.current = next;
       const params = new URLSearchParams(queryOf(next));

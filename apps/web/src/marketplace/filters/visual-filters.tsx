@@ -4,10 +4,10 @@ import type { ColorName, Orientation } from '@tessera/domain/content/measures';
 import { Check, RectangleHorizontal, RectangleVertical, Square } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
-import { nameOf, peopleWords, sizeWords } from './filter.ts';
+import { capitalized, peopleLabels, sizeLabels } from './filter.ts';
 import type { Filter } from './filter.ts';
 
-const shapes: Readonly<Record<Orientation, LucideIcon>> = {
+const orientationIcons: Readonly<Record<Orientation, LucideIcon>> = {
   landscape: RectangleHorizontal,
   portrait: RectangleVertical,
   square: Square,
@@ -29,14 +29,14 @@ const swatches: Readonly<Record<ColorName, string>> = {
   gray: '#8F8F8F',
   white: '#FFFFFF',
 };
-const pale: readonly ColorName[] = ['yellow', 'beige', 'white', 'pink', 'orange'];
+const lightColors: readonly ColorName[] = ['yellow', 'beige', 'white', 'pink', 'orange'];
 
 const peopleNoteId = 'people-note';
 
 /** On a small screen they fill the row. */
-const choicePlace = { flex: { base: '1 1 11rem', md: 'none' }, w: { md: '44' } } as const;
+const choiceLayout = { flex: { base: '1 1 11rem', md: 'none' }, w: { md: '44' } } as const;
 
-const Shape = chakra('button', {
+const OrientationButton = chakra('button', {
   base: {
     display: 'grid',
     placeItems: 'center',
@@ -75,12 +75,12 @@ const Swatch = chakra('button', {
   },
 });
 
-interface LooksProps {
+interface VisualFiltersProps {
   readonly filter: Filter;
   readonly onChange: (change: Partial<Filter>) => void;
 }
 
-const Shapes = ({ filter, onChange }: LooksProps) => (
+const OrientationButtons = ({ filter, onChange }: VisualFiltersProps) => (
   <Box
     role="group"
     aria-label="Orientation"
@@ -91,25 +91,25 @@ const Shapes = ({ filter, onChange }: LooksProps) => (
     overflow="hidden"
   >
     {orientations.map((orientation) => {
-      const Icon = shapes[orientation];
+      const Icon = orientationIcons[orientation];
       const isChosen = filter.orientation === orientation;
       return (
-        <Shape
+        <OrientationButton
           key={orientation}
           type="button"
-          title={nameOf(orientation)}
-          aria-label={nameOf(orientation)}
+          title={capitalized(orientation)}
+          aria-label={capitalized(orientation)}
           aria-pressed={isChosen}
           onClick={() => onChange({ orientation: isChosen ? '' : orientation })}
         >
           <Icon size={18} strokeWidth={1.5} aria-hidden />
-        </Shape>
+        </OrientationButton>
       );
     })}
   </Box>
 );
 
-const Swatches = ({ filter, onChange }: LooksProps) => (
+const ColorSwatches = ({ filter, onChange }: VisualFiltersProps) => (
   <Box role="group" aria-label="Color" display="flex" flexWrap="wrap" mx="-1.5" order="1">
     {colorNames.map((color) => {
       const isChosen = filter.color === color;
@@ -117,12 +117,14 @@ const Swatches = ({ filter, onChange }: LooksProps) => (
         <Swatch
           key={color}
           type="button"
-          title={nameOf(color)}
-          aria-label={nameOf(color)}
+          title={capitalized(color)}
+          aria-label={capitalized(color)}
           aria-pressed={isChosen}
           onClick={() => onChange({ color: isChosen ? '' : color })}
         >
-          <chakra.span style={{ background: swatches[color], color: pale.includes(color) ? '#191714' : '#FFFFFF' }}>
+          <chakra.span
+            style={{ background: swatches[color], color: lightColors.includes(color) ? '#191714' : '#FFFFFF' }}
+          >
             {isChosen && <Check size={14} strokeWidth={2.5} aria-hidden />}
           </chakra.span>
         </Swatch>
@@ -132,27 +134,27 @@ const Swatches = ({ filter, onChange }: LooksProps) => (
 );
 
 /** What items are chosen by that can be seen of them: how they stand, how large they are, their color, and people. */
-export const Looks = ({ filter, onChange }: LooksProps) => (
+export const VisualFilters = ({ filter, onChange }: VisualFiltersProps) => (
   <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" gridColumn="1 / -1">
-    <Shapes filter={filter} onChange={onChange} />
-    <Box {...choicePlace}>
+    <OrientationButtons filter={filter} onChange={onChange} />
+    <Box {...choiceLayout}>
       <Choice
         label="Size in megapixels"
         value={filter.size}
-        options={optionsOf(sizeWords)}
+        options={optionsOf(sizeLabels)}
         onChange={(size) => onChange({ size })}
       />
     </Box>
-    <Box {...choicePlace}>
+    <Box {...choiceLayout}>
       <Choice
         label="People"
         value={filter.people}
-        options={optionsOf(peopleWords)}
+        options={optionsOf(peopleLabels)}
         describedBy={filter.people && peopleNoteId}
         onChange={(people) => onChange({ people })}
       />
     </Box>
-    <Swatches filter={filter} onChange={onChange} />
+    <ColorSwatches filter={filter} onChange={onChange} />
     {filter.people && (
       <Box id={peopleNoteId} flexBasis="100%" order={{ base: 0, md: 2 }} fontSize="sm" color="ink.muted">
         Creators say whether anyone can be recognized. Items of which they haven’t said are left out.

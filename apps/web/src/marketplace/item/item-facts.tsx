@@ -8,17 +8,17 @@ import { plural } from '../../kernel/plural.ts';
 import { formatBytes } from '../../ui/facts/bytes.ts';
 import { Day } from '../../ui/facts/times.tsx';
 import type { MarketItem } from '../offers.ts';
-import { nameOf } from '../filters/filter.ts';
+import { capitalized } from '../filters/filter.ts';
 import type { Original } from './item.atoms.ts';
 import { ReportItem } from './report-item.tsx';
 import { listAddress } from './use-item-link.ts';
 
-const peopleOf = ({ people }: MarketItem): string => {
+const peopleLabel = ({ people }: MarketItem): string => {
   if (people === null) return 'Not stated';
   return people ? 'Recognizable' : 'None';
 };
 
-const releasesOf = ({ model_releases: model, property_releases: property }: MarketItem): string =>
+const releasesLabel = ({ model_releases: model, property_releases: property }: MarketItem): string =>
   [model > 0 && plural(model, 'model release'), property > 0 && plural(property, 'property release')]
     .filter((each) => each !== false)
     .join(', ') || 'None';
@@ -65,10 +65,10 @@ const Facts = ({ item, original }: ItemFactsProps) => {
     >
       <Fact name="Type">{item.media_type === 'video' ? 'Video' : 'Photo'}</Fact>
       {original && <OriginalFacts original={original} preview={preview} />}
-      {preview && <Fact name="Orientation">{nameOf(orientationOf(preview))}</Fact>}
+      {preview && <Fact name="Orientation">{capitalized(orientationOf(preview))}</Fact>}
       <Fact name="Use">{item.editorial ? 'Editorial only' : 'Commercial and editorial'}</Fact>
-      <Fact name="People">{peopleOf(item)}</Fact>
-      <Fact name="Releases">{releasesOf(item)}</Fact>
+      <Fact name="People">{peopleLabel(item)}</Fact>
+      <Fact name="Releases">{releasesLabel(item)}</Fact>
       <Fact name="Made with AI">{item.ai_generated ? 'Yes' : 'No'}</Fact>
       <Fact name="AI training">{item.data_mining ? 'Allowed' : 'Not allowed'}</Fact>
       <Fact name="Published">

@@ -5,7 +5,7 @@ import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import type { MediaTileProps } from '../../ui/media/media-tile.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import type { MarketItem } from '../offers.ts';
-import { useStanding } from '../viewer-role.ts';
+import { useViewerRole } from '../viewer-role.ts';
 
 interface ItemMediaProps extends Pick<MediaTileProps, 'ratio' | 'over'> {
   readonly item: MarketItem;
@@ -23,7 +23,7 @@ export const ItemMedia = ({ item, gone, ...shown }: ItemMediaProps) => (
 /** What an item is, where it isn't a picture of another creator's. */
 export const ItemBadges = ({ item }: { item: MarketItem }) => (
   <>
-    {useStanding(item) === 'owner' && <StatusBadge tone="accent">Your item</StatusBadge>}
+    {useViewerRole(item) === 'owner' && <StatusBadge tone="accent">Your item</StatusBadge>}
     {item.media_type === 'video' && (
       <StatusBadge>
         <Play size={12} strokeWidth={1.5} aria-hidden />

@@ -4,15 +4,15 @@ import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { lowestOf } from '../offers.ts';
 import type { MarketItem } from '../offers.ts';
-import { proportionOf } from '../wall/justified-layout.ts';
-import { Hung } from '../wall/justified-wall.tsx';
+import { aspectRatioOf } from '../wall/justified-layout.ts';
+import { JustifiedWall } from '../wall/justified-wall.tsx';
 import { useItemLink } from './use-item-link.ts';
 
 const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), calc(50vw - 24px)';
 
 interface ItemTileProps {
   readonly item: MarketItem;
-  /** How wide it is drawn, for the browser to choose a file; and its proportions, where they aren't those of the others. */
+  /** How wide it is drawn, for the browser to choose a file; and its aspectRatios, where they aren't those of the others. */
   readonly sizes: string;
   readonly ratio?: string;
 }
@@ -35,9 +35,9 @@ const ItemTile = ({ item, ...shown }: ItemTileProps) => {
   );
 };
 
-/** Items as they hang in the marketplace, each in its own proportions, with its title and what it costs at least. */
+/** Items as they hang in the marketplace, each in its own aspectRatios, with its title and what it costs at least. */
 export const ItemWall = ({ items }: { items: readonly MarketItem[] }) => (
-  <Hung proportions={items.map(proportionOf)}>
+  <JustifiedWall aspectRatios={items.map(aspectRatioOf)}>
     {(index, { left, top, width, height }) => {
       const item = items[index]!;
       return (
@@ -46,7 +46,7 @@ export const ItemWall = ({ items }: { items: readonly MarketItem[] }) => (
         </chakra.article>
       );
     }}
-  </Hung>
+  </JustifiedWall>
 );
 
 /** Items side by side, each with its title and what it costs at least. */

@@ -13,7 +13,7 @@ import type { MarketItem } from '../offers.ts';
 import { samples } from '../samples.ts';
 
 /** How long Back returns to a page as it was left. */
-const keptMs = 30 * 60_000;
+const cacheMs = 30 * 60_000;
 const othersMax = 8;
 
 /** The file that one licenses. */
@@ -26,7 +26,7 @@ export interface Original {
 }
 
 /** An item as its page shows it. */
-export interface Seen {
+export interface ItemState {
   readonly status: 'loading' | 'loaded' | 'missing' | 'failed';
   readonly item: MarketItem | null;
   /** null until it is known. */
@@ -41,9 +41,9 @@ export interface Seen {
   readonly gone: boolean;
 }
 
-type Known = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
+type KnownItem = Omit<ItemState, 'status' | 'item'> & { readonly item: MarketItem };
 
-const readItem = async (id: string): Promise<Known> => {
+const readItem = async (id: string): Promise<KnownItem> => {
   const { creator_name, creator_handle, creator_portrait_url, status, ...rest } = await read<ContentDetails>(
     `/api/content/${encodeURIComponent(id)}`,
   );
@@ -59,7 +59,7 @@ const readItem = async (id: string): Promise<Known> => {
   };
 };
 
-const seenOf = ({ data, error }: QueryObserverResult<Known>): Seen => {
+const stateOf = ({ data, error }: QueryObserverResult<KnownItem>): ItemState => {
   if (data) return { ...data, status: 'loaded', gone: data.gone || isUnknown(error) };
   const status = error === null ? 'loading' : isUnknown(error) ? 'missing' : 'failed';
   return {
@@ -74,7 +74,7 @@ const seenOf = ({ data, error }: QueryObserverResult<Known>): Seen => {
 };
 
 /** What its list knew of it. */
-const seenBefore = (item: MarketItem): Known => ({
+const knownFromList = (item: MarketItem): KnownItem => ({
   item,
   creatorName: item.creator_name ?? null,
   creatorHandle: null,
@@ -83,7 +83,7 @@ const seenBefore = (item: MarketItem): Known => ({
   gone: false,
 });
 
-const isTold = (id: string, value: unknown): value is ContentRow =>
+const isRowOf = (id: string, value: unknown): value is ContentRow =>
   typeof value === 'object' && value !== null && 'id' in value && value.id === id;
 
 /** Follows the item; returns how to stop. A message that comes while an answer is on its way has the last word. */
@@ -98,9 +98,9 @@ const followItem = (id: string, queryKey: QueryKey): (() => void) => {
     ({ value, removed }) => {
       // A room of many tells null when it can't say what was missed.
       if (removed === undefined && value === null) return readAnew();
-      if (removed !== id && !isTold(id, value)) return;
-      queries.setQueryData<Known>(queryKey, (before) =>
-        isTold(id, value)
+      if (removed !== id && !isRowOf(id, value)) return;
+      queries.setQueryData<KnownItem>(queryKey, (before) =>
+        isRowOf(id, value)
           ? {
               creatorName: null,
               creatorHandle: null,
@@ -119,10 +119,10 @@ const followItem = (id: string, queryKey: QueryKey): (() => void) => {
 };
 
 /** The item while somebody looks at it; what is `known` of it already is shown at once. */
-export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> => {
+export const itemAtom = (id: string, known: MarketItem | undefined): Atom<ItemState> => {
   const sample = samples.find((entry) => entry.id === id);
   if (sample)
-    return atom<Seen>({
+    return atom<ItemState>({
       status: 'loaded',
       item: sample,
       creatorName: sampleCreator,
@@ -133,25 +133,25 @@ export const itemAtom = (id: string, known: MarketItem | undefined): Atom<Seen> 
     });
   // To its creator an item is there that has left the marketplace for all others.
   const keyAtom = atom((get) => [get(userIdAtom), 'item', id]);
-  const readAtom = atomWithQuery<Known>(
+  const queryAtom = atomWithQuery<KnownItem>(
     (get) => ({
       queryKey: get(keyAtom),
       queryFn: () => readItem(id),
       enabled: get(sessionAtom) !== undefined,
-      gcTime: keptMs,
-      ...(known && { initialData: seenBefore(known) }),
+      gcTime: cacheMs,
+      ...(known && { initialData: knownFromList(known) }),
     }),
     () => queries,
   );
-  const followedAtom = atom((get) => {
+  const subscriptionAtom = atom((get) => {
     const key = get(keyAtom);
     const following = atom(null);
     following.onMount = () => followItem(id, key);
     return following;
   });
   return atom((get) => {
-    get(get(followedAtom));
-    return seenOf(get(readAtom));
+    get(get(subscriptionAtom));
+    return stateOf(get(queryAtom));
   });
 };
 
@@ -175,13 +175,13 @@ const readSimilar = async ({ id, sample }: MarketItem): Promise<readonly MarketI
 
 /** As above; none until it is known, and none where that can't be read: the page stands without it. */
 export const useOtherWork = (item: MarketItem): readonly MarketItem[] =>
-  useQuery(['other-work', item.id], () => readOtherWork(item), { of: 'everybody', gcTime: keptMs }).data ?? [];
+  useQuery(['other-work', item.id], () => readOtherWork(item), { of: 'everybody', gcTime: cacheMs }).data ?? [];
 
 /** What is most like it and is no other work shown of its creator. */
 export const useSimilar = (item: MarketItem): readonly MarketItem[] => {
   const shown = new Set(useOtherWork(item).map(({ id }) => id));
   const similar =
-    useQuery(['similar', item.id], () => readSimilar(item), { of: 'everybody', gcTime: keptMs }).data ?? [];
+    useQuery(['similar', item.id], () => readSimilar(item), { of: 'everybody', gcTime: cacheMs }).data ?? [];
   const others = similar.filter(({ id }) => !shown.has(id)).slice(0, similarMax);
   return others.slice(0, inWholeRows(others.length));
 };

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { NoteSeen, SaveButton } from '../../boards/public.ts';
 import { paths } from '../../paths.ts';
-import { useTellLook } from '../../looks/public.ts';
+import { useTrackView } from '../../looks/public.ts';
 import { AgreementDialog, LicensedNote } from '../../licenses/public.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
@@ -15,15 +15,15 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { Purchase } from '../item-purchase.tsx';
-import { hungItemAtom } from '../marketplace.atoms.ts';
+import { listedItemAtom } from '../marketplace.atoms.ts';
 import type { MarketItem } from '../offers.ts';
-import { useStanding } from '../viewer-role.ts';
+import { useViewerRole } from '../viewer-role.ts';
 import { useOffer } from '../use-offer.ts';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemBadges } from './item-media.tsx';
 import { ItemPreview } from './item-preview.tsx';
 import { itemAtom } from './item.atoms.ts';
-import type { Seen } from './item.atoms.ts';
+import type { ItemState } from './item.atoms.ts';
 import { LicenseComparison } from './license-comparison.tsx';
 import { LicenseRows } from './license-rows.tsx';
 import { OtherWork, SimilarWork } from './other-work.tsx';
@@ -76,10 +76,10 @@ const Loading = () => (
   </Box>
 );
 
-type SeenItem = Omit<Seen, 'status' | 'item'> & { readonly item: MarketItem };
+type LoadedItem = Omit<ItemState, 'status' | 'item'> & { readonly item: MarketItem };
 
 /** Leads to the creator's own page, or else to their items. */
-const Creator = ({ item, creatorName, creatorHandle, creatorPortrait }: Omit<SeenItem, 'original' | 'gone'>) => {
+const Creator = ({ item, creatorName, creatorHandle, creatorPortrait }: Omit<LoadedItem, 'original' | 'gone'>) => {
   const list = listAddress(useLocation().pathname);
   if (item.sample || creatorName === null) return creatorName && `By ${creatorName}`;
   const items = `${list}?${new URLSearchParams({ creator: item.creator_id })}`;
@@ -93,7 +93,7 @@ const Creator = ({ item, creatorName, creatorHandle, creatorPortrait }: Omit<See
   );
 };
 
-const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'original'>) => (
+const Heading = ({ item, gone, ...creator }: Omit<LoadedItem, 'original'>) => (
   <Box>
     <Box display="flex" flexWrap="wrap" gap="2" mb="3" _empty={{ display: 'none' }}>
       <ItemBadges item={item} />
@@ -119,8 +119,8 @@ const Heading = ({ item, gone, ...creator }: Omit<SeenItem, 'original'>) => (
 /** The licenses with their prices, and the one thing to do about them. */
 const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
   const { offer } = useOffer(item);
-  const [readsTerms, setReadsTerms] = useState(false);
-  const isBuyer = useStanding(item) === 'buyer';
+  const [areTermsOpen, setAreTermsOpen] = useState(false);
+  const isBuyer = useViewerRole(item) === 'buyer';
   return (
     <chakra.section aria-labelledby="licenses-heading" display="grid" gap="3">
       <chakra.h2 id="licenses-heading" fontSize="sm" fontWeight="600">
@@ -135,7 +135,7 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
       <Box display="grid" gap="1" mt="1">
         <Purchase item={item} offer={offer} gone={gone} size="lg" />
         <Box display="flex" justifyContent="space-between" mx="-3">
-          <Button variant="ghost" px="3" onClick={() => setReadsTerms(true)}>
+          <Button variant="ghost" px="3" onClick={() => setAreTermsOpen(true)}>
             View terms
           </Button>
           <Box display="flex" gap="1">
@@ -144,13 +144,13 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
           </Box>
         </Box>
       </Box>
-      {readsTerms && <AgreementDialog item={item} offer={offer} onClose={() => setReadsTerms(false)} />}
+      {areTermsOpen && <AgreementDialog item={item} offer={offer} onClose={() => setAreTermsOpen(false)} />}
     </chakra.section>
   );
 };
 
-const Item = ({ item, original, gone, ...creator }: SeenItem) => {
-  useTellLook(item);
+const Item = ({ item, original, gone, ...creator }: LoadedItem) => {
+  useTrackView(item);
   return (
     <Box display="grid" gap={{ base: '8', md: '12' }}>
       <Box {...columns}>
@@ -190,14 +190,16 @@ const ItemUnavailable = ({ failed }: { failed: boolean }) => (
 export const ItemPage = () => {
   const { contentId = '' } = useParams();
   const store = useStore();
-  const seen = useAtomValue(useMemo(() => itemAtom(contentId, store.get(hungItemAtom(contentId))), [contentId, store]));
-  const isThere = seen.status === 'loading' || seen.status === 'loaded';
+  const state = useAtomValue(
+    useMemo(() => itemAtom(contentId, store.get(listedItemAtom(contentId))), [contentId, store]),
+  );
+  const isFound = state.status === 'loading' || state.status === 'loaded';
   return (
-    <Page title={seen.item?.title ?? (isThere ? 'Content' : 'Not for sale')}>
+    <Page title={state.item?.title ?? (isFound ? 'Content' : 'Not for sale')}>
       <BackLink />
-      {seen.item && <Item key={contentId} {...seen} item={seen.item} />}
-      {!seen.item && seen.status === 'loading' && <Loading />}
-      {!isThere && <ItemUnavailable failed={seen.status === 'failed'} />}
+      {state.item && <Item key={contentId} {...state} item={state.item} />}
+      {!state.item && state.status === 'loading' && <Loading />}
+      {!isFound && <ItemUnavailable failed={state.status === 'failed'} />}
     </Page>
   );
 };

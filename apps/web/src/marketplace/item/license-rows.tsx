@@ -47,7 +47,7 @@ const LicenseRow = ({ item, type, name }: LicenseRowProps) => {
       <Box>
         <Box fontWeight="600">{licenseTypeTitles[type]}</Box>
         <Box fontSize="sm" color="ink.muted" lineHeight="1.35">
-          {rightsOf[type].line}
+          {rightsOf[type].summary}
         </Box>
       </Box>
       <Box fontWeight={offer ? '600' : '400'} fontSize={offer ? 'md' : 'sm'} textAlign="end">

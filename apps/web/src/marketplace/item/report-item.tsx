@@ -2,14 +2,14 @@ import { Flag } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import type { MarketItem } from '../offers.ts';
-import { useStanding } from '../viewer-role.ts';
+import { useViewerRole } from '../viewer-role.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
 /** For everybody but its creator, who can change it. Nobody made a sample. */
 export const ReportItem = ({ item }: { item: MarketItem }) => {
   const [isOpen, setIsOpen] = useState(false);
-  const isOwner = useStanding(item) === 'owner';
+  const isOwner = useViewerRole(item) === 'owner';
   if (item.sample || isOwner) return null;
   return (
     <>

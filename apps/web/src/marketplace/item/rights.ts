@@ -4,7 +4,7 @@ import { licenseTermDays } from '@tessera/domain/licensing/term';
 /** What a license allows, in the short; the agreement says it in full, and governs. */
 interface Rights {
   /** In one line. */
-  readonly line: string;
+  readonly summary: string;
   readonly use: string;
   readonly term: string;
   readonly after: string;
@@ -12,19 +12,19 @@ interface Rights {
 
 export const rightsOf: Readonly<Record<LicenseType, Rights>> = {
   one_time: {
-    line: `One campaign, within ${licenseTermDays} days`,
+    summary: `One campaign, within ${licenseTermDays} days`,
     use: 'One campaign, advertisement or publication, in any medium',
     term: `${licenseTermDays} days from purchase`,
     after: 'New use stops; anything printed or broadcast before then stays lawful',
   },
   six_month: {
-    line: 'Unlimited campaigns, 6 months',
+    summary: 'Unlimited campaigns, 6 months',
     use: 'Any number of campaigns, in any medium',
     term: `6 months (${licenseTermDays} days) from purchase`,
     after: `Use stops, unless you renew for ${licenseTermDays} days at the price on that day`,
   },
   perpetual: {
-    line: 'Unlimited campaigns, no expiry',
+    summary: 'Unlimited campaigns, no expiry',
     use: 'Any number of campaigns, in any medium',
     term: 'No end date',
     after: 'Nothing to renew',

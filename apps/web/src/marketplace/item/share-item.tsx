@@ -4,13 +4,13 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import type { MarketItem } from '../offers.ts';
 
-const isFinger = () => window.matchMedia('(hover: none)').matches;
+const isTouchDevice = () => window.matchMedia('(hover: none)').matches;
 
 /** By what a phone offers for it, or else as a copied link. */
 const share = async ({ id, title }: MarketItem) => {
   const url = `${window.location.origin}${paths.item(encodeURIComponent(id))}`;
   try {
-    if (isFinger() && 'share' in navigator) {
+    if (isTouchDevice() && 'share' in navigator) {
       await navigator.share({ title, url });
     } else {
       await navigator.clipboard.writeText(url);

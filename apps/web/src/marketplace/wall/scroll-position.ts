@@ -1,5 +1,5 @@
 /** Where someone is on the wall. */
-export interface WallPlace {
+export interface ScrollPosition {
   /** How many items hang there. */
   readonly count: number;
   /** The topmost item in the window, and how far from the window's upper edge it begins, in pixels. */
@@ -8,29 +8,29 @@ export interface WallPlace {
 }
 
 const storageKey = 'tessera-wall-places';
-const placesMax = 20;
+const positionsMax = 20;
 
-const storedPlaces = (): [string, WallPlace][] => {
+const storedPositions = (): [string, ScrollPosition][] => {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, WallPlace][];
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, ScrollPosition][];
   } catch {
     return [];
   }
 };
 
 /** By the entry of the history and what it asks for; the one that was looked at last is the last. */
-let places = new Map(storedPlaces());
+let positions = new Map(storedPositions());
 
-const nameOf = (historyKey: string, query: string) => `${historyKey} ${query}`;
+const keyOf = (historyKey: string, query: string) => `${historyKey} ${query}`;
 
-export const wallPlaceOf = (historyKey: string, query: string): WallPlace | null =>
-  places.get(nameOf(historyKey, query)) ?? null;
+export const scrollPositionOf = (historyKey: string, query: string): ScrollPosition | null =>
+  positions.get(keyOf(historyKey, query)) ?? null;
 
-export const keepWallPlace = (historyKey: string, query: string, place: WallPlace): void => {
-  const name = nameOf(historyKey, query);
-  const others = [...places].filter(([known]) => known !== name);
-  places = new Map([...others.slice(1 - placesMax), [name, place]]);
+export const keepScrollPosition = (historyKey: string, query: string, place: ScrollPosition): void => {
+  const name = keyOf(historyKey, query);
+  const others = [...positions].filter(([known]) => known !== name);
+  positions = new Map([...others.slice(1 - positionsMax), [name, place]]);
 };
 
 /** For the time when this page is loaded again. */
-export const storeWallPlaces = (): void => sessionStorage.setItem(storageKey, JSON.stringify([...places]));
+export const storeScrollPositions = (): void => sessionStorage.setItem(storageKey, JSON.stringify([...positions]));

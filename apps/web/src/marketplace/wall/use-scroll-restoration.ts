@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { queryOf } from '../filters/filter.ts';
 import type { Wall } from './wall.ts';
-import { keepWallPlace, storeWallPlaces, wallPlaceOf } from './scroll-position.ts';
+import { keepScrollPosition, storeScrollPositions, scrollPositionOf } from './scroll-position.ts';
 
 /** The first card that begins in the window, or else the last one; cards are in the order of their upper edges. */
 const topmostOf = (cards: HTMLCollection): number => {
@@ -19,16 +19,16 @@ const topmostOf = (cards: HTMLCollection): number => {
  * Remembers for each entry of the history where one is on its wall, and goes there again, even after the page was
  * loaded again. `cards` belongs on what holds the cards; `place` is where one was before, with what must hang for that.
  */
-export const useWallPlace = ({ items, filter }: Wall) => {
+export const useScrollRestoration = ({ items, filter }: Wall) => {
   const { key } = useLocation();
   const query = queryOf(filter);
-  const place = useMemo(() => wallPlaceOf(key, query), [key, query]);
+  const place = useMemo(() => scrollPositionOf(key, query), [key, query]);
   const cards = useRef<HTMLDivElement>(null);
   const look = useEffectEvent(() => {
     const index = cards.current ? topmostOf(cards.current.children) : 0;
     const [item, card] = [items[index], cards.current?.children[index]];
     if (!item || !card) return;
-    keepWallPlace(key, query, { count: items.length, itemId: item.id, top: card.getBoundingClientRect().top });
+    keepScrollPosition(key, query, { count: items.length, itemId: item.id, top: card.getBoundingClientRect().top });
   });
   const goBack = useEffectEvent(() => {
     const card = cards.current?.children[items.findIndex(({ id }) => id === place?.itemId)];
@@ -38,7 +38,7 @@ export const useWallPlace = ({ items, filter }: Wall) => {
     const onScroll = () => look();
     const onHide = () => {
       look();
-      storeWallPlaces();
+      storeScrollPositions();
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     window.addEventListener('pagehide', onHide);
@@ -46,7 +46,7 @@ export const useWallPlace = ({ items, filter }: Wall) => {
       window.removeEventListener('scroll', onScroll);
       window.removeEventListener('pagehide', onHide);
       // The page of an item may be loaded again before one comes back.
-      storeWallPlaces();
+      storeScrollPositions();
     };
   }, []);
   const hangs = items.length > 0;

@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react';
 import { Choice } from '../../ui/controls/choice.tsx';
 import { ActiveFilters } from '../filters/active-filters.tsx';
-import { sortsFor } from '../filters/filter.ts';
+import { sortOptionsFor } from '../filters/filter.ts';
 import type { Filter } from '../filters/filter.ts';
-import { totalWords } from './wall-states.tsx';
+import { formatTotal } from './wall-states.tsx';
 import type { Wall } from './wall.ts';
 
 const countOf = ({ total, items }: Wall): string => {
   const noun = items.some(({ sample }) => sample) ? 'sample' : 'item';
-  return total === null ? '' : `${totalWords(total)} ${noun}${total === 1 ? '' : 's'}`;
+  return total === null ? '' : `${formatTotal(total)} ${noun}${total === 1 ? '' : 's'}`;
 };
 
 interface WallBarProps {
@@ -45,7 +45,12 @@ export const WallBar = ({ wall, filter, onChange, onEmptied }: WallBarProps) => 
       />
     </Box>
     <Box order={{ base: 2, md: 3 }} ms="auto" w="48">
-      <Choice label="Sort by" value={filter.sort} options={sortsFor(filter)} onChange={(sort) => onChange({ sort })} />
+      <Choice
+        label="Sort by"
+        value={filter.sort}
+        options={sortOptionsFor(filter)}
+        onChange={(sort) => onChange({ sort })}
+      />
     </Box>
   </Box>
 );

@@ -6,11 +6,11 @@ import { plural } from '../../kernel/plural.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import type { Place } from './justified-layout.ts';
-import { Hung } from './justified-wall.tsx';
+import { JustifiedWall } from './justified-wall.tsx';
 import type { Wall } from './wall.ts';
 
 /** Of no wall in particular. */
-const skeletonProportions = [1.5, 0.75, 1.33, 1, 1.5, 0.67, 1.5, 1.33, 0.75, 1.5];
+const skeletonAspectRatios = [1.5, 0.75, 1.33, 1, 1.5, 0.67, 1.5, 1.33, 0.75, 1.5];
 
 const Spinner = chakra(LoaderCircle, {
   base: { animation: 'spin 900ms linear infinite', _motionReduce: { animation: 'none' } },
@@ -50,34 +50,36 @@ export const Loading = () => (
       Loading content…
     </Box>
     <Box aria-hidden>
-      <Hung proportions={skeletonProportions}>{(index, place) => <SkeletonCard key={index} place={place} />}</Hung>
+      <JustifiedWall aspectRatios={skeletonAspectRatios}>
+        {(index, place) => <SkeletonCard key={index} place={place} />}
+      </JustifiedWall>
     </Box>
   </Box>
 );
 
 /** Further than that nobody counts. */
-export const totalWords = (total: number) =>
+export const formatTotal = (total: number) =>
   total < countedItemsMax ? total.toLocaleString('en-US') : `${countedItemsMax.toLocaleString('en-US')}+`;
 
-const foundOn = ({ items, nextCursor }: Wall): string => {
+const shownCount = ({ items, nextCursor }: Wall): string => {
   const count = plural(items.length, items.some(({ sample }) => sample) ? 'sample' : 'item');
   return nextCursor ? `Showing the first ${count}` : `${count} shown`;
 };
 
 /** What a search found, for who can't see it: said once, and not again with each page that is added below. */
-export const Found = ({ wall }: { wall: Wall }) => {
-  const [words] = useState(() => foundOn(wall));
+export const ResultAnnouncement = ({ wall }: { wall: Wall }) => {
+  const [words] = useState(() => shownCount(wall));
   const [total] = useState(wall.nextCursor && wall.total);
   return (
     <VisuallyHidden>
       <span>{words}</span>
-      {total && <span> of {totalWords(total)}</span>}
+      {total && <span> of {formatTotal(total)}</span>}
     </VisuallyHidden>
   );
 };
 
 /** Announces what was published meanwhile, over the wall and without moving it. */
-export const News = ({ count, onShow }: { count: number; onShow: () => void }) => (
+export const NewItemsButton = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <Box
     position="sticky"
     top="20"

@@ -1,5 +1,5 @@
 import type { ContentRow, MarketplacePage } from '@tessera/contract/content';
-import { matches, standsBefore } from '../filters/filter.ts';
+import { matches, ranksBefore } from '../filters/filter.ts';
 import type { Filter } from '../filters/filter.ts';
 import type { MarketItem } from '../offers.ts';
 
@@ -16,8 +16,8 @@ export interface Wall {
   /** Of the log: what was published or changed up to it is in the answer that the items came with. */
   readonly position: number;
   /** Items published since the list was read; they wait until someone asks for them. */
-  readonly news: readonly ContentRow[];
-  readonly more: 'idle' | 'reading' | 'failed';
+  readonly newItems: readonly ContentRow[];
+  readonly moreStatus: 'idle' | 'reading' | 'failed';
   /** Counts how often the list was started again: what was requested before that is no part of it. */
   readonly generation: number;
   /** ms since 1970; 0 until read. */
@@ -32,8 +32,8 @@ export const emptyWall = (filter: Filter): Wall => ({
   nextCursor: null,
   total: null,
   position: -1,
-  news: [],
-  more: 'idle',
+  newItems: [],
+  moreStatus: 'idle',
   generation: 0,
   readAt: 0,
 });
@@ -51,24 +51,24 @@ export const withChange = (wall: Wall, row: ContentRow): Wall => {
   }
   // What stands below all that hangs here may hang further down, where nobody has looked yet.
   const last = wall.nextCursor ? wall.items.at(-1) : undefined;
-  const isNew = matches(row, wall.filter) && (!last || standsBefore(row, last, wall.filter));
-  if (!isNew || wall.news.some((item) => item.id === row.id)) return wall;
-  return { ...wall, news: [...wall.news, row] };
+  const isNew = matches(row, wall.filter) && (!last || ranksBefore(row, last, wall.filter));
+  if (!isNew || wall.newItems.some((item) => item.id === row.id)) return wall;
+  return { ...wall, newItems: [...wall.newItems, row] };
 };
 
 /** What left keeps its place, so that nothing moves under the finger; it is no news anymore. */
 export const withRemoval = (wall: Wall, id: string): Wall => ({
   ...wall,
   gone: new Set(wall.gone).add(id),
-  news: wall.news.filter((item) => item.id !== id),
+  newItems: wall.newItems.filter((item) => item.id !== id),
 });
 
 /** The next page below the last item; what came up from it meanwhile hangs here already. */
-export const withMore = (wall: Wall, page: Page | null): Wall => {
-  if (!page) return { ...wall, more: 'failed' };
+export const withNextPage = (wall: Wall, page: Page | null): Wall => {
+  if (!page) return { ...wall, moreStatus: 'failed' };
   const known = new Set(wall.items.map(({ id }) => id));
   const added = page.items.filter(({ id }) => !known.has(id));
-  return { ...wall, items: [...wall.items, ...added], nextCursor: page.next_cursor, more: 'idle' };
+  return { ...wall, items: [...wall.items, ...added], nextCursor: page.next_cursor, moreStatus: 'idle' };
 };
 
 /** What hangs here as far down as the page reaches, and isn't in it: it left, or no longer matches. */
@@ -77,6 +77,6 @@ export const missingFrom = (page: Page, { items, gone, filter }: Wall): readonly
   const known = new Set(page.items.map(({ id }) => id));
   return items
     .filter((item) => !item.sample && !known.has(item.id) && !gone.has(item.id))
-    .filter((item) => !last || standsBefore(item, last, filter))
+    .filter((item) => !last || ranksBefore(item, last, filter))
     .map(({ id }) => id);
 };

@@ -14,7 +14,7 @@ import { atom } from 'jotai';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { tellLook } from '../../looks/public.ts';
+import { track } from '../../looks/public.ts';
 
 const keyOf = (userId: string) => `cart:${userId}`;
 
@@ -88,7 +88,7 @@ export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
     notKept();
     return false;
   }
-  tellLook('cart', item.id);
+  track('cart', item.id);
   if (quantity > 1) {
     const action = onView && { label: 'View cart', onSelect: onView };
     toast.success(`Added another: ${item.title}`, `Your cart now holds ${quantity} of this license.`, action);
@@ -108,7 +108,7 @@ export const putAllInCart = (items: readonly NewCartItem[]): readonly NewCartIte
     notKept();
     return null;
   }
-  for (const { id } of added) tellLook('cart', id);
+  for (const { id } of added) track('cart', id);
   return added;
 };
 
