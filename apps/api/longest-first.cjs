@@ -9,7 +9,7 @@ const longest = [
   'apps/api/src/media/hostile.spec.ts',
   'test/api/storage.spec.ts',
   'test/api/vault.spec.ts',
-  'apps/api/src/payouts/last/last-payouts.spec.ts',
+  'apps/api/src/payouts/deleted-accounts/last-payouts.spec.ts',
   'apps/api/src/payouts/payout-runs.spec.ts',
   'test/reliability/migrate.spec.ts',
   'test/reliability/rollout.spec.ts',

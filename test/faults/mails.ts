@@ -24,7 +24,7 @@ export const mails: readonly Fault[] = [
   },
   {
     name: 'A receipt names the price of its first license as the total',
-    file: 'apps/api/src/notices/receipt-mail.ts',
+    file: 'apps/api/src/notices/receipt-mail-writer.ts',
     right: 'sum(licenses.map(({ price_cents }) => price_cents));',
     wrong: 'sum(licenses.slice(0, 1).map(({ price_cents }) => price_cents));',
     step: 'api',

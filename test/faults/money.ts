@@ -117,7 +117,7 @@ export const money: readonly Fault[] = [
   },
   {
     name: 'The gateway gets another key each time it is asked about a payment',
-    file: 'apps/api/src/ordering/payment/payment-of.ts',
+    file: 'apps/api/src/ordering/payment/gateway-payment.ts',
     right: '`${order_id}:${attempts}`;',
     wrong: '`${order_id}:${attempts}${Math.random()}`;',
     step: 'api',

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { MoneyBoard } from './money-board.ts';
+import { MoneyBoard } from './money-overview.ts';
 import { MoneyController } from './money.controller.ts';
 import { ReconciliationsController } from './reconciliations.controller.ts';
 import { Reconciliations } from './reconciliations.effect.ts';
-import { Reconciling } from './reconciling.ts';
+import { Reconciling } from './reconciler.ts';
 
 @Module({
   controllers: [MoneyController, ReconciliationsController],

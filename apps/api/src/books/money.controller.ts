@@ -4,7 +4,7 @@ import { MoneyBoard as BoardAnswer, MoneyQuery } from '@tessera/contract/money/b
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { MoneyBoard } from './money-board.ts';
+import { MoneyBoard } from './money-overview.ts';
 
 /** The operator's books; who watches them live gets the same days and accounts pushed. */
 @ApiTags('admin')

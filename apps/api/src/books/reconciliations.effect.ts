@@ -11,8 +11,8 @@ import { Refused } from '../kernel/refused.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
-import type { ReconcileSpan } from './reconciling.ts';
-import { Reconciling } from './reconciling.ts';
+import type { ReconcileSpan } from './reconciler.ts';
+import { Reconciling } from './reconciler.ts';
 
 const dayMs = 86_400_000;
 /** After the gateway didn't answer. */

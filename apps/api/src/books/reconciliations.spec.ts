@@ -17,7 +17,7 @@ import { SandboxGateway } from '../adapters/payments/sandbox.ts';
 import { readConfig } from '../config.ts';
 import { startService } from '../service.ts';
 import type { Service } from '../service.ts';
-import { Reconciling } from './reconciling.ts';
+import { Reconciling } from './reconciler.ts';
 
 const adminPassword = 'correct horse battery';
 const dayMs = 86_400_000;

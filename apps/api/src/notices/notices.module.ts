@@ -3,16 +3,16 @@ import { AccountsModule } from '../accounts/public.ts';
 import { MailModule } from '../adapters/mail/mail.module.ts';
 import { LicensingModule } from '../licensing/public.ts';
 import { Deliveries } from './deliveries.ts';
-import { FirstStart } from './first-start.ts';
-import { MoneyMailWriter } from './money-mail.ts';
-import { MoneyMails } from './money-mails.effect.ts';
-import { PriceMailWriter } from './price-mail.ts';
+import { FirstStart } from './notice-start-dates.ts';
+import { MoneyMailWriter } from './money/money-mail-writer.ts';
+import { MoneyMails } from './money/money-mails.effect.ts';
+import { PriceMailWriter } from './price-mail-writer.ts';
 import { PriceMails } from './price-mails.effect.ts';
-import { ReceiptMail } from './receipt-mail.ts';
+import { ReceiptMail } from './receipt-mail-writer.ts';
 import { Receipts } from './receipts.effect.ts';
-import { RefundMail } from './refund-mail.ts';
+import { RefundMail } from './refund-mail-writer.ts';
 import { RefundMails } from './refund-mails.effect.ts';
-import { ReminderMail } from './reminder-mail.ts';
+import { ReminderMail } from './reminder-mail-writer.ts';
 import { Reminders } from './reminders.effect.ts';
 
 /**

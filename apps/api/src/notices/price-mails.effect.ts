@@ -14,8 +14,8 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
-import { PriceMailWriter } from './price-mail.ts';
-import type { NamedFall } from './price-mail.ts';
+import { PriceMailWriter } from './price-mail-writer.ts';
+import type { NamedFall } from './price-mail-writer.ts';
 
 const dayMs = 86_400_000;
 /** Accounts of which it is remembered that there is nothing to tell today; of one that is forgotten, it is looked again. */

@@ -8,8 +8,8 @@ import type { Tenure } from '../kernel/work/lease.ts';
 import { Shares, partOf } from '../kernel/work/shares.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
-import { ReceiptMail } from './receipt-mail.ts';
-import { FirstStart } from './first-start.ts';
+import { ReceiptMail } from './receipt-mail-writer.ts';
+import { FirstStart } from './notice-start-dates.ts';
 
 /** So long after the payment a reader's mail server may refuse a receipt for now. */
 const patienceMs = 7 * 86_400_000;

@@ -9,7 +9,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
-import { RefundMail } from './refund-mail.ts';
+import { RefundMail } from './refund-mail-writer.ts';
 
 /** So long a reader's mail server may refuse for now. */
 const patienceMs = 7 * 86_400_000;

@@ -11,7 +11,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
-import { ReminderMail } from './reminder-mail.ts';
+import { ReminderMail } from './reminder-mail-writer.ts';
 
 /** What fell due before is of a license that nobody needs a word about: it ended before there were reminders. */
 const dueSinceMs = (reminderDays[0] + lateMaxDays) * dayMs;

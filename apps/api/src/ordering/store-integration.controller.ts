@@ -24,7 +24,7 @@ import { Refused } from '../kernel/refused.ts';
 import { cartItem, cartItemsOf, knownOnly, malformed } from './cart/cart-items.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
-import { ofOrder } from './of-order.ts';
+import { ofOrder } from './order-metadata.ts';
 import { orderIdOfCheckout } from './order-ids.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 

@@ -15,7 +15,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
-import { ofOrder } from './of-order.ts';
+import { ofOrder } from './order-metadata.ts';
 import { orderIdOfSuccessor } from './order-ids.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 

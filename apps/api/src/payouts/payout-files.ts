@@ -16,7 +16,7 @@ import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { KnownDetails, isAsPrepared } from './known-details.ts';
+import { KnownDetails, isAsPrepared } from './payees.ts';
 
 /** A payout with all that whoever pays it needs. */
 interface Payable {

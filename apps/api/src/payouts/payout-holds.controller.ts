@@ -26,8 +26,8 @@ import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { listed } from '../kernel/views/listed.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { KnownDetails } from './known-details.ts';
-import { payoutsHeldMail, payoutsReleasedMail } from './payout-mails.ts';
+import { KnownDetails } from './payees.ts';
+import { payoutsHeldMail, payoutsReleasedMail } from './hold-mails.ts';
 import { PayoutRows } from './payout-run-rows.ts';
 
 type HoldCommand = Extract<PayoutCommand, { readonly kind: 'hold' | 'release' }>;

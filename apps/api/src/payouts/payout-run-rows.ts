@@ -10,7 +10,7 @@ import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { leftOutWords } from '@tessera/domain/payouts/waiting';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
-import { KnownDetails, detailsToPay } from './known-details.ts';
+import { KnownDetails, detailsToPay } from './payees.ts';
 
 export const runRow = (run: PayoutRun): PayoutRunRow => {
   const { run_id: id, status, started_at, started_by, times, until } = run;

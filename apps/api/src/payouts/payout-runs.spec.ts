@@ -11,8 +11,8 @@ import { EventCodec } from '../kernel/log/codec.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { KnownDetails } from './known-details.ts';
-import { LeftPayoutDetails } from './last/left-details.ts';
+import { KnownDetails } from './payees.ts';
+import { LeftPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
 
 const bank = { payment_method: 'bank', bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' };

@@ -14,7 +14,7 @@ import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Stored } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { KnownDetails, detailsToPay } from './known-details.ts';
+import { KnownDetails, detailsToPay } from './payees.ts';
 import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 32;

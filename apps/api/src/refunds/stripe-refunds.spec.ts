@@ -17,7 +17,7 @@ import { loggerToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { uncontended } from '../kernel/work/lease.ts';
 import type { Work } from '../kernel/work/sole-work.ts';
-import { AskGateway } from './ask-gateway.effect.ts';
+import { AskGateway } from './poll-gateway.effect.ts';
 
 const runs = howMany({ usual: 6, full: 60 });
 

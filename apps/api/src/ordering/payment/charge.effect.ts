@@ -18,9 +18,9 @@ import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { EventStoreRefused, EventStoreUnavailable } from '../../kernel/log/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
-import { ofOrder } from '../of-order.ts';
-import { keyOf, paymentOf } from './payment-of.ts';
-import type { Paying } from './payment-of.ts';
+import { ofOrder } from '../order-metadata.ts';
+import { keyOf, paymentOf } from './gateway-payment.ts';
+import type { Paying } from './gateway-payment.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 import type { PeopleFacts } from '../place-order.facts.ts';
 

@@ -13,7 +13,7 @@ import { Refused } from '../../kernel/refused.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
 import type { Paid, Payer } from './charge.effect.ts';
-import { attemptOf, checkoutPath, paymentOf } from './payment-of.ts';
+import { attemptOf, checkoutPath, paymentOf } from './gateway-payment.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 
 export interface CheckoutPlace {

@@ -5,7 +5,7 @@ import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
 import type { HostedGateway, Payment, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
-import { paymentOf } from './payment-of.ts';
+import { paymentOf } from './gateway-payment.ts';
 
 /** Of a payment that has no outcome yet: its page still waits to be paid, or the gateway and the bank are at work. */
 export type Standing = 'open' | 'pending';

@@ -9,7 +9,7 @@ import { loggerToken } from '../../kernel/tokens.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import type { Tenure } from '../../kernel/work/lease.ts';
-import { KnownDetails, isAsPrepared } from '../known-details.ts';
+import { KnownDetails, isAsPrepared } from '../payees.ts';
 import { PayoutSteps } from '../payout-steps.ts';
 import { severalAtOnce } from '../../kernel/several-at-once.ts';
 

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { formatUsd } from '@tessera/domain/money';
 import type { PayoutMail } from '@tessera/domain/notices/unsent-money-mails.view';
-import type { Letter } from '../adapters/mail/letter.ts';
+import type { Letter } from '../../adapters/mail/letter.ts';
 
 export interface PayoutFacts {
   readonly amount_cents: number;

@@ -8,7 +8,7 @@ import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { FoldedStreams } from '../kernel/commands/folded-streams.ts';
 import { EventCodec } from '../kernel/log/codec.ts';
 import { EventStore } from '../kernel/log/port.ts';
-import { LeftPayoutDetails } from './last/left-details.ts';
+import { LeftPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
 
 /** Where a creator is paid. */
 export interface KnownPayee extends KnownPayoutDetails {

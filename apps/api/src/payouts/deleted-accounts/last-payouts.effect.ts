@@ -10,9 +10,9 @@ import { EventStore } from '../../kernel/log/port.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
-import { KnownDetails } from '../known-details.ts';
-import { LeftPayoutDetails } from './left-details.ts';
-import { OwedToGone } from './owed-to-gone.ts';
+import { KnownDetails } from '../payees.ts';
+import { LeftPayoutDetails } from './kept-payout-details.ts';
+import { OwedToGone } from './outstanding-payouts.ts';
 
 const viewsWaitMaxMs = 2_000;
 /** Where several processes share the work, how far it is gets written down some two seconds late. */

@@ -24,7 +24,7 @@ import { Streams } from '../../kernel/commands/dispatch.ts';
 import { keyCollection } from '../../kernel/log/personal-data.ts';
 import { Vault } from '../../kernel/records/port.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
-import { LeftPayoutDetails } from './left-details.ts';
+import { LeftPayoutDetails } from './kept-payout-details.ts';
 
 const dayMs = 86_400_000;
 const bank = {

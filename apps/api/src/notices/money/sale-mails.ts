@@ -4,7 +4,7 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd, sum } from '@tessera/domain/money';
 import type { DailySalesMail, SaleMail } from '@tessera/domain/notices/unsent-money-mails.view';
-import type { Letter, Statement } from '../adapters/mail/letter.ts';
+import type { Letter, Statement } from '../../adapters/mail/letter.ts';
 
 /** What of a license is named in a letter. */
 export type Named = Pick<License, 'license_id' | 'item' | 'license_type' | 'quantity' | 'brand_name'>;

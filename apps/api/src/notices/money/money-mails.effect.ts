@@ -4,15 +4,15 @@ import { moneyMail } from '@tessera/domain/notices/money-mail';
 import { unsentMoneyMails } from '@tessera/domain/notices/unsent-money-mails.view';
 import type { DailySalesMail, MoneyMail } from '@tessera/domain/notices/unsent-money-mails.view';
 import type { MailOutcome } from '@tessera/domain/undelivered';
-import { Clock } from '../kernel/clock.ts';
-import { EventStore } from '../kernel/log/port.ts';
-import { everyDocument } from '../kernel/views/every-document.ts';
-import { ReadStore } from '../kernel/views/port.ts';
-import type { Tenure } from '../kernel/work/lease.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
-import { Deliveries, sendingMaxMs } from './deliveries.ts';
-import { FirstStart } from './first-start.ts';
-import { MoneyMailWriter } from './money-mail.ts';
+import { Clock } from '../../kernel/clock.ts';
+import { EventStore } from '../../kernel/log/port.ts';
+import { everyDocument } from '../../kernel/views/every-document.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
+import type { Tenure } from '../../kernel/work/lease.ts';
+import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { Deliveries, sendingMaxMs } from '../deliveries.ts';
+import { FirstStart } from '../notice-start-dates.ts';
+import { MoneyMailWriter } from './money-mail-writer.ts';
 
 /** So long after it fell due a reader's mail server may refuse an email for now. */
 const patienceMs = 7 * 86_400_000;

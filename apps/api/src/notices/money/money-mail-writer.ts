@@ -8,18 +8,18 @@ import type { DailySalesMail, MoneyMail, PayoutMail } from '@tessera/domain/noti
 import { payout } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import type { Undelivered } from '@tessera/domain/undelivered';
-import { mailOf } from '../adapters/mail/letter.ts';
-import type { Letter } from '../adapters/mail/letter.ts';
-import type { Mail } from '../adapters/mail/port.ts';
-import type { Config } from '../config.ts';
-import { Streams } from '../kernel/commands/dispatch.ts';
-import { documentOf } from '../kernel/views/every-document.ts';
-import { ReadStore } from '../kernel/views/port.ts';
-import { configToken } from '../kernel/tokens.ts';
-import { messageIdOf } from './message-id.ts';
-import { payoutLetter } from './payout-letters.ts';
-import { dailyLetter, saleLetter } from './sale-letters.ts';
-import { takenLetter } from './taken-letters.ts';
+import { mailOf } from '../../adapters/mail/letter.ts';
+import type { Letter } from '../../adapters/mail/letter.ts';
+import type { Mail } from '../../adapters/mail/port.ts';
+import type { Config } from '../../config.ts';
+import { Streams } from '../../kernel/commands/dispatch.ts';
+import { documentOf } from '../../kernel/views/every-document.ts';
+import { ReadStore } from '../../kernel/views/port.ts';
+import { configToken } from '../../kernel/tokens.ts';
+import { messageIdOf } from '../message-id.ts';
+import { payoutLetter } from './payout-mails.ts';
+import { dailyLetter, saleLetter } from './sale-mails.ts';
+import { takenLetter } from './reversal-mails.ts';
 
 /** What takes money away, or asks for something to be done, is always told. */
 const isWanted = (mail: MoneyMail, reader: OpenCreator | OpenBrand) => {

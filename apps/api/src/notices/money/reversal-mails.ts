@@ -2,9 +2,9 @@ import { dayOf } from '@tessera/domain/ledger';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { formatUsd } from '@tessera/domain/money';
 import type { DisputeMail, RefundMail } from '@tessera/domain/notices/unsent-money-mails.view';
-import type { Letter, Statement } from '../adapters/mail/letter.ts';
-import { lessUsd, salesPage, termsOf, titleOf, typeOf } from './sale-letters.ts';
-import type { Named } from './sale-letters.ts';
+import type { Letter, Statement } from '../../adapters/mail/letter.ts';
+import { lessUsd, salesPage, termsOf, titleOf, typeOf } from './sale-mails.ts';
+import type { Named } from './sale-mails.ts';
 
 type Taken = RefundMail | DisputeMail;
 
