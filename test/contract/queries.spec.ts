@@ -27,10 +27,10 @@ import { BillingDocuments } from '../../apps/api/src/billing/billing-documents.t
 import { CreatorNames } from '../../apps/api/src/accounts/creator-names.ts';
 import { BrandsController } from '../../apps/api/src/accounts/profile/brands.controller.ts';
 import { OwnBusiness } from '../../apps/api/src/accounts/profile/own-business.ts';
-import { MoneyBoard } from '../../apps/api/src/books/money-overview.ts';
+import { MoneyOverview } from '../../apps/api/src/books/money-overview.ts';
 import { ReconciliationsController } from '../../apps/api/src/books/reconciliations.controller.ts';
 import { Reconciliations } from '../../apps/api/src/books/reconciliations.effect.ts';
-import { Reconciling } from '../../apps/api/src/books/reconciler.ts';
+import { Reconciler } from '../../apps/api/src/books/reconciler.ts';
 import { similarTo } from '../../apps/api/src/content/marketplace/similar-items.ts';
 import { DiscoveryController } from '../../apps/api/src/content/marketplace/discovery.controller.ts';
 import { MarketplaceController } from '../../apps/api/src/content/marketplace/marketplace.controller.ts';
@@ -63,7 +63,7 @@ import { CartController } from '../../apps/api/src/ordering/cart/cart.controller
 import { SettleOpenPayments } from '../../apps/api/src/ordering/payment/settle-open-payments.effect.ts';
 import { PublicPages } from '../../apps/api/src/pages/public-pages.ts';
 import { SitemapController } from '../../apps/api/src/pages/sitemap.controller.ts';
-import { OwedToGone } from '../../apps/api/src/payouts/deleted-accounts/outstanding-payouts.ts';
+import { OutstandingPayouts } from '../../apps/api/src/payouts/deleted-accounts/outstanding-payouts.ts';
 import { PayoutFiles } from '../../apps/api/src/payouts/payout-files.ts';
 import { PayoutHoldsController } from '../../apps/api/src/payouts/payout-holds.controller.ts';
 import { PayoutRows } from '../../apps/api/src/payouts/payout-run-rows.ts';
@@ -527,8 +527,8 @@ const reconciliationsOf = (views: never, work: never) => {
   const commands = { execute: nothing } as never;
   const projections = { reached: nothing } as never;
   const events = { head: nothing } as never;
-  const reconciling = new Reconciling(gatewayOfOne as never, events, projections, views, commands, systemClock);
-  return new Reconciliations(work, reconciling, views, systemClock, undefined as never);
+  const reconciler = new Reconciler(gatewayOfOne as never, events, projections, views, commands, systemClock);
+  return new Reconciliations(work, reconciler, views, systemClock, undefined as never);
 };
 
 const payoutRunsOf = (views: never, work: never, status: RunStep) => {
@@ -667,7 +667,7 @@ const askTheRest = async (views: never) => {
   await rewards.byLicense(asked, creator as never);
   await rewards.byCreator(asked, creator as never);
   await new CodeEarnings(views).of(creator.id);
-  await new MoneyBoard(views, systemClock).of({});
+  await new MoneyOverview(views, systemClock).of({});
   await new ReconciliationsController(views, undefined as never).list(asked);
   await new BrandsController(views).onHomepage(asked);
   await new MediaLibrary(undefined as never, views).duplicateOf({ sha256: 'f'.repeat(64) } as never, creator.id);
@@ -699,9 +699,9 @@ const askPayouts = async (views: never) => {
   const withRun = Object.assign(Object.create(views) as object, { get: () => Promise.resolve(run) }) as never;
   const preparing = new PreparePayouts(views, commands, details, systemClock);
   const runs = new PayoutRunsController(withRun, rows, preparing, {} as never, head, systemClock, commands);
-  const owed = new OwedToGone(views, noPayouts, systemClock);
-  await owed.beingSold();
-  await owed.isToBePaid(creator.id, inDays(0));
+  const owed = new OutstandingPayouts(views, noPayouts, systemClock);
+  await owed.creatorsBeingSold();
+  await owed.mayStillBePaid(creator.id, inDays(0));
   await runs.list(asked);
   await runs.due();
   await runs.one(id);

@@ -7,7 +7,7 @@ export const mails: readonly Fault[] = [
   {
     name: 'A receipt that is refused for now is given up',
     file: deliveries,
-    right: 'if (error.maySucceedLater && this.clock.now().getTime() < givenUpAtMs) throw error;',
+    right: 'if (error.maySucceedLater && this.clock.now().getTime() < giveUpAtMs) throw error;',
     wrong: '',
     step: 'api',
     tests: 'api/notices.spec',

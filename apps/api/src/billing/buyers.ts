@@ -14,7 +14,7 @@ export interface Buyer {
   readonly poNumber: string;
 }
 
-const billed = (billing: BillingDetails): Buyer => ({
+const buyerFrom = (billing: BillingDetails): Buyer => ({
   lines: [
     billing.company,
     ...addressLines(billing),
@@ -37,7 +37,7 @@ export class Buyers {
     const until = events.filter(({ recordedAt }) => recordedAt <= at);
     const state = fold(account, until as readonly AccountEvent[]);
     const brand = state.status === 'open' && state.role === 'brand' ? state : null;
-    if (brand?.billing) return billed(brand.billing);
+    if (brand?.billing) return buyerFrom(brand.billing);
     return { lines: [brandName, brand?.details.name, brand?.email].filter((line) => line != null), poNumber: '' };
   }
 }

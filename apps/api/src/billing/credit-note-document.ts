@@ -8,7 +8,7 @@ import type { Buyer } from './buyers.ts';
 import { itemCell, nameOfGateway, partiesOf, poFactOf } from './invoice-document.ts';
 import type { Seller } from './invoice-document.ts';
 
-export interface Credited {
+export interface CreditNoteInput {
   readonly note: CreditNote;
   /** Of which it takes something back. */
   readonly invoice: Invoice;
@@ -17,7 +17,7 @@ export interface Credited {
   readonly buyer: Buyer;
 }
 
-export const creditNoteDocument = ({ note, invoice, license, seller, buyer }: Credited): PrintedDocument => ({
+export const creditNoteDocument = ({ note, invoice, license, seller, buyer }: CreditNoteInput): PrintedDocument => ({
   title: 'Credit note',
   number: note.number,
   date: note.issued_at,

@@ -26,7 +26,7 @@ export const poFactOf = ({ poNumber }: Buyer) => (poNumber ? [{ label: 'PO numbe
 export const itemCell = (title: string, type: LicenseType, licenseId: string) =>
   `${asName(title)}\n${licenseTypeTitles[type]}\nLicense ${licenseId}`;
 
-export interface Billed {
+export interface InvoiceInput {
   readonly invoice: Invoice;
   readonly seller: Seller;
   readonly buyer: Buyer;
@@ -36,7 +36,7 @@ export interface Billed {
   readonly licenseIds: readonly string[];
 }
 
-type Lines = Pick<Billed, 'lines' | 'licenseIds'> & { readonly total_cents: Cents };
+type Lines = Pick<InvoiceInput, 'lines' | 'licenseIds'> & { readonly total_cents: Cents };
 
 /** What was bought, line by line, and what was paid for it in all. */
 export const invoiceTable = ({ lines, licenseIds, total_cents }: Lines): PrintedTable => ({
@@ -55,7 +55,7 @@ export const invoiceTable = ({ lines, licenseIds, total_cents }: Lines): Printed
   totals: [{ label: 'Total paid (USD)', value: formatUsd(total_cents), isGrand: true }],
 });
 
-export const invoiceDocument = ({ invoice, seller, buyer, lines, licenseIds }: Billed): PrintedDocument => ({
+export const invoiceDocument = ({ invoice, seller, buyer, lines, licenseIds }: InvoiceInput): PrintedDocument => ({
   title: 'Invoice',
   number: invoice.number,
   date: invoice.issued_at,

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { MoneyBoard } from './money-overview.ts';
+import { MoneyOverview } from './money-overview.ts';
 import { MoneyController } from './money.controller.ts';
 import { ReconciliationsController } from './reconciliations.controller.ts';
 import { Reconciliations } from './reconciliations.effect.ts';
-import { Reconciling } from './reconciler.ts';
+import { Reconciler } from './reconciler.ts';
 
 @Module({
   controllers: [MoneyController, ReconciliationsController],
-  providers: [MoneyBoard, Reconciling, Reconciliations],
+  providers: [MoneyOverview, Reconciler, Reconciliations],
 })
 export class BooksModule {}

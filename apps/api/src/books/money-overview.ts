@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MoneyBoard as Board, MoneyQuery } from '@tessera/contract/money/books';
+import type { MoneyBoard, MoneyQuery } from '@tessera/contract/money/books';
 import { standingAt } from '@tessera/domain/earnings/standing';
 import { moneyDays, totalOf } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
@@ -23,14 +23,14 @@ const isDay = (text: string) => {
 
 /** What happened to the money on some days, and where it is now. */
 @Injectable()
-export class MoneyBoard {
+export class MoneyOverview {
   constructor(
     private readonly views: ReadStore,
     private readonly clock: Clock,
   ) {}
 
   /** @throws Refused */
-  async of(asked: MoneyQuery): Promise<Board> {
+  async of(asked: MoneyQuery): Promise<MoneyBoard> {
     const today = dayOf(this.clock.now().toISOString());
     const { from, to } = this.rangeOf(asked, today);
     const checkpoints = await Promise.all([moneyDays, ledger].map(({ name }) => this.views.checkpoint(name)));

@@ -1,10 +1,10 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { MoneyBoard as BoardAnswer, MoneyQuery } from '@tessera/contract/money/books';
+import { MoneyBoard, MoneyQuery } from '@tessera/contract/money/books';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
-import { MoneyBoard } from './money-overview.ts';
+import { MoneyOverview } from './money-overview.ts';
 
 /** The operator's books; who watches them live gets the same days and accounts pushed. */
 @ApiTags('admin')
@@ -12,11 +12,11 @@ import { MoneyBoard } from './money-overview.ts';
 @Controller('api/admin/money')
 @UseGuards(RoleGuard('admin'))
 export class MoneyController {
-  constructor(private readonly board: MoneyBoard) {}
+  constructor(private readonly overview: MoneyOverview) {}
 
   @Get()
-  @Answers('Shows what happened to the money, and where it is.', { 200: BoardAnswer })
-  show(@QueryParams(MoneyQuery) asked: MoneyQuery) {
-    return this.board.of(asked);
+  @Answers('Shows what happened to the money, and where it is.', { 200: MoneyBoard })
+  show(@QueryParams(MoneyQuery) query: MoneyQuery) {
+    return this.overview.of(query);
   }
 }

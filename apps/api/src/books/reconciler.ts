@@ -81,7 +81,7 @@ class Payments {
 
 /** Compares the gateway's own list with the log, posts the fees that it tells of, and records what came of it. */
 @Injectable()
-export class Reconciling {
+export class Reconciler {
   constructor(
     @Inject(paymentsToken) private readonly gateway: PaymentGateway,
     private readonly events: EventStore,

@@ -12,7 +12,7 @@ import { loggerToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import type { ReconcileSpan } from './reconciler.ts';
-import { Reconciling } from './reconciler.ts';
+import { Reconciler } from './reconciler.ts';
 
 const dayMs = 86_400_000;
 /** After the gateway didn't answer. */
@@ -28,7 +28,7 @@ export class Reconciliations implements OnApplicationBootstrap {
 
   constructor(
     private readonly work: SoleWork,
-    private readonly reconciling: Reconciling,
+    private readonly reconciler: Reconciler,
     private readonly views: ReadStore,
     private readonly clock: Clock,
     @Inject(loggerToken) private readonly logger: Logger,
@@ -69,7 +69,7 @@ export class Reconciliations implements OnApplicationBootstrap {
   private async run(span: ReconcileSpan, metadata: EventMetadata) {
     this.isRunning = true;
     try {
-      await this.reconciling.reconcile(span, metadata);
+      await this.reconciler.reconcile(span, metadata);
     } finally {
       this.isRunning = false;
     }

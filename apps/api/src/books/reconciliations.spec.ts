@@ -17,7 +17,7 @@ import { SandboxGateway } from '../adapters/payments/sandbox.ts';
 import { readConfig } from '../config.ts';
 import { startService } from '../service.ts';
 import type { Service } from '../service.ts';
-import { Reconciling } from './reconciler.ts';
+import { Reconciler } from './reconciler.ts';
 
 const adminPassword = 'correct horse battery';
 const dayMs = 86_400_000;
@@ -126,7 +126,7 @@ describe('the gateway’s list against the log', () => {
 
 it('[PAY-33] a gateway that doesn’t answer is said so, and nothing is posted', async () => {
   const commands: unknown[] = [];
-  const reconciling = new Reconciling(
+  const reconciler = new Reconciler(
     {
       name: 'sandbox',
       transactions: () => {
@@ -140,7 +140,7 @@ it('[PAY-33] a gateway that doesn’t answer is said so, and nothing is posted',
     new TestClock(),
   );
   const metadata = { actor: 'admin', correlation: 'test', causation: null };
-  await reconciling.reconcile({ days: 7, underWayMinutes: 60 }, metadata);
+  await reconciler.reconcile({ days: 7, underWayMinutes: 60 }, metadata);
   expect(commands).toMatchObject([
     {
       kind: 'fail',

@@ -10,7 +10,7 @@ import { holdsPayouts, waitingOf } from '@tessera/domain/payouts/waiting';
 import type { WaitingFacts } from '@tessera/domain/payouts/waiting';
 import { Clock } from '../kernel/clock.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { KnownDetails } from '../payouts/public.ts';
+import { Payees } from '../payouts/public.ts';
 import { OwnPayouts } from './own-payouts.ts';
 
 /** Where a creator's money is, and why some of it waits. */
@@ -18,7 +18,7 @@ import { OwnPayouts } from './own-payouts.ts';
 export class Balances {
   constructor(
     private readonly views: ReadStore,
-    private readonly known: KnownDetails,
+    private readonly payees: Payees,
     private readonly payouts: OwnPayouts,
     private readonly clock: Clock,
   ) {}
@@ -47,7 +47,7 @@ export class Balances {
   }
 
   private async factsOf(creatorId: string): Promise<Pick<WaitingFacts, 'hold' | 'details' | 'cameBack'>> {
-    const [details, payouts] = await Promise.all([this.known.of(creatorId), this.payouts.stateOf(creatorId)]);
+    const [details, payouts] = await Promise.all([this.payees.of(creatorId), this.payouts.stateOf(creatorId)]);
     return {
       hold: payouts.hold,
       details: details && destinationOf(details) !== null ? details : null,

@@ -29,7 +29,7 @@ const noticeOf = (write: () => Promise<Mail>) => ({
   commandOf: (outcome: Parameters<typeof receipt.decide>[0]['outcome']) =>
     ({ kind: 'record-receipt', order_id: 'order-1', outcome }) as const,
   write,
-  givenUpAtMs: Infinity,
+  giveUpAtMs: Infinity,
 });
 
 it('[PROD-12] a process that lost the lease while it wrote an email leaves it to the next holder', async () => {

@@ -89,7 +89,7 @@ export class Deliveries {
   ) {}
 
   /** False while what every notice needs is down. */
-  get areOpen() {
+  get isAvailable() {
     return performance.now() >= this.away.againAtMs;
   }
 
@@ -104,7 +104,7 @@ export class Deliveries {
     const { name } = notice;
     if (this.underWay.has(name) || performance.now() < this.triesOf(name).againAtMs) return;
     while (this.underWay.size >= atOnceMax) await Promise.race([...this.underWay.values()].map(({ done }) => done));
-    if (tenure.signal.aborted || !this.areOpen) return;
+    if (tenure.signal.aborted || !this.isAvailable) return;
     const done = this.deliver(notice, tenure).finally(() => this.underWay.delete(name));
     this.underWay.set(name, { tenure, done });
   }
@@ -146,16 +146,16 @@ export class Deliveries {
     if (notice.isSettled(state)) return null;
     const mail = await notice.write();
     if (mail === null || typeof mail === 'string') return mail;
-    return tenure.isHeld() ? this.send(mail, notice.givenUpAtMs, tenure.signal) : null;
+    return tenure.isHeld() ? this.send(mail, notice.giveUpAtMs, tenure.signal) : null;
   }
 
-  private async send(mail: Mail, givenUpAtMs: number, signal: AbortSignal): Promise<MailOutcome> {
+  private async send(mail: Mail, giveUpAtMs: number, signal: AbortSignal): Promise<MailOutcome> {
     try {
       await finishing(this.mailer.send(mail), signal);
       return 'sent';
     } catch (error) {
       if (!(error instanceof MailNotSent) || !error.isOfThisMail) throw error;
-      if (error.maySucceedLater && this.clock.now().getTime() < givenUpAtMs) throw error;
+      if (error.maySucceedLater && this.clock.now().getTime() < giveUpAtMs) throw error;
       return 'refused';
     }
   }

@@ -14,5 +14,5 @@ export interface Notice<State, Command, Event extends DomainEvent> {
   /** The email, or why there will be none; null while what it is about is not there yet. */
   readonly write: () => Promise<Mail | Undelivered | null>;
   /** Ms since 1970: what its reader's mail server has not taken until then is given up. */
-  readonly givenUpAtMs: number;
+  readonly giveUpAtMs: number;
 }

@@ -3,16 +3,16 @@ import { AccountsModule } from '../accounts/public.ts';
 import { MailModule } from '../adapters/mail/mail.module.ts';
 import { LicensingModule } from '../licensing/public.ts';
 import { Deliveries } from './deliveries.ts';
-import { FirstStart } from './notice-start-dates.ts';
+import { NoticeStartDates } from './notice-start-dates.ts';
 import { MoneyMailWriter } from './money/money-mail-writer.ts';
 import { MoneyMails } from './money/money-mails.effect.ts';
 import { PriceMailWriter } from './price-mail-writer.ts';
 import { PriceMails } from './price-mails.effect.ts';
-import { ReceiptMail } from './receipt-mail-writer.ts';
+import { ReceiptMailWriter } from './receipt-mail-writer.ts';
 import { Receipts } from './receipts.effect.ts';
-import { RefundMail } from './refund-mail-writer.ts';
+import { RefundMailWriter } from './refund-mail-writer.ts';
 import { RefundMails } from './refund-mails.effect.ts';
-import { ReminderMail } from './reminder-mail-writer.ts';
+import { ReminderMailWriter } from './reminder-mail-writer.ts';
 import { Reminders } from './reminders.effect.ts';
 
 /**
@@ -23,16 +23,16 @@ import { Reminders } from './reminders.effect.ts';
   imports: [AccountsModule, LicensingModule, MailModule],
   providers: [
     Deliveries,
-    FirstStart,
+    NoticeStartDates,
     MoneyMailWriter,
     MoneyMails,
     PriceMailWriter,
     PriceMails,
-    ReceiptMail,
+    ReceiptMailWriter,
     Receipts,
-    RefundMail,
+    RefundMailWriter,
     RefundMails,
-    ReminderMail,
+    ReminderMailWriter,
     Reminders,
   ],
 })

@@ -20,36 +20,36 @@ import { messageIdOf } from './message-id.ts';
 
 const listedMax = 10;
 
-export interface NamedFall extends PriceFall {
+export interface NamedPriceDrop extends PriceFall {
   readonly title: string;
 }
 
-const titleOf = ({ title }: NamedFall) => `“${asName(title)}”`;
+const titleOf = ({ title }: NamedPriceDrop) => `“${asName(title)}”`;
 
-const lineOf = (fall: NamedFall) =>
-  `${titleOf(fall)} costs ${formatUsd(fall.from_cents)} now, and was ${formatUsd(fall.known_cents)}.`;
+const lineOf = (drop: NamedPriceDrop) =>
+  `${titleOf(drop)} costs ${formatUsd(drop.from_cents)} now, and was ${formatUsd(drop.known_cents)}.`;
 
-const linkOf = (falls: readonly NamedFall[], publicUrl: string): Letter['action'] => {
-  const [only, ...others] = falls;
+const linkOf = (drops: readonly NamedPriceDrop[], publicUrl: string): Letter['action'] => {
+  const [only, ...others] = drops;
   if (!only || others.length > 0) return { label: 'See my boards', url: `${publicUrl}/brand/boards` };
   const id = encodeURIComponent(only.content_id);
   return { label: 'See the item', url: `${publicUrl}/brand/marketplace/${id}` };
 };
 
-const letterOf = (falls: readonly NamedFall[], publicUrl: string): Letter => {
-  const [first] = falls;
-  const isOne = first && falls.length === 1;
-  const what = isOne ? titleOf(first) : `${falls.length} saved items`;
-  const more = falls.length - listedMax;
+const letterOf = (drops: readonly NamedPriceDrop[], publicUrl: string): Letter => {
+  const [first] = drops;
+  const isOne = first && drops.length === 1;
+  const what = isOne ? titleOf(first) : `${drops.length} saved items`;
+  const more = drops.length - listedMax;
   return {
     subject: `${what} now ${isOne ? 'costs' : 'cost'} less`,
     heading: isOne ? 'A saved item now costs less' : 'Saved items now cost less',
     paragraphs: [
-      ...falls.slice(0, listedMax).map(lineOf),
+      ...drops.slice(0, listedMax).map(lineOf),
       ...(more > 0 ? [`And ${more} more on your boards.`] : []),
       'Each price is the lowest of the item’s licenses, and may change again.',
     ],
-    action: linkOf(falls, publicUrl),
+    action: linkOf(drops, publicUrl),
     otherwise:
       'You’re receiving this because you asked to hear when items on your Tessera boards cost less. You choose in your account whether we email you about prices.',
   };
@@ -65,7 +65,7 @@ export class PriceMailWriter {
   ) {}
 
   /** What costs less of all that is on an account’s boards now. */
-  async fallsOf(accountId: string, { told }: PriceMailState): Promise<readonly NamedFall[]> {
+  async priceDropsOf(accountId: string, { told }: PriceMailState): Promise<readonly NamedPriceDrop[]> {
     const { state } = await this.streams.load(boards, accountId);
     const saved = state.flatMap(({ items }) => items);
     const stored = await this.views.load('own-content', [...new Set(saved.map(({ content_id }) => content_id))]);
@@ -77,17 +77,17 @@ export class PriceMailWriter {
       const item = onSale(id);
       return item && lowestPriceOf(item.offers);
     };
-    return fallenPrices(saved, told, costs).map((fall) => ({ ...fall, title: onSale(fall.content_id)?.title ?? '' }));
+    return fallenPrices(saved, told, costs).map((drop) => ({ ...drop, title: onSale(drop.content_id)?.title ?? '' }));
   }
 
-  async write(accountId: string, day: string, falls: readonly NamedFall[]): Promise<Mail | Undelivered> {
+  async write(accountId: string, day: string, drops: readonly NamedPriceDrop[]): Promise<Mail | Undelivered> {
     const { state: reader } = await this.streams.load(account, accountId);
     // Without its key, the address of an account that is being deleted reads as null.
     if (reader.status !== 'open' || !reader.email) return 'no_address';
     if (!wants('price_fallen', reader.mails)) return 'not_wanted';
     const { publicUrl } = this.config;
     return {
-      ...mailOf(reader.email, letterOf(falls, publicUrl)),
+      ...mailOf(reader.email, letterOf(drops, publicUrl)),
       messageId: messageIdOf(`prices.${accountId}.${day}`, publicUrl),
     };
   }

@@ -15,22 +15,22 @@ import type { Tenure } from '../kernel/work/lease.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { PriceMailWriter } from './price-mail-writer.ts';
-import type { NamedFall } from './price-mail-writer.ts';
+import type { NamedPriceDrop } from './price-mail-writer.ts';
 
 const dayMs = 86_400_000;
 /** Accounts of which it is remembered that there is nothing to tell today; of one that is forgotten, it is looked again. */
-const lookedAtMax = 100_000;
+const rememberedMax = 100_000;
 
 /** Emails who asked for it, once a day, which of their saved items cost less. */
 @Injectable()
 export class PriceMails implements OnApplicationBootstrap {
   /** By account, the last day on which it was looked at. */
-  private readonly lookedAt = new RecentMap<string, string>(lookedAtMax);
+  private readonly checkedOn = new RecentMap<string, string>(rememberedMax);
 
   constructor(
     private readonly work: SoleWork,
     private readonly deliveries: Deliveries,
-    private readonly mail: PriceMailWriter,
+    private readonly writer: PriceMailWriter,
     private readonly streams: Streams,
     private readonly clock: Clock,
     private readonly views: ReadStore,
@@ -49,29 +49,29 @@ export class PriceMails implements OnApplicationBootstrap {
     const today = dayOf(this.clock.now().toISOString());
     const query = { sort: { field: 'account_id', descending: false } };
     for await (const { document } of everyDocument<PriceWatcher>(this.views, priceWatchers.name, query)) {
-      if (tenure.signal.aborted || !this.deliveries.areOpen) return;
-      if (this.lookedAt.get(document.account_id) !== today) await this.look(document.account_id, today, tenure);
+      if (tenure.signal.aborted || !this.deliveries.isAvailable) return;
+      if (this.checkedOn.get(document.account_id) !== today) await this.check(document.account_id, today, tenure);
     }
   }
 
-  private async look(accountId: string, today: string, tenure: Tenure) {
+  private async check(accountId: string, today: string, tenure: Tenure) {
     const { state } = await this.streams.load(priceMail, accountId);
-    const falls = isTold(state, today) ? [] : await this.mail.fallsOf(accountId, state);
-    if (falls.length === 0) this.lookedAt.set(accountId, today);
+    const drops = isTold(state, today) ? [] : await this.writer.priceDropsOf(accountId, state);
+    if (drops.length === 0) this.checkedOn.set(accountId, today);
     // Looked at again until it is recorded.
-    else await this.deliveries.begin(this.noticeOf(accountId, today, falls), tenure);
+    else await this.deliveries.begin(this.noticeOf(accountId, today, drops), tenure);
   }
 
-  private noticeOf(account_id: string, day: string, falls: readonly NamedFall[]) {
-    const prices = falls.map(({ content_id, from_cents }) => ({ content_id, from_cents }));
+  private noticeOf(account_id: string, day: string, drops: readonly NamedPriceDrop[]) {
+    const prices = drops.map(({ content_id, from_cents }) => ({ content_id, from_cents }));
     return {
       name: `prices of ${day} for account ${account_id}`,
       decider: priceMail,
       id: account_id,
       isSettled: (state: PriceMailState) => isTold(state, day),
       commandOf: (outcome: MailOutcome) => ({ kind: 'record', account_id, day, prices, outcome }) as const,
-      write: () => this.mail.write(account_id, day, falls),
-      givenUpAtMs: Date.parse(day) + 2 * dayMs,
+      write: () => this.writer.write(account_id, day, drops),
+      giveUpAtMs: Date.parse(day) + 2 * dayMs,
     };
   }
 }

@@ -44,7 +44,7 @@ const whereAgreementsAre = (attached: number, all: number) => {
 
 /** The email that confirms a paid order. */
 @Injectable()
-export class ReceiptMail {
+export class ReceiptMailWriter {
   constructor(
     private readonly accounts: Accounts,
     private readonly documents: AgreementDocuments,

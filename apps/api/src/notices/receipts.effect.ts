@@ -8,11 +8,11 @@ import type { Tenure } from '../kernel/work/lease.ts';
 import { Shares, partOf } from '../kernel/work/shares.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
-import { ReceiptMail } from './receipt-mail-writer.ts';
-import { FirstStart } from './notice-start-dates.ts';
+import { ReceiptMailWriter } from './receipt-mail-writer.ts';
+import { NoticeStartDates } from './notice-start-dates.ts';
 
 /** So long after the payment a reader's mail server may refuse a receipt for now. */
-const patienceMs = 7 * 86_400_000;
+const retryForMs = 7 * 86_400_000;
 
 const work = 'sending receipts';
 
@@ -24,8 +24,8 @@ export class Receipts implements OnApplicationBootstrap {
   constructor(
     private readonly work: SoleWork,
     private readonly deliveries: Deliveries,
-    private readonly mail: ReceiptMail,
-    private readonly firstStart: FirstStart,
+    private readonly writer: ReceiptMailWriter,
+    private readonly startDates: NoticeStartDates,
     private readonly views: ReadStore,
     private readonly shares: Shares,
   ) {}
@@ -36,7 +36,7 @@ export class Receipts implements OnApplicationBootstrap {
         name: `${work}, part ${part}`,
         meanwhile: (signal, contend) => this.shares.whileOwn(work, part, signal, contend),
         begin: async () => {
-          this.since = await this.firstStart.with('receipts');
+          this.since = await this.startDates.of('receipts');
         },
         underWayMaxMs: sendingMaxMs,
         round: (tenure, leaving) => this.sendPart(part, tenure, leaving),
@@ -48,7 +48,7 @@ export class Receipts implements OnApplicationBootstrap {
   private async sendPart(part: number, tenure: Tenure, leaving: AbortSignal) {
     const query = { range: { field: 'paid_at', from: this.since }, sort: { field: 'paid_at', descending: false } };
     for await (const { document } of everyDocument<UnsentReceipt>(this.views, 'unsent-receipts', query)) {
-      if (leaving.aborted || !this.deliveries.areOpen) return;
+      if (leaving.aborted || !this.deliveries.isAvailable) return;
       if (partOf(document.order_id, this.shares.parts) !== part) continue;
       await this.deliveries.begin(this.noticeOf(document), tenure);
     }
@@ -63,8 +63,8 @@ export class Receipts implements OnApplicationBootstrap {
       isSettled: ({ status }: typeof receipt.initial) => status === 'settled',
       commandOf: (outcome: Parameters<typeof receipt.decide>[0]['outcome']) =>
         ({ kind: 'record-receipt', order_id, outcome }) as const,
-      write: () => this.mail.write(unsent),
-      givenUpAtMs: Date.parse(paid_at) + patienceMs,
+      write: () => this.writer.write(unsent),
+      giveUpAtMs: Date.parse(paid_at) + retryForMs,
     };
   }
 }

@@ -68,7 +68,7 @@ const declined = (license: License, reason: string): Words => ({
 
 /** The email that tells a brand what became of its money. */
 @Injectable()
-export class RefundMail {
+export class RefundMailWriter {
   constructor(
     private readonly accounts: Accounts,
     private readonly streams: Streams,

@@ -9,10 +9,10 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
-import { RefundMail } from './refund-mail-writer.ts';
+import { RefundMailWriter } from './refund-mail-writer.ts';
 
 /** So long a reader's mail server may refuse for now. */
-const patienceMs = 7 * 86_400_000;
+const retryForMs = 7 * 86_400_000;
 
 const oldestFirst = { sort: { field: 'since', descending: false } } as const;
 
@@ -22,7 +22,7 @@ export class RefundMails implements OnApplicationBootstrap {
   constructor(
     private readonly work: SoleWork,
     private readonly deliveries: Deliveries,
-    private readonly mail: RefundMail,
+    private readonly writer: RefundMailWriter,
     private readonly views: ReadStore,
   ) {}
 
@@ -37,7 +37,7 @@ export class RefundMails implements OnApplicationBootstrap {
 
   private async sendAll(tenure: Tenure) {
     for await (const { document } of everyDocument<DueRefundMail>(this.views, 'due-refund-mails', oldestFirst)) {
-      if (tenure.signal.aborted || !this.deliveries.areOpen) return;
+      if (tenure.signal.aborted || !this.deliveries.isAvailable) return;
       await this.deliveries.begin(this.noticeOf(document), tenure);
     }
   }
@@ -50,8 +50,8 @@ export class RefundMails implements OnApplicationBootstrap {
       id: license_id,
       isSettled: ({ settled }: RefundMailState) => settled.includes(about),
       commandOf: (outcome: MailOutcome) => ({ kind: 'record-mail', license_id, about, outcome }) as const,
-      write: () => this.mail.write(unsent),
-      givenUpAtMs: Date.parse(since) + patienceMs,
+      write: () => this.writer.write(unsent),
+      giveUpAtMs: Date.parse(since) + retryForMs,
     };
   }
 }

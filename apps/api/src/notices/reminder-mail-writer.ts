@@ -40,7 +40,7 @@ const over = (title: string, end: string) => ({
 
 /** The email that says when a license ends, and what to do. */
 @Injectable()
-export class ReminderMail {
+export class ReminderMailWriter {
   constructor(
     private readonly streams: Streams,
     private readonly clock: Clock,

@@ -11,7 +11,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { SoleWork } from '../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
-import { ReminderMail } from './reminder-mail-writer.ts';
+import { ReminderMailWriter } from './reminder-mail-writer.ts';
 
 /** What fell due before is of a license that nobody needs a word about: it ended before there were reminders. */
 const dueSinceMs = (reminderDays[0] + lateMaxDays) * dayMs;
@@ -22,7 +22,7 @@ export class Reminders implements OnApplicationBootstrap {
   constructor(
     private readonly work: SoleWork,
     private readonly deliveries: Deliveries,
-    private readonly mail: ReminderMail,
+    private readonly writer: ReminderMailWriter,
     private readonly clock: Clock,
     private readonly views: ReadStore,
   ) {}
@@ -41,7 +41,7 @@ export class Reminders implements OnApplicationBootstrap {
     const [from, to] = [now - dueSinceMs, now].map((instant) => new Date(instant).toISOString());
     const query = { range: { field: 'due_at', from, to }, sort: { field: 'due_at', descending: false } };
     for await (const { document } of everyDocument<EndingLicense>(this.views, 'ending-licenses', query)) {
-      if (tenure.signal.aborted || !this.deliveries.areOpen) return;
+      if (tenure.signal.aborted || !this.deliveries.isAvailable) return;
       const due = dueReminder(document.end_date, document.next, now);
       if (due !== null) await this.deliveries.begin(this.noticeOf(document, due), tenure);
     }
@@ -57,8 +57,8 @@ export class Reminders implements OnApplicationBootstrap {
       id: license_id,
       isSettled: (state: ReminderState) => isReminded(state, days),
       commandOf: (outcome: MailOutcome) => ({ kind: 'record-reminder', license_id, brand_id, days, outcome }) as const,
-      write: () => (isLate ? Promise.resolve('too_late' as const) : this.mail.write(license, days)),
-      givenUpAtMs: Date.parse(end_date) + lateMaxDays * dayMs,
+      write: () => (isLate ? Promise.resolve('too_late' as const) : this.writer.write(license, days)),
+      giveUpAtMs: Date.parse(end_date) + lateMaxDays * dayMs,
     };
   }
 }

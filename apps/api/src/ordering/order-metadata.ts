@@ -1,7 +1,7 @@
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 
 /** Everything an order brings about, over whatever requests and restarts, is found under the order's id. */
-export const ofOrder = (metadata: EventMetadata, orderId: string): EventMetadata => ({
+export const orderMetadata = (metadata: EventMetadata, orderId: string): EventMetadata => ({
   ...metadata,
   correlation: orderId,
 });

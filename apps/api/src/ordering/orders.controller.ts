@@ -23,11 +23,11 @@ import { Refused } from '../kernel/refused.ts';
 import { ChargeEffect } from './payment/charge.effect.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
 import { PaymentStatuses } from './payment/payment-statuses.ts';
-import type { Standing } from './payment/payment-statuses.ts';
+import type { OpenPaymentStatus } from './payment/payment-statuses.ts';
 
 const orderRow = (
   state: Exclude<OrderState, { status: 'none' }>,
-  payment: Standing | null,
+  payment: OpenPaymentStatus | null,
   position: number,
 ): Order => ({
   id: state.order.order_id,
@@ -65,7 +65,7 @@ export class OrdersController {
     private readonly streams: Streams,
     private readonly charges: ChargeEffect,
     private readonly hosted: HostedPaymentEffect,
-    private readonly standings: PaymentStatuses,
+    private readonly paymentStatuses: PaymentStatuses,
   ) {}
 
   @Get(':id')
@@ -73,7 +73,7 @@ export class OrdersController {
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.streams.load(order, id);
     if (state.status === 'none' || state.order.brand_id !== user.id) throw new Refused(notFound());
-    return orderRow(state, await this.standings.of(state), await position());
+    return orderRow(state, await this.paymentStatuses.of(state), await position());
   }
 
   /** Where this order is paid, whatever its brand's cart holds by now. */
@@ -95,7 +95,7 @@ export class OrdersController {
   async cancel(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.hosted.cancel(id, user.id);
     if (state.status === 'none') throw new Refused(notFound());
-    return orderRow(state, await this.standings.of(state), position);
+    return orderRow(state, await this.paymentStatuses.of(state), position);
   }
 
   @Post(':id/payment')

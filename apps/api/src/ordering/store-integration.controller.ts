@@ -21,10 +21,10 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { cartItem, cartItemsOf, knownOnly, malformed } from './cart/cart-items.ts';
+import { readCartItem, readCartItems, refuseUnknownFields, malformed } from './cart/cart-items.ts';
 import { Deployment } from './deployment.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
-import { ofOrder } from './order-metadata.ts';
+import { orderMetadata } from './order-metadata.ts';
 import { orderIdOfCheckout } from './order-ids.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 
@@ -34,7 +34,7 @@ const itemFields = ['id', 'title', 'price', 'licenseType', 'quantity', 'properti
 
 /** Of what a cart item says, only these count; price, creator and media are the server's own. */
 const lineOf = (item: unknown): RequestedLine => {
-  const { id, title, licenseType, quantity } = cartItem(item, itemFields);
+  const { id, title, licenseType, quantity } = readCartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof quantity !== 'number') {
     throw malformed('Each cart item needs an id, a licenseType and a quantity.');
   }
@@ -47,7 +47,7 @@ const lineOf = (item: unknown): RequestedLine => {
 };
 
 const linesOf = (cartItems: unknown): readonly RequestedLine[] => {
-  const items = cartItemsOf(cartItems);
+  const items = readCartItems(cartItems);
   // One more than an order holds is enough for the domain to refuse it.
   return items.slice(0, linesMax + 1).map(lineOf);
 };
@@ -81,7 +81,7 @@ export class StoreIntegrationController {
   ) {
     if (!isFields(body)) throw malformed('Please send a JSON object.');
     const { action } = body;
-    knownOnly(body, action === 'cart-checkout' ? ['action', 'cartItems'] : ['action']);
+    refuseUnknownFields(body, action === 'cart-checkout' ? ['action', 'cartItems'] : ['action']);
     switch (action) {
       case 'cart-checkout':
         only('brand', user);
@@ -113,9 +113,9 @@ export class StoreIntegrationController {
         order,
         order_id,
         { kind: 'place', order_id, brand_id, brand_name, lines, facts, at: this.clock.now().toISOString() },
-        ofOrder(metadata, order_id),
+        orderMetadata(metadata, order_id),
       ),
     );
-    return { order_id, ...(await this.hosted.place(placed, metadata)) };
+    return { order_id, ...(await this.hosted.openCheckout(placed, metadata)) };
   }
 }

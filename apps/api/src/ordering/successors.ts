@@ -15,7 +15,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { HostedPaymentEffect } from './payment/hosted-payment.effect.ts';
-import { ofOrder } from './order-metadata.ts';
+import { orderMetadata } from './order-metadata.ts';
 import { orderIdOfSuccessor } from './order-ids.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 
@@ -45,9 +45,11 @@ export class Successors {
     const command = await this.command(successor, license);
     const { order_id } = command;
     // A page of the gateway may still ask for the price of another day, or for the other kind.
-    await this.hosted.callOff(order_id);
-    const placed = await this.commands.execute(new Dispatch(order, order_id, command, ofOrder(metadata, order_id)));
-    return { order_id, ...(await this.hosted.place(placed, metadata)) };
+    await this.hosted.cancelOpenPage(order_id);
+    const placed = await this.commands.execute(
+      new Dispatch(order, order_id, command, orderMetadata(metadata, order_id)),
+    );
+    return { order_id, ...(await this.hosted.openCheckout(placed, metadata)) };
   }
 
   private async offer(successor: SuccessorKind, license: Predecessor, state: OrderState): Promise<SuccessorOffer> {

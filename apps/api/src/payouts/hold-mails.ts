@@ -3,7 +3,7 @@ import { mailOf } from '../adapters/mail/letter.ts';
 const payoutsPage = (publicUrl: string) => new URL('/creator/payouts', publicUrl).href;
 
 /** @param reason in the operator's words */
-export const payoutsHeldMail = (to: string, publicUrl: string, reason: string) =>
+export const payoutsOnHoldMail = (to: string, publicUrl: string, reason: string) =>
   mailOf(to, {
     subject: 'Your Tessera payouts are on hold',
     heading: 'Your payouts are on hold',
@@ -17,7 +17,7 @@ export const payoutsHeldMail = (to: string, publicUrl: string, reason: string) =
     otherwise: 'You get this email because you sell on Tessera. We’ll write again when the hold is lifted.',
   });
 
-export const payoutsReleasedMail = (to: string, publicUrl: string) =>
+export const payoutsResumedMail = (to: string, publicUrl: string) =>
   mailOf(to, {
     subject: 'Your Tessera payouts go on',
     heading: 'Your payouts go on',

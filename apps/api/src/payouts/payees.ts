@@ -8,45 +8,45 @@ import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { FoldedStreams } from '../kernel/commands/folded-streams.ts';
 import { EventCodec } from '../kernel/log/codec.ts';
 import { EventStore } from '../kernel/log/port.ts';
-import { LeftPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
+import { KeptPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
 
-/** Where a creator is paid. */
-export interface KnownPayee extends KnownPayoutDetails {
-  /** Of a deleted account: what it left for its last payout. Null while the account is open, whose name is in its stream. */
-  readonly left: { readonly name: string } | null;
+/** Where a creator is paid, and since when. */
+export interface Payee extends KnownPayoutDetails {
+  /** The name that a deleted account left for its last payout. Null while the account is open: its stream has the name. */
+  readonly keptName: string | null;
 }
 
-/** Where creators are paid, and since when: read from their own streams, with their keys, or from what they left. */
+/** Finds where creators are paid: from their own streams, with their keys, or from what a deleted account left. */
 @Injectable()
-export class KnownDetails {
+export class Payees {
   readonly #folded: FoldedStreams;
 
   constructor(
     events: EventStore,
     codec: EventCodec,
-    private readonly left: LeftPayoutDetails,
+    private readonly kept: KeptPayoutDetails,
   ) {
     this.#folded = new FoldedStreams(events, codec);
   }
 
-  /** Null where there are none. */
-  async of(creatorId: string): Promise<KnownPayee | null> {
+  /** Null if no payout details are known. */
+  async of(creatorId: string): Promise<Payee | null> {
     const stream = streamOf(account, creatorId);
     const { state } = await this.#folded.read<KnownPayoutDetails | null>(stream, null, payoutDetailsAfter);
-    if (state) return { ...state, left: null };
-    const left = await this.left.of(creatorId);
-    return left && { method: left.method, payout: left.payout, changed_at: left.changed_at, left: { name: left.name } };
+    if (state) return { ...state, keptName: null };
+    const kept = await this.kept.of(creatorId);
+    return kept && { method: kept.method, payout: kept.payout, changed_at: kept.changed_at, keptName: kept.name };
   }
 }
 
-/** What of them a payout is prepared with; null where there is nowhere to pay to. */
-export const detailsToPay = (known: KnownPayee | null): PreparePayout['details'] => {
-  const destination = known && destinationOf(known);
-  return known && destination ? { method: known.method, destination, changed_at: known.changed_at } : null;
+/** The details that a payout is prepared with; null if there is no destination to pay to. */
+export const detailsToPay = (payee: Payee | null): PreparePayout['details'] => {
+  const destination = payee && destinationOf(payee);
+  return payee && destination ? { method: payee.method, destination, changed_at: payee.changed_at } : null;
 };
 
-/** Whether a payout still goes where its creator knew it would go when it was prepared. */
-export const isAsPrepared = <Known extends KnownPayoutDetails>(
+/** Whether a payout would still go where it was going when it was prepared. */
+export const isUnchangedSincePrepared = (
   { method, times }: Pick<Payout, 'method' | 'times'>,
-  known: Known | null,
-): known is Known => known !== null && known.method === method && (known.changed_at ?? '') <= (times.prepared ?? '');
+  payee: Payee | null,
+): payee is Payee => payee !== null && payee.method === method && (payee.changed_at ?? '') <= (times.prepared ?? '');

@@ -16,7 +16,7 @@ import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { KnownDetails, isAsPrepared } from './payees.ts';
+import { Payees, isUnchangedSincePrepared } from './payees.ts';
 
 /** A payout with all that whoever pays it needs. */
 interface Payable {
@@ -55,7 +55,7 @@ const files = {
 
 const isUnpaid = ({ status }: Payout) => status === 'prepared' || status === 'sent';
 /** For spreadsheets; banks take it for a part of the first name. */
-const withoutMark = (head: string) => head.replace(/^\uFEFF/, '');
+const withoutByteOrderMark = (head: string) => head.replace(/^\uFEFF/, '');
 
 /** Files with full account details: read while they are sent, and kept nowhere. */
 @Injectable()
@@ -63,7 +63,7 @@ export class PayoutFiles {
   constructor(
     private readonly views: ReadStore,
     private readonly streams: Streams,
-    private readonly details: KnownDetails,
+    private readonly payees: Payees,
     private readonly commands: CommandBus,
   ) {}
 
@@ -87,7 +87,7 @@ export class PayoutFiles {
 
   private async *text(asked: Omit<PayoutFileMadeData, 'count'>): AsyncGenerator<string> {
     const { head, lines } = files[asked.method];
-    yield withoutMark(head());
+    yield withoutByteOrderMark(head());
     for await (const payable of this.inFile(asked)) if (payable) yield lines([payable]);
   }
 
@@ -101,10 +101,10 @@ export class PayoutFiles {
 
   private async payableOf(payout: Payout): Promise<Payable | null> {
     const { payout_id: id, creator_id, amount_cents: amount } = payout;
-    const known = await this.details.of(creator_id);
-    if (!isAsPrepared(payout, known)) return null;
-    const name = known.left ? known.left.name : await this.nameOf(creator_id);
-    return name === null ? null : { id, amount, name, details: known.payout };
+    const payee = await this.payees.of(creator_id);
+    if (!isUnchangedSincePrepared(payout, payee)) return null;
+    const name = payee.keptName ?? (await this.nameOf(creator_id));
+    return name === null ? null : { id, amount, name, details: payee.payout };
   }
 
   /** Null for who is gone. */

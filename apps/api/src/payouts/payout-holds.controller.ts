@@ -26,8 +26,8 @@ import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { listed } from '../kernel/views/listed.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { KnownDetails } from './payees.ts';
-import { payoutsHeldMail, payoutsReleasedMail } from './hold-mails.ts';
+import { Payees } from './payees.ts';
+import { payoutsOnHoldMail, payoutsResumedMail } from './hold-mails.ts';
 import { PayoutRows } from './payout-run-rows.ts';
 
 type HoldCommand = Extract<PayoutCommand, { readonly kind: 'hold' | 'release' }>;
@@ -43,7 +43,7 @@ export class PayoutHoldsController {
     private readonly rows: PayoutRows,
     private readonly streams: Streams,
     private readonly commands: CommandBus,
-    private readonly details: KnownDetails,
+    private readonly payees: Payees,
     private readonly outbox: Outbox,
     @Inject(configToken) private readonly config: Config,
   ) {}
@@ -65,16 +65,16 @@ export class PayoutHoldsController {
     @Body(new FormPipe(PayoutReasonForm)) { reason }: PayoutReasonForm,
     @Metadata() metadata: EventMetadata,
   ) {
-    if ((await this.emailOf(creator_id)) === null && (await this.details.of(creator_id)) === null)
+    if ((await this.emailOf(creator_id)) === null && (await this.payees.of(creator_id)) === null)
       throw new Refused(notFound());
-    const write = (to: string) => payoutsHeldMail(to, this.config.publicUrl, reason);
+    const write = (to: string) => payoutsOnHoldMail(to, this.config.publicUrl, reason);
     return this.change({ kind: 'hold', creator_id, reason }, metadata, write);
   }
 
   @Delete('creators/:id/payouts-hold')
   @Answers('Lifts the hold; the creator gets an email.', { 200: Positioned })
   release(@Param('id') creator_id: string, @Metadata() metadata: EventMetadata) {
-    const write = (to: string) => payoutsReleasedMail(to, this.config.publicUrl);
+    const write = (to: string) => payoutsResumedMail(to, this.config.publicUrl);
     return this.change({ kind: 'release', creator_id }, metadata, write);
   }
 

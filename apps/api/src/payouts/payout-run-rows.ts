@@ -10,7 +10,7 @@ import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { leftOutWords } from '@tessera/domain/payouts/waiting';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
-import { KnownDetails, detailsToPay } from './payees.ts';
+import { Payees, detailsToPay } from './payees.ts';
 
 export const runRow = (run: PayoutRun): PayoutRunRow => {
   const { run_id: id, status, started_at, started_by, times, until } = run;
@@ -23,7 +23,7 @@ export const runRow = (run: PayoutRun): PayoutRunRow => {
 export class PayoutRows {
   constructor(
     private readonly streams: Streams,
-    private readonly details: KnownDetails,
+    private readonly payees: Payees,
     private readonly clock: Clock,
   ) {}
 
@@ -36,12 +36,12 @@ export class PayoutRows {
   }
 
   async ofLeftOut({ creator_id, reason, available_cents }: LeftOut): Promise<LeftOutRow> {
-    const [creator_name, { hold }, known] = await Promise.all([
+    const [creator_name, { hold }, payee] = await Promise.all([
       this.nameOf(creator_id),
       this.payoutsOf(creator_id),
-      this.details.of(creator_id),
+      this.payees.of(creator_id),
     ]);
-    const details = detailsToPay(known);
+    const details = detailsToPay(payee);
     const now = this.clock.now().toISOString();
     const words = leftOutWords(reason, { available_cents, hold, details, now });
     return { creator_id, creator_name, reason, ...words, available_cents, on_hold: hold !== null };

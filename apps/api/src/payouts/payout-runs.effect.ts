@@ -22,7 +22,7 @@ import { SettlePayouts } from './settling/settle-payouts.ts';
 import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 32;
-const viewedMaxMs = 10_000;
+const viewsWaitMaxMs = 10_000;
 /** Payouts of no open run that are looked at in a round. */
 const strayMax = 100;
 
@@ -69,11 +69,11 @@ export class PayoutRuns implements OnApplicationBootstrap {
 
   private async prepare(runId: string, tenure: Tenure) {
     if (!(await this.areViewsAtHead())) return;
-    const isStillOn = async () => {
+    const mayContinue = async () => {
       const { state } = await this.streams.load(payoutRun, payoutRunId);
       return state.status === 'preparing' && state.run_id === runId && this.areViewsAtHead();
     };
-    if (!(await this.preparing.prepareAll(runId, tenure, isStillOn))) return;
+    if (!(await this.preparing.prepareAll(runId, tenure, mayContinue))) return;
     if (!(await this.areViewsAtHead()) || !tenure.isHeld()) return;
     const run = (await this.views.get<PayoutRun>(payoutRuns.name, runId))?.document;
     if (!run) return;
@@ -117,7 +117,7 @@ export class PayoutRuns implements OnApplicationBootstrap {
   }
 
   private async areViewsAtHead() {
-    return this.projections.reached(await this.events.head(), viewedMaxMs);
+    return this.projections.reached(await this.events.head(), viewsWaitMaxMs);
   }
 
   private record(command: PayoutRunCommand) {

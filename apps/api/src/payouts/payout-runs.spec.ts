@@ -11,8 +11,8 @@ import { EventCodec } from '../kernel/log/codec.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { KnownDetails } from './payees.ts';
-import { LeftPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
+import { Payees } from './payees.ts';
+import { KeptPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
 
 const bank = { payment_method: 'bank', bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' };
@@ -33,7 +33,7 @@ const secondNode = ({ app }: PayoutShop) => {
   const [events, codec] = [app.get<EventStore>(EventStore), app.get<EventCodec>(EventCodec)];
   const handler = new DispatchHandler(new Streams(events, codec));
   const commands = { execute: (dispatch: Dispatch<unknown, unknown, DomainEvent>) => handler.execute(dispatch) };
-  const details = new KnownDetails(events, codec, app.get(LeftPayoutDetails));
+  const details = new Payees(events, codec, app.get(KeptPayoutDetails));
   const views = app.get<ReadStore>(ReadStore);
   return new PreparePayouts(views, commands as unknown as CommandBus, details, app.get<Clock>(Clock));
 };

@@ -3,10 +3,10 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '../adapters/mail/mail.module.ts';
 import { AdminSessionModule } from '../admin/public.ts';
 import { BankAnswers } from './settling/bank-answers.ts';
-import { KnownDetails } from './payees.ts';
+import { Payees } from './payees.ts';
 import { LastPayouts } from './deleted-accounts/last-payouts.effect.ts';
-import { LeftPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
-import { OwedToGone } from './deleted-accounts/outstanding-payouts.ts';
+import { KeptPayoutDetails } from './deleted-accounts/kept-payout-details.ts';
+import { OutstandingPayouts } from './deleted-accounts/outstanding-payouts.ts';
 import { PayoutFilesController } from './payout-files.controller.ts';
 import { PayoutFiles } from './payout-files.ts';
 import { PayoutHoldsController } from './payout-holds.controller.ts';
@@ -23,10 +23,10 @@ import { SettlePayouts } from './settling/settle-payouts.ts';
   controllers: [PayoutRunsController, PayoutsController, PayoutFilesController, PayoutHoldsController],
   providers: [
     BankAnswers,
-    KnownDetails,
+    Payees,
     LastPayouts,
-    LeftPayoutDetails,
-    OwedToGone,
+    KeptPayoutDetails,
+    OutstandingPayouts,
     PayoutFiles,
     PayoutRows,
     PayoutRuns,
@@ -34,6 +34,6 @@ import { SettlePayouts } from './settling/settle-payouts.ts';
     PreparePayouts,
     SettlePayouts,
   ],
-  exports: [KnownDetails, LastPayouts],
+  exports: [Payees, LastPayouts],
 })
 export class PayoutsModule {}

@@ -14,12 +14,12 @@ import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Stored } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { KnownDetails, detailsToPay } from './payees.ts';
+import { Payees, detailsToPay } from './payees.ts';
 import { severalAtOnce } from '../kernel/several-at-once.ts';
 
 const atOnceMax = 32;
 /** Between so many it waits: what is sold meanwhile is neither answered nor shown behind a whole run. */
-const lookedAtOnce = 64;
+const betweenChecks = 64;
 const idCharacters = 20;
 
 const idOf = (runId: string, creatorId: string) =>
@@ -39,7 +39,7 @@ export class PreparePayouts {
   constructor(
     private readonly views: ReadStore,
     private readonly commands: CommandBus,
-    private readonly details: KnownDetails,
+    private readonly payees: Payees,
     private readonly clock: Clock,
   ) {}
 
@@ -59,16 +59,16 @@ export class PreparePayouts {
 
   /**
    * Goes to every creator, also to those whom this run has been at: they are left as they are.
-   * @param mayGoOn asked before every few creators
+   * @param mayContinue asked before every few creators
    * @returns whether all of them have been dealt with
    */
-  async prepareAll(runId: string, tenure: Tenure, mayGoOn: () => Promise<boolean>): Promise<boolean> {
+  async prepareAll(runId: string, tenure: Tenure, mayContinue: () => Promise<boolean>): Promise<boolean> {
     let areAllDone = true;
     const { views } = this;
     const each = async function* () {
       let looked = 0;
       for await (const found of everyDocument<CreatorAccount>(views, creatorLedger.name, accounts)) {
-        if (!tenure.isHeld() || (looked % lookedAtOnce === 0 && !(await mayGoOn()))) {
+        if (!tenure.isHeld() || (looked % betweenChecks === 0 && !(await mayContinue()))) {
           areAllDone = false;
           return;
         }
@@ -88,7 +88,7 @@ export class PreparePayouts {
     const { creator_id } = document;
     const available_cents = availableOn(document, dayOf(at));
     if (available_cents === 0) return true;
-    const known = await this.details.of(creator_id);
+    const payee = await this.payees.of(creator_id);
     const command: PreparePayout = {
       kind: 'prepare',
       run_id: runId,
@@ -98,8 +98,8 @@ export class PreparePayouts {
       gone_cents: document.in_transit_cents + document.paid_cents,
       // The account reflects all of the creator's money up to there, and nothing after it.
       until: { at, position },
-      details: detailsToPay(known),
-      is_last: Boolean(known?.left) && !isMoreToCome(document, dayOf(at)),
+      details: detailsToPay(payee),
+      is_last: payee !== null && payee.keptName !== null && !isMoreToCome(document, dayOf(at)),
       at,
     };
     try {

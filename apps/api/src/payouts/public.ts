@@ -1,4 +1,4 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
-export { KnownDetails } from './payees.ts';
+export { Payees } from './payees.ts';
 export { LastPayouts } from './deleted-accounts/last-payouts.effect.ts';
 export { PayoutsModule } from './payouts.module.ts';

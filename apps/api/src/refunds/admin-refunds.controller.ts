@@ -30,7 +30,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { RefundEffect } from './refund.effect.ts';
 import { RefundFacts } from './refund.facts.ts';
 
-const aboutLicense = ({ license_id, license_type, item, brand_name, creator_name, price_cents }: License) => ({
+const licenseSummary = ({ license_id, license_type, item, brand_name, creator_name, price_cents }: License) => ({
   license_id,
   title: asName(item.title),
   license_type,
@@ -40,7 +40,7 @@ const aboutLicense = ({ license_id, license_type, item, brand_name, creator_name
 });
 
 /** Where a refund that was just started stands. */
-const madeOf = ({ started, refunded_cents, reason }: RefundState, before: number, position: number): RefundMade => {
+const resultOf = ({ started, refunded_cents, reason }: RefundState, before: number, position: number): RefundMade => {
   if (started) return { status: 'started', reason: null, position };
   if (refunded_cents > before) return { status: 'refunded', reason: null, position };
   return { status: 'failed', reason, position };
@@ -78,7 +78,7 @@ export class AdminRefundsController {
     ]);
     const { split, taken } = shared.status === 'posted' ? shared : { split: noParts, taken: noParts };
     return {
-      ...aboutLicense(license),
+      ...licenseSummary(license),
       left_money: wireMoney(license.price_cents - state.refunded_cents),
       requested: state.requested?.reason ?? null,
       split,
@@ -97,7 +97,7 @@ export class AdminRefundsController {
     const amountCents = amount === undefined ? null : centsOf(amount);
     const { refunded_cents } = await this.streams.loadPublic(refund, id);
     const { state, position } = await this.refunds.start(license, { amountCents, reason }, metadata);
-    return madeOf(state, refunded_cents, position);
+    return resultOf(state, refunded_cents, position);
   }
 
   @Post('licenses/:id/refunds/decline')
@@ -118,7 +118,7 @@ export class AdminRefundsController {
     const license = await this.facts.license(license_id);
     const { state } = await this.streams.load(refund, license_id);
     return {
-      ...aboutLicense(license),
+      ...licenseSummary(license),
       order_id,
       refunded_money: wireMoney(refunded_cents),
       amount_money: amount_cents === null ? null : wireMoney(amount_cents),

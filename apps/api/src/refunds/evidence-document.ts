@@ -11,7 +11,7 @@ import { printedDay } from '../printing/document.ts';
 import type { PrintedDocument, PrintedTable } from '../printing/document.ts';
 import type { LicenseRecords } from './license-log.ts';
 
-export interface Evident {
+export interface EvidenceInput {
   readonly license: License;
   readonly invoice: Invoice;
   /** Of the order, with a license for each. */
@@ -53,7 +53,7 @@ const disputeFacts = (dispute: Dispute | null) => {
   ];
 };
 
-const factsOf = ({ license, invoice, records, dispute, verifyUrl }: Evident) => [
+const factsOf = ({ license, invoice, records, dispute, verifyUrl }: EvidenceInput) => [
   ...disputeFacts(dispute),
   { label: 'Order', value: license.order_id },
   { label: 'Invoice', value: invoice.number },
@@ -90,10 +90,10 @@ const downloadsTable = ({ downloads }: LicenseRecords): PrintedTable => ({
   totals: [],
 });
 
-const historyTable = ({ noted }: LicenseRecords): PrintedTable => ({
+const historyTable = ({ history }: LicenseRecords): PrintedTable => ({
   heading: 'Order, payment and license',
   columns: timed,
-  rows: noted.map(({ at, words }) => [timeOf(at), asName(words)]),
+  rows: history.map(({ at, words }) => [timeOf(at), asName(words)]),
   totals: [],
 });
 
@@ -120,8 +120,8 @@ const agreementTables = ({ agreement }: License): readonly PrintedTable[] => {
 };
 
 /** What a bank wants to know of a payment that is disputed: in one document, from the log alone. */
-export const evidenceDocument = (evident: Evident): PrintedDocument => {
-  const { license, invoice, lines, licenseIds, records, seller, buyer, at } = evident;
+export const evidenceDocument = (input: EvidenceInput): PrintedDocument => {
+  const { license, invoice, lines, licenseIds, records, seller, buyer, at } = input;
   const [merchant, customer] = partiesOf(seller, buyer);
   return {
     title: 'Evidence of purchase',
@@ -131,7 +131,7 @@ export const evidenceDocument = (evident: Evident): PrintedDocument => {
       { label: 'Merchant', lines: merchant?.lines ?? [] },
       { label: 'Customer', lines: customer?.lines ?? [] },
     ],
-    facts: factsOf(evident),
+    facts: factsOf(input),
     tables: [
       { heading: 'What was ordered', ...invoiceTable({ lines, licenseIds, total_cents: invoice.total_cents }) },
       downloadsTable(records),

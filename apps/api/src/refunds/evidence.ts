@@ -14,7 +14,7 @@ import { configToken } from '../kernel/tokens.ts';
 import { documentOf } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { verifyUrlOf } from '../licensing/public.ts';
-import type { Evident } from './evidence-document.ts';
+import type { EvidenceInput } from './evidence-document.ts';
 import { LicenseLog } from './license-log.ts';
 
 /** All that is known of a license's purchase, for a bank. */
@@ -29,7 +29,7 @@ export class Evidence {
   ) {}
 
   /** @throws Refused without such a license */
-  async of(licenseId: string): Promise<Omit<Evident, 'at'>> {
+  async of(licenseId: string): Promise<Omit<EvidenceInput, 'at'>> {
     const license = await documentOf<License>(this.views, 'licenses', licenseId);
     const invoice = license && (await documentOf<Invoice>(this.views, invoices.name, license.order_id));
     const ordered = license && (await this.streams.loadPublic(order, license.order_id));

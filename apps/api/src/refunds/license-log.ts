@@ -14,7 +14,7 @@ import { EventCodec } from '../kernel/log/codec.ts';
 import { EventStore } from '../kernel/log/port.ts';
 
 /** At an instant, ISO 8601. */
-export interface Noted {
+export interface HistoryEntry {
   readonly at: string;
   readonly words: string;
 }
@@ -28,21 +28,21 @@ export interface LicenseRecords {
   /** ISO 8601 instants. */
   readonly downloads: readonly string[];
   /** In the sentences of the audit page, which name nobody's private details. */
-  readonly noted: readonly Noted[];
+  readonly history: readonly HistoryEntry[];
 }
 
 /** How the price of a license is shared is for its parties alone. */
 const grantedWords = ({ brand_name, item }: LicenseGrantedData) =>
   `${brand_name} was granted the license for “${item.title}”.`;
 
-const notedOf = ({ type, data, recordedAt }: RecordedEvent): Noted[] => {
+const historyEntriesOf = ({ type, data, recordedAt }: RecordedEvent): HistoryEntry[] => {
   const words =
     type === 'LicenseGranted' ? grantedWords(data as LicenseGrantedData) : definitions.get(type)?.audit(data);
   return words === undefined ? [] : [{ at: recordedAt, words }];
 };
 
 /** Whether an event of an order is about a license, or about all of them. */
-const concerns = (licenseId: string) => (event: RecordedEvent) => {
+const isAbout = (licenseId: string) => (event: RecordedEvent) => {
   const { license_id = licenseId } = event.data as { readonly license_id?: string };
   return license_id === licenseId;
 };
@@ -70,13 +70,13 @@ export class LicenseLog {
       ({ type, data }) => type === 'PaymentStarted' && (data as PaymentStartedData).attempt === attempt,
     );
     const isRecorded = (started?.data as PaymentStartedData | undefined)?.terms_version === terms_version;
-    const all = [...ordered.filter(concerns(license_id)), ...refunds, ...disputes];
+    const all = [...ordered.filter(isAbout(license_id)), ...refunds, ...disputes];
     return {
       acceptedAt: (isRecorded && started?.recordedAt) || null,
       termsVersion: terms_version,
       paidAt: captured.recordedAt,
       downloads: downloads.map(({ recordedAt }) => recordedAt),
-      noted: all.toSorted((one, other) => one.recordedAt.localeCompare(other.recordedAt)).flatMap(notedOf),
+      history: all.toSorted((one, other) => one.recordedAt.localeCompare(other.recordedAt)).flatMap(historyEntriesOf),
     };
   }
 

@@ -22,7 +22,7 @@ const pausesMs = { 'payments on its page': 10 * 60_000, cards: 2_000 } as const;
 
 /** Asks the gateway what it has told in vain: disputes, and refunds that were made there. */
 @Injectable()
-export class AskGateway implements OnApplicationBootstrap {
+export class PollGateway implements OnApplicationBootstrap {
   private againAtMs = 0;
   private refundsFrom: Date | null = null;
 

@@ -15,13 +15,13 @@ import { loggerToken } from '../kernel/tokens.ts';
 import { RefundFacts } from './refund.facts.ts';
 import { refundKeyOf } from './refund-key.ts';
 
-interface Asked {
+interface RequestedRefund {
   /** Null: all that is left of the price. */
   readonly amountCents: number | null;
   readonly reason: string;
 }
 
-export interface Refunding {
+export interface RefundResult {
   readonly state: RefundState;
   readonly position: number;
 }
@@ -46,7 +46,11 @@ export class RefundEffect {
   ) {}
 
   /** @throws Refused */
-  async start(license: License, { amountCents, reason }: Asked, metadata: EventMetadata): Promise<Refunding> {
+  async start(
+    license: License,
+    { amountCents, reason }: RequestedRefund,
+    metadata: EventMetadata,
+  ): Promise<RefundResult> {
     const { license_id, price_cents } = license;
     const facts = await this.facts.of(license);
     if (facts.gateway !== this.payments.name) throw new Refused(refundElsewhere());
@@ -63,7 +67,7 @@ export class RefundEffect {
   }
 
   /** Asks the gateway what became of a refund that was started; null where none is, and while nobody can say. */
-  async settle(licenseId: string, metadata?: EventMetadata): Promise<Refunding | null> {
+  async settle(licenseId: string, metadata?: EventMetadata): Promise<RefundResult | null> {
     const { started } = await this.streams.loadPublic(refund, licenseId);
     if (!started) return null;
     const outcome = await this.outcomeOf(started);
@@ -87,7 +91,7 @@ export class RefundEffect {
     }
   }
 
-  private run(licenseId: string, command: RefundCommand, metadata: EventMetadata): Promise<Refunding> {
+  private run(licenseId: string, command: RefundCommand, metadata: EventMetadata): Promise<RefundResult> {
     return this.commands.execute(new Dispatch(refund, licenseId, command, metadata));
   }
 }

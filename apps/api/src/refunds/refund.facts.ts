@@ -8,8 +8,8 @@ import { Refused } from '../kernel/refused.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { orderIdOfSuccessor } from '../ordering/public.ts';
 
-const continuing: readonly string[] = ['paying', 'paid'];
-const taken: readonly (string | undefined)[] = ['open', 'lost'];
+const continuingStatuses: readonly string[] = ['paying', 'paid'];
+const heldStandings: readonly (string | undefined)[] = ['open', 'lost'];
 
 /** What the server knows of a license that is to be refunded, and of its payment. */
 @Injectable()
@@ -37,8 +37,8 @@ export class RefundFacts {
     const { gateway, reference: payment } = paid.payment;
     return {
       ...{ license_id, order_id, brand_id, creator_id, price_cents, gateway, payment, paid_at },
-      isContinued: continuing.includes(successor.status),
-      isDisputed: taken.includes(dispute?.standing),
+      isContinued: continuingStatuses.includes(successor.status),
+      isDisputed: heldStandings.includes(dispute?.standing),
     };
   }
 }

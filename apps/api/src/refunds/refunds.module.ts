@@ -5,7 +5,7 @@ import { BillingModule } from '../billing/public.ts';
 import { PrintingModule } from '../printing/printing.module.ts';
 import { AdminDisputesController } from './admin-disputes.controller.ts';
 import { AdminRefundsController } from './admin-refunds.controller.ts';
-import { AskGateway } from './poll-gateway.effect.ts';
+import { PollGateway } from './poll-gateway.effect.ts';
 import { EvidenceController } from './evidence.controller.ts';
 import { Evidence } from './evidence.ts';
 import { GatewayReports } from './gateway-reports.ts';
@@ -21,7 +21,7 @@ import { SettleOpenRefunds } from './settle-open-refunds.effect.ts';
   imports: [BillingModule, CqrsModule, PrintingModule],
   controllers: [LicenseRefundsController, AdminRefundsController, AdminDisputesController, EvidenceController],
   providers: [
-    AskGateway,
+    PollGateway,
     Evidence,
     LicenseLog,
     RefundEffect,

@@ -17,7 +17,7 @@ import { loggerToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { uncontended } from '../kernel/work/lease.ts';
 import type { Work } from '../kernel/work/sole-work.ts';
-import { AskGateway } from './poll-gateway.effect.ts';
+import { PollGateway } from './poll-gateway.effect.ts';
 
 const runs = howMany({ usual: 6, full: 60 });
 
@@ -186,7 +186,7 @@ describe('[PAY-23] what Stripe tells of refunds and disputes', () => {
     await bringAbout(refunded, [{ kind: 'refund', cents: 77_500 }], () => Promise.resolve());
     const { app } = shop.whole;
     const works: Work[] = [];
-    new AskGateway(
+    new PollGateway(
       { start: (work: Work) => void works.push(work) } as never,
       app.get(PaymentNotices),
       app.get(ReadStore),

@@ -17,9 +17,9 @@ import { documentOf } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { messageIdOf } from '../message-id.ts';
-import { payoutLetter } from './payout-mails.ts';
-import { dailyLetter, saleLetter } from './sale-mails.ts';
-import { takenLetter } from './reversal-mails.ts';
+import { writePayoutMail } from './payout-mails.ts';
+import { writeDailySalesMail, writeSaleMail } from './sale-mails.ts';
+import { writeReversalMail } from './reversal-mails.ts';
 
 /** What takes money away, or asks for something to be done, is always told. */
 const isWanted = (mail: MoneyMail, reader: OpenCreator | OpenBrand) => {
@@ -57,12 +57,12 @@ export class MoneyMailWriter {
         return this.dailyLetterOf(mail);
       case 'sale': {
         const license = await documentOf<License>(this.views, 'licenses', mail.license_id);
-        return license && saleLetter(mail, license, publicUrl);
+        return license && writeSaleMail(mail, license, publicUrl);
       }
       case 'refund':
       case 'dispute': {
         const license = await documentOf<License>(this.views, 'licenses', mail.license_id);
-        return license && takenLetter(mail, license, publicUrl);
+        return license && writeReversalMail(mail, license, publicUrl);
       }
       default:
         return never(mail);
@@ -76,7 +76,7 @@ export class MoneyMailWriter {
       if (!license) return null;
       licenses.push(license);
     }
-    return dailyLetter(mail, licenses, this.config.publicUrl);
+    return writeDailySalesMail(mail, licenses, this.config.publicUrl);
   }
 
   /** Where it went, and why it came to nothing, is in the creator's own stream alone. */
@@ -84,6 +84,6 @@ export class MoneyMailWriter {
     const row = await documentOf<Payout>(this.views, 'payouts', mail.payout_id);
     const { state } = await this.streams.load(payout, mail.account_id);
     const own = state.payouts[mail.payout_id];
-    return row && own ? payoutLetter(mail, { ...own, method: row.method }, this.config.publicUrl) : null;
+    return row && own ? writePayoutMail(mail, { ...own, method: row.method }, this.config.publicUrl) : null;
   }
 }

@@ -11,11 +11,11 @@ import { ReadStore } from '../../kernel/views/port.ts';
 import type { Tenure } from '../../kernel/work/lease.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
 import { Deliveries, sendingMaxMs } from '../deliveries.ts';
-import { FirstStart } from '../notice-start-dates.ts';
+import { NoticeStartDates } from '../notice-start-dates.ts';
 import { MoneyMailWriter } from './money-mail-writer.ts';
 
 /** So long after it fell due a reader's mail server may refuse an email for now. */
-const patienceMs = 7 * 86_400_000;
+const retryForMs = 7 * 86_400_000;
 
 /** Emails creators what becomes of their money, oldest first: one process does it for all. */
 @Injectable()
@@ -29,8 +29,8 @@ export class MoneyMails implements OnApplicationBootstrap {
   constructor(
     private readonly work: SoleWork,
     private readonly deliveries: Deliveries,
-    private readonly mail: MoneyMailWriter,
-    private readonly firstStart: FirstStart,
+    private readonly writer: MoneyMailWriter,
+    private readonly startDates: NoticeStartDates,
     private readonly clock: Clock,
     private readonly views: ReadStore,
     private readonly events: EventStore,
@@ -40,7 +40,7 @@ export class MoneyMails implements OnApplicationBootstrap {
     this.work.start({
       name: 'sending money mails',
       begin: async () => {
-        this.since = await this.firstStart.with('money-mails');
+        this.since = await this.startDates.of('money-mails');
       },
       underWayMaxMs: sendingMaxMs,
       round: (tenure, leaving) => this.sendAll(tenure, leaving),
@@ -55,7 +55,7 @@ export class MoneyMails implements OnApplicationBootstrap {
       sort: { field: 'due_at', descending: false },
     };
     for await (const { document } of everyDocument<MoneyMail>(this.views, unsentMoneyMails.name, query)) {
-      if (leaving.aborted || !this.deliveries.areOpen) return;
+      if (leaving.aborted || !this.deliveries.isAvailable) return;
       await this.deliveries.begin(this.noticeOf(document), tenure);
     }
   }
@@ -68,8 +68,8 @@ export class MoneyMails implements OnApplicationBootstrap {
       id: mail_id,
       isSettled: ({ status }: typeof moneyMail.initial) => status === 'settled',
       commandOf: (outcome: MailOutcome) => ({ kind: 'record', mail_id, outcome }) as const,
-      write: () => (mail.about === 'sales' ? this.writeDaily(mail) : this.mail.write(mail)),
-      givenUpAtMs: Date.parse(due_at) + patienceMs,
+      write: () => (mail.about === 'sales' ? this.writeDaily(mail) : this.writer.write(mail)),
+      giveUpAtMs: Date.parse(due_at) + retryForMs,
     };
   }
 
@@ -77,7 +77,7 @@ export class MoneyMails implements OnApplicationBootstrap {
   private async writeDaily({ mail_id, due_at }: DailySalesMail) {
     if (!(await this.isCompleteUntil(due_at))) return null;
     const stored = await this.views.get<DailySalesMail>(unsentMoneyMails.name, mail_id);
-    return stored && this.mail.write(stored.document);
+    return stored && this.writer.write(stored.document);
   }
 
   private async isCompleteUntil(instant: string) {

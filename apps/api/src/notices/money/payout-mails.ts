@@ -3,7 +3,7 @@ import { formatUsd } from '@tessera/domain/money';
 import type { PayoutMail } from '@tessera/domain/notices/unsent-money-mails.view';
 import type { Letter } from '../../adapters/mail/letter.ts';
 
-export interface PayoutFacts {
+export interface PayoutMailFacts {
   readonly amount_cents: number;
   readonly method: PaymentMethod;
   /** With the last four characters at most. */
@@ -23,7 +23,7 @@ const undoneWords = (amount: string, reason: string | null, publicUrl: string) =
   `All of the ${amount} is back on your balance and goes out with your next payout. Please check your payout details first: ${publicUrl}/account`,
 ];
 
-const wordsOf = (step: PayoutMail['step'], { amount_cents, method, reason }: PayoutFacts, publicUrl: string) => {
+const wordsOf = (step: PayoutMail['step'], { amount_cents, method, reason }: PayoutMailFacts, publicUrl: string) => {
   const amount = formatUsd(amount_cents);
   switch (step) {
     case 'sent':
@@ -47,7 +47,11 @@ const wordsOf = (step: PayoutMail['step'], { amount_cents, method, reason }: Pay
   }
 };
 
-export const payoutLetter = ({ step, payout_id }: PayoutMail, payout: PayoutFacts, publicUrl: string): Letter => {
+export const writePayoutMail = (
+  { step, payout_id }: PayoutMail,
+  payout: PayoutMailFacts,
+  publicUrl: string,
+): Letter => {
   const amount = formatUsd(payout.amount_cents);
   return {
     ...wordsOf(step, payout, publicUrl),

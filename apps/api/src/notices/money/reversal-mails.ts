@@ -3,29 +3,29 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { formatUsd } from '@tessera/domain/money';
 import type { DisputeMail, RefundMail } from '@tessera/domain/notices/unsent-money-mails.view';
 import type { Letter, Statement } from '../../adapters/mail/letter.ts';
-import { lessUsd, salesPage, termsOf, titleOf, typeOf } from './sale-mails.ts';
-import type { Named } from './sale-mails.ts';
+import { minusUsd, salesPage, termsOf, titleOf, typeOf } from './sale-mails.ts';
+import type { MailedLicense } from './sale-mails.ts';
 
-type Taken = RefundMail | DisputeMail;
+type Reversal = RefundMail | DisputeMail;
 
-const isPending = ({ payout_due_on, due_at }: Taken) => payout_due_on !== null && dayOf(due_at) < payout_due_on;
-const dueOn = ({ payout_due_on }: Taken) => `${formatAgreementDate(payout_due_on ?? '')} (UTC)`;
+const isPending = ({ payout_due_on, due_at }: Reversal) => payout_due_on !== null && dayOf(due_at) < payout_due_on;
+const dueOn = ({ payout_due_on }: Reversal) => `${formatAgreementDate(payout_due_on ?? '')} (UTC)`;
 
 /** Where the money that is taken would have gone. */
-const fromWhere = (mail: Taken) => {
+const fromWhere = (mail: Reversal) => {
   const own = formatUsd(mail.own_cents);
   return isPending(mail)
     ? `It hadn’t fallen due yet: on ${dueOn(mail)}, ${own} less falls due.`
     : `It comes off your balance, so your next payout is ${own} less.`;
 };
 
-const toWhere = (mail: Taken) =>
+const toWhere = (mail: Reversal) =>
   isPending(mail)
     ? `It falls due on ${dueOn(mail)}, as before.`
     : 'It’s back on your balance and goes out with your next payout.';
 
 /** What of the price concerns the reader: their share, or the reward that a creator they referred brought. */
-const ownWords = ({ part }: Taken) => (part === 'creator' ? 'your share' : 'your referral reward');
+const ownWords = ({ part }: Reversal) => (part === 'creator' ? 'your share' : 'your referral reward');
 
 interface Words {
   readonly subject: string;
@@ -33,7 +33,7 @@ interface Words {
   readonly paragraphs: readonly string[];
 }
 
-const refundWords = (mail: RefundMail, license: Named): Words => {
+const refundWords = (mail: RefundMail, license: MailedLicense): Words => {
   const own = formatUsd(mail.own_cents);
   return {
     subject: `A refund: ${own} of ${ownWords(mail)} goes back`,
@@ -45,7 +45,7 @@ const refundWords = (mail: RefundMail, license: Named): Words => {
   };
 };
 
-const disputeWords = (mail: DisputeMail, license: Named): Words => {
+const disputeWords = (mail: DisputeMail, license: MailedLicense): Words => {
   const own = formatUsd(mail.own_cents);
   const yours = ownWords(mail);
   switch (mail.step) {
@@ -86,10 +86,10 @@ const whys = {
 } as const;
 
 /** A referrer is told what was sold, and not to whom. */
-const statementOf = (mail: Taken, license: Named): Statement => {
+const statementOf = (mail: Reversal, license: MailedLicense): Statement => {
   const { part, own_cents, amount_cents } = mail;
   const isGivenBack = mail.about === 'dispute' && mail.step === 'won';
-  const [price, rest] = isGivenBack ? [formatUsd, lessUsd] : [lessUsd, formatUsd];
+  const [price, rest] = isGivenBack ? [formatUsd, minusUsd] : [minusUsd, formatUsd];
   const what = titleOf(license);
   const total = { label: part === 'creator' ? 'Your share' : 'Your reward', amount: `${price(own_cents)} USD` };
   if (part === 'referrer') return { lines: [{ what, detail: typeOf(license), amount: price(amount_cents) }], total };
@@ -103,7 +103,7 @@ const statementOf = (mail: Taken, license: Named): Statement => {
 };
 
 /** A refund, or a step of a dispute, for one of those who have a part in the price. */
-export const takenLetter = (mail: Taken, license: Named, publicUrl: string): Letter => ({
+export const writeReversalMail = (mail: Reversal, license: MailedLicense, publicUrl: string): Letter => ({
   ...(mail.about === 'refund' ? refundWords(mail, license) : disputeWords(mail, license)),
   statement: statementOf(mail, license),
   action:

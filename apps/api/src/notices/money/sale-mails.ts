@@ -7,17 +7,17 @@ import type { DailySalesMail, SaleMail } from '@tessera/domain/notices/unsent-mo
 import type { Letter, Statement } from '../../adapters/mail/letter.ts';
 
 /** What of a license is named in a letter. */
-export type Named = Pick<License, 'license_id' | 'item' | 'license_type' | 'quantity' | 'brand_name'>;
+export type MailedLicense = Pick<License, 'license_id' | 'item' | 'license_type' | 'quantity' | 'brand_name'>;
 
 /** An amount that is taken, with a real minus. */
-export const lessUsd = (cents: number) => `−${formatUsd(cents)}`;
+export const minusUsd = (cents: number) => `−${formatUsd(cents)}`;
 
-export const titleOf = ({ item }: Named) => `“${asName(item.title)}”`;
+export const titleOf = ({ item }: MailedLicense) => `“${asName(item.title)}”`;
 
-export const typeOf = ({ license_type, quantity }: Named) =>
+export const typeOf = ({ license_type, quantity }: MailedLicense) =>
   `${licenseTypeTitles[license_type]}${quantity > 1 ? ` × ${quantity}` : ''}`;
 
-export const termsOf = (license: Named) => `${typeOf(license)}, to ${asName(license.brand_name)}`;
+export const termsOf = (license: MailedLicense) => `${typeOf(license)}, to ${asName(license.brand_name)}`;
 
 export const salesPage = (publicUrl: string) => ({
   label: 'See my sales',
@@ -27,7 +27,7 @@ export const salesPage = (publicUrl: string) => ({
 const why =
   'You’re receiving this because you sell licenses on Tessera. You choose in your account how often we email you about sales.';
 
-export const saleLetter = (mail: SaleMail, license: Named, publicUrl: string): Letter => {
+export const writeSaleMail = (mail: SaleMail, license: MailedLicense, publicUrl: string): Letter => {
   const { license_id, gross_cents, own_cents, payout_due_on } = mail;
   const own = formatUsd(own_cents);
   return {
@@ -39,7 +39,7 @@ export const saleLetter = (mail: SaleMail, license: Named, publicUrl: string): L
     statement: {
       lines: [
         { what: titleOf(license), detail: termsOf(license), amount: formatUsd(gross_cents) },
-        { what: 'Commission', detail: 'What Tessera keeps', amount: lessUsd(gross_cents - own_cents) },
+        { what: 'Commission', detail: 'What Tessera keeps', amount: minusUsd(gross_cents - own_cents) },
       ],
       total: { label: 'Your share', amount: `${own} USD` },
     },
@@ -48,7 +48,10 @@ export const saleLetter = (mail: SaleMail, license: Named, publicUrl: string): L
   };
 };
 
-const dailyStatement = ({ count, own_cents, listed }: DailySalesMail, licenses: readonly Named[]): Statement => {
+const dailyStatement = (
+  { count, own_cents, listed }: DailySalesMail,
+  licenses: readonly MailedLicense[],
+): Statement => {
   const lines = listed.map((sale, index) => {
     const license = licenses[index]!;
     return { what: titleOf(license), detail: termsOf(license), amount: formatUsd(sale.own_cents) };
@@ -63,7 +66,11 @@ const dailyStatement = ({ count, own_cents, listed }: DailySalesMail, licenses: 
 };
 
 /** @param licenses of the sales that it lists, in their order */
-export const dailyLetter = (mail: DailySalesMail, licenses: readonly Named[], publicUrl: string): Letter => {
+export const writeDailySalesMail = (
+  mail: DailySalesMail,
+  licenses: readonly MailedLicense[],
+  publicUrl: string,
+): Letter => {
   const { count, own_cents, day } = mail;
   const own = formatUsd(own_cents);
   const sold = count === 1 ? 'a license' : `${count} licenses`;

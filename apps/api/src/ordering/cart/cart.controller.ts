@@ -18,7 +18,7 @@ import type { SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { cartItem, cartItemsOf, knownOnly, malformed } from './cart-items.ts';
+import { readCartItem, readCartItems, refuseUnknownFields, malformed } from './cart-items.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 
 const itemFields = ['id', 'licenseType', 'price'];
@@ -27,7 +27,7 @@ const heldMax = 20;
 const mostFirst = licenseTypes.toReversed();
 
 const lineOf = (item: unknown): CartLine => {
-  const { id, licenseType, price } = cartItem(item, itemFields);
+  const { id, licenseType, price } = readCartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof price !== 'number') {
     throw malformed('Each cart item needs an id, a licenseType and a price.');
   }
@@ -36,8 +36,8 @@ const lineOf = (item: unknown): CartLine => {
 
 const linesOf = (body: unknown): readonly CartLine[] => {
   const { cartItems, ...others } = isFields(body) ? body : {};
-  const items = cartItemsOf(cartItems);
-  knownOnly(others, []);
+  const items = readCartItems(cartItems);
+  refuseUnknownFields(others, []);
   if (items.length > linesMax) throw new Refused(cartTooLarge());
   return items.map(lineOf);
 };

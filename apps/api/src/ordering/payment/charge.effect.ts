@@ -18,8 +18,8 @@ import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { EventStoreRefused, EventStoreUnavailable } from '../../kernel/log/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
-import { ofOrder } from '../order-metadata.ts';
-import { keyOf, paymentOf } from './gateway-payment.ts';
+import { orderMetadata } from '../order-metadata.ts';
+import { attemptKeyOf, gatewayPaymentOf } from './gateway-payment.ts';
 import type { Paying } from './gateway-payment.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 import type { PeopleFacts } from '../place-order.facts.ts';
@@ -34,7 +34,7 @@ export interface Payer {
   readonly placing: number;
 }
 
-export interface Paid {
+export interface PaymentResult {
   readonly state: OrderState;
   readonly position: number;
 }
@@ -62,7 +62,7 @@ export class ChargeEffect {
   ) {}
 
   /** @throws Refused when the order can't be paid (not the brand's, a payment under way); a paid one is answered as paid. */
-  async pay(payer: Payer, card: Card, metadata: EventMetadata): Promise<Paid> {
+  async pay(payer: Payer, card: Card, metadata: EventMetadata): Promise<PaymentResult> {
     const { orderId } = payer;
     // From before the start is recorded: as soon as it is, a settling timer may see it.
     this.count(orderId, 1);
@@ -79,14 +79,14 @@ export class ChargeEffect {
     else this.underWay.delete(orderId);
   }
 
-  private async startAndCharge(payer: Payer, card: Card, metadata: EventMetadata): Promise<Paid> {
+  private async startAndCharge(payer: Payer, card: Card, metadata: EventMetadata): Promise<PaymentResult> {
     if (this.payments.takes !== 'cards') throw new Refused(paymentOnHostedPage());
     const started = await this.start(payer, metadata);
     if (started.state.status !== 'paying') return started;
     const paying = started.state;
     const people = await this.facts.people(paying.order.lines);
     try {
-      const outcome = await this.payments.charge(paymentOf(paying, this.config.publicUrl), card);
+      const outcome = await this.payments.charge(gatewayPaymentOf(paying, this.config.publicUrl), card);
       return (await this.record(paying, people, outcome, metadata)) ?? started;
     } catch (error) {
       // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
@@ -100,7 +100,7 @@ export class ChargeEffect {
    * The brand accepts the terms in force now: by the tick of the form, or by leaving for the gateway's page.
    * @throws Refused even when the prices of the order had run out and others hold now: it is placed at those
    */
-  async start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<Paid> {
+  async start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<PaymentResult> {
     const { state } = await this.streams.load(order, orderId);
     const start: OrderCommand = {
       kind: 'start-payment',
@@ -132,7 +132,7 @@ export class ChargeEffect {
     if (paying.status !== 'paying') return;
     const people = await this.facts.people(paying.order.lines);
     const bought = order.decide(this.captureOf(paying, people, longestReference), paying);
-    if (!isFailure(bought) && !(await this.streams.fit(bought, ofOrder(metadata, orderId))))
+    if (!isFailure(bought) && !(await this.streams.fit(bought, orderMetadata(metadata, orderId))))
       throw new Refused(orderTooLarge());
   }
 
@@ -140,12 +140,12 @@ export class ChargeEffect {
    * Asks the gateway what became of a started payment; answers null while nobody can say.
    * @param page of a notice, where one named it
    */
-  async settle(orderId: string, page?: string): Promise<Paid | null> {
+  async settle(orderId: string, page?: string): Promise<PaymentResult | null> {
     if (this.underWay.has(orderId)) return null;
     const { state, position } = await this.streams.load(order, orderId);
     if (state.status !== 'paying') return { state, position: await position() };
     try {
-      const outcome = await this.payments.settle(paymentOf(state, this.config.publicUrl), page);
+      const outcome = await this.payments.settle(gatewayPaymentOf(state, this.config.publicUrl), page);
       return await this.finish(state, outcome);
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error;
@@ -155,7 +155,7 @@ export class ChargeEffect {
   }
 
   /** Records an outcome that came without a request; answers null when it does not fit the order. */
-  async finish(paying: Paying, outcome: ChargeOutcome): Promise<Paid | null> {
+  async finish(paying: Paying, outcome: ChargeOutcome): Promise<PaymentResult | null> {
     const metadata = { actor: 'system', correlation: paying.order.order_id, causation: null };
     return this.record(paying, await this.facts.people(paying.order.lines), outcome, metadata);
   }
@@ -165,17 +165,24 @@ export class ChargeEffect {
     people: PeopleFacts,
     outcome: ChargeOutcome,
     metadata: EventMetadata,
-  ): Promise<Paid | null> {
+  ): Promise<PaymentResult | null> {
     const { order: placed, attempts: attempt } = paying;
     const orderId = placed.order_id;
     if (outcome.status === 'declined') {
       const { reason, detail } = outcome;
-      if (detail !== undefined) this.logger.error({ payment: keyOf(paying), detail }, 'the gateway refused a payment');
+      if (detail !== undefined)
+        this.logger.error({ payment: attemptKeyOf(paying), detail }, 'the gateway refused a payment');
       return this.run(orderId, { kind: 'fail-payment', attempt, reason }, metadata);
     }
     const { reference, amountCents, currency } = outcome;
     if (amountCents !== placed.total_cents || currency !== 'usd') {
-      const difference = { due: placed.total_cents, paid: amountCents, currency, reference, payment: keyOf(paying) };
+      const difference = {
+        due: placed.total_cents,
+        paid: amountCents,
+        currency,
+        reference,
+        payment: attemptKeyOf(paying),
+      };
       this.logger.error(difference, 'a payment is not what its order costs; it was not captured, see the runbook');
       return null;
     }
@@ -200,6 +207,6 @@ export class ChargeEffect {
   }
 
   private run(orderId: string, command: OrderCommand, metadata: EventMetadata) {
-    return this.commands.execute(new Dispatch(order, orderId, command, ofOrder(metadata, orderId)));
+    return this.commands.execute(new Dispatch(order, orderId, command, orderMetadata(metadata, orderId)));
   }
 }

@@ -7,18 +7,18 @@ export type Paying = Extract<OrderState, { status: 'paying' }>;
 export const checkoutPath = (orderId: string) => `/brand/checkout?order=${encodeURIComponent(orderId)}`;
 
 /** An attempt's name at the gateway. */
-export const keyOf = ({ order: { order_id }, attempts }: Paying) => `${order_id}:${attempts}`;
+export const attemptKeyOf = ({ order: { order_id }, attempts }: Paying) => `${order_id}:${attempts}`;
 
 const keyPattern = /^([\da-f-]{36}):(\d{1,3})$/;
 
 /** Null for what is no key of an order. */
-export const attemptOf = (key: string) => {
+export const readAttemptKey = (key: string) => {
   const [, orderId, attempt] = keyPattern.exec(key) ?? [];
   return orderId === undefined ? null : { orderId, attempt: Number(attempt) };
 };
 
-export const paymentOf = (paying: Paying, publicUrl: string): Payment => ({
-  key: keyOf(paying),
+export const gatewayPaymentOf = (paying: Paying, publicUrl: string): Payment => ({
+  key: attemptKeyOf(paying),
   amountCents: paying.order.total_cents,
   lines: paying.order.lines.map((line) => ({
     title: line.item.title,

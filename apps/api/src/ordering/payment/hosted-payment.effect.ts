@@ -12,11 +12,11 @@ import { Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
-import type { Paid, Payer } from './charge.effect.ts';
-import { attemptOf, checkoutPath, paymentOf } from './gateway-payment.ts';
+import type { PaymentResult, Payer } from './charge.effect.ts';
+import { readAttemptKey, checkoutPath, gatewayPaymentOf } from './gateway-payment.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 
-export interface CheckoutPlace {
+export interface CheckoutPage {
   /** A path of this origin, or the https address of the gateway's page. */
   readonly checkoutUrl: string;
   readonly position: number;
@@ -39,22 +39,25 @@ export class HostedPaymentEffect {
    * without money is followed by another.
    * @throws Refused, OutcomeUnknown
    */
-  async place({ state: placed, position: placedAt }: Paid, metadata: EventMetadata): Promise<CheckoutPlace> {
+  async openCheckout(
+    { state: placed, position: placedAt }: PaymentResult,
+    metadata: EventMetadata,
+  ): Promise<CheckoutPage> {
     if (placed.status === 'none') throw new Refused(notFound());
     const orderId = placed.order.order_id;
     const payer = { orderId, brandId: placed.order.brand_id, placing: placed.placing };
     const checkoutUrl = checkoutPath(orderId);
     if (this.payments.takes === 'cards') return { checkoutUrl, position: placedAt };
     for (;;) {
-      const { state, position, again } = await this.started(payer, metadata);
+      const { state, position, isResumed } = await this.startOrResume(payer, metadata);
       if (state.status !== 'paying') return { checkoutUrl, position };
-      const outcome = await this.payments.begin(paymentOf(state, this.config.publicUrl), again);
+      const outcome = await this.payments.begin(gatewayPaymentOf(state, this.config.publicUrl), isResumed);
       if (outcome.status === 'open') return { checkoutUrl: outcome.url, position };
       if (outcome.status === 'pending') return { checkoutUrl, position };
       const finished = await this.charges.finish(state, outcome);
       if (outcome.status === 'approved') return { checkoutUrl, position: finished?.position ?? position };
       // The next attempt would be refused for the same reason.
-      if (!again) throw new Refused(paymentDeclined({ message: `${outcome.reason}. Nothing was charged.` }));
+      if (!isResumed) throw new Refused(paymentDeclined({ message: `${outcome.reason}. Nothing was charged.` }));
     }
   }
 
@@ -62,17 +65,17 @@ export class HostedPaymentEffect {
    * Where an order continues that was placed before, as it was shown; a paid one leads to where it is told of.
    * @throws Refused, OutcomeUnknown
    */
-  async continuePayment({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<CheckoutPlace> {
+  async continuePayment({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<CheckoutPage> {
     const { state, position } = await this.streams.load(order, orderId);
     if (state.status === 'none' || state.order.brand_id !== brandId) throw new Refused(notFound());
     if (state.status === 'paid') return { checkoutUrl: checkoutPath(orderId), position: await position() };
     if (state.placing !== placing) throw new Refused(orderChanged());
-    return this.place({ state, position: await position() }, metadata);
+    return this.openCheckout({ state, position: await position() }, metadata);
   }
 
   /** What the gateway tells, in whatever order and however often. */
   async receiveNotice({ key, page, paid }: PaymentNotice): Promise<void> {
-    const attempt = attemptOf(key);
+    const attempt = readAttemptKey(key);
     if (!attempt) return;
     const { state } = await this.streams.load(order, attempt.orderId);
     if (state.status === 'none') return;
@@ -89,7 +92,7 @@ export class HostedPaymentEffect {
    * Calls off a payment that the brand left, so that nobody pays it anymore; one that went through meanwhile counts.
    * @throws Refused
    */
-  async cancel(orderId: string, brandId: string): Promise<Paid> {
+  async cancel(orderId: string, brandId: string): Promise<PaymentResult> {
     const { state, position } = await this.streams.load(order, orderId);
     if (state.status === 'none' || state.order.brand_id !== brandId) throw new Refused(notFound());
     if (state.status === 'paying' && this.payments.takes === 'cards') throw new Refused(paymentInProgress());
@@ -98,23 +101,23 @@ export class HostedPaymentEffect {
   }
 
   /** Ends a page that still takes a payment, so that its order can be placed again; a form for cards has no page. */
-  async callOff(orderId: string): Promise<void> {
+  async cancelOpenPage(orderId: string): Promise<void> {
     if (this.payments.takes !== 'cards') await this.charges.settle(orderId);
   }
 
-  private async started(payer: Payer, metadata: EventMetadata) {
+  private async startOrResume(payer: Payer, metadata: EventMetadata) {
     try {
-      return { ...(await this.charges.start(payer, metadata)), again: false };
+      return { ...(await this.charges.start(payer, metadata)), isResumed: false };
     } catch (error) {
       if (!(error instanceof Refused) || error.failure.failure !== paymentInProgress().failure) throw error;
       const { state, position } = await this.streams.load(order, payer.orderId);
       const under = { state, position: await position() };
-      return { ...((await this.endedForGone(under)) ?? under), again: true };
+      return { ...((await this.endIfWithdrawn(under)) ?? under), isResumed: true };
     }
   }
 
   /** Ends a page that asks for money for what was withdrawn since; null where it may continue. @throws Refused */
-  private async endedForGone({ state }: Paid): Promise<Paid | null> {
+  private async endIfWithdrawn({ state }: PaymentResult): Promise<PaymentResult | null> {
     if (state.status !== 'paying') return null;
     const { items } = await this.facts.ofPayment(state.order.lines);
     const gone = goneSince(state.order.lines, items);

@@ -5,19 +5,19 @@ import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
 import type { HostedGateway, Payment, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
-import { paymentOf } from './gateway-payment.ts';
+import { gatewayPaymentOf } from './gateway-payment.ts';
 
 /** Of a payment that has no outcome yet: its page still waits to be paid, or the gateway and the bank are at work. */
-export type Standing = 'open' | 'pending';
+export type OpenPaymentStatus = 'open' | 'pending';
 
 /** A payment is asked about no more often than this, however many pages poll its order. */
-const keptMs = 5_000;
+const cacheMs = 5_000;
 /** Who reads an order is not kept waiting for the gateway. */
 const waitMaxMs = 1_500;
-const keptMax = 1_000;
+const cachedMax = 1_000;
 
-interface Asked {
-  readonly answer: Promise<Standing | null>;
+interface CachedStatus {
+  readonly answer: Promise<OpenPaymentStatus | null>;
   /** On the clock of `performance.now()`. */
   cachedUntilMs: number;
 }
@@ -26,7 +26,7 @@ interface Asked {
 @Injectable()
 export class PaymentStatuses {
   /** By the payment's name at the gateway, those asked last at the end. */
-  private readonly asked = new Map<string, Asked>();
+  private readonly cached = new Map<string, CachedStatus>();
 
   constructor(
     @Inject(paymentsToken) private readonly payments: PaymentGateway,
@@ -35,35 +35,35 @@ export class PaymentStatuses {
   ) {}
 
   /** Null where no payment is under way, or the gateway can't say at once. */
-  async of(state: OrderState): Promise<Standing | null> {
+  async of(state: OrderState): Promise<OpenPaymentStatus | null> {
     const { payments } = this;
     if (state.status !== 'paying') return null;
     if (payments.takes === 'cards') return 'pending';
-    const payment = paymentOf(state, this.config.publicUrl);
-    const known = this.asked.get(payment.key);
+    const payment = gatewayPaymentOf(state, this.config.publicUrl);
+    const known = this.cached.get(payment.key);
     const { answer } = known && performance.now() < known.cachedUntilMs ? known : this.ask(payment, payments);
     let timer: NodeJS.Timeout | undefined;
-    const nobodyKnows = new Promise<null>((resolve) => {
+    const timeout = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, waitMaxMs, null);
     });
-    return Promise.race([answer, nobodyKnows]).finally(() => clearTimeout(timer));
+    return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
   }
 
-  private ask(payment: Payment, gateway: HostedGateway): Asked {
-    const asked: Asked = { answer: this.standing(payment, gateway), cachedUntilMs: Infinity };
-    this.asked.delete(payment.key);
-    this.asked.set(payment.key, asked);
-    const [oldest] = this.asked.keys();
-    if (this.asked.size > keptMax && oldest !== undefined) this.asked.delete(oldest);
-    void asked.answer.then((standing) => {
+  private ask(payment: Payment, gateway: HostedGateway): CachedStatus {
+    const cached: CachedStatus = { answer: this.askGateway(payment, gateway), cachedUntilMs: Infinity };
+    this.cached.delete(payment.key);
+    this.cached.set(payment.key, cached);
+    const [oldest] = this.cached.keys();
+    if (this.cached.size > cachedMax && oldest !== undefined) this.cached.delete(oldest);
+    void cached.answer.then((status) => {
       // What was handed to the bank never comes back to its page.
-      if (standing !== 'pending') asked.cachedUntilMs = performance.now() + keptMs;
+      if (status !== 'pending') cached.cachedUntilMs = performance.now() + cacheMs;
     });
-    return asked;
+    return cached;
   }
 
   /** Never rejects: an order is told even while its gateway is down. */
-  private async standing(payment: Payment, gateway: HostedGateway): Promise<Standing | null> {
+  private async askGateway(payment: Payment, gateway: HostedGateway): Promise<OpenPaymentStatus | null> {
     try {
       const { status } = await gateway.begin(payment, true);
       // Any other outcome is recorded by the notice that is on its way.

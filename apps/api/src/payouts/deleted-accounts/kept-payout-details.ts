@@ -9,7 +9,7 @@ const collection = 'last-payouts';
 const open = 'open';
 
 /** What whoever pays needs to pay somebody who is gone. */
-export interface LeftDetails extends KnownPayoutDetails {
+export interface KeptDetails extends KnownPayoutDetails {
   readonly name: string;
 }
 
@@ -25,7 +25,7 @@ const placeOf = (creatorId: string) => JSON.stringify([collection, creatorId]);
 
 /** What the last payouts of deleted accounts need, each under a key of its own: the account's own key is destroyed. */
 @Injectable()
-export class LeftPayoutDetails {
+export class KeptPayoutDetails {
   constructor(
     @Inject(EventCodec) private readonly codec: Pick<EventCodec, 'keyOf' | 'forget'>,
     private readonly vault: Vault,
@@ -33,7 +33,7 @@ export class LeftPayoutDetails {
   ) {}
 
   /** Nothing is kept anymore for whom it was destroyed once. */
-  async keep(creatorId: string, details: LeftDetails): Promise<void> {
+  async keep(creatorId: string, details: KeptDetails): Promise<void> {
     const key = await this.codec.keyOf(keyNameOf(creatorId));
     if (!key) return;
     const sealed = seal(key, Buffer.from(JSON.stringify(details)), placeOf(creatorId));
@@ -42,11 +42,11 @@ export class LeftPayoutDetails {
   }
 
   /** Null where nothing was left, or is no more. */
-  async of(creatorId: string): Promise<LeftDetails | null> {
+  async of(creatorId: string): Promise<KeptDetails | null> {
     const left = await this.vault.get<Left>(collection, creatorId);
     const key = left && (await this.codec.keyOf(keyNameOf(creatorId)));
     if (!left || !key) return null;
-    return JSON.parse(unseal(key, left.sealed, placeOf(creatorId)).toString()) as LeftDetails;
+    return JSON.parse(unseal(key, left.sealed, placeOf(creatorId)).toString()) as KeptDetails;
   }
 
   /** Of whom something is kept, and since when. */

@@ -10,9 +10,9 @@ import { EventStore } from '../../kernel/log/port.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
-import { KnownDetails } from '../payees.ts';
-import { LeftPayoutDetails } from './kept-payout-details.ts';
-import { OwedToGone } from './outstanding-payouts.ts';
+import { Payees } from '../payees.ts';
+import { KeptPayoutDetails } from './kept-payout-details.ts';
+import { OutstandingPayouts } from './outstanding-payouts.ts';
 
 const viewsWaitMaxMs = 2_000;
 /** Where several processes share the work, how far it is gets written down some two seconds late. */
@@ -30,9 +30,9 @@ const deletionMaxMs = 60_000;
 @Injectable()
 export class LastPayouts implements OnApplicationBootstrap {
   constructor(
-    private readonly left: LeftPayoutDetails,
-    private readonly details: KnownDetails,
-    private readonly owed: OwedToGone,
+    private readonly kept: KeptPayoutDetails,
+    private readonly payees: Payees,
+    private readonly outstanding: OutstandingPayouts,
     private readonly work: SoleWork,
     private readonly streams: Streams,
     private readonly events: EventStore,
@@ -49,27 +49,27 @@ export class LastPayouts implements OnApplicationBootstrap {
   async keepFor(creatorId: string): Promise<void> {
     const { state } = await this.streams.load(account, creatorId);
     if (state.status !== 'open' || state.role !== 'creator') return;
-    const known = await this.details.of(creatorId);
-    if (!known) return;
-    const { method, payout, changed_at } = known;
-    await this.left.keep(creatorId, { name: state.details.name, method, payout, changed_at });
+    const payee = await this.payees.of(creatorId);
+    if (!payee) return;
+    const { method, payout, changed_at } = payee;
+    await this.kept.keep(creatorId, { name: state.details.name, method, payout, changed_at });
   }
 
   private async destroyDone(signal: AbortSignal) {
     const nowMs = this.clock.now().getTime();
-    const due = (await this.left.all()).filter(({ leftAt }) => Date.parse(leftAt) + beginsAfterMs <= nowMs);
+    const due = (await this.kept.all()).filter(({ leftAt }) => Date.parse(leftAt) + beginsAfterMs <= nowMs);
     if (due.length === 0 || !(await this.areViewsAtHead())) return;
-    const sold = await this.owed.beingSold();
+    const sold = await this.outstanding.creatorsBeingSold();
     // Only then: a payment that had its outcome meanwhile is in the ledger by then.
     if (!(await this.isEverySalePosted(signal))) return;
     for (const { creatorId, leftAt } of due) {
       if (signal.aborted) return;
       if ((await this.streams.loadPublic(account, creatorId)).status === 'open') {
-        if (Date.parse(leftAt) + deletionMaxMs < nowMs) await this.left.drop(creatorId);
+        if (Date.parse(leftAt) + deletionMaxMs < nowMs) await this.kept.drop(creatorId);
         continue;
       }
-      if (sold.has(creatorId) || (await this.owed.isToBePaid(creatorId, leftAt))) continue;
-      await this.left.destroy(creatorId);
+      if (sold.has(creatorId) || (await this.outstanding.mayStillBePaid(creatorId, leftAt))) continue;
+      await this.kept.destroy(creatorId);
       this.logger.info({ creator: creatorId }, 'what the last payout of a deleted account needed was destroyed');
     }
   }

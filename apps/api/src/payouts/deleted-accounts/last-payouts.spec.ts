@@ -24,7 +24,7 @@ import { Streams } from '../../kernel/commands/dispatch.ts';
 import { keyCollection } from '../../kernel/log/personal-data.ts';
 import { Vault } from '../../kernel/records/port.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
-import { LeftPayoutDetails } from './kept-payout-details.ts';
+import { KeptPayoutDetails } from './kept-payout-details.ts';
 
 const dayMs = 86_400_000;
 const bank = {
@@ -209,7 +209,7 @@ describe('the last payout of a deleted account', () => {
     await pay(url, brand.token, order_id);
     await remove(creator);
     shop.clock.pass(3_000);
-    const looked = jest.spyOn(shop.app.get(LeftPayoutDetails), 'all');
+    const looked = jest.spyOn(shop.app.get(KeptPayoutDetails), 'all');
     await until('it was looked at twice', async () => looked.mock.calls.length > 1);
     expect(await isKept(creator)).toBe(true);
     posted.resolve();

@@ -17,7 +17,7 @@ const oldestFirst = { sort: { field: 'started_at', descending: false } } as cons
 
 /** Whether somebody who deleted their account may still be paid. */
 @Injectable()
-export class OwedToGone {
+export class OutstandingPayouts {
   constructor(
     private readonly views: ReadStore,
     private readonly streams: Streams,
@@ -28,12 +28,12 @@ export class OwedToGone {
    * By what the account left at that time: ISO 8601. Once a bank has returned a payout, nobody can put it right. The views
    * hold every sale by then that was posted.
    */
-  async isToBePaid(creatorId: string, leftAt: string): Promise<boolean> {
+  async mayStillBePaid(creatorId: string, leftAt: string): Promise<boolean> {
     return !(await this.cameBack(creatorId, leftAt)) && this.isOwed(creatorId);
   }
 
   /** Those whose items somebody is paying for. */
-  async beingSold(): Promise<ReadonlySet<string>> {
+  async creatorsBeingSold(): Promise<ReadonlySet<string>> {
     const creators = new Set<string>();
     for await (const { document } of everyDocument<OpenPayment>(this.views, openPayments.name, oldestFirst)) {
       const state = await this.streams.loadPublic(order, document.order_id);

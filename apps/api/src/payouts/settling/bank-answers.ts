@@ -20,7 +20,7 @@ import { severalAtOnce } from '../../kernel/several-at-once.ts';
 /** A run of 100,000 payouts, with references and reasons. */
 const bytesMax = 16 * 1024 * 1024;
 const atOnceMax = 32;
-const viewedMaxMs = 10_000;
+const viewsWaitMaxMs = 10_000;
 
 const tooLarge = () => {
   const megabytes = bytesMax / 1024 / 1024;
@@ -72,9 +72,9 @@ export class BankAnswers {
   /** Interrupted, it is done by being taken once more: what is recorded already is left as it is. @throws Refused */
   async take(runId: string, text: string, metadata: EventMetadata) {
     if (!(await this.views.get(payoutRuns.name, runId))) throw new Refused(payoutRunNotFound());
-    await this.projections.reached(await this.events.head(), viewedMaxMs);
+    await this.projections.reached(await this.events.head(), viewsWaitMaxMs);
     const lines = settlementLines(text);
-    const settlements = settlementsOf(lines, await this.named(runId, lines));
+    const settlements = settlementsOf(lines, await this.payoutsNamedIn(runId, lines));
     const each = async function* () {
       yield* settlements;
     };
@@ -94,7 +94,7 @@ export class BankAnswers {
   }
 
   /** The payouts of the run that the lines name. */
-  private async named(runId: string, lines: readonly SettlementLine[]): Promise<ReadonlyMap<string, Payout>> {
+  private async payoutsNamedIn(runId: string, lines: readonly SettlementLine[]): Promise<ReadonlyMap<string, Payout>> {
     const found = new Map<string, Payout>();
     for (const { payout_id } of lines) {
       const stored = payout_id === '' ? null : await this.views.get<Payout>(payouts.name, payout_id);

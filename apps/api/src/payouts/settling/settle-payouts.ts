@@ -9,7 +9,7 @@ import { loggerToken } from '../../kernel/tokens.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import type { Tenure } from '../../kernel/work/lease.ts';
-import { KnownDetails, isAsPrepared } from '../payees.ts';
+import { Payees, isUnchangedSincePrepared } from '../payees.ts';
 import { PayoutSteps } from '../payout-steps.ts';
 import { severalAtOnce } from '../../kernel/several-at-once.ts';
 
@@ -32,7 +32,7 @@ export class SettlePayouts {
     private readonly rail: PayoutRail,
     private readonly views: ReadStore,
     private readonly steps: PayoutSteps,
-    private readonly details: KnownDetails,
+    private readonly payees: Payees,
     private readonly clock: Clock,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
@@ -59,9 +59,9 @@ export class SettlePayouts {
   /** Where the details changed since it was prepared, whoever changed them may not be the creator. */
   private async handOver(sent: Payout): Promise<RailOutcome> {
     const { payout_id, creator_id, amount_cents } = sent;
-    const known = await this.details.of(creator_id);
-    if (!isAsPrepared(sent, known)) return { status: 'failed', reason: detailsMoved };
-    await this.rail.send({ key: payout_id, amountCents: amount_cents, details: known });
+    const payee = await this.payees.of(creator_id);
+    if (!isUnchangedSincePrepared(sent, payee)) return { status: 'failed', reason: detailsMoved };
+    await this.rail.send({ key: payout_id, amountCents: amount_cents, details: payee });
     return this.rail.outcome(payout_id);
   }
 

@@ -28,19 +28,19 @@ export interface Settlement {
   readonly reason: string;
 }
 
-const needed = ['payout_id', 'amount', 'status'] as const;
+const requiredColumns = ['payout_id', 'amount', 'status'] as const;
 /** So many are told; the file is corrected by then. */
 const problemsMax = 50;
 
 interface Problem {
   readonly number: number;
-  readonly words: string;
+  readonly message: string;
 }
 
 /** @throws Refused always */
 const refuse = (problems: readonly Problem[]): never => {
   const fields = Object.fromEntries(
-    problems.slice(0, problemsMax).map(({ number, words }) => [`Line ${number}`, words]),
+    problems.slice(0, problemsMax).map(({ number, message }) => [`Line ${number}`, message]),
   );
   const wrong = problems.length === 1 ? 'One line is wrong' : `${problems.length} lines are wrong`;
   throw new Refused(
@@ -49,19 +49,19 @@ const refuse = (problems: readonly Problem[]): never => {
 };
 
 /** A cell, in quotes or not, and what ends it. */
-const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
 /** The cells of a file as RFC 4180 has it, by line. @throws Refused */
 const recordsOf = (text: string): readonly (readonly string[])[] => {
   const records: string[][] = [];
   let record: string[] = [];
-  cell.lastIndex = 0;
-  while (cell.lastIndex < text.length) {
-    const found = cell.exec(text);
-    if (!found) return refuse([{ number: records.length + 1, words: 'This line can’t be read: check its quotes.' }]);
+  cellPattern.lastIndex = 0;
+  while (cellPattern.lastIndex < text.length) {
+    const found = cellPattern.exec(text);
+    if (!found) return refuse([{ number: records.length + 1, message: 'This line can’t be read: check its quotes.' }]);
     const [, quoted, plain = '', end] = found;
     record.push((quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
-    if (end === ',' && cell.lastIndex < text.length) continue;
+    if (end === ',' && cellPattern.lastIndex < text.length) continue;
     if (end === ',') record.push('');
     records.push(record);
     record = [];
@@ -73,10 +73,10 @@ const recordsOf = (text: string): readonly (readonly string[])[] => {
 export const settlementLines = (text: string): readonly SettlementLine[] => {
   const [head = [], ...records] = recordsOf(text.replace(/^\uFEFF/, ''));
   const names = head.map((name) => name.toLowerCase().replaceAll(' ', '_'));
-  const missing = needed.filter((name) => !names.includes(name));
+  const missing = requiredColumns.filter((name) => !names.includes(name));
   if (missing.length > 0) {
-    const words = `The first line has to name the columns payout_id, amount and status. Missing: ${missing.join(', ')}.`;
-    return refuse([{ number: 1, words }]);
+    const message = `The first line has to name the columns payout_id, amount and status. Missing: ${missing.join(', ')}.`;
+    return refuse([{ number: 1, message }]);
   }
   const lines = records.flatMap((record, index) => {
     if (record.every((value) => value === '')) return [];
@@ -84,12 +84,12 @@ export const settlementLines = (text: string): readonly SettlementLine[] => {
     const [payout_id, amount, status] = [of('payout_id'), of('amount'), of('status').toLowerCase()];
     return [{ number: index + 2, payout_id, amount, status, reference: of('reference'), reason: of('reason') }];
   });
-  return lines.length > 0 ? lines : refuse([{ number: 1, words: 'There are no lines after the first.' }]);
+  return lines.length > 0 ? lines : refuse([{ number: 1, message: 'There are no lines after the first.' }]);
 };
 
-const isAmount = /^\$?(\d{1,3}(,\d{3})*|\d+)(\.\d{2})$/;
+const amountPattern = /^\$?(\d{1,3}(,\d{3})*|\d+)(\.\d{2})$/;
 const centsIn = (amount: string): Cents | null =>
-  isAmount.test(amount) ? centsOf(Number(amount.replaceAll(/[$,]/g, ''))) : null;
+  amountPattern.test(amount) ? centsOf(Number(amount.replaceAll(/[$,]/g, ''))) : null;
 
 /** From where a bank's word leads on; what it says once more changes nothing. */
 const mayBecome: Readonly<Record<Outcome, readonly PayoutStatus[]>> = {
@@ -101,11 +101,11 @@ const mayBecome: Readonly<Record<Outcome, readonly PayoutStatus[]>> = {
 const isOutcome = (status: string): status is Outcome => outcomes.some((outcome) => outcome === status);
 
 /** What is wrong with a line, in words; null for one that may be carried out. */
-const faultOf = (line: SettlementLine, payout: Payout | undefined, isDoubled: boolean): string | null => {
+const problemOf = (line: SettlementLine, payout: Payout | undefined, isRepeated: boolean): string | null => {
   const { payout_id, amount, status, reference, reason } = line;
   if (payout_id === '') return 'The payout’s id is missing.';
   if (!payout) return `There’s no payout ${payout_id} in this run.`;
-  if (isDoubled) return `Payout ${payout_id} stands in the file twice.`;
+  if (isRepeated) return `Payout ${payout_id} stands in the file twice.`;
   if (centsIn(amount) !== payout.amount_cents) {
     return `Payout ${payout_id} is ${decimalUsd(payout.amount_cents)}, not ${amount || 'empty'}.`;
   }
@@ -132,9 +132,9 @@ export const settlementsOf = (
   const settlements: Settlement[] = [];
   for (const line of lines) {
     const payout = payouts.get(line.payout_id);
-    const words = faultOf(line, payout, seen.has(line.payout_id));
+    const message = problemOf(line, payout, seen.has(line.payout_id));
     seen.add(line.payout_id);
-    if (words !== null) problems.push({ number: line.number, words });
+    if (message !== null) problems.push({ number: line.number, message });
     else if (payout) {
       const { status: outcome, reference, reason } = line;
       settlements.push({ payout, outcome: outcome as Outcome, reference: reference || null, reason });
