@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { ApiError } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
-import { isRefusedFor } from './words.ts';
+import { isRefusedFor } from './error-messages.ts';
 
 /** How somebody answers the question whether it is them: true once the password was right, and the code. */
 type Answer = (confirmed: boolean) => void;

@@ -7,7 +7,7 @@ import { showFieldErrors, useClassForm } from '../kernel/forms/form.tsx';
 import { factorKindsAtom } from '../kernel/session.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { PasswordField, TextField } from './fields.tsx';
-import { knowsPasskeys, passkeyWords, showPasskey } from './second-factor/passkeys.ts';
+import { knowsPasskeys, passkeyMessage, showPasskey } from './second-factor/passkeys.ts';
 
 type Owner = Pick<OwnPasswordForm, 'password' | 'code' | 'passkey'>;
 
@@ -40,7 +40,7 @@ export const useOwnerForm = (send: (owner: Owner) => Promise<unknown>, onDone: (
     try {
       passkey = await showPasskey();
     } catch (error) {
-      setRefusal(passkeyWords(error));
+      setRefusal(passkeyMessage(error));
       return;
     }
     await sendOrTell({ password, passkey });

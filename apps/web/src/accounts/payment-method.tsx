@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import type { ReactNode } from 'react';
 import type { Path, UseFormReturn } from 'react-hook-form';
-import { Tick } from '../ui/controls/text-input.tsx';
+import { Checkable } from '../ui/controls/text-input.tsx';
 import { TextField } from './fields.tsx';
 
 const methods = [
@@ -64,7 +64,7 @@ export const PaymentMethodFields = <Form extends PayoutForm>({ form, bankNumbers
           cursor="pointer"
           css={{ '&:has(:checked)': { borderColor: 'accent', bg: 'accent.tint' } }}
         >
-          <Tick type="radio" value={value} boxSize="4" {...form.register('paymentMethod' as Path<Form>)} />
+          <Checkable type="radio" value={value} boxSize="4" {...form.register('paymentMethod' as Path<Form>)} />
           {label}
         </chakra.label>
       ))}

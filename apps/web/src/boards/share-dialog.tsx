@@ -8,7 +8,7 @@ import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';
-import { TickField } from '../ui/controls/tick-field.tsx';
+import { CheckboxField } from '../ui/controls/checkbox-field.tsx';
 import { DecisionDialog } from '../ui/decision/decision-dialog.tsx';
 import { endLink, shareBoard } from './board-actions.ts';
 
@@ -89,7 +89,7 @@ export const ShareDialog = ({ board: { id, link }, onClose }: ShareDialogProps) 
             : 'Everyone who has the link can see the board: its name, your brand’s name, and its items. You can end the link at any time.'}
         </Box>
         {link && <LinkField address={new URL(paths.sharedBoard(link.token), window.location.origin).href} />}
-        <TickField
+        <CheckboxField
           label="Show my notes"
           help="What you noted on the items can be read by everyone who has the link."
           checked={withNotes}

@@ -63,7 +63,7 @@ const Board = ({ board }: { board: SharedBoard }) => (
 export const SharedBoardPage = () => {
   const { token = '' } = useParams();
   const path = `/api/shared-boards/${encodeURIComponent(token)}`;
-  const { reading, again } = useReading<SharedBoard>(path, { of: 'everybody' });
+  const { reading, retry } = useReading<SharedBoard>(path, { of: 'everybody' });
   return (
     <Page title={reading.status === 'known' ? reading.value.name : 'Shared board'}>
       {reading.status === 'known' && <Board board={reading.value} />}
@@ -82,7 +82,7 @@ export const SharedBoardPage = () => {
         <EmptyState
           sentence="This board could not be loaded. Check your connection and try again."
           action={
-            <Button variant="secondary" onClick={again}>
+            <Button variant="secondary" onClick={retry}>
               Try again
             </Button>
           }

@@ -6,7 +6,7 @@ import { BrandTile, brandTileHeight, brandTileWidth } from './brand-tile.tsx';
 import { FocusedNotice } from '../ui/layout/focused-notice.tsx';
 import { OwnProfile } from '../accounts/public.ts';
 import { SaveBar } from '../ui/controls/save-bar.tsx';
-import { TickField } from '../ui/controls/tick-field.tsx';
+import { CheckboxField } from '../ui/controls/checkbox-field.tsx';
 import { UnsavedGuard } from '../ui/controls/unsaved-guard.tsx';
 import { LogoField } from './logo-field.tsx';
 import { usePreferences } from './use-preferences.ts';
@@ -96,7 +96,7 @@ const Preferences = ({ profile, onSaved }: PreferencesProps) => {
       >
         {failure && <FocusedNotice title="Update failed">{failure}</FocusedNotice>}
         <LogoField brandName={profile.brand_name} logo={logo} disabled={saving} />
-        <TickField
+        <CheckboxField
           label="Show my brand on the homepage banner"
           help="Everyone can see the brand name, logo and website there, but never the contact details."
           checked={shown}

@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Choice } from '../ui/controls/choice.tsx';
 import { PasswordInput } from '../ui/controls/password-input.tsx';
 import { SearchBox } from '../ui/search/search-box.tsx';
-import { Select, TextArea, TextInput, Tick } from '../ui/controls/text-input.tsx';
+import { Select, TextArea, TextInput, Checkable } from '../ui/controls/text-input.tsx';
 import { Exhibit, Row } from './exhibit.tsx';
 import { Tabs } from '../ui/layout/tabs.tsx';
 
@@ -93,19 +93,19 @@ const Ticks = ({ group }: { group: string }) => (
   <Exhibit name="Ticks">
     <Row>
       <Label>
-        <Tick type="checkbox" /> Open
+        <Checkable type="checkbox" /> Open
       </Label>
       <Label>
-        <Tick type="checkbox" defaultChecked /> Chosen
+        <Checkable type="checkbox" defaultChecked /> Chosen
       </Label>
       <Label>
-        <Tick type="checkbox" defaultChecked disabled /> Fixed
+        <Checkable type="checkbox" defaultChecked disabled /> Fixed
       </Label>
       <Label>
-        <Tick type="radio" name={`radio-${group}`} defaultChecked /> One
+        <Checkable type="radio" name={`radio-${group}`} defaultChecked /> One
       </Label>
       <Label>
-        <Tick type="radio" name={`radio-${group}`} /> Other
+        <Checkable type="radio" name={`radio-${group}`} /> Other
       </Label>
     </Row>
   </Exhibit>

@@ -176,14 +176,14 @@ const announcementOf = (proof: Reading<LicenseProof>): string => {
 /** For everyone who holds a license's address: whether it holds, for what, for whom and when. Never for how much. */
 export const VerifyPage = () => {
   const { licenseId = '' } = useParams();
-  const { reading: proof, again } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`, {
+  const { reading: proof, retry } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`, {
     of: 'everybody',
   });
   const answer = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button leaves once it is pressed: the focus stays where the answer will stand.
     answer.current?.focus({ preventScroll: true });
-    again();
+    retry();
   };
   return (
     <Box ref={answer} tabIndex={-1} outline="0" role="region" aria-label={pageTitle}>

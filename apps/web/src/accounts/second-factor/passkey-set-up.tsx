@@ -5,8 +5,8 @@ import { useClassForm } from '../../kernel/forms/form.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { TextField } from '../fields.tsx';
-import { makePasskey, passkeyWords } from './passkeys.ts';
-import { beginPasskey, callOffSetUp } from './second-factor.ts';
+import { makePasskey, passkeyMessage } from './passkeys.ts';
+import { beginPasskey, cancelSetUp } from './second-factor.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 /** @throws what it was refused with; what was started is canceled then */
@@ -15,7 +15,7 @@ const addPasskey = async (name: string) => {
   try {
     await makePasskey(factorId);
   } catch (error) {
-    void callOffSetUp(factorId);
+    void cancelSetUp(factorId);
     throw error;
   }
 };
@@ -37,7 +37,7 @@ export const PasskeySetUp = ({ onDone, onCancel }: PasskeySetUpProps) => {
       await addPasskey(name.trim());
       await onDone();
     } catch (error) {
-      setFailure(passkeyWords(error));
+      setFailure(passkeyMessage(error));
     }
   });
   const { isSubmitting } = form.formState;

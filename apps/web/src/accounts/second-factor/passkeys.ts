@@ -1,7 +1,7 @@
 import type { ShownPasskey } from '@tessera/domain/accounts/access/second-factor-forms';
 import { openAuth, secondsToWait } from '../../kernel/session.ts';
-import { answered, sessionUser, verifiedOf } from './second-factor.ts';
-import { refusalWords } from '../words.ts';
+import { unwrapped, sessionUser, verifiedOf } from './second-factor.ts';
+import { refusalMessage } from '../error-messages.ts';
 
 /** Whether this browser can be asked for a passkey: not an old one, nor one that came by plain http. */
 export const knowsPasskeys = () => 'PublicKeyCredential' in window && 'credentials' in navigator;
@@ -16,15 +16,15 @@ const browserWords: Readonly<Record<string, string>> = {
 };
 
 /** Why no passkey was made or shown: the browser's reason in our words, or the server's. */
-export const passkeyWords = (error: unknown): string =>
-  (error instanceof DOMException && browserWords[error.name]) || refusalWords(error, secondsToWait());
+export const passkeyMessage = (error: unknown): string =>
+  (error instanceof DOMException && browserWords[error.name]) || refusalMessage(error, secondsToWait());
 
 /** The client's library wants it named; the server goes by its own setting. */
 const site = () => ({ rpId: window.location.hostname, rpOrigins: [window.location.origin] });
 
 const challengeOf = async (factorId: string) => {
   const { mfa } = await openAuth();
-  const { id: challengeId, webauthn } = await answered(mfa.challenge({ factorId, webauthn: site() }));
+  const { id: challengeId, webauthn } = await unwrapped(mfa.challenge({ factorId, webauthn: site() }));
   return { challengeId, ...webauthn };
 };
 
@@ -40,7 +40,7 @@ export const makePasskey = async (factorId: string): Promise<void> => {
   const webauthn = { ...site(), type: 'create', credential_response: made } as Parameters<
     typeof mfa.webauthn.verify<'create'>
   >[0]['webauthn'];
-  await answered(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
+  await unwrapped(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
 };
 
 /** The browser asks for whichever of the account's passkeys is at hand. */
@@ -61,7 +61,7 @@ export const signInWithPasskey = async (): Promise<void> => {
   const webauthn = { ...site(), type: 'request', credential_response: credential } as Parameters<
     typeof mfa.webauthn.verify<'request'>
   >[0]['webauthn'];
-  await answered(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
+  await unwrapped(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
 };
 
 const base64url = (bytes: ArrayBuffer) =>

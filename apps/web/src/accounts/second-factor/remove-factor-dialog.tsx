@@ -31,7 +31,7 @@ export const RemoveFactorDialog = ({ factor, isLast, onClose, onRemoved }: Remov
   return (
     <OwnerDialog
       title={question}
-      keep="Keep it"
+      cancel="Keep it"
       action="Remove"
       sending="Removing..."
       isDestructive

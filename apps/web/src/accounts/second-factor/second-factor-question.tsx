@@ -12,9 +12,9 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { roleGuess } from '../sign-in/destination.ts';
 import { TextField } from '../fields.tsx';
-import { knowsPasskeys, passkeyWords, signInWithPasskey } from './passkeys.ts';
+import { knowsPasskeys, passkeyMessage, signInWithPasskey } from './passkeys.ts';
 import { isWrongCode, sessionUser, signInWithCode, signInWithRecoveryCode } from './second-factor.ts';
-import { refusalWords } from '../words.ts';
+import { refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 interface SecondFactorQuestionProps {
@@ -52,7 +52,7 @@ const means = {
   },
 } as const;
 
-export const wrongCodeWords = 'That code isn’t right, or it has already been used. Try the one your app shows now.';
+export const wrongCodeMessage = 'That code isn’t right, or it has already been used. Try the one your app shows now.';
 
 const useQuestion = (by: Typed, { onStart, onFailed, onSignedIn }: SecondFactorQuestionProps) => {
   const { Form, give } = means[by];
@@ -62,8 +62,8 @@ const useQuestion = (by: Typed, { onStart, onFailed, onSignedIn }: SecondFactorQ
   useEffect(() => setFocus('code'), [setFocus]);
   const refused = (error: unknown) => {
     onFailed?.();
-    if (isWrongCode(error)) form.setError('code', { type: 'server', message: wrongCodeWords }, { shouldFocus: true });
-    else if (!showFieldErrors(form, error)) setFailure(refusalWords(error, secondsToWait()));
+    if (isWrongCode(error)) form.setError('code', { type: 'server', message: wrongCodeMessage }, { shouldFocus: true });
+    else if (!showFieldErrors(form, error)) setFailure(refusalMessage(error, secondsToWait()));
   };
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(undefined);
@@ -90,38 +90,38 @@ const Heading = ({ title, children }: { title: string; children: string }) => (
   </Box>
 );
 
-type Means = Typed | 'passkey';
+type Method = Typed | 'passkey';
 
-const otherWords: Readonly<Record<Means, string>> = {
+const otherWords: Readonly<Record<Method, string>> = {
   app: 'Use my authenticator app',
   passkey: 'Use a passkey',
   recovery: 'Use a recovery code',
 };
 
-interface OtherWaysProps {
-  readonly others: readonly Means[];
+interface OtherMethodsProps {
+  readonly others: readonly Method[];
   readonly disabled: boolean;
-  readonly onOther: (means: Means) => void;
+  readonly onOther: (means: Method) => void;
 }
 
-const callOffSignIn = async () => (await openAuth()).signOut({ scope: 'local' });
+const cancelSignIn = async () => (await openAuth()).signOut({ scope: 'local' });
 
-const OtherWays = ({ others, disabled, onOther }: OtherWaysProps) => (
+const OtherMethods = ({ others, disabled, onOther }: OtherMethodsProps) => (
   <Box display="flex" flexWrap="wrap" justifyContent="space-between" gap="1" mx="-3.5">
     {others.map((means) => (
       <Button key={means} variant="ghost" size="sm" color="accent" disabled={disabled} onClick={() => onOther(means)}>
         {otherWords[means]}
       </Button>
     ))}
-    <Button variant="ghost" size="sm" disabled={disabled} onClick={() => void callOffSignIn()}>
+    <Button variant="ghost" size="sm" disabled={disabled} onClick={() => void cancelSignIn()}>
       Cancel
     </Button>
   </Box>
 );
 
-type WayProps = SecondFactorQuestionProps & Omit<OtherWaysProps, 'disabled'>;
+type MethodProps = SecondFactorQuestionProps & Omit<OtherMethodsProps, 'disabled'>;
 
-const CodeForm = ({ by, others, onOther, ...props }: WayProps & { by: Typed }) => {
+const CodeForm = ({ by, others, onOther, ...props }: MethodProps & { by: Typed }) => {
   const { form, submit, failure } = useQuestion(by, props);
   const { intro, label, input } = means[by];
   const { isSubmitting } = form.formState;
@@ -133,7 +133,7 @@ const CodeForm = ({ by, others, onOther, ...props }: WayProps & { by: Typed }) =
       <Button type="submit" size="lg" loading={isSubmitting} loadingText="Checking...">
         Continue
       </Button>
-      <OtherWays others={others} disabled={isSubmitting} onOther={onOther} />
+      <OtherMethods others={others} disabled={isSubmitting} onOther={onOther} />
     </Form>
   );
 };
@@ -149,7 +149,7 @@ const usePasskeyQuestion = ({ onStart, onFailed, onSignedIn }: SecondFactorQuest
       await signInWithPasskey();
     } catch (error) {
       onFailed?.();
-      setFailure(passkeyWords(error));
+      setFailure(passkeyMessage(error));
       setIsAsking(false);
       return;
     }
@@ -159,7 +159,7 @@ const usePasskeyQuestion = ({ onStart, onFailed, onSignedIn }: SecondFactorQuest
 };
 
 /** The browser asks on its own once the button was pressed: only then does every browser let it. */
-const PasskeyQuestion = ({ others, onOther, ...props }: WayProps) => {
+const PasskeyQuestion = ({ others, onOther, ...props }: MethodProps) => {
   const { isAsking, failure, ask } = usePasskeyQuestion(props);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -179,13 +179,13 @@ const PasskeyQuestion = ({ others, onOther, ...props }: WayProps) => {
           This browser can’t use passkeys here. Use a code instead, or sign in with a browser that can.
         </Notice>
       )}
-      <OtherWays others={others} disabled={isAsking} onOther={onOther} />
+      <OtherMethods others={others} disabled={isAsking} onOther={onOther} />
     </chakra.section>
   );
 };
 
 /** What the account has, the safest first that works here; recovery codes in any case. */
-const waysOf = (kinds: readonly string[]): readonly Means[] => {
+const methodsFor = (kinds: readonly string[]): readonly Method[] => {
   const passkey = kinds.includes('webauthn') ? (['passkey'] as const) : [];
   const app = kinds.includes('totp') ? (['app'] as const) : [];
   return knowsPasskeys() ? [...passkey, ...app, 'recovery'] : [...app, ...passkey, 'recovery'];
@@ -193,8 +193,8 @@ const waysOf = (kinds: readonly string[]): readonly Means[] => {
 
 /** What follows the password of an account with a second factor: nobody is signed in before it is answered. */
 export const SecondFactorQuestion = (props: SecondFactorQuestionProps) => {
-  const ways = waysOf(useAtomValue(factorKindsAtom));
-  const [chosen, setChosen] = useState<Means>();
+  const ways = methodsFor(useAtomValue(factorKindsAtom));
+  const [chosen, setChosen] = useState<Method>();
   const by = chosen ?? ways[0] ?? 'recovery';
   const way = { ...props, others: ways.filter((means) => means !== by), onOther: setChosen };
   return by === 'passkey' ? <PasskeyQuestion {...way} /> : <CodeForm key={by} by={by} {...way} />;

@@ -13,7 +13,7 @@ import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 import {
   beginSetUp,
-  callOffSetUp,
+  cancelSetUp,
   factorName,
   firstRecoveryCodes,
   newRecoveryCodes,
@@ -192,7 +192,7 @@ export const SecondFactorSection = () => {
     else await end();
   };
   const callOff = (setUp: SetUp) => {
-    void callOffSetUp(setUp.factorId);
+    void cancelSetUp(setUp.factorId);
     void end();
   };
   return (

@@ -6,10 +6,10 @@ import { secondsToWait } from '../../kernel/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { TextField } from '../fields.tsx';
-import { wrongCodeWords } from './second-factor-question.tsx';
+import { wrongCodeMessage } from './second-factor-question.tsx';
 import { finishSetUp, isWrongCode } from './second-factor.ts';
 import type { SetUp } from './second-factor.ts';
-import { refusalWords } from '../words.ts';
+import { refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 /** In groups of four, as it is typed off. */
@@ -52,10 +52,10 @@ export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUp
       await onDone();
     } catch (error) {
       if (isWrongCode(error)) {
-        form.setError('code', { type: 'server', message: wrongCodeWords }, { shouldFocus: true });
+        form.setError('code', { type: 'server', message: wrongCodeMessage }, { shouldFocus: true });
         return;
       }
-      setFailure(refusalWords(error, secondsToWait()));
+      setFailure(refusalMessage(error, secondsToWait()));
     }
   });
   return (

@@ -5,7 +5,7 @@ import type { OwnPasswordForm } from '@tessera/domain/accounts/access/second-fac
 import { get, post } from '../../kernel/send.ts';
 import { openAuth } from '../../kernel/session.ts';
 import { withConfirmation } from '../confirmation.atoms.ts';
-import { isRefusedFor } from '../words.ts';
+import { isRefusedFor } from '../error-messages.ts';
 
 const codes = '/api/account/recovery-codes';
 const qrPrefix = 'data:image/svg+xml;utf-8,';
@@ -16,7 +16,7 @@ interface Answer {
 }
 
 /** @throws what the accounts service refused with */
-export const answered = async <Result extends Answer>(
+export const unwrapped = async <Result extends Answer>(
   call: Promise<Result>,
 ): Promise<Extract<Result, { readonly error: null }>['data']> => {
   const { data, error } = await call;
@@ -49,7 +49,7 @@ export interface SetUp {
 /** @throws what it was refused with */
 export const beginSetUp = (): Promise<SetUp> =>
   withConfirmation(async () => {
-    const { id, totp } = await answered((await openAuth()).mfa.enroll({ factorType: 'totp' }));
+    const { id, totp } = await unwrapped((await openAuth()).mfa.enroll({ factorType: 'totp' }));
     const svg = totp.qr_code.slice(qrPrefix.length);
     return { factorId: id, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret: totp.secret };
   });
@@ -58,14 +58,14 @@ export const beginSetUp = (): Promise<SetUp> =>
 export const beginPasskey = (name: string): Promise<string> =>
   withConfirmation(async () => {
     const { mfa } = await openAuth();
-    return (await answered(mfa.enroll({ factorType: 'webauthn', friendlyName: name }))).id;
+    return (await unwrapped(mfa.enroll({ factorType: 'webauthn', friendlyName: name }))).id;
   });
 
 /** One that was started is of no use to anyone; the server forgets it with the next that is finished. */
-export const callOffSetUp = async (factorId: string) => (await openAuth()).mfa.unenroll({ factorId });
+export const cancelSetUp = async (factorId: string) => (await openAuth()).mfa.unenroll({ factorId });
 
 const giveCode = async (factorId: string, code: string) =>
-  answered((await openAuth()).mfa.challengeAndVerify({ factorId, code }));
+  unwrapped((await openAuth()).mfa.challengeAndVerify({ factorId, code }));
 
 /** The code that ends the setting up. @throws what it was refused with */
 export const finishSetUp = async ({ factorId }: SetUp, code: string): Promise<void> => {
@@ -98,7 +98,7 @@ export const signInWithRecoveryCode = async (code: string): Promise<void> => {
   const auth = await openAuth();
   // The session waits for its code, so that no other call sends its token.
   const token = (await auth.getSession()).data.session?.access_token ?? '';
-  await answered(auth.setSession(await post<AuthSession>(`${codes}/use`, { code }, { token })));
+  await unwrapped(auth.setSession(await post<AuthSession>(`${codes}/use`, { code }, { token })));
 };
 
 export const recoveryCodesLeft = async (): Promise<number> => (await get<RecoveryCodesLeft>(codes)).left;
@@ -121,7 +121,7 @@ export const removeFactor = async (
 ): Promise<void> => {
   await post('/api/account/confirm', owner);
   const auth = await openAuth();
-  await answered(auth.mfa.unenroll({ factorId }));
+  await unwrapped(auth.mfa.unenroll({ factorId }));
   // What the browser keeps of the session still names the factor.
   await auth.refreshSession();
 };

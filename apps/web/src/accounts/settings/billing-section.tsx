@@ -6,7 +6,7 @@ import { showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { put } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { useTypedAgain } from '../../kernel/forms/typed-again.ts';
+import { useFormDraft } from '../../kernel/forms/use-form-draft.ts';
 import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
@@ -21,7 +21,7 @@ const fieldsOf = ({ position: _position, ...billing }: Billing): BillingForm => 
 const useBillingForm = (billing: Billing) => {
   const form = useClassForm(BillingForm, fieldsOf(billing));
   const [refusal, setRefusal] = useState<string | null>(null);
-  useTypedAgain(form, 'billing');
+  useFormDraft(form, 'billing');
   // Read while rendering, as the form tracks only what someone looks at.
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
@@ -86,7 +86,7 @@ const Loading = () => (
 
 /** What a brand's invoices say of it. */
 export const BillingSection = () => {
-  const { reading, again } = useReading<Billing>(address);
+  const { reading, retry } = useReading<Billing>(address);
   return (
     <SettingsSection
       id="billing"
@@ -95,7 +95,7 @@ export const BillingSection = () => {
     >
       {reading.status === 'loading' && <Loading />}
       {(reading.status === 'failed' || reading.status === 'unknown') && (
-        <ReadFailed words="Your billing details could not be loaded" onTryAgain={again} />
+        <ReadFailed words="Your billing details could not be loaded" onTryAgain={retry} />
       )}
       {reading.status === 'known' && <Fields billing={reading.value} />}
     </SettingsSection>

@@ -11,8 +11,8 @@ import { withConfirmation } from '../confirmation.atoms.ts';
 import { PasswordField } from '../fields.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { PasswordStrength } from '../password-strength.tsx';
-import { answered } from '../second-factor/second-factor.ts';
-import { refusalWords } from '../words.ts';
+import { unwrapped } from '../second-factor/second-factor.ts';
+import { refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 interface ChangePasswordFormProps {
@@ -28,9 +28,9 @@ const useChange = (onDone: () => void) => {
     setFailure(undefined);
     try {
       const auth = await openAuth();
-      await withConfirmation(() => answered(auth.updateUser({ password, current_password: currentPassword })));
+      await withConfirmation(() => unwrapped(auth.updateUser({ password, current_password: currentPassword })));
     } catch (error) {
-      setFailure(refusalWords(error, secondsToWait()));
+      setFailure(refusalMessage(error, secondsToWait()));
       return;
     }
     toast.success('Password changed', 'You’re still signed in here, and signed out everywhere else.');

@@ -45,7 +45,7 @@ const deleted = async () => {
 export const DeleteAccountDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => (
   <OwnerDialog
     title="Delete your account?"
-    keep="Keep my account"
+    cancel="Keep my account"
     action="Delete account"
     sending="Deleting..."
     isDestructive

@@ -12,7 +12,7 @@ import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/controls/text-input.tsx';
-import { TickField } from '../../ui/controls/tick-field.tsx';
+import { CheckboxField } from '../../ui/controls/checkbox-field.tsx';
 import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
@@ -107,7 +107,7 @@ const Fields = ({ page, profile }: FieldsProps) => {
       >
         <TextArea rows={3} value={typedLinks} onChange={({ target }) => typeLinks(target.value)} />
       </FormField>
-      <TickField
+      <CheckboxField
         label="Show how many licenses I’ve sold"
         help="A number on your page, and nothing about who bought them."
         {...form.register('shows_licenses')}
@@ -144,7 +144,7 @@ const Fields = ({ page, profile }: FieldsProps) => {
 
 /** What a creator shows of themselves to everybody. */
 export const PageSection = ({ profile }: { profile: CreatorProfile }) => {
-  const { reading, again } = useReading<OwnCreatorPage>(address);
+  const { reading, retry } = useReading<OwnCreatorPage>(address);
   return (
     <SettingsSection
       id="page"
@@ -154,7 +154,7 @@ export const PageSection = ({ profile }: { profile: CreatorProfile }) => {
       <PortraitField profile={profile} />
       {reading.status === 'loading' && <Skeleton h="40" role="status" aria-label="Loading your public page" />}
       {(reading.status === 'failed' || reading.status === 'unknown') && (
-        <ReadFailed words="Your public page could not be loaded" onTryAgain={again} />
+        <ReadFailed words="Your public page could not be loaded" onTryAgain={retry} />
       )}
       {reading.status === 'known' && <Fields page={reading.value} profile={profile} />}
     </SettingsSection>

@@ -18,7 +18,7 @@ import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { refusalWords } from '../words.ts';
+import { refusalMessage } from '../error-messages.ts';
 import { Day } from '../../ui/facts/times.tsx';
 
 const address = '/api/account/sessions';
@@ -28,7 +28,7 @@ const phones = ['Android', 'iOS', 'Windows Phone'];
 const activeNowMs = 6 * 60_000;
 const goneStatus = 404;
 
-const tellFailure = (error: unknown) => toast.error('Not signed out', refusalWords(error, secondsToWait()));
+const tellFailure = (error: unknown) => toast.error('Not signed out', refusalMessage(error, secondsToWait()));
 
 /** What has ended on its own meanwhile is what was wanted. @throws what it was refused with */
 const endSession = async ({ id }: SessionRow) => {
@@ -157,7 +157,7 @@ const Loading = () => (
 
 /** The devices on which the account is open: each can be signed out, and all others at once. */
 export const SessionsSection = () => {
-  const { reading, again } = useReading<SessionList>(address);
+  const { reading, retry } = useReading<SessionList>(address);
   const [ended, setEnded] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -180,7 +180,7 @@ export const SessionsSection = () => {
     >
       <Box ref={place} tabIndex={-1} role="group" aria-label="Where you’re signed in" outline="none">
         {reading.status === 'loading' && <Loading />}
-        {reading.status === 'failed' && <ReadFailed words="Your devices could not be loaded" onTryAgain={again} />}
+        {reading.status === 'failed' && <ReadFailed words="Your devices could not be loaded" onTryAgain={retry} />}
         {sessions.length > 0 && (
           <chakra.ul listStyleType="none" css={{ '& > li:first-of-type': { borderTopWidth: 0, paddingTop: 0 } }}>
             {sessions.map((session) => (

@@ -1,7 +1,7 @@
 import { BrandProfileForm } from '@tessera/domain/accounts/forms';
 import type { BrandProfile } from '@tessera/domain/accounts/profile/profile';
 import { brandFields } from '@tessera/domain/accounts/profile/profile-changes';
-import { TickField } from '../../ui/controls/tick-field.tsx';
+import { CheckboxField } from '../../ui/controls/checkbox-field.tsx';
 import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { BrandFields, TextField } from '../fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -14,7 +14,7 @@ export const SettingsBrandForm = ({ profile }: { profile: BrandProfile }) => {
       <TextField form={form} name="name" label="Contact Name" autoComplete="name" />
       <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
       <BrandFields form={form} />
-      <TickField
+      <CheckboxField
         label="Show my brand on the home page"
         help="Everyone can see the brand name, logo and website there, but never the contact details."
         {...form.register('showOnHomepage')}

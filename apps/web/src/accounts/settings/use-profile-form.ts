@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useClassForm } from '../../kernel/forms/form.tsx';
 import { ApiError } from '../../kernel/send.ts';
-import { useTypedAgain } from '../../kernel/forms/typed-again.ts';
+import { useFormDraft } from '../../kernel/forms/use-form-draft.ts';
 import { changeProfile } from './settings.atoms.ts';
 
 type FieldNames = Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export const useProfileForm = <Form extends FieldValues>(
 ) => {
   const form = useClassForm(FormClass, defaultsOf<Form>(names, profile));
   const [refusal, setRefusal] = useState<string | null>(null);
-  useTypedAgain(form, 'profile');
+  useFormDraft(form, 'profile');
   // Read while rendering, as the form tracks only what someone looks at.
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {

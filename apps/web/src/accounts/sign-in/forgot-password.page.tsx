@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { TextField } from '../fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { refusalWords } from '../words.ts';
+import { refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 /** Asks for a reset email; answers why it could not be sent, or nothing. */
@@ -18,7 +18,7 @@ const requestReset = async (email: string): Promise<string | undefined> => {
     const redirectTo = `${window.location.origin}${paths.resetPassword}`;
     const auth = await openAuth();
     const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
-    return error ? refusalWords(error, secondsToWait(), 'Failed to send password reset email') : undefined;
+    return error ? refusalMessage(error, secondsToWait(), 'Failed to send password reset email') : undefined;
   } catch {
     return 'An unexpected error occurred';
   }

@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { refusalWords } from '../words.ts';
+import { refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 const SecondFactorQuestion = lazy(async () => ({
@@ -68,7 +68,7 @@ const InvalidLink = () => {
 /** Sets the password; answers why it could not, or nothing. */
 const setPassword = async (password: string): Promise<string | undefined> => {
   const { error } = await (await openAuth()).updateUser({ password });
-  return error ? refusalWords(error, secondsToWait(), 'Failed to update password') : undefined;
+  return error ? refusalMessage(error, secondsToWait(), 'Failed to update password') : undefined;
 };
 
 const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) => {

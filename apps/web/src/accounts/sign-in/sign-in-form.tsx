@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { roleGuess } from './destination.ts';
 import { PasswordField, TextField } from '../fields.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { signInWords, withWait } from '../words.ts';
+import { signInMessage, withWait } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 interface SignInFormProps {
@@ -44,7 +44,7 @@ const useSignIn = ({ error, onStart, onFailed, onSignedIn }: SignInFormProps) =>
     const auth = await openAuth();
     const { data, error: refused } = await auth.signInWithPassword({ email, password });
     if (refused) {
-      setFailure(withWait(signInWords(refused), secondsToWait()));
+      setFailure(withWait(signInMessage(refused), secondsToWait()));
       onFailed();
       return;
     }

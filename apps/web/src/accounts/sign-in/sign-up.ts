@@ -4,8 +4,8 @@ import { openAuth } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
-import { signUpWords } from '../words.ts';
-import type { Words } from '../words.ts';
+import { signUpMessage } from '../error-messages.ts';
+import type { Message } from '../error-messages.ts';
 
 /** `waiting`: the account exists, and its email address has to be confirmed before the first sign-in. */
 export type SignUpOutcome = 'signed-in' | 'waiting' | 'refused';
@@ -31,12 +31,12 @@ const signUp = async ({ email, password }: Credentials, userType: Role, profile:
     password,
     options: { data: { userType, profile }, emailRedirectTo },
   });
-  return error ? signUpWords(error) : data.session;
+  return error ? signUpMessage(error) : data.session;
 };
 
 /** Creates the account. A refusal is told by a toast, and stays in `refusal` for the form to show. */
 export const useSignUp = (userType: Role, { onStart, onDone }: SignUpFormProps) => {
-  const [refusal, setRefusal] = useState<Words>();
+  const [refusal, setRefusal] = useState<Message>();
   const create = async (credentials: Credentials, profile: Profile): Promise<void> => {
     setRefusal(undefined);
     onStart();

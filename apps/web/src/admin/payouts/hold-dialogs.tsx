@@ -14,7 +14,7 @@ export const HoldDialog = ({ creator: { creator_id, creator_name }, ...place }: 
     {...place}
     isDestructive
     form={PayoutReasonForm}
-    keep="Go back"
+    cancel="Go back"
     title={`Put payouts to ${nameOf(creator_name)} on hold?`}
     help="The creator reads this on their payouts page and in an email."
     action="Put on hold"
@@ -33,7 +33,7 @@ export const LiftDialog = ({ creator: { creator_id, creator_name }, ...place }: 
   <ConfirmDialog
     {...place}
     title={`Lift the hold on payouts to ${nameOf(creator_name)}?`}
-    keep="Keep the hold"
+    cancel="Keep the hold"
     action="Lift hold"
     sending="Lifting…"
     send={() => releasePayouts(creator_id)}

@@ -5,7 +5,7 @@ import { RefundForm } from '@tessera/domain/refunds/forms';
 import { amountRefusal } from '@tessera/domain/refunds/refund';
 import { useId } from 'react';
 import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
-import { TextArea, TextInput, Tick } from '../../ui/controls/text-input.tsx';
+import { TextArea, TextInput, Checkable } from '../../ui/controls/text-input.tsx';
 
 /** What is to be refunded: `amount` in dollars; undefined for all that is left. */
 export interface RefundTerms {
@@ -58,7 +58,7 @@ export const RefundTermsForm = ({ id, license, terms, isWhole, onWhole, refusal,
           <Stack gap="1">
             {choices.map(({ whole, words }) => (
               <chakra.label key={words} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
-                <Tick type="radio" name={name} checked={isWhole === whole} onChange={() => onWhole(whole)} />
+                <Checkable type="radio" name={name} checked={isWhole === whole} onChange={() => onWhole(whole)} />
                 <Flex flex="1" justify="space-between" gap="4">
                   {words}
                   {whole && <Box fontVariantNumeric="tabular-nums">{formatUsd(left)}</Box>}

@@ -2,7 +2,7 @@ import type { ReportRow } from '@tessera/contract/reports';
 import { reportOutcomes } from '@tessera/domain/reports/report-words';
 import type { ReportOutcome } from '@tessera/domain/reports/report-words';
 import { useState } from 'react';
-import { TickOptions } from '../../ui/controls/tick-options.tsx';
+import { RadioGroup } from '../../ui/controls/radio-group.tsx';
 import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { useDecision } from '../../ui/decision/use-decision.ts';
 import type { DialogPlace } from '../../ui/decision/use-decision.ts';
@@ -32,7 +32,7 @@ export const CloseDialog = ({ row, ...place }: DialogPlace & { readonly row: Rep
       onClose={place.onClose}
       focusAfter={focusAfter}
     >
-      <TickOptions
+      <RadioGroup
         legend="What came of it"
         name="outcome"
         first="resolved"

@@ -7,7 +7,7 @@ import { UtcDay } from '../../ui/facts/times.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { useListHead } from '../../ui/table/use-list-head.ts';
-import { Cell, Heads, Rows, Table } from '../../ui/table/table.tsx';
+import { Cell, HeaderRow, Rows, Table } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { More } from '../show-more.tsx';
 import { useMovedPages } from '../money-pages.ts';
@@ -68,7 +68,7 @@ export const PayoutLines = ({ payout: { id, takes_over, amount_cents } }: { payo
       {!pages && !error && <Skeleton h="240px" borderRadius="media" role="status" aria-label="Loading the lines" />}
       {pages && (
         <Table label="What it pays">
-          <Heads columns={columns} />
+          <HeaderRow columns={columns} />
           <Rows columns={columns} rows={[...takes_over.map(takenOver), ...lines]} rowKey="id" />
           {!hasMore && <Total cents={amount_cents} />}
         </Table>

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { useListHead } from '../../ui/table/use-list-head.ts';
-import { Cell, Heads, Rows, Table } from '../../ui/table/table.tsx';
+import { Cell, HeaderRow, Rows, Table } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { ApiError } from '../../kernel/send.ts';
@@ -78,7 +78,7 @@ const Lines = ({
   isWhole: boolean;
 }) => (
   <Table label="Statement">
-    <Heads columns={columns} />
+    <HeaderRow columns={columns} />
     <BalanceRow day={first.from} title="Opening balance" cents={first.opening_cents} />
     <Rows columns={columns} rows={rows} rowKey="id" />
     {isWhole && <BalanceRow day={first.to} title="Closing balance" cents={first.closing_cents} />}

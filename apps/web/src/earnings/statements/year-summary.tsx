@@ -7,7 +7,7 @@ import { Money } from '../../ui/facts/money.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
-import { Cell, Heads, Table } from '../../ui/table/table.tsx';
+import { Cell, HeaderRow, Table } from '../../ui/table/table.tsx';
 import { movedReading } from '../balance.atoms.ts';
 import { Files } from '../download-buttons.tsx';
 
@@ -53,7 +53,7 @@ const Row = ({ name, of, isTotal = false }: { name: string; of: Amounts; isTotal
 
 const Months = ({ summary: { year, months, total } }: { summary: YearAnswer }) => (
   <Table label={`Summary of ${year}`}>
-    <Heads columns={[{ head: 'Month' }, ...columns]} />
+    <HeaderRow columns={[{ head: 'Month' }, ...columns]} />
     {months.map((month) => (
       <Row key={month.month} name={monthName.format(Date.parse(month.month))} of={month} />
     ))}

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
-import { countOf, pagedList } from './paged-list.ts';
+import { countText, pagedList } from './paged-list.ts';
 import { queries } from './queries.ts';
 import { sessionAtom } from '../session.ts';
 
@@ -95,10 +95,10 @@ it('what was missed is made good in place: known rows change, unknown ones are a
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a'), row('b')]));
   await store.set(list.openAtom, '');
-  await store.set(list.missAtom, 5, { inPlace: true });
+  await store.set(list.noteMissedAtom, 5, { inPlace: true });
   expect(read).toHaveBeenCalledTimes(1);
   read.mockResolvedValueOnce(page(9, [row('new'), row('a', 4), row('b')]));
-  await store.set(list.missAtom, 9, { inPlace: true });
+  await store.set(list.noteMissedAtom, 9, { inPlace: true });
   expect(shown()).toMatchObject({ items: [row('a', 4), row('b')], news: ['new'] });
 });
 
@@ -110,7 +110,7 @@ it('what was missed is made good as far down as anybody has read', async () => {
   await store.set(list.moreAtom);
   read.mockResolvedValueOnce(page(9, [row('new'), row('a')], 'next'));
   read.mockResolvedValueOnce(page(9, [row('b', 4)]));
-  await store.set(list.missAtom, 9, { inPlace: true });
+  await store.set(list.noteMissedAtom, 9, { inPlace: true });
   expect(shown()).toMatchObject({ items: [row('a'), row('b', 4)], news: ['new'], nextCursor: null });
 });
 
@@ -119,7 +119,7 @@ it('what was missed before anybody read is simply shown', async () => {
   read.mockResolvedValueOnce(page(5, [row('a')]));
   await store.set(list.openAtom, '');
   read.mockResolvedValueOnce(page(9, [row('new'), row('a')]));
-  await store.set(list.missAtom, 9, { inPlace: false });
+  await store.set(list.noteMissedAtom, 9, { inPlace: false });
   expect(shown()).toMatchObject({ items: [row('new'), row('a')], news: [] });
 });
 
@@ -142,7 +142,7 @@ it('an answer includes what was missed, and what the reader has just done', asyn
   await store.set(list.refreshAtom, 7);
   expect(after()).toHaveProperty('after', 7);
   read.mockResolvedValueOnce(page(9, [row('b'), row('a')]));
-  await store.set(list.missAtom, 9, { inPlace: true });
+  await store.set(list.noteMissedAtom, 9, { inPlace: true });
   expect(after()).toHaveProperty('after', 9);
 });
 
@@ -174,7 +174,7 @@ it('rows that one user was shown don’t stay for the next user of the tab', asy
 
 it('[FIX-11] how many there are is what all pages hold, never what was read of them; where that isn’t known, nothing is said', async () => {
   const { list, store, shown } = open();
-  const said = () => countOf(shown(), 'license');
+  const said = () => countText(shown(), 'license');
   read.mockResolvedValueOnce({ ...page(1, [row('a'), row('b')], 'next'), total: 1_180 });
   await store.set(list.openAtom, '');
   expect(said()).toBe('1,180 licenses');

@@ -46,7 +46,7 @@ export interface PagedList<Row> {
 }
 
 /** How many rows there are in all, read or not, in words such as '180 licenses'; empty until there are some. */
-export const countOf = <Row>({ status, items, nextCursor, total }: PagedList<Row>, noun: string): string => {
+export const countText = <Row>({ status, items, nextCursor, total }: PagedList<Row>, noun: string): string => {
   const count = nextCursor === null ? items.length : total;
   return status === 'loaded' && count !== null && count > 0 ? plural(count, noun) : '';
 };
@@ -122,7 +122,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
     (get) => ({ queryKey: toldKey(get), enabled: false }),
     () => queries,
   );
-  const toldAtom = atom((get) => get(readToldAtom).data ?? nothingTold);
+  const updatesAtom = atom((get) => get(readToldAtom).data ?? nothingTold);
   const tell = (get: Getter, rows: readonly Told<Row>[]) =>
     queries.setQueryData<ToldById<Row>>(toldKey(get), (before = nothingTold) => {
       const newer = rows.filter(({ row, position }) => position > (before.get(row.id)?.position ?? -1));
@@ -154,7 +154,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
 
   const listAtom = atom((get): PagedList<Row> => {
     const { data, isPlaceholderData, isError, isFetchNextPageError, isFetching, isFetchingNextPage } = get(pagesAtom);
-    const { items, ...list } = standingOf(data ?? { pages: [], pageParams: [] }, get(toldAtom), get(queryAtom));
+    const { items, ...list } = standingOf(data ?? { pages: [], pageParams: [] }, get(updatesAtom), get(queryAtom));
     const reading = isFetchingNextPage ? 'more' : get(refreshingAtom) ? 'start' : 'open';
     const isWhole = data !== undefined && !isPlaceholderData;
     return {
@@ -240,7 +240,7 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
   });
 
   /** What happened up to this position happened without being told. */
-  const missAtom = atom(null, (_get, set, position: number, options: { inPlace: boolean }) => {
+  const noteMissedAtom = atom(null, (_get, set, position: number, options: { inPlace: boolean }) => {
     missedUpTo = Math.max(missedUpTo, position);
     return set(catchUpAtom, options);
   });
@@ -252,10 +252,20 @@ export const pagedList = <Row extends { readonly id: string }>({ path, belongs, 
   });
 
   /** What the server has just confirmed of one row, until it tells the whole of it at a later position. */
-  const changeAtom = atom(null, (get, _set, id: string, change: Partial<Row>) => {
+  const patchRowAtom = atom(null, (get, _set, id: string, change: Partial<Row>) => {
     const known = keptOf(get)?.rows.find(({ row }) => row.id === id);
     if (known) tell(get, [{ row: { ...known.row, ...change }, position: known.position + 0.5 }]);
   });
 
-  return { listAtom, toldAtom, openAtom, refreshAtom, moreAtom, receiveAtom, missAtom, announceAtom, changeAtom };
+  return {
+    listAtom,
+    updatesAtom,
+    openAtom,
+    refreshAtom,
+    moreAtom,
+    receiveAtom,
+    noteMissedAtom,
+    announceAtom,
+    patchRowAtom,
+  };
 };

@@ -9,7 +9,7 @@ import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
 
 /** One license's agreement beside the list that it is in; it has a page of its own too. */
 export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onClose: () => void }) => {
-  const { reading, again } = useReading<AgreementRow>(agreementPath(license.id));
+  const { reading, retry } = useReading<AgreementRow>(agreementPath(license.id));
   return (
     <DetailDrawer
       title="Content License Agreement"
@@ -28,7 +28,7 @@ export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onC
         </>
       }
     >
-      <RecordedAgreement reading={reading} onTryAgain={again} />
+      <RecordedAgreement reading={reading} onTryAgain={retry} />
     </DetailDrawer>
   );
 };

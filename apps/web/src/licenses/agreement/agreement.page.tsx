@@ -42,7 +42,7 @@ const Unknown = () => {
 /** The agreement of one license for its parties, at an address that can be kept. */
 export const AgreementPage = () => {
   const { licenseId = '' } = useParams();
-  const { reading, again } = useReading<AgreementRow>(agreementPath(licenseId));
+  const { reading, retry } = useReading<AgreementRow>(agreementPath(licenseId));
   if (reading.status === 'unknown') return <Unknown />;
   const agreement = reading.status === 'known' ? reading.value : null;
   return (
@@ -66,7 +66,7 @@ export const AgreementPage = () => {
       >
         {title}
       </PageHeading>
-      <RecordedAgreement reading={reading} onTryAgain={again} />
+      <RecordedAgreement reading={reading} onTryAgain={retry} />
     </Page>
   );
 };

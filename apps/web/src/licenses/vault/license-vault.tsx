@@ -6,7 +6,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { download } from '../../kernel/download.ts';
-import { countOf } from '../../kernel/reading/paged-list.ts';
+import { countText } from '../../kernel/reading/paged-list.ts';
 import type { PagedList } from '../../kernel/reading/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { AgreementDrawer } from '../agreement/agreement-drawer.tsx';
@@ -67,7 +67,7 @@ const NothingMatches = ({ onClear }: { onClear: () => void }) => (
 const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: string }) => (
   <Flex justify="space-between" align="center" gap="3" minH="36px">
     <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-      {countOf(list, 'license')}
+      {countText(list, 'license')}
     </Box>
     {list.items.length > 0 && (
       <Button

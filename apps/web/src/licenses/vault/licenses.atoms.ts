@@ -34,7 +34,7 @@ export const vault = pagedList<LicenseRow>({
 
 /** Takes in what a grant changed, where it stands, and announces what is new; where nothing stands it is shown. */
 export const receiveGrantAtom = atom(null, (get, set, position: number) =>
-  set(vault.missAtom, position, { inPlace: get(vault.listAtom).items.length > 0 }),
+  set(vault.noteMissedAtom, position, { inPlace: get(vault.listAtom).items.length > 0 }),
 );
 
 const latestMax = 4;

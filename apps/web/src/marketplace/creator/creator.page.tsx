@@ -81,7 +81,7 @@ const Loading = () => (
 );
 
 const CreatorByHandle = ({ handle }: { handle: string }) => {
-  const { reading, again } = useReading<PublicCreatorPage>(`/api/creators/${encodeURIComponent(handle)}`, {
+  const { reading, retry } = useReading<PublicCreatorPage>(`/api/creators/${encodeURIComponent(handle)}`, {
     of: 'everybody',
   });
   if (reading.status === 'known') return <Creator creator={reading.value} />;
@@ -91,7 +91,7 @@ const CreatorByHandle = ({ handle }: { handle: string }) => {
       {reading.status === 'loading' ? (
         <Loading />
       ) : (
-        <ReadFailed words="This page could not be loaded" onTryAgain={again} />
+        <ReadFailed words="This page could not be loaded" onTryAgain={retry} />
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { typingPauseMs } from '../../ui/search/use-typed.ts';
+import { typingPauseMs } from '../../ui/search/use-debounced-text.ts';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { amountOf, orderedRange } from './filter.ts';
 import type { Filter } from './filter.ts';

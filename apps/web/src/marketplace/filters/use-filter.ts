@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useAsked } from '../../ui/search/use-asked.ts';
+import { useLatestQuery } from '../../ui/search/use-latest-query.ts';
 import { changedFilter, filterOf, queryOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 
@@ -11,7 +11,7 @@ export const useFilter = () => {
   const wasTyped = state?.typed === true;
   const address = query.toString();
   const filter = useMemo(() => filterOf(new URLSearchParams(address)), [address]);
-  const asked = useAsked(filter);
+  const asked = useLatestQuery(filter);
   const change = useCallback(
     (part: Partial<Filter>) => {
       const next = changedFilter(asked.current, part);

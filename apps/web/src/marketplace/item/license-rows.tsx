@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { useId } from 'react';
-import { Tick } from '../../ui/controls/text-input.tsx';
+import { Checkable } from '../../ui/controls/text-input.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import type { MarketItem } from '../offers.ts';
 import { useOffer } from '../use-offer.ts';
@@ -36,7 +36,7 @@ const LicenseRow = ({ item, type, name }: LicenseRowProps) => {
   const offer = offers.find((offered) => offered.type === type);
   return (
     <Row>
-      <Tick
+      <Checkable
         type="radio"
         name={name}
         value={type}

@@ -10,7 +10,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
-import { TickOptions } from '../../ui/controls/tick-options.tsx';
+import { RadioGroup } from '../../ui/controls/radio-group.tsx';
 import { FormDialog } from '../../ui/decision/form-dialog.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import type { MarketItem } from '../offers.ts';
@@ -59,7 +59,7 @@ export const ReportDialog = ({ item, onClose }: ReportDialogProps) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TickOptions legend="What is wrong?" name="reason" options={options} error={wrong['reason']} />
+      <RadioGroup legend="What is wrong?" name="reason" options={options} error={wrong['reason']} />
       <FormField label="What happened?" help="What we should look at, and links that show it." error={wrong['details']}>
         <TextArea name="details" rows={4} maxLength={reportDetailsMaxCharacters} />
       </FormField>

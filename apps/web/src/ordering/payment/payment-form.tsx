@@ -7,7 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { FormField, showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { TextInput, Tick } from '../../ui/controls/text-input.tsx';
+import { TextInput, Checkable } from '../../ui/controls/text-input.tsx';
 import { cardBrandOf } from './card-brand.ts';
 import { CardInput, cardNumberMask, cvvMask, expiryMask } from './card-input.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
@@ -95,7 +95,7 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
       </Box>
       <Box>
         <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer" fontSize="sm">
-          <Tick
+          <Checkable
             type="checkbox"
             {...form.register('terms')}
             aria-invalid={Boolean(errors.terms)}

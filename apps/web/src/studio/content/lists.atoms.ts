@@ -43,7 +43,7 @@ export const followOwnContentAtom = atom(null, (get, set) => {
       if (isRow(value)) set(myContent.receiveAtom, { row: value, position });
       else {
         connections += 1;
-        void set(myContent.missAtom, position, { inPlace: connections > 1 });
+        void set(myContent.noteMissedAtom, position, { inPlace: connections > 1 });
         if (connections > 1) void queries.invalidateQueries({ queryKey: [userId, bestSellersName] });
       }
     },
@@ -57,7 +57,7 @@ const sayFailed = (title: string, error: unknown) =>
 export const relistAtom = atom(null, async (_get, set, { id, title }: OwnContentRow) => {
   try {
     await post(`/api/content/${id}/relist`);
-    set(myContent.changeAtom, id, { status: 'on_sale' });
+    set(myContent.patchRowAtom, id, { status: 'on_sale' });
     toast.success('Back on sale', `“${title}” is in the marketplace again.`);
   } catch (error) {
     sayFailed('Could not put it back on sale', error);
@@ -68,7 +68,7 @@ export const relistAtom = atom(null, async (_get, set, { id, title }: OwnContent
 export const withdrawAtom = atom(null, async (_get, set, item: OwnContentRow): Promise<boolean> => {
   try {
     await post(`/api/content/${item.id}/withdraw`);
-    set(myContent.changeAtom, item.id, { status: 'withdrawn' });
+    set(myContent.patchRowAtom, item.id, { status: 'withdrawn' });
     toast.success('Withdrawn from sale', `“${item.title}” has left the marketplace.`, {
       label: 'Undo',
       onSelect: () => void set(relistAtom, item),

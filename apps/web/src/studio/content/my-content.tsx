@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { OwnContentRow } from '@tessera/contract/content';
-import { countOf } from '../../kernel/reading/paged-list.ts';
+import { countText } from '../../kernel/reading/paged-list.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
@@ -64,7 +64,7 @@ export const MyContent = () => {
         {!isBare && <ContentFilters query={query} onChange={ask} />}
         <Flex justify="space-between" align="center" gap="3" minH="36px">
           <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-            {countOf(shown.list, 'item')}
+            {countText(shown.list, 'item')}
           </Box>
           <Button variant="secondary" size="sm" disabled={reading === 'start'} onClick={() => void shown.refresh()}>
             <RefreshCw size={16} strokeWidth={1.5} aria-hidden /> {reading === 'start' ? 'Refreshing…' : 'Refresh'}

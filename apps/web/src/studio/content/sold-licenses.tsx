@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { formatUsd } from '@tessera/domain/money';
-import { countOf } from '../../kernel/reading/paged-list.ts';
+import { countText } from '../../kernel/reading/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { movedAtom } from '../../earnings/public.ts';
 import { AgreementDrawer, LicenseActions, LicensePicture, SoldMoney } from '../../licenses/public.ts';
@@ -83,7 +83,7 @@ export const SoldLicenses = () => {
   const { refresh } = shown;
   const { status, reading, items } = shown.list;
   const announce = useSetAtom(soldLicenses.announceAtom);
-  const catchUp = useSetAtom(soldLicenses.missAtom);
+  const catchUp = useSetAtom(soldLicenses.noteMissedAtom);
   const moved = useAtomValue(movedAtom);
   const dashboard = useAtomValue(creatorDashboardAtom);
   const sales = dashboard?.sales;
@@ -120,7 +120,7 @@ export const SoldLicenses = () => {
         empty={isEmpty && isIdle && <NothingSold hasContent={(dashboard?.total_content ?? 0) > 0} />}
       >
         <Box role="status" color="ink.muted" fontSize="sm" minH="24px">
-          {countOf(shown.list, 'license')}
+          {countText(shown.list, 'license')}
         </Box>
       </PagedRows>
       {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}

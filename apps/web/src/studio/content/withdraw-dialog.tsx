@@ -15,7 +15,7 @@ export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose
   return (
     <QuestionDialog
       title={`Withdraw “${item.title}” from sale?`}
-      keep="Keep on sale"
+      cancel="Keep on sale"
       action="Withdraw from sale"
       sending="Withdrawing…"
       isSending={working}

@@ -61,7 +61,7 @@ export type BestSellersByOrder = Readonly<Record<SellingOrder, readonly OwnConte
 export const bestSellersAtom = atom((get): BestSellersByOrder | undefined => {
   const { data } = get(readBestAtom);
   if (!data) return undefined;
-  const heard = best([...data, ...get(myContent.toldAtom).values()]);
+  const heard = best([...data, ...get(myContent.updatesAtom).values()]);
   const top = (order: SellingOrder) => ranked(heard, order).map(({ row }) => row);
   return { licenses: top('licenses'), earnings: top('earnings') };
 });

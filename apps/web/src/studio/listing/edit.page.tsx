@@ -12,7 +12,7 @@ import { showFieldErrors, useClassForm } from '../../kernel/forms/form.tsx';
 import { loadWithRetry } from '../../kernel/load-with-retry.ts';
 import { patch, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { useTypedAgain } from '../../kernel/forms/typed-again.ts';
+import { useFormDraft } from '../../kernel/forms/use-form-draft.ts';
 import { paths } from '../../paths.ts';
 import { NotFoundPage } from '../../shell/public.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -117,7 +117,7 @@ const EditItem = ({ read }: { read: ListedContent }) => {
   const [saves, setSaves] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useClassForm(EditForm, fieldsOf(read));
-  useTypedAgain(form, `edit/${item.id}`);
+  useFormDraft(form, `edit/${item.id}`);
   const store = useStore();
   const readContent = async () => {
     const { myContent } = await loadWithRetry(() => import('../content/lists.atoms.ts'));

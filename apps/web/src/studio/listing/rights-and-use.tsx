@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { DeclaredForm } from '@tessera/domain/content/forms';
 import { Segments } from '../../ui/controls/segments.tsx';
-import { TickField } from '../../ui/controls/tick-field.tsx';
+import { CheckboxField } from '../../ui/controls/checkbox-field.tsx';
 import { FormSection } from './form-section.tsx';
 
 const peopleTitles = { with: 'People in it', without: 'No people' } as const;
@@ -39,17 +39,17 @@ export const RightsAndUse = ({ actions }: { actions?: ReactNode }) => {
     <FormSection heading="Rights and use" actions={actions}>
       <Stack gap="5">
         <People />
-        <TickField
+        <CheckboxField
           label="Editorial use only"
           help="For news, commentary and education; never for advertising."
           {...form.register('editorial')}
         />
-        <TickField
+        <CheckboxField
           label="Made with AI"
           help="A generator made it, or an essential part of it."
           {...form.register('aiGenerated')}
         />
-        <TickField
+        <CheckboxField
           label="Allow AI training"
           help="Unless you tick this, every file says that no model may be trained on it."
           {...form.register('dataMining')}

@@ -41,6 +41,6 @@ export const Select = chakra('select', {
 });
 
 /** A tick box or a radio button in the product's accent; give it its `type`. */
-export const Tick = chakra('input', {
+export const Checkable = chakra('input', {
   base: { boxSize: '5', flexShrink: 0, accentColor: '{colors.accent}', cursor: 'pointer' },
 });

@@ -9,7 +9,7 @@ export const DecisionDialog = lazyComponent<DecisionDialogProps>(
 
 interface QuestionDialogProps extends Omit<DecisionDialogProps, 'actions'> {
   /** The harmless answer. */
-  readonly keep?: string;
+  readonly cancel?: string;
   readonly action: string;
   /** On the button while what was requested is being done. */
   readonly sending?: string;
@@ -25,7 +25,7 @@ interface QuestionDialogProps extends Omit<DecisionDialogProps, 'actions'> {
 
 /** A question with two answers. */
 export const QuestionDialog = ({
-  keep = 'Cancel',
+  cancel = 'Cancel',
   action,
   sending,
   isSending = false,
@@ -46,7 +46,7 @@ export const QuestionDialog = ({
       actions={
         <>
           <Button variant="secondary" disabled={isHeld} onClick={close}>
-            {keep}
+            {cancel}
           </Button>
           <Button
             variant={isDestructive ? 'danger' : 'primary'}

@@ -4,7 +4,7 @@ import { Pause, Play } from 'lucide-react';
 import { createContext, useCallback, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { PictureButton } from './picture-button.tsx';
-import { covering } from './media-still.tsx';
+import { coverStyle } from './media-still.tsx';
 import { playingClipAtom } from './playing-clip.atoms.ts';
 import { StatusBadge } from '../facts/status-badge.tsx';
 
@@ -14,7 +14,7 @@ interface Connection {
 }
 
 /** Who wants stillness or pays for each byte presses the control. */
-const mayStartByItself = () =>
+const mayAutoplay = () =>
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches &&
   (navigator as Connection).connection?.saveData !== true;
 
@@ -49,7 +49,7 @@ const usePlaying = () => {
     };
   }, [playing, stop]);
   const start = useCallback(() => setPlayingId(id), [id, setPlayingId]);
-  const startByItself = useCallback(() => mayStartByItself() && start(), [start]);
+  const startByItself = useCallback(() => mayAutoplay() && start(), [start]);
   const cardPointedAt = useContext(CardHoverContext);
   useEffect(() => {
     if (cardPointedAt) startByItself();
@@ -83,7 +83,7 @@ export const MediaClip = ({ address, name, alone = false, whole = false, over, o
       onPointerLeave={({ pointerType }) => standsAlone && pointerType !== 'touch' && stop()}
     >
       <chakra.video
-        {...covering}
+        {...coverStyle}
         objectFit={whole ? 'contain' : 'cover'}
         ref={film}
         src={address}

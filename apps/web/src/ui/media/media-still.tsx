@@ -3,7 +3,7 @@ import { renditionFormats, renditionOf } from '@tessera/domain/content/rendition
 import { useCallback, useState } from 'react';
 import { isInBucket } from './media-url.ts';
 
-export const covering = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'cover' } as const;
+export const coverStyle = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'cover' } as const;
 
 export interface Still {
   readonly alt: string;
@@ -65,7 +65,7 @@ export const MediaStill = (props: MediaStillProps) => {
             />
           ))}
         <chakra.img
-          {...covering}
+          {...coverStyle}
           objectFit={whole ? 'contain' : 'cover'}
           ref={lookWhetherShown}
           src={address}

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { TextInput } from '../controls/text-input.tsx';
-import { useTyped } from './use-typed.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 /** A field with the glass that says what it is for; as wide as its place. */
 export const SearchField = ({ children, ...props }: ComponentProps<typeof TextInput> & { children?: ReactNode }) => (
@@ -34,7 +34,7 @@ interface SearchBoxProps {
 
 /** A field to look for something while one types. */
 export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProps) => {
-  const [typed, setTyped] = useTyped(value, onChange);
+  const [typed, setTyped] = useDebouncedText(value, onChange);
   return (
     <SearchField
       aria-label={label}

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { SearchField } from './search-box.tsx';
 import { SuggestionList, optionId, useSuggestions } from './suggestions.tsx';
 import type { Suggest, Suggestion } from './suggestions.tsx';
-import { useTyped } from './use-typed.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 /** Below its field, over the page. */
 const below = {
@@ -35,7 +35,7 @@ interface SuggestBoxProps {
 /** A field to look for something while one types, with a list of what may be meant: a combobox, by mouse and by keys. */
 export const SuggestBox = ({ label, placeholder, value, onChange, suggest }: SuggestBoxProps) => {
   const id = useId();
-  const [typed, setTyped] = useTyped(value, onChange);
+  const [typed, setTyped] = useDebouncedText(value, onChange);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { groups } = useSuggestions(typed, isOpen, suggest);

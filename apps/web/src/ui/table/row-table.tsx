@@ -47,7 +47,7 @@ interface RowTableProps<Row> {
   readonly busy?: boolean;
 }
 
-const Heads = ({ columns }: { columns: readonly Column[] }) => (
+const HeaderRow = ({ columns }: { columns: readonly Column[] }) => (
   <thead role="rowgroup">
     <tr role="row" aria-rowindex={1}>
       {columns.map(({ title, kind }) => (
@@ -143,7 +143,7 @@ export const RowTable = <Row extends { readonly id: string }>({
   return (
     <Box css={rowTableStyles(columns.map(({ width: track }) => track).join(' '))}>
       <chakra.table role="table" aria-rowcount={complete ? rows.length + 1 : -1} aria-busy={busy} aria-label={caption}>
-        <Heads columns={columns} />
+        <HeaderRow columns={columns} />
         <tbody
           ref={body}
           role="rowgroup"

@@ -110,7 +110,7 @@ const lookOf = (kind: Column<never>['kind'], label: string | null) => {
 };
 
 /** The row of heads. */
-export const Heads = ({ columns }: { columns: readonly Pick<Column<never>, 'head' | 'kind'>[] }) => (
+export const HeaderRow = ({ columns }: { columns: readonly Pick<Column<never>, 'head' | 'kind'>[] }) => (
   <thead>
     <tr>
       {columns.map(({ head, kind }) => (
@@ -149,7 +149,7 @@ export const Rows = <Row,>({ columns, rows, rowKey, below }: RowsProps<Row>) =>
 /** A table of nothing but such rows. */
 export const RowsTable = <Row,>({ label, ...rows }: RowsProps<Row> & { readonly label: string }) => (
   <Table label={label}>
-    <Heads columns={rows.columns} />
+    <HeaderRow columns={rows.columns} />
     <Rows {...rows} />
   </Table>
 );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAsked } from '../search/use-asked.ts';
+import { useLatestQuery } from '../search/use-latest-query.ts';
 
 /** What the address asks for, and how to change a part of it without another step of Back. */
 export const useAddressQuery = <Query extends object>(
@@ -9,7 +9,7 @@ export const useAddressQuery = <Query extends object>(
 ) => {
   const [address, setAddress] = useSearchParams();
   const query = useMemo(() => queryOf(address), [address, queryOf]);
-  const asked = useAsked(query);
+  const asked = useLatestQuery(query);
   const ask = (change: Partial<Query>) => {
     asked.current = { ...asked.current, ...change };
     const kept = [...address].filter(([name]) => name === 'tab');

@@ -32,7 +32,7 @@ export const UnfinishedNotice = ({ title, children, question, consequence, onDis
       <QuestionDialog
         open={asks}
         title={question}
-        keep="Keep it"
+        cancel="Keep it"
         action="Discard"
         isDestructive
         onAction={onDiscard}

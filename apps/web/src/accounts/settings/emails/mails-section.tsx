@@ -5,10 +5,10 @@ import { optionalMailRules, optionalMails } from '@tessera/domain/optional-mails
 import type { OptionalMail } from '@tessera/domain/optional-mails';
 import { useState } from 'react';
 import { patch } from '../../../kernel/send.ts';
-import { TickField } from '../../../ui/controls/tick-field.tsx';
+import { CheckboxField } from '../../../ui/controls/checkbox-field.tsx';
 import { saveOwnProfile } from '../../profile/own-profile.atoms.ts';
 import { SaleMailsChoice } from './sale-mails-choice.tsx';
-import { mailWords } from './mail-words.ts';
+import { saveMessages } from './save-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
 const choices: Readonly<Record<OptionalMail, { readonly label: string; readonly help: string }>> = {
@@ -38,7 +38,7 @@ const Ticks = ({ profile }: { profile: Profile }) => {
     setSaving(true);
     const others = wanted_mails.filter((each) => each !== mail);
     try {
-      await saveOwnProfile(mailWords, async () => {
+      await saveOwnProfile(saveMessages, async () => {
         await patch<ChosenMail>('/api/profile/mails', { mail, wanted });
         return { ...profile, wanted_mails: wanted ? [...others, mail] : others };
       });
@@ -56,7 +56,7 @@ const Ticks = ({ profile }: { profile: Profile }) => {
       {optionalMails
         .filter((mail) => optionalMailRules[mail].role === role)
         .map((mail) => (
-          <TickField
+          <CheckboxField
             key={mail}
             {...choices[mail]}
             checked={wanted_mails.includes(mail)}

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { useClassForm } from '../../../kernel/forms/form.tsx';
 import { patch } from '../../../kernel/send.ts';
 import { SaveBar } from '../../../ui/controls/save-bar.tsx';
-import { Tick } from '../../../ui/controls/text-input.tsx';
+import { Checkable } from '../../../ui/controls/text-input.tsx';
 import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
 import { saveOwnProfile } from '../../profile/own-profile.atoms.ts';
-import { mailWords } from './mail-words.ts';
+import { saveMessages } from './save-messages.ts';
 import { Form } from '../../../ui/controls/form.tsx';
 
 const choices: readonly { readonly value: SaleMails; readonly label: string; readonly help: string }[] = [
@@ -26,13 +26,13 @@ const useSaleMails = (profile: CreatorProfile) => {
   const save = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
-      const changed = await saveOwnProfile(mailWords, async () => {
+      const changed = await saveOwnProfile(saveMessages, async () => {
         const { sale_mails } = await patch<ChosenSaleMails>('/api/profile/sale-mails', values);
         return { ...profile, sale_mails };
       });
       if (changed) form.reset(values);
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : mailWords.unexplained);
+      setRefusal(error instanceof Error ? error.message : saveMessages.unexplained);
     }
   });
   return { form, save, refusal, isDirty, isSubmitting };
@@ -43,14 +43,14 @@ export const SaleMailsChoice = ({ profile }: { profile: CreatorProfile }) => {
   const { form, save, refusal, isDirty, isSubmitting } = useSaleMails(profile);
   return (
     <Form onSubmit={save} aria-label="Emails about sales">
-      {refusal && <FocusedNotice title={mailWords.failed}>{refusal}</FocusedNotice>}
+      {refusal && <FocusedNotice title={saveMessages.failed}>{refusal}</FocusedNotice>}
       <chakra.fieldset display="grid" gap="1">
         <chakra.legend fontSize="sm" fontWeight="500" mb="2">
           Email me about sales
         </chakra.legend>
         {choices.map(({ value, label, help }) => (
           <chakra.label key={value} display="flex" gap="3" alignItems="flex-start" minH="11" py="1.5" cursor="pointer">
-            <Tick type="radio" mt="0.5" value={value} {...form.register('sale_mails')} />
+            <Checkable type="radio" mt="0.5" value={value} {...form.register('sale_mails')} />
             <Box fontSize="sm">
               <Box fontWeight="500">{label}</Box>
               <Box color="ink.muted">{help}</Box>

@@ -21,7 +21,7 @@ export const ReferenceDialog = ({ children, send, done, ...place }: ReferenceDia
   return (
     <FormDialog
       title="Mark this payout as paid?"
-      keep="Go back"
+      cancel="Go back"
       action="Mark as paid"
       sending="Recording…"
       isSending={isSending}

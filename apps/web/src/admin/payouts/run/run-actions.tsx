@@ -20,7 +20,7 @@ const Send = ({ run, ...place }: StepDialogProps) => {
     <ConfirmDialog
       {...place}
       title={`Send ${plural(prepared, 'payout')}?`}
-      keep="Not yet"
+      cancel="Not yet"
       action="Send payouts"
       sending="Sending…"
       send={() => stepRun(run.id, 'send')}
@@ -38,7 +38,7 @@ const Cancel = ({ run, ...place }: StepDialogProps) => (
   <ConfirmDialog
     {...place}
     title="Cancel this run?"
-    keep="Keep the run"
+    cancel="Keep the run"
     action="Cancel the run"
     sending="Canceling…"
     isDestructive

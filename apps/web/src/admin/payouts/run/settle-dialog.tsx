@@ -52,7 +52,7 @@ export const SettleDialog = ({ payout, outcome, ...place }: SettleDialogProps) =
         <ConfirmDialog
           {...place}
           title="Cancel this payout?"
-          keep="Keep the payout"
+          cancel="Keep the payout"
           action="Cancel the payout"
           sending="Canceling…"
           isDestructive
@@ -71,7 +71,7 @@ export const SettleDialog = ({ payout, outcome, ...place }: SettleDialogProps) =
           isDestructive
           title={title}
           form={PayoutReasonForm}
-          keep="Go back"
+          cancel="Go back"
           help="The creator reads this, with what to do next, and gets an email."
           action={action}
           sending="Recording…"

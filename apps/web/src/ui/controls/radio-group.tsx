@@ -1,18 +1,18 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import { Tick } from './text-input.tsx';
+import { Checkable } from './text-input.tsx';
 
-interface TickOption<Value extends string> {
+interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly help?: string;
 }
 
-interface TickOptionsProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   readonly legend: string;
   /** Under which a form sends it. */
   readonly name: string;
-  readonly options: readonly TickOption<Value>[];
+  readonly options: readonly RadioOption<Value>[];
   /** The one that is chosen at first; none where it is left out. */
   readonly first?: Value;
   readonly error?: string | undefined;
@@ -20,7 +20,7 @@ interface TickOptionsProps<Value extends string> {
 }
 
 /** One of several answers, all of them in sight. */
-export const TickOptions = <Value extends string>(props: TickOptionsProps<Value>) => {
+export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
   const { legend, name, options, first, error, onValue } = props;
   const note = useId();
   return (
@@ -30,7 +30,7 @@ export const TickOptions = <Value extends string>(props: TickOptionsProps<Value>
       </chakra.legend>
       {options.map(({ value, label, help }) => (
         <chakra.label key={value} display="flex" gap="3" alignItems="flex-start" minH="11" py="1.5" cursor="pointer">
-          <Tick
+          <Checkable
             type="radio"
             mt="0.5"
             name={name}

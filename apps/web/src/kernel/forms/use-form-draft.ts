@@ -17,7 +17,7 @@ const changesOf = <Form extends FieldValues>(form: UseFormReturn<Form, unknown, 
  * What was changed in a form when the session ended stands there again once the same person has signed in.
  * @param place names the form, such as `edit/` and the item's id
  */
-export const useTypedAgain = <Form extends FieldValues>(form: UseFormReturn<Form, unknown, Form>, place: string) => {
+export const useFormDraft = <Form extends FieldValues>(form: UseFormReturn<Form, unknown, Form>, place: string) => {
   // The form tells which fields were changed only to who looks while rendering.
   void form.formState.dirtyFields;
   const current = useRef(form);

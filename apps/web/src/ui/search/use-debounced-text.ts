@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 export const typingPauseMs = 400;
 
 /** What is typed into a field, told after a pause in typing; it follows a value that something else has changed. */
-export const useTyped = (value: string, onChange: (value: string) => void) => {
+export const useDebouncedText = (value: string, onChange: (value: string) => void) => {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [shownFor, setShownFor] = useState(value);

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
  *
  * @param drawn what the address that is drawn asks for, the same object for as long as that address stays
  */
-export const useAsked = <Query extends object>(drawn: Query) => {
+export const useLatestQuery = <Query extends object>(drawn: Query) => {
   const asked = useRef(drawn);
   useEffect(() => {
     asked.current = drawn;

@@ -1,4 +1,4 @@
-export interface Words {
+export interface Message {
   readonly title: string;
   readonly body: string;
 }
@@ -21,7 +21,7 @@ export const isRefusedFor = (code: string, error: unknown): boolean => {
 const unanswered = ({ name }: AccountsError) => name === 'AuthRetryableFetchError' || name === 'AuthUnknownError';
 
 /** The server's own words; undefined when it gave none. */
-export const serverWords = (error: AccountsError): string | undefined =>
+export const serverMessage = (error: AccountsError): string | undefined =>
   (unanswered(error) ? undefined : error.message) || undefined;
 
 /** `words`, and when to try again where the server asked for patience. */
@@ -35,14 +35,14 @@ export const withWait = (words: string, waitSeconds: number | null): string => {
 const unreachable = 'The server could not be reached. Please try again.';
 
 /** Why a call did not succeed: the server's words and when to try again; `otherwise` where it gave no words. */
-export const refusalWords = (error: unknown, waitSeconds: number | null, otherwise = unreachable): string =>
-  withWait(serverWords(error as AccountsError) ?? otherwise, waitSeconds);
+export const refusalMessage = (error: unknown, waitSeconds: number | null, otherwise = unreachable): string =>
+  withWait(serverMessage(error as AccountsError) ?? otherwise, waitSeconds);
 
 const invalidCredentials = 'Invalid email or password. Please check your credentials and try again.';
 const unconfirmed = 'Your email address has not been confirmed. Please check your inbox for a confirmation email.';
 
 /** What the sign-in form says about a failure: known ones in our words, any other in the server's. */
-export const signInWords = (error: AccountsError): string => {
+export const signInMessage = (error: AccountsError): string => {
   if (unanswered(error)) return 'An unexpected error occurred during login. Please try again.';
   if (error.message === 'Invalid login credentials') return invalidCredentials;
   if (error.message === 'Email not confirmed') return unconfirmed;
@@ -51,7 +51,7 @@ export const signInWords = (error: AccountsError): string => {
 
 interface SignUpRefusal {
   readonly mentions: RegExp;
-  readonly words: Words;
+  readonly words: Message;
 }
 
 /** Matched in this order, against the message and the status of the answer. */
@@ -73,8 +73,8 @@ const signUpRefusals: readonly SignUpRefusal[] = [
   },
 ];
 
-export const signUpWords = (error: AccountsError): Words => {
-  const message = serverWords(error);
+export const signUpMessage = (error: AccountsError): Message => {
+  const message = serverMessage(error);
   const said = `${message ?? ''} ${error.status ?? ''}`;
   const known = signUpRefusals.find(({ mentions }) => mentions.test(said));
   return known?.words ?? { title: 'Sign up failed', body: message ?? 'An unexpected error occurred.' };

@@ -1,5 +1,5 @@
 /** How a change of the email settings went. */
-export const mailWords = {
+export const saveMessages = {
   saved: 'Email settings saved',
   failed: 'Email settings not saved',
   unexplained: 'Please try again.',

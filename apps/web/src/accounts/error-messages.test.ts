@@ -1,33 +1,33 @@
-import { serverWords, signInWords, signUpWords, withWait } from './words.ts';
+import { serverMessage, signInMessage, signUpMessage, withWait } from './error-messages.ts';
 
 test('[AUTH-57] wrong credentials are explained without saying which of the two is wrong', () => {
-  expect(signInWords({ message: 'Invalid login credentials' })).toBe(
+  expect(signInMessage({ message: 'Invalid login credentials' })).toBe(
     'Invalid email or password. Please check your credentials and try again.',
   );
 });
 
 test('[AUTH-58] an unconfirmed email address points to the inbox', () => {
-  expect(signInWords({ message: 'Email not confirmed' })).toBe(
+  expect(signInMessage({ message: 'Email not confirmed' })).toBe(
     'Your email address has not been confirmed. Please check your inbox for a confirmation email.',
   );
 });
 
 test('[AUTH-59] a sign-in without a readable answer says that something unexpected happened', () => {
   const unexpected = 'An unexpected error occurred during login. Please try again.';
-  expect(signInWords({ name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 })).toBe(unexpected);
-  expect(signInWords({ name: 'AuthRetryableFetchError', message: '{}', status: 503 })).toBe(unexpected);
+  expect(signInMessage({ name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 })).toBe(unexpected);
+  expect(signInMessage({ name: 'AuthRetryableFetchError', message: '{}', status: 503 })).toBe(unexpected);
 });
 
 test('[AUTH-60] any other sign-in failure shows its own message, or asks to try again without one', () => {
-  expect(signInWords({ message: 'The moon is in the way' })).toBe('The moon is in the way');
-  expect(signInWords({ message: '' })).toBe('Login failed. Please try again.');
+  expect(signInMessage({ message: 'The moon is in the way' })).toBe('The moon is in the way');
+  expect(signInMessage({ message: '' })).toBe('Login failed. Please try again.');
 });
 
 test('[ERR-08] what the server said is passed on unchanged, and a library’s own words are not', () => {
-  expect(serverWords({ name: 'AuthApiError', message: 'Signups are closed: ask us', status: 400 })).toBe(
+  expect(serverMessage({ name: 'AuthApiError', message: 'Signups are closed: ask us', status: 400 })).toBe(
     'Signups are closed: ask us',
   );
-  expect(serverWords({ name: 'AuthUnknownError', message: 'Unexpected token <' })).toBeUndefined();
+  expect(serverMessage({ name: 'AuthUnknownError', message: 'Unexpected token <' })).toBeUndefined();
 });
 
 test.each([
@@ -48,10 +48,10 @@ test.each([
   ['AUTH-66', { message: 'Unprocessable', status: 422 }, 'Account already exists'],
   ['AUTH-67', { message: 'Disk full' }, 'Sign up failed'],
 ])('[AUTH-64] [AUTH-65] [AUTH-66] [AUTH-67] by %s a refused sign-up (%o) is titled "%s"', (_row, error, title) => {
-  expect(signUpWords(error).title).toBe(title);
+  expect(signUpMessage(error).title).toBe(title);
 });
 
 test('[AUTH-67] an unknown sign-up failure shows its message, or says that it was unexpected', () => {
-  expect(signUpWords({ message: 'Disk full' }).body).toBe('Disk full');
-  expect(signUpWords({}).body).toBe('An unexpected error occurred.');
+  expect(signUpMessage({ message: 'Disk full' }).body).toBe('Disk full');
+  expect(signUpMessage({}).body).toBe('An unexpected error occurred.');
 });

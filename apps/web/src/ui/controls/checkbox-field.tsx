@@ -1,17 +1,17 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
-import { Tick } from './text-input.tsx';
+import { Checkable } from './text-input.tsx';
 
-interface TickFieldProps extends ComponentProps<typeof Tick> {
+interface CheckboxFieldProps extends ComponentProps<typeof Checkable> {
   readonly label: string;
   /** What follows from the tick. */
   readonly help: string;
 }
 
 /** A tick box with what it means beside it. */
-export const TickField = ({ label, help, ...tick }: TickFieldProps) => (
+export const CheckboxField = ({ label, help, ...tick }: CheckboxFieldProps) => (
   <chakra.label display="flex" gap="3" alignItems="flex-start" minH="11" cursor="pointer">
-    <Tick type="checkbox" mt="0.5" {...tick} />
+    <Checkable type="checkbox" mt="0.5" {...tick} />
     <Box>
       <Box fontSize="sm" fontWeight="500">
         {label}
