@@ -22,11 +22,11 @@ import { licenseFilters } from '@tessera/contract/licenses';
 import type { LicensesQuery } from '@tessera/contract/licenses';
 import { ownContentSorts } from '@tessera/contract/content';
 import type { MarketplaceQuery, OwnContentQuery } from '@tessera/contract/content';
-import { EraseContent } from '../../apps/api/src/accounts/own-data/erase-content.effect.ts';
+import { EraseContent } from '../../apps/api/src/accounts/personal-data/erase-content.effect.ts';
 import { BillingDocuments } from '../../apps/api/src/billing/billing-documents.ts';
 import { CreatorNames } from '../../apps/api/src/accounts/creator-names.ts';
 import { BrandsController } from '../../apps/api/src/accounts/profile/brands.controller.ts';
-import { OwnBusiness } from '../../apps/api/src/accounts/profile/own-business.ts';
+import { BusinessExport } from '../../apps/api/src/accounts/personal-data/business-export.ts';
 import { MoneyOverview } from '../../apps/api/src/books/money-overview.ts';
 import { ReconciliationsController } from '../../apps/api/src/books/reconciliations.controller.ts';
 import { Reconciliations } from '../../apps/api/src/books/reconciliations.effect.ts';
@@ -433,7 +433,7 @@ const askMarketplace = async (views: never) => {
 };
 
 const askDiscovery = async (views: never) => {
-  const names = { calledAll: () => Promise.resolve([[creator.id, 'Mara']]) } as never;
+  const names = { findByName: () => Promise.resolve([[creator.id, 'Mara']]) } as never;
   const pages = { shownOf: () => Promise.resolve({ creator_handle: null, creator_portrait_url: null }) } as never;
   const creators = new SuggestedCreators(names, pages, views);
   const discovery = new DiscoveryController(views, new DidYouMean(views), creators);
@@ -674,7 +674,7 @@ const askTheRest = async (views: never) => {
   await new CartController(undefined as never, views, systemClock).heldOf({ content: 'item-7,item-8' }, brand as never);
   const noBoards = { of: () => Promise.resolve({ boards: [] }) } as never;
   for (const user of [creator, brand]) {
-    await new OwnBusiness(views, rows, noBoards).of({ ...user, account_id: user.id } as never);
+    await new BusinessExport(views, rows, noBoards).of({ ...user, account_id: user.id } as never);
   }
   const withLicense = { ...(views as object), get: () => Promise.resolve({ document: licenseOf(7) }) } as never;
   const billing = new BillingDocuments(undefined as never, withLicense, undefined as never, undefined as never, {

@@ -40,7 +40,7 @@ export const media: readonly Fault[] = [
   },
   {
     name: 'A drawing in SVG, which is a program, is taken for a logo',
-    file: 'apps/api/src/accounts/profile/own-pictures.ts',
+    file: 'apps/api/src/accounts/profile/profile-pictures.ts',
     right: "'gif', 'heif'];",
     wrong: "'gif', 'heif', 'svg'];",
     step: 'api',

@@ -192,7 +192,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A person’s own data comes without the sessions',
-    file: 'apps/api/src/accounts/own-data/own-data.ts',
+    file: 'apps/api/src/accounts/personal-data/data-export.ts',
     right: 'sessions: (await this.sessions.ofAccount(user.id)).map(sessionRow),',
     wrong: 'sessions: (await this.sessions.ofAccount(user.id)).slice(1).map(sessionRow),',
     step: 'api',

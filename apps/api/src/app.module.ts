@@ -4,7 +4,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AccountsModule } from './accounts/accounts.module.ts';
-import { OwnDataModule } from './accounts/own-data/own-data.module.ts';
+import { PersonalDataModule } from './accounts/personal-data/personal-data.module.ts';
 import { AttemptsModule } from './adapters/attempts/attempts.module.ts';
 import { httpAutomation } from './adapters/automation/http.ts';
 import { Clock } from './kernel/clock.ts';
@@ -128,7 +128,7 @@ export class AppModule {
         AdaptersModule,
         LiveModule,
         AccountsModule,
-        OwnDataModule,
+        PersonalDataModule,
         ContentModule,
         PagesModule,
         OrderingModule,

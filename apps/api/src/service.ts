@@ -107,7 +107,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   measureRequests(app);
   app.use(localOnly(config));
   app.use(compressAnswers);
-  app.use(...webClient(webFolder, config, app.get(PublicPages).said));
+  app.use(...webClient(webFolder, config, app.get(PublicPages).render));
   app.use(noStore);
   app.use(signedPath, express.raw({ type: () => true, limit: bodyMax }));
   app.use(wipeBodyBytes);

@@ -47,20 +47,20 @@ export class CreatorNames {
   }
 
   /** Of each word of a search, the ids of who is called so; of the last, as far as it is typed. */
-  async namedIn(search: string): Promise<readonly (readonly string[])[]> {
-    return Promise.all(soughtIn(search).map((word) => this.calledBy(word)));
+  async idsByWord(search: string): Promise<readonly (readonly string[])[]> {
+    return Promise.all(soughtIn(search).map((word) => this.idsOf(word)));
   }
 
   /**
    * Who has all the words of a search in the name, the last one as far as it is typed, as id and name: those who have been
    * here longest. Of a word that more than 200 are called by, only those 200 are looked through for the others.
    */
-  async calledAll(search: string, atMost: number): Promise<readonly (readonly [string, string])[]> {
+  async findByName(search: string, atMost: number): Promise<readonly (readonly [string, string])[]> {
     const sought = soughtIn(search);
     // Few are called by a long word.
     const [rarest] = sought.toSorted((one, other) => lengthOf(other) - lengthOf(one));
     if (!rarest) return [];
-    const found = await this.hintedBy(rarest, sought.length === 1 ? atMost : namesakesMax);
+    const found = await this.candidates(rarest, sought.length === 1 ? atMost : namesakesMax);
     const hints = sought.map((word) => partsOf(word).map(hintOf));
     const likely = found.filter(({ document }) =>
       hints.every((any) => any.some((hint) => document.hints.includes(hint))),
@@ -69,14 +69,14 @@ export class CreatorNames {
     return [...names].filter(([, name]) => whereFound([name], sought) !== null);
   }
 
-  private async calledBy(word: SoughtWord): Promise<readonly string[]> {
-    const found = await this.hintedBy(word, namesakesMax);
+  private async idsOf(word: SoughtWord): Promise<readonly string[]> {
+    const found = await this.candidates(word, namesakesMax);
     const names = await this.ofAll(found.map(({ key }) => key));
     return [...names].filter(([, name]) => whereFound([name], [word]) !== null).map(([id]) => id);
   }
 
   /** Who may be called so, the longest here first. */
-  private async hintedBy(word: SoughtWord, limit: number): Promise<readonly Stored<HintedCreator>[]> {
+  private async candidates(word: SoughtWord, limit: number): Promise<readonly Stored<HintedCreator>[]> {
     const found = await Promise.all(
       partsOf(word).map((part) =>
         this.views.find<HintedCreator>(creatorsByName.name, {

@@ -2,7 +2,7 @@ import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { copyrightOf, creditOf } from '@tessera/domain/content/credit';
 import { lowestPriceOf } from '@tessera/domain/content/row';
 import { formatUsd } from '@tessera/domain/money';
-import { drawnItem, itemPath } from './drawn.ts';
+import { itemFirstPaint, itemPath } from './first-paint.ts';
 import type { Page } from './page.ts';
 
 const descriptionMaxLength = 200;
@@ -54,7 +54,7 @@ export const itemPage = (item: ContentPublishedData, creatorName: string, public
     path: itemPath(content_id),
     picture: { path: `/media/${media.media_url}`, width: media.width, height: media.height, alt: title },
     data: dataOf(item, creatorName, publicUrl),
-    drawn: drawnItem(item, creatorName),
+    firstPaint: itemFirstPaint(item, creatorName),
     status: 200,
   };
 };

@@ -21,7 +21,7 @@ export interface Page {
   /** Of schema.org. */
   readonly data?: object;
   /** HTML in the place of the app, until it is there. */
-  readonly drawn?: string;
+  readonly firstPaint?: string;
   readonly status: 200 | 404;
 }
 
@@ -63,4 +63,4 @@ export const withPage = (html: string, page: Page, publicUrl: string): string =>
   html
     .replace(/<meta\s+name="description"[^>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => headOf(page, publicUrl))
-    .replace('<div id="root"></div>', () => `<div id="root">${page.drawn ?? ''}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root">${page.firstPaint ?? ''}</div>`);

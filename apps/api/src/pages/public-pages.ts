@@ -9,7 +9,7 @@ import { configToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
 import { documentOf } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { drawnWall } from './drawn.ts';
+import { wallFirstPaint } from './first-paint.ts';
 import { itemPage, shortened } from './item-page.ts';
 import { withPage } from './page.ts';
 import type { Page } from './page.ts';
@@ -21,7 +21,7 @@ const marketplaceIntro =
 const marketplacePath = '/marketplace';
 const creatorAddress = /^\/@([^/]+)\/?$/;
 const itemAddress = /^\/marketplace\/([^/]+)\/?$/;
-const drawnItems = 24;
+const firstPaintItems = 24;
 
 /** Pages that say the same to everybody. */
 const fixed: Readonly<Record<string, Pick<Page, 'title' | 'description'>>> = {
@@ -56,7 +56,7 @@ export class PublicPages {
   ) {}
 
   /** The built page of the client, with what an address says. @param hasQuery as for `of` */
-  readonly said: PageRenderer = async (html, path, hasQuery) => {
+  readonly render: PageRenderer = async (html, path, hasQuery) => {
     const page = await this.of(path, hasQuery);
     return { status: page.status, html: withPage(html, page, this.config.publicUrl) };
   };
@@ -81,15 +81,15 @@ export class PublicPages {
   private async marketplace(isNarrowed: boolean): Promise<Page> {
     const page = { title: 'Content Marketplace · Tessera', description: marketplaceIntro, status: 200 } as const;
     if (isNarrowed) return { ...page, path: null };
-    const drawn = drawnWall('Content Marketplace', marketplaceIntro, await this.newest({}));
-    return { ...page, path: marketplacePath, drawn };
+    const firstPaint = wallFirstPaint('Content Marketplace', marketplaceIntro, await this.newest({}));
+    return { ...page, path: marketplacePath, firstPaint };
   }
 
   private async newest(where: Readonly<Record<string, string>>): Promise<readonly ContentPublishedData[]> {
     const { items } = await this.views.find<ContentPublishedData>(marketplace.name, {
       where,
       sort: { field: 'created_at', descending: true },
-      limit: drawnItems,
+      limit: firstPaintItems,
     });
     return items.map(({ document }) => document);
   }
@@ -103,7 +103,7 @@ export class PublicPages {
       title: `${name} (@${handle}) · Tessera`,
       description: shortened(bio || `Photos and videos by ${name}, to license on Tessera.`),
       path: `/@${handle}`,
-      drawn: drawnWall(name, bio, await this.newest({ creator_id })),
+      firstPaint: wallFirstPaint(name, bio, await this.newest({ creator_id })),
       status: 200,
     };
   }

@@ -1,6 +1,6 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { escaped } from '../kernel/html.ts';
-import { itemPath } from './drawn.ts';
+import { itemPath } from './first-paint.ts';
 
 /** The most that one file may name. */
 export const partMaxItems = 50_000;

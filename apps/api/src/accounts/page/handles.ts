@@ -25,7 +25,7 @@ export class Handles {
   }
 
   /** Also one that the account has already. False when it is somebody else's. */
-  async take(handle: string, accountId: string): Promise<boolean> {
+  async claim(handle: string, accountId: string): Promise<boolean> {
     const taken: Owned = { group: accountId, taken_at_ms: this.clock.now().getTime() };
     const now = await this.vault.update<Owned>(collection, handle, (owned) =>
       owned && owned.group !== accountId ? owned : taken,

@@ -52,7 +52,7 @@ export class OwnPageController {
     @CurrentUser() { id }: SignedIn,
     @Metadata() metadata: EventMetadata,
   ): Promise<OwnCreatorPage> {
-    if (!(await this.handles.take(form.handle, id)))
+    if (!(await this.handles.claim(form.handle, id)))
       throw new Refused(handleTaken({ fields: { handle: handleTaken().message } }));
     const changed = await this.record(id, { ...form }, metadata);
     await this.handles.releaseOldest(id);

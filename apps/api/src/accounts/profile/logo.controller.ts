@@ -10,7 +10,7 @@ import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { OwnPictures } from './own-pictures.ts';
+import { ProfilePictures } from './profile-pictures.ts';
 
 @ApiTags('accounts')
 @ApiBearerAuth()
@@ -19,7 +19,7 @@ import { OwnPictures } from './own-pictures.ts';
 export class LogoController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly pictures: OwnPictures,
+    private readonly pictures: ProfilePictures,
     private readonly streams: Streams,
   ) {}
 

@@ -19,7 +19,7 @@ import { readEnrollment, readFactorAnswer } from '../auth/auth-bodies.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
 import { AccountLimits } from '../auth/limits.ts';
 import { BeforeSecondFactor, SessionGuard } from '../sessions/session.guard.ts';
-import { challengeEndsAtMs } from './own-factors.ts';
+import { challengeEndsAtMs } from './account-factors.ts';
 import { SecondFactor } from './second-factor.ts';
 import { totpUri } from './totp.ts';
 

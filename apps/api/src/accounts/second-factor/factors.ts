@@ -19,21 +19,21 @@ import {
   withChallenge,
   withFactor,
   without,
-} from './own-factors.ts';
+} from './account-factors.ts';
 import type {
-  Answering,
+  AnsweredChallenge,
   AppFactor,
   Attempt,
   Challenge,
   Factor,
   VerificationContext,
   Verification,
-  OwnFactors,
+  AccountFactors,
   Passkey,
   PasskeyFactor,
   PresentedPasskey,
-} from './own-factors.ts';
-import { countOfUse, credentialIdIn, madePasskey, relyingPartyOf } from './passkeys.ts';
+} from './account-factors.ts';
+import { verifyAssertion, credentialIdIn, verifyRegistration, relyingPartyOf } from './passkeys.ts';
 import type { RelyingParty } from './passkeys.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newTotpSecret, totpStep } from './totp.ts';
@@ -86,8 +86,8 @@ export class Factors {
     this.relyingParty = relyingPartyOf(publicUrl);
   }
 
-  async of(accountId: string): Promise<OwnFactors> {
-    return (await this.vault.get<OwnFactors>(collection, accountId)) ?? noFactors;
+  async of(accountId: string): Promise<AccountFactors> {
+    return (await this.vault.get<AccountFactors>(collection, accountId)) ?? noFactors;
   }
 
   async isOn(accountId: string): Promise<boolean> {
@@ -113,34 +113,38 @@ export class Factors {
   async challenge(accountId: string, factorId: string, sessionId: string): Promise<PendingChallenge | null> {
     const value = randomBytes(challengeBytes).toString('base64url');
     const challenge = { id: this.clock.newId(), session_id: sessionId, asked_at_ms: this.#nowMs(), value };
-    const own = await this.#update(accountId, (before) => withChallenge(before, factorId, challenge));
-    const factor = own.factors.find((each) => each.challenge?.id === challenge.id);
+    const state = await this.#update(accountId, (before) => withChallenge(before, factorId, challenge));
+    const factor = state.factors.find((each) => each.challenge?.id === challenge.id);
     if (!factor) return null;
     const keys = await this.#keysOf(accountId);
-    const passkeys = passkeysOf(own).flatMap((each) => openedPasskey(keys, accountId, each) ?? []);
+    const passkeys = passkeysOf(state).flatMap((each) => openedPasskey(keys, accountId, each) ?? []);
     return { ...challenge, factor, passkeys };
   }
 
   /** Uses a code or a passkey's answer up, or counts it as wrong. */
-  async take(accountId: string, attempt: Attempt): Promise<Verification['answer']> {
-    const judge = this.#verification(accountId, await this.#keysOf(accountId));
+  async verify(accountId: string, attempt: Attempt): Promise<Verification['answer']> {
+    const context = this.#verification(accountId, await this.#keysOf(accountId));
     let answer: Verification['answer'] = { refused: 'wrong-code' };
-    await this.#update(accountId, (own) => {
-      const result = verifyAttempt(own, attempt, judge);
+    await this.#update(accountId, (state) => {
+      const result = verifyAttempt(state, attempt, context);
       ({ answer } = result);
       return result.next;
     });
     return answer;
   }
 
-  /** As `take`, of what a browser answered for a passkey, in whatever form it was sent. */
-  async takePasskey(accountId: string, where: Answering, answer: unknown): Promise<Verification['answer']> {
-    return this.take(accountId, { kind: 'passkey', ...where, shown: await this.#presented(accountId, where, answer) });
+  /** As `verify`, of what a browser answered for a passkey, in whatever form it was sent. */
+  async verifyPasskey(accountId: string, where: AnsweredChallenge, answer: unknown): Promise<Verification['answer']> {
+    return this.verify(accountId, {
+      kind: 'passkey',
+      ...where,
+      presented: await this.#presented(accountId, where, answer),
+    });
   }
 
   /** Answers whether a second factor is left. */
   async remove(accountId: string, factorId: string): Promise<boolean> {
-    return isOn(await this.#update(accountId, (own) => without(own, factorId)));
+    return isOn(await this.#update(accountId, (state) => without(state, factorId)));
   }
 
   /** Those of before are good no more. */
@@ -148,7 +152,7 @@ export class Factors {
     const keys = await this.#keysOf(accountId);
     const codes = newRecoveryCodes();
     const recovery_hashes = codes.map((code) => recoveryCodeHash(keys.codes, accountId, code));
-    await this.#update(accountId, (own) => ({ ...own, recovery_hashes }));
+    await this.#update(accountId, (state) => ({ ...state, recovery_hashes }));
     return codes;
   }
 
@@ -163,32 +167,32 @@ export class Factors {
 
   async #enroll(accountId: string, factor: Factor): Promise<{ factor: Factor } | NotEnrolled> {
     let refused: NotEnrolled['refused'] | null = null;
-    const { factors } = await this.#update(accountId, (own) => {
-      const next = withFactor(own, factor);
+    const { factors } = await this.#update(accountId, (state) => {
+      const next = withFactor(state, factor);
       refused = typeof next === 'string' ? next : null;
-      return typeof next === 'string' ? own : next;
+      return typeof next === 'string' ? state : next;
     });
     const enrolled = factors.find(({ id }) => id === factor.id);
     return enrolled ? { factor: enrolled } : { refused: refused ?? 'too-many' };
   }
 
   /** Checked before anything is decided, as signatures take their time; the deciding asks whether all still stands. */
-  async #presented(accountId: string, where: Answering, answer: unknown): Promise<PresentedPasskey> {
-    const own = await this.of(accountId);
-    const factor = own.factors.find(({ id }) => id === where.factorId);
+  async #presented(accountId: string, where: AnsweredChallenge, answer: unknown): Promise<PresentedPasskey> {
+    const state = await this.of(accountId);
+    const factor = state.factors.find(({ id }) => id === where.factorId);
     const challenge = factor && openChallenge(factor, where, this.#nowMs());
     if (!challenge) return { is: 'wrong' };
     if (factor.status === 'unverified') {
-      const passkey = await madePasskey(this.relyingParty, challenge.value, answer);
+      const passkey = await verifyRegistration(this.relyingParty, challenge.value, answer);
       return passkey ? { is: 'made', passkey } : { is: 'wrong' };
     }
     const keys = await this.#keysOf(accountId);
     const credentialId = credentialIdIn(answer);
     if (credentialId === null) return { is: 'wrong' };
-    for (const each of passkeysOf(own)) {
+    for (const each of passkeysOf(state)) {
       const passkey = openedPasskey(keys, accountId, each);
       if (passkey?.credential_id !== credentialId) continue;
-      const counter = await countOfUse(this.relyingParty, { challenge: challenge.value, passkey }, answer);
+      const counter = await verifyAssertion(this.relyingParty, { challenge: challenge.value, passkey }, answer);
       return counter === null ? { is: 'wrong' } : { is: 'used', factorId: each.id, counter };
     }
     return { is: 'unknown' };
@@ -205,18 +209,20 @@ export class Factors {
     };
   }
 
-  async #update(accountId: string, change: (own: OwnFactors) => OwnFactors): Promise<OwnFactors> {
-    const stored = await this.vault.update<OwnFactors>(collection, accountId, (own) => change(own ?? noFactors));
+  async #update(accountId: string, change: (state: AccountFactors) => AccountFactors): Promise<AccountFactors> {
+    const stored = await this.vault.update<AccountFactors>(collection, accountId, (state) =>
+      change(state ?? noFactors),
+    );
     return stored ?? noFactors;
   }
 
   /** @throws Refused for who was forgotten */
   async #keysOf(accountId: string): Promise<Keys> {
-    const own = await this.codec.keyOf(accountId);
-    if (!own) throw new Refused(notFound());
+    const accountKey = await this.codec.keyOf(accountId);
+    if (!accountKey) throw new Refused(notFound());
     return {
-      secrets: derivedKey(own, 'second factor secrets'),
-      codes: derivedKey(own, 'second factor recovery codes'),
+      secrets: derivedKey(accountKey, 'second factor secrets'),
+      codes: derivedKey(accountKey, 'second factor recovery codes'),
     };
   }
 

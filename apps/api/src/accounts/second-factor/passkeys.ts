@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isFields } from '@tessera/domain/kernel/fields';
-import { challengeMs } from './own-factors.ts';
-import type { Passkey } from './own-factors.ts';
+import { challengeMs } from './account-factors.ts';
+import type { Passkey } from './account-factors.ts';
 
 /** Loaded where a passkey is used: its parsers of certificates are large. */
 const library = async () => ({
@@ -138,7 +138,7 @@ const bringsCertificate = async ({ response }: RegistrationResponseJSON) => {
 };
 
 /** The passkey that was made in answer to a challenge; null for an answer that doesn't hold. */
-export const madePasskey = (rp: RelyingParty, challenge: string, answer: unknown): Promise<Passkey | null> =>
+export const verifyRegistration = (rp: RelyingParty, challenge: string, answer: unknown): Promise<Passkey | null> =>
   orNull(async () => {
     const response = registrationIn(answer);
     if (!response || (await bringsCertificate(response))) return null;
@@ -164,7 +164,7 @@ export const madePasskey = (rp: RelyingParty, challenge: string, answer: unknown
   });
 
 /** How often the passkey says that it was used; null for an answer to the challenge that doesn't hold. */
-export const countOfUse = (
+export const verifyAssertion = (
   rp: RelyingParty,
   { challenge, passkey }: { readonly challenge: string; readonly passkey: Passkey },
   answer: unknown,

@@ -8,7 +8,7 @@ import {
   wrongPasskey,
 } from '@tessera/domain/accounts/access/identity-failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
-import type { Refusal } from './own-factors.ts';
+import type { Refusal } from './account-factors.ts';
 
 /** What someone is told whose second factor was not taken. */
 export const failureOf = ({ refused }: Refusal): Failure => {

@@ -29,8 +29,8 @@ import { SessionRegistry } from '../sessions/sessions.ts';
 import { UserSessions } from '../sessions/user-sessions.ts';
 import { Factors } from './factors.ts';
 import type { NotEnrolled } from './factors.ts';
-import { isOn } from './own-factors.ts';
-import type { Factor, Verification, Refusal } from './own-factors.ts';
+import { isOn } from './account-factors.ts';
+import type { Factor, Verification, Refusal } from './account-factors.ts';
 import { creationOptions, requestOptions } from './passkeys.ts';
 import { failureOf } from './refusals.ts';
 
@@ -120,15 +120,15 @@ export class SecondFactor {
    */
   async verify(holder: PasswordVerified, answer: FactorAnswer, correlation: string) {
     const { id, sessionId, awaitsSecondFactor } = holder;
-    const own = await this.factors.of(id);
-    const isNew = own.factors.find((factor) => factor.id === answer.factorId)?.status === 'unverified';
+    const state = await this.factors.of(id);
+    const isNew = state.factors.find((factor) => factor.id === answer.factorId)?.status === 'unverified';
     // Else whoever has the password alone could finish a factor that was once started.
     if (isNew && awaitsSecondFactor) throw insufficientAal();
-    const taken = await this.#take(holder, answer);
-    if ('refused' in taken) throw refusalOf(taken);
-    const session = await this.sessions.prove(sessionId, taken.proof);
-    if (taken.set_up) {
-      const { set_up: factor } = taken;
+    const result = await this.#verify(holder, answer);
+    if ('refused' in result) throw refusalOf(result);
+    const session = await this.sessions.prove(sessionId, result.proof);
+    if (result.set_up) {
+      const { set_up: factor } = result;
       const { kind: is = 'totp' } = factor;
       await this.sessions.endUnproven(id, sessionId);
       await this.#record(id, correlation, { kind: 'record-second-factor', factor_id: factor.id, is });
@@ -139,9 +139,9 @@ export class SecondFactor {
 
   /** As `verify`, where the phone is not at hand. @throws Refused */
   async recover({ id, sessionId }: Holder, code: string) {
-    const taken = await this.factors.take(id, { kind: 'recovery', code });
-    if ('refused' in taken) throw new Refused(failureOf(taken));
-    const session = await this.sessions.prove(sessionId, taken.proof);
+    const result = await this.factors.verify(id, { kind: 'recovery', code });
+    if ('refused' in result) throw new Refused(failureOf(result));
+    const session = await this.sessions.prove(sessionId, result.proof);
     const { recovery_hashes } = await this.factors.of(id);
     await this.#notify(id, 'that a recovery code was used', (to, publicUrl) =>
       recoveryCodeUsedMail(to, publicUrl, recovery_hashes.length),
@@ -152,8 +152,8 @@ export class SecondFactor {
   /** @throws AuthRefused where the owner has not shown up a moment ago */
   async unenroll(holder: Holder, factorId: string, correlation: string) {
     const { id } = holder;
-    const own = await this.factors.of(id);
-    const factor = own.factors.find((each) => each.id === factorId);
+    const state = await this.factors.of(id);
+    const factor = state.factors.find((each) => each.id === factorId);
     if (!factor) throw factorNotFound();
     const counts = factor.status === 'verified';
     if (counts) await this.#checkOwner(holder);
@@ -171,14 +171,14 @@ export class SecondFactor {
   }
 
   async recoveryCodesLeft(accountId: string): Promise<number> {
-    const own = await this.factors.of(accountId);
-    return isOn(own) ? own.recovery_hashes.length : 0;
+    const state = await this.factors.of(accountId);
+    return isOn(state) ? state.recovery_hashes.length : 0;
   }
 
-  #take({ id, sessionId }: Holder, { factorId, challengeId, given }: FactorAnswer): Promise<Verification['answer']> {
+  #verify({ id, sessionId }: Holder, { factorId, challengeId, given }: FactorAnswer): Promise<Verification['answer']> {
     const where = { factorId, challengeId, sessionId };
-    if ('code' in given) return this.factors.take(id, { kind: 'challenge', ...where, code: given.code });
-    return this.factors.takePasskey(id, where, given.credential);
+    if ('code' in given) return this.factors.verify(id, { kind: 'challenge', ...where, code: given.code });
+    return this.factors.verifyPasskey(id, where, given.credential);
   }
 
   /** @throws AuthRefused where the owner has not shown up a moment ago */

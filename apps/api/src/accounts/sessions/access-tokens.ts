@@ -9,7 +9,7 @@ import { configToken } from '../../kernel/tokens.ts';
 import { Accounts } from '../accounts.ts';
 import type { Identity } from '../accounts.ts';
 import { SessionRegistry } from './sessions.ts';
-import type { Session, SessionStanding } from './sessions.ts';
+import type { Session, SessionStatus } from './sessions.ts';
 
 const lifeSeconds = 15 * 60;
 
@@ -33,7 +33,7 @@ export interface AccessToken {
   readonly expires_at: number;
 }
 
-export type PasswordVerified = SignedIn & SessionStanding;
+export type PasswordVerified = SignedIn & SessionStatus;
 
 export interface VerifiedToken {
   readonly user: SignedIn;
@@ -96,9 +96,9 @@ export class AccessTokens {
   /** As `signedInOf`, even while the second factor is still to come: for the few calls that bring it. */
   async passwordVerifiedBy({ sub, session_id, exp }: AccessClaims): Promise<PasswordVerified | null> {
     if (exp * 1_000 <= this.clock.now().getTime()) return null;
-    const standing = await this.sessions.standing(session_id);
-    const role = standing && (await this.accounts.role(sub));
-    return role && { id: sub, role, sessionId: session_id, awaitsSecondFactor: standing.awaitsSecondFactor };
+    const status = await this.sessions.status(session_id);
+    const role = status && (await this.accounts.role(sub));
+    return role && { id: sub, role, sessionId: session_id, awaitsSecondFactor: status.awaitsSecondFactor };
   }
 
   /**

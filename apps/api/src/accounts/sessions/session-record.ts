@@ -1,4 +1,4 @@
-import type { Proof } from '../second-factor/own-factors.ts';
+import type { Proof } from '../second-factor/account-factors.ts';
 
 /** A session that isn't refreshed for this long has ended. */
 export const idleMaxMs = 30 * 24 * 60 * 60 * 1_000;

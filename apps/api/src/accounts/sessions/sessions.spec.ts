@@ -130,7 +130,7 @@ it('[API-09] [AUTH-96] whatever happens in whatever order, a token opens its own
         }
         for (const { id, ended, endsAtMs } of families) {
           const alive = !ended && now() < endsAtMs;
-          expect([id, (await registry.standing(id)) !== null]).toEqual([id, alive]);
+          expect([id, (await registry.status(id)) !== null]).toEqual([id, alive]);
           if (ended) expect(told).toContain(id);
         }
       }
@@ -229,7 +229,7 @@ it('[SEC-08] who continues is noted, though at most every five minutes, and noth
   const writes = jest.spyOn(vault, 'update');
   for (let minute = 1; minute <= 14; minute += 1) {
     pass(60_000);
-    await registry.standing(id);
+    await registry.status(id);
   }
   expect(writes).toHaveBeenCalledTimes(2);
   const lastSeenAtMs = startedAtMs + 10 * 60_000;
@@ -242,7 +242,7 @@ it('[SEC-08] whoever continues is let in, even where that can’t be noted', asy
   const { id } = await registry.begin('account', 'password', laptop);
   pass(10 * 60_000);
   jest.spyOn(vault, 'update').mockRejectedValue(new VaultUnavailable('the disk is full'));
-  expect(await registry.standing(id)).toMatchObject({ awaitsSecondFactor: false });
+  expect(await registry.status(id)).toMatchObject({ awaitsSecondFactor: false });
 });
 
 it('[SEC-08] a session goes where its token is used; one of before, and of who was forgotten, is on an unknown device', async () => {

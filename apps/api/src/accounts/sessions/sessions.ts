@@ -8,7 +8,7 @@ import { Vault, VaultUnavailable } from '../../kernel/records/port.ts';
 import { refreshTokenNotFound, refreshTokenUsed, sessionNotFound } from '../auth/auth-refused.ts';
 import { DeviceSeals } from '../devices/device-seals.ts';
 import { Factors } from '../second-factor/factors.ts';
-import type { Proof } from '../second-factor/own-factors.ts';
+import type { Proof } from '../second-factor/account-factors.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { answered, idleMaxMs, isUnanswered, lastSeenOf, mayBeReused, rotated } from './session-record.ts';
 import type { SecondFactor, SessionRecord, SignInMethod } from './session-record.ts';
@@ -26,7 +26,7 @@ const lastSeenEveryMs = 5 * 60_000;
 const trustedWhileAwayMs = 5 * 60_000;
 
 /** What a session is good for. */
-export interface SessionStanding {
+export interface SessionStatus {
   /** The password was given, and the code of the second factor is still to come. */
   readonly awaitsSecondFactor: boolean;
 }
@@ -41,7 +41,7 @@ export interface Session {
 }
 
 /** As its owner sees it. */
-export interface OwnSession extends SessionStanding {
+export interface OwnSession extends SessionStatus {
   readonly id: string;
   readonly method: SignInMethod;
   readonly device: Device;
@@ -64,7 +64,7 @@ export class SessionRegistry {
   readonly #listeners = new Set<(sessionId: string) => void>();
   readonly #tokens: RefreshTokens;
   /** What this node last saw of live sessions, and when, in ms. */
-  readonly #recentlyLive = new RecentMap<string, SessionStanding & { readonly atMs: number }>(recentlyLiveMax);
+  readonly #recentlyLive = new RecentMap<string, SessionStatus & { readonly atMs: number }>(recentlyLiveMax);
 
   constructor(
     private readonly vault: Vault,
@@ -129,18 +129,18 @@ export class SessionRegistry {
    * Null for a session that has ended. While the vault is down, one that this node saw live a moment ago counts as live:
    * its holder can continue.
    */
-  async standing(sessionId: string): Promise<SessionStanding | null> {
+  async status(sessionId: string): Promise<SessionStatus | null> {
     try {
       const session = await this.vault.get<SessionRecord>(collection, sessionId);
       if (session === null || session.endsAtMs <= this.#nowMs()) {
         this.#recentlyLive.delete(sessionId);
         return null;
       }
-      const standing = { awaitsSecondFactor: session.awaitsSecondFactor ?? false };
-      this.#recentlyLive.set(sessionId, { ...standing, atMs: this.#nowMs() });
+      const status = { awaitsSecondFactor: session.awaitsSecondFactor ?? false };
+      this.#recentlyLive.set(sessionId, { ...status, atMs: this.#nowMs() });
       if (this.#nowMs() - lastSeenOf(session) >= lastSeenEveryMs)
         await this.#update(sessionId, { lastSeenAtMs: this.#nowMs() });
-      return standing;
+      return status;
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
       const seen = this.#recentlyLive.get(sessionId);

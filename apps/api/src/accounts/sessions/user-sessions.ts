@@ -8,7 +8,7 @@ import type { Identity } from '../accounts.ts';
 import { sessionNotFound } from '../auth/auth-refused.ts';
 import { Credentials } from '../auth/credentials.ts';
 import { Factors } from '../second-factor/factors.ts';
-import type { Factor } from '../second-factor/own-factors.ts';
+import type { Factor } from '../second-factor/account-factors.ts';
 import { SessionRegistry } from './sessions.ts';
 import type { SignInMethod } from './session-record.ts';
 import type { Session } from './sessions.ts';

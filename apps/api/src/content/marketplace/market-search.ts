@@ -28,7 +28,7 @@ const byPieces = async (views: ReadStore, query: Found['query'], asked: Pick<Fin
 /** A page of the items that have all the words; where none has, of those that have the text as it was written. */
 export const searchItems = async (
   views: ReadStore,
-  names: Pick<CreatorNames, 'namedIn'>,
+  names: Pick<CreatorNames, 'idsByWord'>,
   { text, sort, ...filter }: MarketSearch,
   { limit, cursor }: Pick<Find, 'limit' | 'cursor'>,
 ): Promise<Found> => {
@@ -41,7 +41,7 @@ export const searchItems = async (
   if (cursor?.startsWith(inPieces)) {
     return byPieces(views, { ...sorted, text }, { limit, cursor: cursor.slice(inPieces.length) });
   }
-  const query = { ...sorted, words: text, named: await names.namedIn(text), ranked };
+  const query = { ...sorted, words: text, named: await names.idsByWord(text), ranked };
   const page = await find(views, { ...query, ...asked });
   if (page.items.length > 0 || cursor !== undefined) return { query, page };
   return byPieces(views, { ...sorted, text }, asked);

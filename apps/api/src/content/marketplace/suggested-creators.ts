@@ -21,7 +21,7 @@ export class SuggestedCreators {
   async by(search: string): Promise<readonly SuggestedCreator[]> {
     try {
       const suggested: SuggestedCreator[] = [];
-      for (const [id, name] of await this.names.calledAll(search, consideredMax)) {
+      for (const [id, name] of await this.names.findByName(search, consideredMax)) {
         const { creator_handle: handle, creator_portrait_url: portrait_url } = await this.pages.shownOf(id);
         // Whoever shows nothing to everyone is not to be found by their name either.
         if (handle !== null || (await this.sells(id))) suggested.push({ id, name, handle, portrait_url });

@@ -48,7 +48,7 @@ export type PageRenderer = (
 export const webClient = (
   folder: string,
   { publicUrl, production }: Pick<Config, 'publicUrl' | 'production'>,
-  said: PageRenderer,
+  renderPage: PageRenderer,
 ): readonly RequestHandler[] => {
   const read = (name: string) => readBuilt(join(folder, name));
   const assetsFolder = join(folder, 'assets');
@@ -68,7 +68,7 @@ export const webClient = (
     response.setHeader('Cache-Control', 'no-store');
     if (unlisted.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Content-Security-Policy', pagePolicy(nonce, publicUrl));
-    const { status, html: saying } = await said(
+    const { status, html: saying } = await renderPage(
       html.replace(noncePlace, nonce),
       request.path,
       Object.keys(request.query).length > 0,

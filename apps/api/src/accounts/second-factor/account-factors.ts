@@ -19,7 +19,7 @@ export interface Challenge {
   readonly value: string;
 }
 
-interface Begun {
+interface FactorBase {
   readonly id: string;
   /** What its owner calls it; empty for none. */
   readonly name: string;
@@ -31,7 +31,7 @@ interface Begun {
 }
 
 /** An authenticator app. */
-export interface AppFactor extends Begun {
+export interface AppFactor extends FactorBase {
   /** Missing in records from before there were passkeys. */
   readonly kind?: 'totp';
   readonly secret_sealed: string;
@@ -39,7 +39,7 @@ export interface AppFactor extends Begun {
   readonly last_step: number;
 }
 
-export interface PasskeyFactor extends Begun {
+export interface PasskeyFactor extends FactorBase {
   readonly kind: 'webauthn';
   /** A `Passkey`; null until it was made. */
   readonly passkey_sealed: string | null;
@@ -61,7 +61,7 @@ export interface Passkey {
 }
 
 /** The second factors of one account, as the vault keeps them. */
-export interface OwnFactors {
+export interface AccountFactors {
   readonly factors: readonly Factor[];
   /** Of the codes that have not been used. */
   readonly recovery_hashes: readonly string[];
@@ -69,7 +69,7 @@ export interface OwnFactors {
   readonly last_wrong_at_ms: number;
 }
 
-export const noFactors: OwnFactors = { factors: [], recovery_hashes: [], wrong_in_row: 0, last_wrong_at_ms: 0 };
+export const noFactors: AccountFactors = { factors: [], recovery_hashes: [], wrong_in_row: 0, last_wrong_at_ms: 0 };
 
 /** How someone showed the second factor. */
 export type Proof = 'totp' | 'mfa/webauthn' | 'recovery_code';
@@ -87,12 +87,12 @@ export interface AcceptedProof {
 
 /** What became of a code, and what is to be kept. */
 export interface Verification {
-  readonly next: OwnFactors;
+  readonly next: AccountFactors;
   readonly answer: AcceptedProof | Refusal;
 }
 
 /** Which challenge is answered, and where. */
-export interface Answering {
+export interface AnsweredChallenge {
   readonly factorId: string;
   readonly challengeId: string;
   readonly sessionId: string;
@@ -107,8 +107,8 @@ export type PresentedPasskey =
 
 /** A code as it is tried, or a passkey. */
 export type Attempt =
-  | ({ readonly kind: 'challenge'; readonly code: string } & Answering)
-  | ({ readonly kind: 'passkey'; readonly shown: PresentedPasskey } & Answering)
+  | ({ readonly kind: 'challenge'; readonly code: string } & AnsweredChallenge)
+  | ({ readonly kind: 'passkey'; readonly presented: PresentedPasskey } & AnsweredChallenge)
   /** Whichever the owner has at hand. */
   | { readonly kind: 'any'; readonly code: string }
   | { readonly kind: 'recovery'; readonly code: string };
@@ -123,171 +123,181 @@ export interface VerificationContext {
   readonly sealed: (factor: PasskeyFactor, passkey: Passkey) => string;
 }
 
-export const isOn = ({ factors }: OwnFactors) => factors.some(({ status }) => status === 'verified');
+export const isOn = ({ factors }: AccountFactors) => factors.some(({ status }) => status === 'verified');
 
 const isApp = (factor: Factor): factor is AppFactor => factor.kind !== 'webauthn';
 const isPasskey = (factor: Factor): factor is PasskeyFactor => factor.kind === 'webauthn';
 
 /** Those that were set up. */
-export const appsOf = ({ factors }: OwnFactors) => factors.filter(isApp).filter(({ status }) => status === 'verified');
-export const passkeysOf = ({ factors }: OwnFactors) =>
+export const appsOf = ({ factors }: AccountFactors) =>
+  factors.filter(isApp).filter(({ status }) => status === 'verified');
+export const passkeysOf = ({ factors }: AccountFactors) =>
   factors.filter(isPasskey).filter(({ status }) => status === 'verified');
 
 /** A passkey has a name in any case, so that its owner can tell it from the others. */
-const named = (own: OwnFactors, factor: Factor): Factor => {
+const named = (state: AccountFactors, factor: Factor): Factor => {
   if (factor.name !== '' || isApp(factor)) return factor;
-  const taken = new Set(own.factors.map(({ name }) => name));
-  const names = Array.from({ length: own.factors.length + 1 }, (_, index) => `Passkey ${index + 1}`);
+  const taken = new Set(state.factors.map(({ name }) => name));
+  const names = Array.from({ length: state.factors.length + 1 }, (_, index) => `Passkey ${index + 1}`);
   return { ...factor, name: names.find((name) => !taken.has(name)) ?? '' };
 };
 
 /** With one more that is about to be set up; or why there can't be one. */
-export const withFactor = (own: OwnFactors, factor: Factor): OwnFactors | 'too-many' | 'name-taken' => {
-  const ofKind = own.factors.filter((each) => isApp(each) === isApp(factor));
+export const withFactor = (state: AccountFactors, factor: Factor): AccountFactors | 'too-many' | 'name-taken' => {
+  const ofKind = state.factors.filter((each) => isApp(each) === isApp(factor));
   if (ofKind.length >= factorsMax) return 'too-many';
-  if (factor.name !== '' && own.factors.some(({ name }) => name === factor.name)) return 'name-taken';
-  return { ...own, factors: [...own.factors, named(own, factor)] };
+  if (factor.name !== '' && state.factors.some(({ name }) => name === factor.name)) return 'name-taken';
+  return { ...state, factors: [...state.factors, named(state, factor)] };
 };
 
 export const challengeEndsAtMs = (askedAtMs: number) => askedAtMs + challengeMs;
 
-const changed = (own: OwnFactors, factor: Factor): OwnFactors => ({
-  ...own,
-  factors: own.factors.map((each) => (each.id === factor.id ? factor : each)),
+const changed = (state: AccountFactors, factor: Factor): AccountFactors => ({
+  ...state,
+  factors: state.factors.map((each) => (each.id === factor.id ? factor : each)),
 });
 
 /** Others that were started and never finished are not needed anymore. */
-const withoutUnfinished = (own: OwnFactors): OwnFactors => ({
-  ...own,
-  factors: own.factors.filter(({ status }) => status === 'verified'),
+const withoutUnfinished = (state: AccountFactors): AccountFactors => ({
+  ...state,
+  factors: state.factors.filter(({ status }) => status === 'verified'),
 });
 
 type Wrong = 'wrong-code' | 'unknown-passkey' | 'wrong-passkey' | 'known-passkey' | 'passkey-counter-backward';
 
-const wrong = (own: OwnFactors, { nowMs }: VerificationContext, refused: Wrong): Verification => ({
-  next: { ...own, wrong_in_row: own.wrong_in_row + 1, last_wrong_at_ms: nowMs },
+const wrong = (state: AccountFactors, { nowMs }: VerificationContext, refused: Wrong): Verification => ({
+  next: { ...state, wrong_in_row: state.wrong_in_row + 1, last_wrong_at_ms: nowMs },
   answer: { refused },
 });
 
-const right = (own: OwnFactors, answer: AcceptedProof): Verification => ({ next: { ...own, wrong_in_row: 0 }, answer });
+const right = (state: AccountFactors, answer: AcceptedProof): Verification => ({
+  next: { ...state, wrong_in_row: 0 },
+  answer,
+});
 
 const withTotp = (
-  own: OwnFactors,
+  state: AccountFactors,
   candidates: readonly AppFactor[],
   code: string,
-  judge: VerificationContext,
+  context: VerificationContext,
 ): Verification => {
   for (const factor of candidates) {
-    const step = judge.stepOf(factor, code);
+    const step = context.stepOf(factor, code);
     if (step === null || step <= factor.last_step) continue;
     const used: AppFactor = {
       ...factor,
       status: 'verified',
       last_step: step,
       challenge: null,
-      updated_at_ms: judge.nowMs,
+      updated_at_ms: context.nowMs,
     };
-    if (factor.status === 'verified') return right(changed(own, used), { proof: 'totp', set_up: null });
-    return right(withoutUnfinished(changed(own, used)), { proof: 'totp', set_up: used });
+    if (factor.status === 'verified') return right(changed(state, used), { proof: 'totp', set_up: null });
+    return right(withoutUnfinished(changed(state, used)), { proof: 'totp', set_up: used });
   }
-  return wrong(own, judge, 'wrong-code');
+  return wrong(state, context, 'wrong-code');
 };
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-const withRecoveryCode = (own: OwnFactors, code: string, judge: VerificationContext): Verification => {
-  const hash = judge.hashOf(code);
-  const left = own.recovery_hashes.filter((each) => !isSame(each, hash));
-  if (left.length === own.recovery_hashes.length || !isOn(own)) return wrong(own, judge, 'wrong-code');
-  return right({ ...own, recovery_hashes: left }, { proof: 'recovery_code', set_up: null });
+const withRecoveryCode = (state: AccountFactors, code: string, context: VerificationContext): Verification => {
+  const hash = context.hashOf(code);
+  const left = state.recovery_hashes.filter((each) => !isSame(each, hash));
+  if (left.length === state.recovery_hashes.length || !isOn(state)) return wrong(state, context, 'wrong-code');
+  return right({ ...state, recovery_hashes: left }, { proof: 'recovery_code', set_up: null });
 };
 
 /** The challenge, while it can be answered there. */
-export const openChallenge = (factor: Factor, { challengeId, sessionId }: Answering, nowMs: number) => {
+export const openChallenge = (factor: Factor, { challengeId, sessionId }: AnsweredChallenge, nowMs: number) => {
   const { challenge } = factor;
   const isAsked = challenge?.id === challengeId && challenge.session_id === sessionId;
   return isAsked && nowMs < challengeEndsAtMs(challenge.asked_at_ms) ? challenge : null;
 };
 
 const withAddedPasskey = (
-  own: OwnFactors,
+  state: AccountFactors,
   factor: PasskeyFactor,
   passkey: Passkey,
-  judge: VerificationContext,
+  context: VerificationContext,
 ): Verification => {
-  const isKnown = passkeysOf(own).some((each) => judge.passkeyOf(each)?.credential_id === passkey.credential_id);
-  if (isKnown) return wrong(own, judge, 'known-passkey');
-  const passkey_sealed = judge.sealed(factor, passkey);
-  const made: PasskeyFactor = { ...factor, status: 'verified', passkey_sealed, updated_at_ms: judge.nowMs };
-  return right(withoutUnfinished(changed(own, made)), { proof: 'mfa/webauthn', set_up: made });
+  const isKnown = passkeysOf(state).some((each) => context.passkeyOf(each)?.credential_id === passkey.credential_id);
+  if (isKnown) return wrong(state, context, 'known-passkey');
+  const passkey_sealed = context.sealed(factor, passkey);
+  const made: PasskeyFactor = { ...factor, status: 'verified', passkey_sealed, updated_at_ms: context.nowMs };
+  return right(withoutUnfinished(changed(state, made)), { proof: 'mfa/webauthn', set_up: made });
 };
 
 const withUsed = (
-  own: OwnFactors,
+  state: AccountFactors,
   used: { factorId: string; counter: number },
-  judge: VerificationContext,
+  context: VerificationContext,
 ): Verification => {
-  const factor = passkeysOf(own).find(({ id }) => id === used.factorId);
-  const passkey = factor && judge.passkeyOf(factor);
+  const factor = passkeysOf(state).find(({ id }) => id === used.factorId);
+  const passkey = factor && context.passkeyOf(factor);
   // It was removed a moment ago.
-  if (!passkey) return wrong(own, judge, 'unknown-passkey');
+  if (!passkey) return wrong(state, context, 'unknown-passkey');
   const { counter } = used;
   const counts = counter > 0 || passkey.counter > 0;
-  if (counts && counter <= passkey.counter) return wrong(own, judge, 'passkey-counter-backward');
-  const passkey_sealed = judge.sealed(factor, { ...passkey, counter });
-  const next = changed(own, { ...factor, passkey_sealed, updated_at_ms: judge.nowMs });
+  if (counts && counter <= passkey.counter) return wrong(state, context, 'passkey-counter-backward');
+  const passkey_sealed = context.sealed(factor, { ...passkey, counter });
+  const next = changed(state, { ...factor, passkey_sealed, updated_at_ms: context.nowMs });
   return right(next, { proof: 'mfa/webauthn', set_up: null });
 };
 
 /** Right or wrong, the answer uses the challenge up. */
 const withPasskey = (
-  own: OwnFactors,
+  state: AccountFactors,
   factor: PasskeyFactor,
-  shown: PresentedPasskey,
-  judge: VerificationContext,
+  presented: PresentedPasskey,
+  context: VerificationContext,
 ): Verification => {
   const asked: PasskeyFactor = { ...factor, challenge: null };
-  const after = changed(own, asked);
+  const after = changed(state, asked);
   const isNew = factor.status === 'unverified';
-  if (shown.is === 'made' && isNew) return withAddedPasskey(after, asked, shown.passkey, judge);
-  if (shown.is === 'used' && !isNew) return withUsed(after, shown, judge);
-  return wrong(after, judge, shown.is === 'unknown' ? 'unknown-passkey' : 'wrong-passkey');
+  if (presented.is === 'made' && isNew) return withAddedPasskey(after, asked, presented.passkey, context);
+  if (presented.is === 'used' && !isNew) return withUsed(after, presented, context);
+  return wrong(after, context, presented.is === 'unknown' ? 'unknown-passkey' : 'wrong-passkey');
 };
 
-const answering = (own: OwnFactors, attempt: Extract<Attempt, Answering>, judge: VerificationContext): Verification => {
-  const factor = own.factors.find(({ id }) => id === attempt.factorId);
-  if (!factor) return { next: own, answer: { refused: 'unknown-factor' } };
-  if (!openChallenge(factor, attempt, judge.nowMs)) return { next: own, answer: { refused: 'challenge-over' } };
-  if (attempt.kind === 'challenge') return withTotp(own, [factor].filter(isApp), attempt.code, judge);
-  return isPasskey(factor) ? withPasskey(own, factor, attempt.shown, judge) : wrong(own, judge, 'wrong-passkey');
+const answering = (
+  state: AccountFactors,
+  attempt: Extract<Attempt, AnsweredChallenge>,
+  context: VerificationContext,
+): Verification => {
+  const factor = state.factors.find(({ id }) => id === attempt.factorId);
+  if (!factor) return { next: state, answer: { refused: 'unknown-factor' } };
+  if (!openChallenge(factor, attempt, context.nowMs)) return { next: state, answer: { refused: 'challenge-over' } };
+  if (attempt.kind === 'challenge') return withTotp(state, [factor].filter(isApp), attempt.code, context);
+  return isPasskey(factor)
+    ? withPasskey(state, factor, attempt.presented, context)
+    : wrong(state, context, 'wrong-passkey');
 };
 
 /** Takes a code or an answer once, and none for a while after too many wrong ones. */
-export const verifyAttempt = (own: OwnFactors, attempt: Attempt, judge: VerificationContext): Verification => {
-  const waitMs = own.wrong_in_row < wrongInRowMax ? 0 : own.last_wrong_at_ms + pauseMs - judge.nowMs;
-  if (waitMs > 0) return { next: own, answer: { refused: 'paused', waitMs } };
+export const verifyAttempt = (state: AccountFactors, attempt: Attempt, context: VerificationContext): Verification => {
+  const waitMs = state.wrong_in_row < wrongInRowMax ? 0 : state.last_wrong_at_ms + pauseMs - context.nowMs;
+  if (waitMs > 0) return { next: state, answer: { refused: 'paused', waitMs } };
   switch (attempt.kind) {
     case 'challenge':
     case 'passkey':
-      return answering(own, attempt, judge);
+      return answering(state, attempt, context);
     case 'recovery':
-      return withRecoveryCode(own, attempt.code, judge);
+      return withRecoveryCode(state, attempt.code, context);
     case 'any':
       return /^\d{6}$/.test(attempt.code)
-        ? withTotp(own, appsOf(own), attempt.code, judge)
-        : withRecoveryCode(own, attempt.code, judge);
+        ? withTotp(state, appsOf(state), attempt.code, context)
+        : withRecoveryCode(state, attempt.code, context);
     default:
       return never(attempt);
   }
 };
 
 /** Recovery codes stand in for a factor: without one they go as well. */
-export const without = (own: OwnFactors, factorId: string): OwnFactors => {
-  const left = { ...own, factors: own.factors.filter(({ id }) => id !== factorId) };
+export const without = (state: AccountFactors, factorId: string): AccountFactors => {
+  const left = { ...state, factors: state.factors.filter(({ id }) => id !== factorId) };
   return isOn(left) ? left : { ...left, recovery_hashes: [] };
 };
 
-export const withChallenge = (own: OwnFactors, factorId: string, challenge: Challenge): OwnFactors => {
-  const factor = own.factors.find(({ id }) => id === factorId);
-  return factor ? changed(own, { ...factor, challenge }) : own;
+export const withChallenge = (state: AccountFactors, factorId: string, challenge: Challenge): AccountFactors => {
+  const factor = state.factors.find(({ id }) => id === factorId);
+  return factor ? changed(state, { ...factor, challenge }) : state;
 };

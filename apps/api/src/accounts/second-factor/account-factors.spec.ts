@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { verifyAttempt, noFactors, withChallenge } from './own-factors.ts';
-import type { AppFactor, VerificationContext, OwnFactors, Passkey, PasskeyFactor } from './own-factors.ts';
+import { verifyAttempt, noFactors, withChallenge } from './account-factors.ts';
+import type { AppFactor, VerificationContext, AccountFactors, Passkey, PasskeyFactor } from './account-factors.ts';
 
 const stepMs = 30_000;
 const pauseMs = 15 * 60_000;
@@ -19,7 +19,7 @@ const factor: AppFactor = {
 
 /** The code of a step is the step itself, in six digits; a recovery code is its own hash. */
 const codeOf = (step: number) => String(step % 1_000_000).padStart(6, '0');
-const judgeAt = (nowMs: number): VerificationContext => ({
+const contextAt = (nowMs: number): VerificationContext => ({
   nowMs,
   stepOf: (_factor, code) => {
     const now = Math.floor(nowMs / stepMs);
@@ -43,14 +43,14 @@ const attempt = fc.record({
 it('[SEC-08] however codes are tried, each opens once, in order, and at most ten wrong ones in a quarter of an hour', () => {
   fc.assert(
     fc.property(fc.array(attempt, { maxLength: 60, size: 'max' }), (attempts) => {
-      let own: OwnFactors = { ...noFactors, factors: [factor], recovery_hashes: ['first ', 'second'] };
+      let state: AccountFactors = { ...noFactors, factors: [factor], recovery_hashes: ['first ', 'second'] };
       let nowMs = startMs;
       const taken: string[] = [];
       let [wrongInRow, lastWrongMs] = [0, 0];
       for (const { passMs, code } of attempts) {
         nowMs += passMs;
         const text = typeof code === 'string' ? code.padEnd(6) : codeOf(Math.floor(nowMs / stepMs) + code);
-        const { answer, next } = verifyAttempt(own, { kind: 'any', code: text }, judgeAt(nowMs));
+        const { answer, next } = verifyAttempt(state, { kind: 'any', code: text }, contextAt(nowMs));
         const isPaused = wrongInRow >= 10 && nowMs < lastWrongMs + pauseMs;
         expect('refused' in answer && answer.refused === 'paused').toBe(isPaused);
         if (!('refused' in answer)) {
@@ -58,7 +58,7 @@ it('[SEC-08] however codes are tried, each opens once, in order, and at most ten
           taken.push(text);
           wrongInRow = 0;
         } else if (!isPaused) [wrongInRow, lastWrongMs] = [wrongInRow + 1, nowMs];
-        own = next;
+        state = next;
       }
       const steps = taken.filter((text) => /^\d/.test(text));
       expect(steps).toEqual([...steps].sort());
@@ -95,7 +95,7 @@ describe('a passkey', () => {
   it('[SEC-08] however passkeys answer, each challenge is answered once, in its time and session, and no count comes twice', () => {
     fc.assert(
       fc.property(fc.array(use, { maxLength: 40, size: 'max' }), (uses) => {
-        let own: OwnFactors = { ...noFactors, factors: [passkeyFactor('one'), passkeyFactor('other')] };
+        let state: AccountFactors = { ...noFactors, factors: [passkeyFactor('one'), passkeyFactor('other')] };
         let nowMs = startMs;
         let asked = 0;
         const answered = new Set<string>();
@@ -103,14 +103,14 @@ describe('a passkey', () => {
         for (const { passMs, challenge, session, by, counter } of uses) {
           if (challenge === 'newest') {
             const next = { id: `challenge-${(asked += 1)}`, session_id: 'here', asked_at_ms: nowMs, value: '' };
-            own = withChallenge(own, 'one', next);
+            state = withChallenge(state, 'one', next);
           }
           nowMs += passMs;
           const challengeId = challenge === 'none' ? 'never-asked' : `challenge-${asked}`;
           const where = { factorId: 'one', challengeId, sessionId: session };
-          const shown = { is: 'used', factorId: by, counter } as const;
-          const { answer, next } = verifyAttempt(own, { kind: 'passkey', ...where, shown }, judgeAt(nowMs));
-          own = next;
+          const presented = { is: 'used', factorId: by, counter } as const;
+          const { answer, next } = verifyAttempt(state, { kind: 'passkey', ...where, presented }, contextAt(nowMs));
+          state = next;
           if ('refused' in answer) continue;
           expect([session, answered.has(challengeId), challenge === 'none']).toEqual(['here', false, false]);
           if (challenge === 'newest') expect(passMs).toBeLessThan(5 * 60_000);

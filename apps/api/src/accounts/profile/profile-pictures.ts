@@ -55,7 +55,7 @@ const refusalFor = (error: unknown, { otherType }: Rules) => {
 
 /** The pictures of brands and creators themselves: what they send, redrawn. */
 @Injectable()
-export class OwnPictures {
+export class ProfilePictures {
   constructor(
     private readonly pictures: Pictures,
     private readonly media: MediaStore,

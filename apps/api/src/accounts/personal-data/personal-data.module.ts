@@ -16,13 +16,13 @@ import { EraseContent } from './erase-content.effect.ts';
 import { AccountAccess, ForgetPerson } from './forget-person.ts';
 import { ForgottenList } from './forgotten-list.ts';
 import { LogoController } from '../profile/logo.controller.ts';
-import { OwnDataController, exportLimitToken } from './own-data.controller.ts';
-import { OwnPictures } from '../profile/own-pictures.ts';
+import { PersonalDataController, exportLimitToken } from './personal-data.controller.ts';
+import { ProfilePictures } from '../profile/profile-pictures.ts';
 import { PortraitController } from '../profile/portrait.controller.ts';
-import { OwnBusiness } from '../profile/own-business.ts';
-import { OwnData } from './own-data.ts';
-import { OwnEvents } from './own-events.ts';
-import { OwnPassword } from '../passwords/own-password.ts';
+import { BusinessExport } from './business-export.ts';
+import { DataExport } from './data-export.ts';
+import { EventExport } from './event-export.ts';
+import { ConfirmOwner } from '../passwords/confirm-owner.ts';
 
 const exportsPerMinute = 5;
 
@@ -41,17 +41,17 @@ const exportsPerMinute = 5;
     PicturesModule,
     ReferralsModule,
   ],
-  controllers: [LogoController, PortraitController, BrandsController, OwnDataController],
+  controllers: [LogoController, PortraitController, BrandsController, PersonalDataController],
   providers: [
     AccountAccess,
     EraseContent,
     ForgetPerson,
     ForgottenList,
-    OwnBusiness,
-    OwnData,
-    OwnEvents,
-    OwnPassword,
-    OwnPictures,
+    BusinessExport,
+    DataExport,
+    EventExport,
+    ConfirmOwner,
+    ProfilePictures,
     {
       provide: exportLimitToken,
       inject: [Attempts],
@@ -59,4 +59,4 @@ const exportsPerMinute = 5;
     },
   ],
 })
-export class OwnDataModule {}
+export class PersonalDataModule {}

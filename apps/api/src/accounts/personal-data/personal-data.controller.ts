@@ -18,8 +18,8 @@ import { RoleGuard } from '../../http/role.guard.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { accountDeletedMail } from '../account-mails.ts';
 import { ForgetPerson } from './forget-person.ts';
-import { OwnData } from './own-data.ts';
-import { OwnPassword } from '../passwords/own-password.ts';
+import { DataExport } from './data-export.ts';
+import { ConfirmOwner } from '../passwords/confirm-owner.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
 export const exportLimitToken = Symbol('how often somebody may take the own data away');
@@ -29,11 +29,11 @@ export const exportLimitToken = Symbol('how often somebody may take the own data
 @ApiBearerAuth()
 @Controller('api/account')
 @UseGuards(RoleGuard('creator', 'brand'))
-export class OwnDataController {
+export class PersonalDataController {
   constructor(
-    private readonly ownData: OwnData,
+    private readonly dataExport: DataExport,
     private readonly forgetting: ForgetPerson,
-    private readonly password: OwnPassword,
+    private readonly password: ConfirmOwner,
     private readonly sessions: SessionRegistry,
     private readonly balances: Balances,
     private readonly outbox: Outbox,
@@ -46,7 +46,7 @@ export class OwnDataController {
   @Header('Content-Disposition', 'attachment; filename="tessera-data.json"')
   async takeAway(@CurrentUser() user: SignedIn, @Res({ passthrough: true }) response: Response) {
     await this.exports.take(user.id, response);
-    return this.ownData.of(user);
+    return this.dataExport.of(user);
   }
 
   @Delete()

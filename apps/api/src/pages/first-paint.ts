@@ -32,7 +32,7 @@ const picture = ({ media, title }: ContentPublishedData, sizes: string, need: Ne
 const itemSizes = '(min-width: 1280px) 700px, (min-width: 1024px) 56vw, calc(100vw - 32px)';
 
 /** An item with its creator, its prices and its tags. */
-export const drawnItem = (item: ContentPublishedData, creatorName: string): string => {
+export const itemFirstPaint = (item: ContentPublishedData, creatorName: string): string => {
   const prices = licenseTypes.flatMap((type) => {
     const cents = item.offers[type];
     return cents === null ? [] : [`<li>${licenseTypeLabels[type]} <b>${formatUsd(cents)}</b></li>`];
@@ -51,7 +51,7 @@ const firstWindowItems = 8;
 const needOf = (index: number): Need => (index === 0 ? 'first' : index < firstWindowItems ? 'soon' : 'later');
 
 /** Items under a heading, each with its title and its lowest price. */
-export const drawnWall = (heading: string, intro: string, items: readonly ContentPublishedData[]): string => {
+export const wallFirstPaint = (heading: string, intro: string, items: readonly ContentPublishedData[]): string => {
   const cards = items.map((item, index) => {
     const from = lowestPriceOf(item.offers);
     const price = from === null ? '' : ` <span>from ${formatUsd(from)}</span>`;

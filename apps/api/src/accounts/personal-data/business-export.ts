@@ -30,7 +30,7 @@ export interface Business {
 }
 
 @Injectable()
-export class OwnBusiness {
+export class BusinessExport {
   constructor(
     private readonly views: ReadStore,
     private readonly referrals: ReferralRows,

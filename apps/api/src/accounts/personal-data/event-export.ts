@@ -42,7 +42,7 @@ const eventRow = ({ type, stream, recordedAt, data }: RecordedEvent) => {
 
 /** What the log holds, readable, for the one whose streams they are. */
 @Injectable()
-export class OwnEvents {
+export class EventExport {
   constructor(
     private readonly store: EventStore,
     private readonly codec: EventCodec,

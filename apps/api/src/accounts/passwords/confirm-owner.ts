@@ -27,7 +27,7 @@ interface PasswordCheck {
  * where there is a second factor. A session alone may be a screen left open.
  */
 @Injectable()
-export class OwnPassword {
+export class ConfirmOwner {
   constructor(
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
@@ -56,14 +56,14 @@ export class OwnPassword {
   async #checkSecondFactor(accountId: string, sessionId: string, { code, passkey }: OwnPasswordForm) {
     if (passkey) {
       const where = { factorId: passkey.factor_id, challengeId: passkey.challenge_id, sessionId };
-      const taken = await this.factors.takePasskey(accountId, where, passkey.credential_response);
-      if ('refused' in taken) throw new Refused(failureOf(taken));
+      const result = await this.factors.verifyPasskey(accountId, where, passkey.credential_response);
+      if ('refused' in result) throw new Refused(failureOf(result));
       return;
     }
     if (!code) throw new Refused(codeNeeded({ fields: { code: codeNeeded().message } }));
-    const taken = await this.factors.take(accountId, { kind: 'any', code });
-    if (!('refused' in taken)) return;
-    const failure = failureOf(taken);
+    const result = await this.factors.verify(accountId, { kind: 'any', code });
+    if (!('refused' in result)) return;
+    const failure = failureOf(result);
     throw new Refused({ ...failure, fields: { code: failure.message } });
   }
 }

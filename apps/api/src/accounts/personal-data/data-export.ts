@@ -7,8 +7,8 @@ import { Clock } from '../../kernel/clock.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { OwnBusiness } from '../profile/own-business.ts';
-import { OwnEvents } from './own-events.ts';
+import { BusinessExport } from './business-export.ts';
+import { EventExport } from './event-export.ts';
 import { Factors } from '../second-factor/factors.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 import type { OwnSession } from '../sessions/sessions.ts';
@@ -24,13 +24,13 @@ const sessionRow = ({ method, device, startedAtMs, lastSeenAtMs, endsAtMs }: Own
 
 /** Everything the product knows of a person, for that person: no hash, no key, no token is part of it. */
 @Injectable()
-export class OwnData {
+export class DataExport {
   constructor(
     private readonly streams: Streams,
     private readonly sessions: SessionRegistry,
     private readonly factors: Factors,
-    private readonly business: OwnBusiness,
-    private readonly events: OwnEvents,
+    private readonly business: BusinessExport,
+    private readonly events: EventExport,
     private readonly clock: Clock,
   ) {}
 
