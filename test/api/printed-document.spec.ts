@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { PrintedDocument, PrintedTable } from '../../apps/api/src/printing/document.ts';
-import { Press } from '../../apps/api/src/printing/press.ts';
+import { PdfPrinter } from '../../apps/api/src/printing/pdf-printer.ts';
 import type { Row } from '../../apps/api/src/printing/table.ts';
 
 const columns = [
@@ -32,12 +32,12 @@ const read = async (pdf: Buffer) => {
 };
 
 describe('a printed document', () => {
-  const press = new Press();
-  afterAll(() => press.onApplicationShutdown());
+  const printer = new PdfPrinter();
+  afterAll(() => printer.onApplicationShutdown());
 
   it('says whom it is from and for, and every row and total, in the order of its parts', async () => {
     const totals = [{ label: 'Total', value: '−$3.00', isGrand: true }] as const;
-    const [page = '', ...others] = await read(await press.print(documentOf({ rows: rows(2), totals })));
+    const [page = '', ...others] = await read(await printer.print(documentOf({ rows: rows(2), totals })));
     expect(others).toEqual([]);
     let at = 0;
     for (const words of [
@@ -59,7 +59,7 @@ describe('a printed document', () => {
   });
 
   it('goes on over pages, each with the heads of its columns, and loses no row', async () => {
-    const pages = await read(await press.print(documentOf({ rows: rows(120) })));
+    const pages = await read(await printer.print(documentOf({ rows: rows(120) })));
     expect(pages.length).toBeGreaterThan(3);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain('Item Quantity Amount');
@@ -71,14 +71,14 @@ describe('a printed document', () => {
 
   it('breaks a row that no page holds, and words that no column holds', async () => {
     const long = Array.from({ length: 400 }, (_unused, index) => `word${index} ${'x'.repeat(60)}`).join(' ');
-    const pages = await read(await press.print(documentOf({ rows: [[long, '1', '$1.00']] })));
+    const pages = await read(await printer.print(documentOf({ rows: [[long, '1', '$1.00']] })));
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.join(' ')).toContain('word399');
   });
 
   it('sets amounts beneath each other to the point, whatever their figures are', async () => {
     const amounts = ['$1,111.11', '$8,888.88', '−$1.11', '$40.00'];
-    const pdf = await press.print(documentOf({ rows: amounts.map((amount) => ['Item', '1', amount]) }));
+    const pdf = await printer.print(documentOf({ rows: amounts.map((amount) => ['Item', '1', amount]) }));
     const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
     const { items } = await page.getTextContent();
     const ends = items.flatMap((item) =>
@@ -90,9 +90,9 @@ describe('a printed document', () => {
 
   it('is the same file for the same data, whatever else is printed at the same time', async () => {
     const [first, , again] = await Promise.all([
-      press.print(documentOf({ rows: rows(50) })),
-      press.print(documentOf({ rows: rows(90) }, { number: 'S-2' })),
-      press.print(documentOf({ rows: rows(50) })),
+      printer.print(documentOf({ rows: rows(50) })),
+      printer.print(documentOf({ rows: rows(90) }, { number: 'S-2' })),
+      printer.print(documentOf({ rows: rows(50) })),
     ]);
     expect(again.equals(first)).toBe(true);
   });
@@ -105,7 +105,7 @@ describe('a printed document', () => {
         yield rowOf(number);
       }
     }
-    const stream = press.stream(documentOf({ rows: many() }));
+    const stream = printer.stream(documentOf({ rows: many() }));
     const chunks: Buffer[] = [];
     let askedAtFirstPage = 0;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -128,19 +128,19 @@ describe('a printed document', () => {
         isClosed = true;
       }
     }
-    const stream = press.stream(documentOf({ rows: endless() }));
+    const stream = printer.stream(documentOf({ rows: endless() }));
     const closed = new Promise((resolve) => stream.once('close', resolve));
     for await (const _chunk of stream) break;
     await closed;
     expect(isClosed).toBe(true);
   });
 
-  it('whose rows cannot be read fails with their reason, and the press prints on', async () => {
+  it('whose rows cannot be read fails with their reason, and the printer prints on', async () => {
     async function* broken(): AsyncGenerator<Row> {
       yield rowOf(1);
       throw new Error('the rows are gone');
     }
-    await expect(press.print(documentOf({ rows: broken() }))).rejects.toThrow('the rows are gone');
-    expect(await read(await press.print(documentOf({})))).toHaveLength(1);
+    await expect(printer.print(documentOf({ rows: broken() }))).rejects.toThrow('the rows are gone');
+    expect(await read(await printer.print(documentOf({})))).toHaveLength(1);
   });
 });

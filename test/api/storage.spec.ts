@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
-import { MediaRoom } from '../../apps/api/src/media/media-room.ts';
+import { MediaDiskSpace } from '../../apps/api/src/media/disk-space.ts';
 import {
   checkout,
   get,
@@ -107,7 +107,7 @@ it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads conti
   const item = await publish(url, creator.token, await upload(url, creator.token, picture), { title: 'Pier' });
   const ready = () => get<{ status: string; degraded: readonly string[] }>(`${url}/health/ready`);
   expect(await ready()).toMatchObject({ status: 'ok', degraded: [] });
-  const disk = jest.spyOn(app.get(MediaRoom), 'isThere').mockResolvedValue(false);
+  const disk = jest.spyOn(app.get(MediaDiskSpace), 'isAvailable').mockResolvedValue(false);
   try {
     const refusal = await refusalOf(upload(url, creator.token, picture));
     expect(refusal).toMatchObject({ status: 507, code: 'no_room_for_media' });

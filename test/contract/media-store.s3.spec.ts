@@ -198,7 +198,7 @@ withS3('what the media store on S3 asks of the server', () => {
     await rm(folder, { recursive: true });
     const disposition = `attachment; filename="Dunes (1).jpg"; filename*=UTF-8''D%C3%BCnen%20%281%29.jpg`;
     front.taken();
-    const address = (await store.addressOfOriginal('ada/1.jpg', { disposition, seconds: 60 })) ?? '';
+    const address = (await store.signedOriginalUrl('ada/1.jpg', { disposition, seconds: 60 })) ?? '';
     expect(front.taken()).toEqual([]);
     const answer = await fetch(address);
     expect([answer.status, await answer.text()]).toEqual([200, 'an original']);
@@ -213,8 +213,8 @@ withS3('what the media store on S3 asks of the server', () => {
     ])
       expect([forged, (await fetch(forged)).status]).toEqual([forged, 403]);
     expect(
-      await (await openS3MediaStore(bucket())).addressOfOriginal('ada/1.jpg', { disposition, seconds: 60 }),
+      await (await openS3MediaStore(bucket())).signedOriginalUrl('ada/1.jpg', { disposition, seconds: 60 }),
     ).toBeNull();
-    expect(await store.addressOfOriginal('../1.jpg', { disposition, seconds: 60 })).toBeNull();
+    expect(await store.signedOriginalUrl('../1.jpg', { disposition, seconds: 60 })).toBeNull();
   });
 });

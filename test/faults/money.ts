@@ -134,7 +134,7 @@ export const money: readonly Fault[] = [
   },
   {
     name: 'A refund is made again once Stripe has forgotten its key',
-    file: 'apps/api/src/adapters/payments/stripe-aftermath.ts',
+    file: 'apps/api/src/adapters/payments/stripe-refunds-and-disputes.ts',
     right: 'if (earlier) return outcomeOf(earlier);',
     wrong: 'if (earlier?.status === "failed") return outcomeOf(earlier);',
     step: 'api',
@@ -143,7 +143,7 @@ export const money: readonly Fault[] = [
   },
   {
     name: 'The sandbox refunds more than is left of a charge',
-    file: 'apps/api/src/adapters/payments/sandbox-aftermath.ts',
+    file: 'apps/api/src/adapters/payments/sandbox-refunds-and-disputes.ts',
     right: 'if (amountCents > left) return',
     wrong: 'if (amountCents > 2 * left) return',
     step: 'api',
@@ -152,7 +152,7 @@ export const money: readonly Fault[] = [
   },
   {
     name: 'A dispute that was won stays open',
-    file: 'apps/api/src/adapters/payments/stripe-aftermath.ts',
+    file: 'apps/api/src/adapters/payments/stripe-refunds-and-disputes.ts',
     right: "  won: 'won',",
     wrong: "  won: 'open',",
     step: 'api',

@@ -2,7 +2,7 @@ import { deviceName } from '@tessera/domain/accounts/access/device';
 import type { Device } from '@tessera/domain/accounts/access/device';
 import { formatMinute } from '@tessera/domain/days';
 import { detailsHoldHours } from '@tessera/domain/payouts/left-out';
-import { mailOf } from '../adapters/mail/letter.ts';
+import { mailOf } from '../adapters/mail/mail-content.ts';
 
 const page = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
 
@@ -21,7 +21,7 @@ export const recoveryMail = (to: string, url: string) =>
       'The button works once and expires in an hour. Once your new password is set, you’ll be signed out everywhere else.',
     ],
     action: { label: 'Choose a new password', url },
-    otherwise:
+    footer:
       'Not you? Just ignore this email: your password stays the same, and nobody can change it without this link.',
   });
 
@@ -31,7 +31,7 @@ export const reauthenticationMail = (to: string, nonce: string, publicUrl: strin
     heading: 'Confirm that it’s you',
     paragraphs: [`Your code is ${nonce}`, 'Enter it where you asked for it. It works once and expires in ten minutes.'],
     action: { label: 'Go to my account', url: page(publicUrl, '/account') },
-    otherwise:
+    footer:
       'If you didn’t ask for a code, someone is signed in to your account. Don’t share the code with anyone, and change your password.',
   });
 
@@ -44,7 +44,7 @@ export const passwordChangedMail = (to: string, publicUrl: string) =>
       'If that was you, you’re all set.',
     ],
     action: { label: 'This wasn’t me', url: page(publicUrl, '/auth/forgot-password') },
-    otherwise: 'If it wasn’t you, reset your password right away: that signs out whoever did this.',
+    footer: 'If it wasn’t you, reset your password right away: that signs out whoever did this.',
   });
 
 interface NewDeviceSignIn {
@@ -65,7 +65,7 @@ export const newDeviceMail = (to: string, publicUrl: string, { device, at, await
       'If that was you, you’re all set.',
     ],
     action: { label: 'See where I’m signed in', url: page(publicUrl, '/account') },
-    otherwise:
+    footer:
       'If it wasn’t you, someone knows your password. Sign that device out in your account, under Where you’re signed in, and change your password right away.',
   });
 
@@ -80,7 +80,7 @@ export const payoutChangedMail = (to: string, publicUrl: string, until: string) 
       'If that was you, you’re all set.',
     ],
     action: { label: 'Check my payout details', url: page(publicUrl, '/account') },
-    otherwise:
+    footer:
       'If it wasn’t you, someone knows your password. Reset it right away, set your payout details back to yours, and reply to this email: we’ll put your payouts on hold.',
   });
 
@@ -93,7 +93,7 @@ export const secondFactorAddedMail = (to: string, publicUrl: string) =>
       'Keep your recovery codes where you’ll find them without your phone.',
     ],
     action: { label: 'Check my account', url: page(publicUrl, '/account') },
-    otherwise:
+    footer:
       'If it wasn’t you, someone knows your password. Please contact support right away to get your account back.',
   });
 
@@ -106,7 +106,7 @@ export const secondFactorRemovedMail = (to: string, publicUrl: string) =>
       'If that was you, you’re all set.',
     ],
     action: { label: 'Check my account', url: page(publicUrl, '/account') },
-    otherwise: 'If it wasn’t you, reset your password right away, then set your authenticator app up again.',
+    footer: 'If it wasn’t you, reset your password right away, then set your authenticator app up again.',
   });
 
 const passkeyCalled = (name: string) => (name === '' ? 'A passkey' : `The passkey “${name}”`);
@@ -121,7 +121,7 @@ export const passkeyAddedMail = (name: string) => (to: string, publicUrl: string
       'If that was you, you’re all set. Keep your recovery codes where you’ll find them without your devices.',
     ],
     action: { label: 'Check my account', url: page(publicUrl, '/account') },
-    otherwise:
+    footer:
       'If it wasn’t you, someone has been in your account. Remove the passkey and change your password right away. If you can’t sign in, contact support.',
   });
 
@@ -134,7 +134,7 @@ export const passkeyRemovedMail = (name: string) => (to: string, publicUrl: stri
       'If that was you, you’re all set.',
     ],
     action: { label: 'Check my account', url: page(publicUrl, '/account') },
-    otherwise: 'If it wasn’t you, reset your password right away, then set your second factor up again.',
+    footer: 'If it wasn’t you, reset your password right away, then set your second factor up again.',
   });
 
 /** @param left how many codes are still good */
@@ -147,7 +147,7 @@ export const recoveryCodeUsedMail = (to: string, publicUrl: string, left: number
       'If that was you, you’re all set. New codes are in your account, under Second factor.',
     ],
     action: { label: 'Check my account', url: page(publicUrl, '/account') },
-    otherwise: 'If it wasn’t you, reset your password right away, then make new recovery codes.',
+    footer: 'If it wasn’t you, reset your password right away, then make new recovery codes.',
   });
 
 /** @param lastPayout what is due to a creator; null for a brand */
@@ -165,7 +165,7 @@ export const accountDeletedMail = (
       'Licenses you sold or bought stay valid.',
     ],
     action: { label: 'Visit Tessera', url: page(publicUrl, '/') },
-    otherwise:
+    footer:
       'If it wasn’t you, someone knew your password: change it wherever else you use it. The account can’t be brought back, but you’re welcome to open a new one.',
   });
 
@@ -178,5 +178,5 @@ export const confirmationMail = (to: string, url: string) =>
       'The button works once and expires in a day.',
     ],
     action: { label: 'Confirm my address', url },
-    otherwise: 'Not you? Just ignore this email: the account won’t be opened, and you won’t hear from us again.',
+    footer: 'Not you? Just ignore this email: the account won’t be opened, and you won’t hear from us again.',
   });

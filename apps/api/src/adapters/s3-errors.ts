@@ -7,20 +7,20 @@ export interface S3Error extends Error {
 
 const statusOf = (error: S3Error) => error.$metadata?.httpStatusCode;
 /** An error without a status came from the way there. */
-export const isPassing = (error: S3Error) => {
+export const isTransient = (error: S3Error) => {
   const status = statusOf(error);
   return error.name !== 'CredentialsProviderError' && (status === undefined || status === 429 || status >= 500);
 };
 export const isMissing = ({ name }: S3Error) => name === 'NotFound' || name === 'NoSuchKey';
-export const isBeyond = (error: S3Error) => statusOf(error) === 416;
+export const isRangeNotSatisfiable = (error: S3Error) => statusOf(error) === 416;
 /** The store is there, and does not do this: older ones ask for other checksums, some don't know it, some forbid it. */
-export const isRefused = (error: S3Error) => statusOf(error) === 501 || !isPassing(error);
+export const isRejected = (error: S3Error) => statusOf(error) === 501 || !isTransient(error);
 
 /** What the operator can do. Stores call a wrong key by many names, but all answer it with a refusal. */
 const adviceOn = (error: S3Error) => {
   if (error.name === 'NoSuchBucket') return 'Create the bucket, or name another in MEDIA_STORE_URL.';
   if (error.name === 'CredentialsProviderError') return 'Put the keys in MEDIA_STORE_URL or in the environment.';
-  return isPassing(error)
+  return isTransient(error)
     ? 'Check that it runs and that MEDIA_STORE_URL names it.'
     : 'Check the keys in MEDIA_STORE_URL, and what they may do in the bucket.';
 };

@@ -14,8 +14,8 @@ import {
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Bucket } from '../config.ts';
-import type { Ahead, ByteRange, Download } from './media/port.ts';
-import { isBeyond, isMissing, isPassing, isRefused, type S3Error, unavailable } from './s3-errors.ts';
+import type { ReadAhead, ByteRange, Download } from './media/port.ts';
+import { isRangeNotSatisfiable, isMissing, isTransient, isRejected, type S3Error, unavailable } from './s3-errors.ts';
 
 const connectTimeoutMs = 2_000;
 /** From the request to the head of its answer; 100 MB must pass in it. */
@@ -45,7 +45,7 @@ export interface OpenedObject {
   close(): void;
 }
 
-const rangeHeaderOf = (ahead: Exclude<Ahead, 'all'>) =>
+const rangeHeaderOf = (ahead: Exclude<ReadAhead, 'all'>) =>
   'last' in ahead ? `bytes=-${ahead.last}` : `bytes=${ahead.start}-${ahead.end ?? ''}`;
 /** `bytes 0-1/5000`. */
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
@@ -122,12 +122,15 @@ export class OpenBucket {
   }
 
   /** Asks for the object and its bytes at once. Null when there is none, or it has no such bytes. */
-  open(key: string, ahead: Ahead): Promise<OpenedObject | null> {
+  open(key: string, ahead: ReadAhead): Promise<OpenedObject | null> {
     const what = `read ${key}`;
     return this.#attempt(what, async () => {
       const range = ahead === 'all' ? {} : { Range: rangeHeaderOf(ahead) };
       const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...range });
-      const found = await this.#orMissing(this.#client.send(command), (error) => isMissing(error) || isBeyond(error));
+      const found = await this.#orMissing(
+        this.#client.send(command),
+        (error) => isMissing(error) || isRangeNotSatisfiable(error),
+      );
       if (!found?.Body) return null;
       const [, start, end, size] = contentRange.exec(found.ContentRange ?? '') ?? [];
       const length = found.ContentLength ?? 0;
@@ -206,7 +209,7 @@ export class OpenBucket {
         if (failed) throw new Error(`${failed.Key ?? ''} ${failed.Code ?? ''} ${failed.Message ?? ''}`);
         return true;
       } catch (error) {
-        if (!isRefused(error as S3Error)) throw error;
+        if (!isRejected(error as S3Error)) throw error;
         this.#deletesInBatches = false;
         return false;
       }
@@ -284,7 +287,7 @@ export class OpenBucket {
       try {
         return await work();
       } catch (error) {
-        if (attempt >= attemptsMax || !isPassing(error as S3Error))
+        if (attempt >= attemptsMax || !isTransient(error as S3Error))
           throw unavailable(this.#place, what, error as S3Error);
         await delay(retryPausesMs[attempt - 1]);
       }

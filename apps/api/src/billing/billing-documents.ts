@@ -13,7 +13,7 @@ import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { documentOf, everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { Press } from '../printing/press.ts';
+import { PdfPrinter } from '../printing/pdf-printer.ts';
 import { Buyers } from './buyers.ts';
 import { creditNoteDocument } from './credit-note-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
@@ -33,7 +33,7 @@ export class BillingDocuments {
     private readonly streams: Streams,
     private readonly views: ReadStore,
     private readonly buyers: Buyers,
-    private readonly press: Press,
+    private readonly printer: PdfPrinter,
     @Inject(configToken) private readonly config: Pick<Config, 'invoiceSeller'>,
   ) {}
 
@@ -46,7 +46,7 @@ export class BillingDocuments {
     const buyer = await this.buyers.at(invoice.issued_at, brand_id, brand_name);
     const seller = this.config.invoiceSeller;
     const document = invoiceDocument({ invoice, seller, buyer, lines, licenseIds: state.licenseIds });
-    return { name: `invoice-${invoice.number}.pdf`, pdf: await this.press.print(document) };
+    return { name: `invoice-${invoice.number}.pdf`, pdf: await this.printer.print(document) };
   }
 
   /** @throws Refused without such a refund */
@@ -62,7 +62,7 @@ export class BillingDocuments {
     const buyer = await this.buyers.at(invoice.issued_at, license.brand_id, license.brand_name);
     const seller = this.config.invoiceSeller;
     const document = creditNoteDocument({ note, invoice, license, seller, buyer });
-    return { name: `credit-note-${note.number}.pdf`, pdf: await this.press.print(document) };
+    return { name: `credit-note-${note.number}.pdf`, pdf: await this.printer.print(document) };
   }
 
   /** @throws Refused */

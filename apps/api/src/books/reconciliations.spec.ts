@@ -90,7 +90,7 @@ describe('the gateway’s list against the log', () => {
     const payment = charge!.payment;
     const unknown = await gateway.charge({ key: 'stray:1', amountCents: 4_000 }, cardForm());
     await gateway.refund({ key: 'by-hand', reference: payment, amountCents: 500 });
-    gateway.aftermath.open(payment);
+    gateway.refundsAndDisputes.open(payment);
     expect((await reconcile({})).latest.differences).toEqual([]);
     const { latest } = await reconcile();
     expect(latest.difference_count).toBe(3);

@@ -18,7 +18,7 @@ import { OptionalAuthGuard, RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { ChangedRights } from './previews/changed-rights.ts';
+import { RightsChanges } from './previews/rights-changes.ts';
 import { publishedItem } from './item.ts';
 import { editedListing } from './listing.ts';
 import { PublishContentFacts } from './publish-content.facts.ts';
@@ -35,7 +35,7 @@ export class ContentController {
   constructor(
     private readonly commands: CommandBus,
     private readonly facts: PublishContentFacts,
-    private readonly rights: ChangedRights,
+    private readonly rights: RightsChanges,
     private readonly names: CreatorNames,
     private readonly pages: CreatorPages,
     private readonly views: ReadStore,
@@ -50,7 +50,7 @@ export class ContentController {
     @Metadata() metadata: EventMetadata,
   ) {
     const command = await this.facts.gather(form, user.id);
-    await this.rights.before(command.content.content_id, command.content.declared ?? {});
+    await this.rights.queueRewrite(command.content.content_id, command.content.declared ?? {});
     const { state, position } = await this.commands.execute(
       new Dispatch(content, command.content.content_id, command, metadata),
     );
@@ -92,7 +92,7 @@ export class ContentController {
     @Metadata() metadata: EventMetadata,
   ) {
     const [listing, declared] = [editedListing(form), saidIn(form)];
-    await this.rights.before(id, declared);
+    await this.rights.queueRewrite(id, declared);
     const command = { kind: 'edit', creator_id: user.id, listing, declared } as const;
     const { state, position } = await this.commands.execute(new Dispatch(content, id, command, metadata));
     return { ...rowOf(state), position };

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/public.ts';
-import { openFfmpeg } from '../adapters/film/ffmpeg.ts';
-import { openFilmMakerToken } from '../adapters/film/port.ts';
-import type { OpenFilmMaker } from '../adapters/film/port.ts';
+import { openFfmpeg } from '../adapters/video/ffmpeg.ts';
+import { openVideoPreviewerToken } from '../adapters/video/port.ts';
+import type { OpenVideoPreviewer } from '../adapters/video/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { MediaModule, Pictures, PicturesModule } from '../media/public.ts';
-import { ChangedRights } from './previews/changed-rights.ts';
+import { RightsChanges } from './previews/rights-changes.ts';
 import { ContentController } from './content.controller.ts';
 import { DeleteUnpublished } from './delete-unpublished.effect.ts';
 import { MarketplaceController } from './marketplace/marketplace.controller.ts';
@@ -35,12 +35,12 @@ import { DidYouMean } from './marketplace/did-you-mean.ts';
     SimilarController,
   ],
   providers: [
-    ChangedRights,
+    RightsChanges,
     {
-      provide: openFilmMakerToken,
+      provide: openVideoPreviewerToken,
       inject: [configToken, Pictures],
       useFactory:
-        ({ ffmpeg }: Config, pictures: Pictures): OpenFilmMaker =>
+        ({ ffmpeg }: Config, pictures: Pictures): OpenVideoPreviewer =>
         () =>
           openFfmpeg(ffmpeg, stillsBy(pictures)),
     },

@@ -7,7 +7,7 @@ import { dayOf } from '@tessera/domain/ledger';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
-import { Press } from '../printing/press.ts';
+import { PdfPrinter } from '../printing/pdf-printer.ts';
 import { payoutDocument, statementDocument, yearDocument } from './earning-documents.ts';
 import type { Printing } from './earning-documents.ts';
 import { OwnPayouts } from './own-payouts.ts';
@@ -18,7 +18,7 @@ import type { Statement } from './statements.ts';
 @Injectable()
 export class EarningPrints {
   constructor(
-    private readonly press: Press,
+    private readonly printer: PdfPrinter,
     private readonly payouts: OwnPayouts,
     private readonly statements: Statements,
     private readonly streams: Streams,
@@ -27,7 +27,7 @@ export class EarningPrints {
 
   async statement(statement: Statement): Promise<Readable> {
     const printing = await this.printingFor(statement.creator_id);
-    return this.press.stream(statementDocument(statement, this.statements.rows(statement), printing));
+    return this.printer.stream(statementDocument(statement, this.statements.rows(statement), printing));
   }
 
   async payout(payout: Payout): Promise<Readable> {
@@ -36,11 +36,11 @@ export class EarningPrints {
       this.payouts.rowOf(payout),
       this.payouts.takenOver(payout),
     ]);
-    return this.press.stream(payoutDocument(row, takenOver, this.payouts.allLines(payout), printing));
+    return this.printer.stream(payoutDocument(row, takenOver, this.payouts.allLines(payout), printing));
   }
 
   async year(creatorId: string, summary: Omit<YearAnswer, 'position'>): Promise<Readable> {
-    return this.press.stream(yearDocument(summary, await this.printingFor(creatorId)));
+    return this.printer.stream(yearDocument(summary, await this.printingFor(creatorId)));
   }
 
   private async printingFor(creatorId: string): Promise<Printing> {

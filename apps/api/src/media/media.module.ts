@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { UploadStoreModule } from '../adapters/uploads/upload-store.module.ts';
 import { MediaLibrary } from './media-library.ts';
-import { MediaRoom } from './media-room.ts';
+import { MediaDiskSpace } from './disk-space.ts';
 import { OriginalLinks } from './original-links.ts';
 import { PicturesModule } from './pictures/pictures.module.ts';
 import { Processing } from './processing.ts';
 import { ItemRights } from './rights/item-rights.ts';
 import { LicensedOriginals } from './rights/licensed-originals.ts';
-import { PreviewNotes } from './rights/preview-notes.ts';
+import { PreviewRewriteQueue } from './rights/preview-rewrite-queue.ts';
 import { ServingController } from './serving.controller.ts';
 import { UploadResultController } from './uploads/upload-result.controller.ts';
 import { UploadServer } from './uploads/upload-server.ts';
@@ -24,12 +24,12 @@ import { UploadsController } from './uploads/uploads.controller.ts';
     UploadServer,
     UploadSweep,
     MediaLibrary,
-    MediaRoom,
+    MediaDiskSpace,
     OriginalLinks,
     ItemRights,
     LicensedOriginals,
-    PreviewNotes,
+    PreviewRewriteQueue,
   ],
-  exports: [MediaLibrary, MediaRoom, OriginalLinks, ItemRights, LicensedOriginals, PreviewNotes],
+  exports: [MediaLibrary, MediaDiskSpace, OriginalLinks, ItemRights, LicensedOriginals, PreviewRewriteQueue],
 })
 export class MediaModule {}

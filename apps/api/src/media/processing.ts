@@ -11,10 +11,10 @@ import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Logger } from 'pino';
 import { MediaStore, MediaStoreUnavailable } from '../adapters/media/port.ts';
 import { loggerToken } from '../kernel/tokens.ts';
-import { judge } from './formats/judge.ts';
-import type { Judged } from './formats/judge.ts';
+import { detectMediaType } from './formats/detect-media-type.ts';
+import type { DetectedMedia } from './formats/detect-media-type.ts';
 import { PictureBroken, Pictures, PictureLimitExceeded } from './pictures/pictures.ts';
-import type { Studio } from './pictures/pictures.ts';
+import type { PictureMaker } from './pictures/pictures.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
 import { ItemRights } from './rights/item-rights.ts';
@@ -55,7 +55,7 @@ export class Processing implements OnModuleDestroy {
   start(id: string, creatorId: string) {
     if (this.#stopped || this.#jobs.has(id)) return;
     const job = this.pictures
-      .enqueue(creatorId, (studio) => this.#process(id, studio))
+      .enqueue(creatorId, (maker) => this.#process(id, maker))
       .catch((error: unknown) => this.#failed(id, error))
       .finally(() => this.#jobs.delete(id));
     this.#jobs.set(id, job);
@@ -96,10 +96,10 @@ export class Processing implements OnModuleDestroy {
     }
   }
 
-  async #process(id: string, studio: Studio) {
+  async #process(id: string, maker: PictureMaker) {
     const upload = await this.uploads.attempt(id);
     if (!upload) return this.#discardFinished(id);
-    const outcome = await this.received.withFile(id, (file) => this.#mediaOf(id, upload, file, studio));
+    const outcome = await this.received.withFile(id, (file) => this.#mediaOf(id, upload, file, maker));
     await this.uploads.settle(
       id,
       isFailure(outcome) ? { status: 'refused', refusal: outcome } : { status: 'ready', media: outcome },
@@ -114,19 +114,19 @@ export class Processing implements OnModuleDestroy {
     id: string,
     { creator_id, preview_name, bytes }: UploadUnderProcessing,
     file: string,
-    studio: Studio,
+    maker: PictureMaker,
   ): Promise<UploadedMedia | Failure> {
     if ((await stat(file)).size !== bytes) throw new Error(`Of upload ${id}, not all ${bytes} bytes are there`);
     const sha256 = await sha256Of(file);
     // Reading the disk has worked before: a throw is the file's fault.
-    const judged = await judge(file).catch(invalidFileType);
-    if (isFailure(judged)) return judged;
-    const preview = await this.#previewOf(id, judged, file, studio);
+    const detected = await detectMediaType(file).catch(invalidFileType);
+    if (isFailure(detected)) return detected;
+    const preview = await this.#previewOf(id, detected, file, maker);
     if (isFailure(preview)) return preview;
-    const original = `${creator_id}/${id}.${judged.extension}`;
-    const path = `creator/${judged.mediaType}s/${preview_name}.webp`;
+    const original = `${creator_id}/${id}.${detected.extension}`;
+    const path = `creator/${detected.mediaType}s/${preview_name}.webp`;
     const measures = preview.measures && { ...preview.measures, bytes };
-    const kept = { media_type: judged.mediaType, sha256, original, clip_url: null, measures };
+    const kept = { media_type: detected.mediaType, sha256, original, clip_url: null, measures };
     const media: UploadedMedia = { ...previewMediaAt(path, preview), ...kept };
     await this.uploads.noteStored(id, media);
     await this.store.putOriginal(original, file);
@@ -134,11 +134,11 @@ export class Processing implements OnModuleDestroy {
     return media;
   }
 
-  async #previewOf(id: string, judged: Judged, file: string, studio: Studio): Promise<Preview | Failure> {
-    if (judged.mediaType === 'video') return this.#posterFrom(studio);
-    const bounds = { formats: [judged.format], pixelsMax: mediaPixelsMax };
+  async #previewOf(id: string, detected: DetectedMedia, file: string, maker: PictureMaker): Promise<Preview | Failure> {
+    if (detected.mediaType === 'video') return this.#posterFrom(maker);
+    const bounds = { formats: [detected.format], pixelsMax: mediaPixelsMax };
     try {
-      const made = await this.uploads.whileDecoding(id, () => studio.make({ kind: 'preview', file, bounds }));
+      const made = await this.uploads.whileDecoding(id, () => maker.make({ kind: 'preview', file, bounds }));
       return 'refused' in made ? refusalOf(made, { otherType: invalidFileType }) : made;
     } catch (error) {
       if (error instanceof PictureBroken) return invalidFileType();
@@ -149,8 +149,8 @@ export class Processing implements OnModuleDestroy {
   }
 
   /** Drawn once. */
-  #posterFrom(studio: Studio): Promise<Preview> {
-    const drawn = (this.#poster ??= studio.make({ kind: 'poster' }));
+  #posterFrom(maker: PictureMaker): Promise<Preview> {
+    const drawn = (this.#poster ??= maker.make({ kind: 'poster' }));
     drawn.catch(() => (this.#poster = undefined));
     return drawn;
   }

@@ -1,11 +1,11 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
 export { contentIdOf } from './content-id.ts';
 export { MediaLibrary } from './media-library.ts';
-export { MediaRoom } from './media-room.ts';
+export { MediaDiskSpace } from './disk-space.ts';
 export { MediaModule } from './media.module.ts';
 export { LicensedOriginals } from './rights/licensed-originals.ts';
 export { ItemRights } from './rights/item-rights.ts';
-export { PreviewNotes } from './rights/preview-notes.ts';
+export { PreviewRewriteQueue } from './rights/preview-rewrite-queue.ts';
 export { rewritePreviews } from './rights/rewrite-previews.ts';
 export { bytesWithRights } from './rights/with-rights.ts';
 export { OriginalLinks, originalFilename } from './original-links.ts';

@@ -4,7 +4,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { Request, Response } from 'express';
 import { contentTypeOf } from '../adapters/media/keys.ts';
 import { MediaStore } from '../adapters/media/port.ts';
-import type { Ahead, ByteRange, StoredMedia } from '../adapters/media/port.ts';
+import type { ReadAhead, ByteRange, StoredMedia } from '../adapters/media/port.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -41,7 +41,7 @@ const rangeOf = (request: Request, { size, etag }: StoredMedia): ByteRange | und
 const onePart = /^bytes=(\d*)-(\d*)$/;
 
 /** What will be sent, as far as that can be told before the file is known. */
-const aheadOf = (request: Request): Ahead | undefined => {
+const aheadOf = (request: Request): ReadAhead | undefined => {
   // Where the answer is likely that nothing changed, nothing is opened.
   if (request.method !== 'GET' || request.get('If-None-Match') !== undefined) return undefined;
   const [, start = '', end = ''] = onePart.exec(request.get('Range') ?? '') ?? [];
@@ -140,6 +140,6 @@ export class ServingController {
     // Of the store's answer, not of the way there.
     response.removeHeader('Content-Disposition');
     response.removeHeader('Content-Type');
-    return this.store.addressOfOriginal(link.key, { disposition, seconds: this.links.secondsLeft(link) });
+    return this.store.signedOriginalUrl(link.key, { disposition, seconds: this.links.secondsLeft(link) });
   }
 }

@@ -210,7 +210,7 @@ describe('where the store serves originals itself', () => {
   beforeAll(async () => {
     other = await startMediaApp(await newDataDir(), (store) =>
       changed(store, {
-        addressOfOriginal: (key, { disposition, seconds }) =>
+        signedOriginalUrl: (key, { disposition, seconds }) =>
           Promise.resolve(
             `https://bucket.example/${key}?${new URLSearchParams({ disposition, seconds: `${seconds}` }).toString()}`,
           ),

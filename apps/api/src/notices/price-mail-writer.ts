@@ -9,8 +9,8 @@ import { fallenPrices } from '@tessera/domain/notices/price-mail';
 import type { PriceFall, PriceMailState } from '@tessera/domain/notices/price-mail';
 import { wants } from '@tessera/domain/optional-mails';
 import type { Undelivered } from '@tessera/domain/undelivered';
-import { mailOf } from '../adapters/mail/letter.ts';
-import type { Letter } from '../adapters/mail/letter.ts';
+import { mailOf } from '../adapters/mail/mail-content.ts';
+import type { MailContent } from '../adapters/mail/mail-content.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
@@ -29,14 +29,14 @@ const titleOf = ({ title }: NamedPriceDrop) => `“${asName(title)}”`;
 const lineOf = (drop: NamedPriceDrop) =>
   `${titleOf(drop)} costs ${formatUsd(drop.from_cents)} now, and was ${formatUsd(drop.known_cents)}.`;
 
-const linkOf = (drops: readonly NamedPriceDrop[], publicUrl: string): Letter['action'] => {
+const linkOf = (drops: readonly NamedPriceDrop[], publicUrl: string): MailContent['action'] => {
   const [only, ...others] = drops;
   if (!only || others.length > 0) return { label: 'See my boards', url: `${publicUrl}/brand/boards` };
   const id = encodeURIComponent(only.content_id);
   return { label: 'See the item', url: `${publicUrl}/brand/marketplace/${id}` };
 };
 
-const letterOf = (drops: readonly NamedPriceDrop[], publicUrl: string): Letter => {
+const letterOf = (drops: readonly NamedPriceDrop[], publicUrl: string): MailContent => {
   const [first] = drops;
   const isOne = first && drops.length === 1;
   const what = isOne ? titleOf(first) : `${drops.length} saved items`;
@@ -50,7 +50,7 @@ const letterOf = (drops: readonly NamedPriceDrop[], publicUrl: string): Letter =
       'Each price is the lowest of the item’s licenses, and may change again.',
     ],
     action: linkOf(drops, publicUrl),
-    otherwise:
+    footer:
       'You’re receiving this because you asked to hear when items on your Tessera boards cost less. You choose in your account whether we email you about prices.',
   };
 };

@@ -7,8 +7,8 @@ import { formatUsd, sum } from '@tessera/domain/money';
 import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
 import type { Undelivered } from '@tessera/domain/undelivered';
 import { Accounts } from '../accounts/public.ts';
-import { mailOf } from '../adapters/mail/letter.ts';
-import type { Statement } from '../adapters/mail/letter.ts';
+import { mailOf } from '../adapters/mail/mail-content.ts';
+import type { Statement } from '../adapters/mail/mail-content.ts';
 import type { Attachment, Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -72,8 +72,8 @@ export class ReceiptMailWriter {
         ],
         statement: statementOf(licenses),
         action: { label: 'Download your originals', url: `${publicUrl}/brand/orders/${receipt.order_id}` },
-        also: { label: 'Download your invoice', url: `${publicUrl}/brand/orders/${receipt.order_id}` },
-        otherwise: `Order ${receipt.order_id}. You’re receiving this because the order was paid from your Tessera account.`,
+        secondaryAction: { label: 'Download your invoice', url: `${publicUrl}/brand/orders/${receipt.order_id}` },
+        footer: `Order ${receipt.order_id}. You’re receiving this because the order was paid from your Tessera account.`,
       }),
       attachments,
       messageId: messageIdOf(`receipt.${receipt.order_id}`, publicUrl),

@@ -8,8 +8,8 @@ import { refund } from '@tessera/domain/refunds/refund';
 import type { DueRefundMail } from '@tessera/domain/refunds/due-refund-mails.view';
 import type { Undelivered } from '@tessera/domain/undelivered';
 import { Accounts } from '../accounts/public.ts';
-import { mailOf } from '../adapters/mail/letter.ts';
-import type { Letter } from '../adapters/mail/letter.ts';
+import { mailOf } from '../adapters/mail/mail-content.ts';
+import type { MailContent } from '../adapters/mail/mail-content.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import type { Config } from '../config.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
@@ -17,7 +17,7 @@ import { configToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { messageIdOf } from './message-id.ts';
 
-type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs' | 'statement'>;
+type Words = Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'statement'>;
 type Refunded = Extract<DueRefundMail, { kind: 'refunded' }>;
 
 /** Banks take so long to show a refund. */
@@ -91,7 +91,7 @@ export class RefundMailWriter {
       ...mailOf(email, {
         ...words,
         action: { label: 'View license', url },
-        otherwise: `License ${license_id}. You’re receiving this because your Tessera account bought this license.`,
+        footer: `License ${license_id}. You’re receiving this because your Tessera account bought this license.`,
       }),
       messageId: messageIdOf(`refund.${license_id}.${about}`, publicUrl),
     };

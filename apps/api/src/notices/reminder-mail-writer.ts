@@ -6,7 +6,7 @@ import type { ReminderDays } from '@tessera/domain/licensing/reminder';
 import { daysUntil, formatAgreementDate } from '@tessera/domain/licensing/term';
 import { wants } from '@tessera/domain/optional-mails';
 import type { Undelivered } from '@tessera/domain/undelivered';
-import { mailOf } from '../adapters/mail/letter.ts';
+import { mailOf } from '../adapters/mail/mail-content.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
@@ -64,7 +64,7 @@ export class ReminderMailWriter {
       ...mailOf(reader.email, {
         ...words,
         action: { label: action, url },
-        otherwise: `License ${license_id}. You’re receiving this because your Tessera account holds this license. You choose in your account whether we email you about licenses that end.`,
+        footer: `License ${license_id}. You’re receiving this because your Tessera account holds this license. You choose in your account whether we email you about licenses that end.`,
       }),
       messageId: messageIdOf(`reminder.${license_id}.${reminder}`, publicUrl),
     };

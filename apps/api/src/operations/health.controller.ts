@@ -7,7 +7,7 @@ import { OtherNodes } from '../kernel/live/other-nodes.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { MediaRoom } from '../media/public.ts';
+import { MediaDiskSpace } from '../media/public.ts';
 import { Vault } from '../kernel/records/port.ts';
 import { Draining } from '../http/draining.ts';
 import { Answers, AnswersDirectly } from '../http/description/answers.ts';
@@ -38,7 +38,7 @@ export class HealthController {
   constructor(
     private readonly projections: Projections,
     private readonly metrics: Metrics,
-    private readonly room: MediaRoom,
+    private readonly space: MediaDiskSpace,
     private readonly events: EventStore,
     private readonly views: ReadStore,
     private readonly vault: Vault,
@@ -87,7 +87,7 @@ export class HealthController {
       works(() => this.events.tryWrite()),
       works(() => this.views.tryWrite()),
       works(() => this.vault.put('health', 'trial', {})),
-      this.room.isThere().catch(() => false),
+      this.space.isAvailable().catch(() => false),
     ]);
     return {
       not_ready: named({ event_store, read_store, vault, views_caught_up: this.projections.isCaughtUp }),

@@ -1,4 +1,4 @@
-import { mailOf } from '../adapters/mail/letter.ts';
+import { mailOf } from '../adapters/mail/mail-content.ts';
 
 const payoutsPage = (publicUrl: string) => new URL('/creator/payouts', publicUrl).href;
 
@@ -14,7 +14,7 @@ export const payoutsOnHoldMail = (to: string, publicUrl: string, reason: string)
       'To clear this up, reply to this email: tell us what we should know, and what you’d like to ask.',
     ],
     action: { label: 'See my payouts', url: payoutsPage(publicUrl) },
-    otherwise: 'You get this email because you sell on Tessera. We’ll write again when the hold is lifted.',
+    footer: 'You get this email because you sell on Tessera. We’ll write again when the hold is lifted.',
   });
 
 export const payoutsResumedMail = (to: string, publicUrl: string) =>
@@ -26,5 +26,5 @@ export const payoutsResumedMail = (to: string, publicUrl: string) =>
       'Everything that’s due is part of the next payout. There’s nothing you need to do.',
     ],
     action: { label: 'See my payouts', url: payoutsPage(publicUrl) },
-    otherwise: 'You get this email because your payouts were on hold. Reply to it if you have a question.',
+    footer: 'You get this email because your payouts were on hold. Reply to it if you have a question.',
   });

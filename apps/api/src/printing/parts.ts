@@ -1,5 +1,5 @@
-import { linesOf } from './faces.ts';
-import type { TextStyle } from './faces.ts';
+import { linesOf } from './typefaces.ts';
+import type { TextStyle } from './typefaces.ts';
 import { baselineShare, colors } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
 

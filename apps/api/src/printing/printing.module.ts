@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Press } from './press.ts';
+import { PdfPrinter } from './pdf-printer.ts';
 
-/** One press for all: its thread has the fonts in memory. */
-@Module({ providers: [Press], exports: [Press] })
+/** One printer for all: its thread has the fonts in memory. */
+@Module({ providers: [PdfPrinter], exports: [PdfPrinter] })
 export class PrintingModule {}

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { Typesetter, linesOf, unusedFont, widthOf } from './faces.ts';
-import type { TextStyle } from './faces.ts';
+import { Typesetter, linesOf, unusedFont, widthOf } from './typefaces.ts';
+import type { TextStyle } from './typefaces.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
 type Structure = ReturnType<Document['struct']>;

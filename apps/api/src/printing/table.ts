@@ -1,5 +1,5 @@
-import { linesOf, widthOf } from './faces.ts';
-import type { TextStyle } from './faces.ts';
+import { linesOf, widthOf } from './typefaces.ts';
+import type { TextStyle } from './typefaces.ts';
 import { leadingOf, styles } from './parts.ts';
 import { baselineShare, colors } from './sheet.ts';
 import type { Sheet } from './sheet.ts';

@@ -4,7 +4,7 @@ import { fileOf } from '../http/answers/file.ts';
 import { AnswersDirectly } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
-import { Press } from '../printing/press.ts';
+import { PdfPrinter } from '../printing/pdf-printer.ts';
 import { evidenceDocument } from './evidence-document.ts';
 import { Evidence } from './evidence.ts';
 
@@ -15,7 +15,7 @@ import { Evidence } from './evidence.ts';
 export class EvidenceController {
   constructor(
     private readonly evidence: Evidence,
-    private readonly press: Press,
+    private readonly printer: PdfPrinter,
     private readonly clock: Clock,
   ) {}
 
@@ -27,6 +27,6 @@ export class EvidenceController {
   )
   async file(@Param('id') id: string) {
     const document = evidenceDocument({ ...(await this.evidence.of(id)), at: this.clock.now().toISOString() });
-    return fileOf(`evidence-${id}.pdf`, await this.press.print(document));
+    return fileOf(`evidence-${id}.pdf`, await this.printer.print(document));
   }
 }

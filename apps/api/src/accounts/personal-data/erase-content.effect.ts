@@ -21,7 +21,7 @@ import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
 import { Vault } from '../../kernel/records/port.ts';
-import { deleteMedia, MediaLibrary, PreviewNotes } from '../../media/public.ts';
+import { deleteMedia, MediaLibrary, PreviewRewriteQueue } from '../../media/public.ts';
 
 const collection = 'media-erasures';
 const open = 'open';
@@ -74,7 +74,7 @@ export class EraseContent implements OnApplicationBootstrap {
     private readonly views: ReadStore,
     private readonly vault: Vault,
     private readonly store: MediaStore,
-    private readonly previews: PreviewNotes,
+    private readonly previews: PreviewRewriteQueue,
     private readonly clock: Clock,
   ) {}
 

@@ -93,7 +93,7 @@ export class ProfilePictures {
     const rules = rulesOf[kind];
     const bounds = { formats, pixelsMax: rules.pixelsMax };
     const made = await this.pictures
-      .enqueue(accountId, (studio) => studio.make({ kind, bytes, bounds }))
+      .enqueue(accountId, (maker) => maker.make({ kind, bytes, bounds }))
       .catch((error: unknown) => {
         throw refusalFor(error, rules);
       });

@@ -1,19 +1,19 @@
 import { pino } from 'pino';
 import { linkIn, startMailServer } from '../../../../../test/support/servers/mail-server.ts';
 import type { MailServer } from '../../../../../test/support/servers/mail-server.ts';
-import { mailOf } from './letter.ts';
+import { mailOf } from './mail-content.ts';
 import { Outbox } from './outbox.ts';
 import { MailNotSent } from './port.ts';
 import type { Mail, Mailer } from './port.ts';
 import { openSmtpMailer } from './smtp.ts';
 
 const from = 'no-reply@tessera.example';
-const letter = {
+const mailContent = {
   subject: 'Wähle <ein> neues Passwort',
   heading: 'One & only',
   paragraphs: ['<script>alert(1)</script>', 'Second'],
-  action: { label: 'Press "here"', url: 'https://tessera.example/auth/v1/verify?token=a.b&type=recovery' },
-  otherwise: 'Not you?',
+  action: { label: 'PdfPrinter "here"', url: 'https://tessera.example/auth/v1/verify?token=a.b&type=recovery' },
+  footer: 'Not you?',
 };
 
 describe('a mail server', () => {
@@ -27,11 +27,11 @@ describe('a mail server', () => {
   it('gets the email as text and as HTML, from the sender that was named', async () => {
     server = await startMailServer();
     mailer = openSmtpMailer({ url: server.url, from });
-    await mailer.send(mailOf('mira@example.com', letter));
+    await mailer.send(mailOf('mira@example.com', mailContent));
     const mail = await server.mailTo('mira@example.com');
-    expect(mail).toMatchObject({ from: { name: 'Tessera', address: from }, subject: letter.subject });
-    expect(mail.text).toContain(`${letter.action.label}:\n${letter.action.url}\n`);
-    expect(linkIn(mail)).toBe(letter.action.url);
+    expect(mail).toMatchObject({ from: { name: 'Tessera', address: from }, subject: mailContent.subject });
+    expect(mail.text).toContain(`${mailContent.action.label}:\n${mailContent.action.url}\n`);
+    expect(linkIn(mail)).toBe(mailContent.action.url);
     expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(mail.html).not.toContain('<script');
   });
@@ -42,7 +42,7 @@ describe('a mail server', () => {
     const content = Buffer.from([0, 255, 13, 10, 46, 13, 10]);
     const attachments = [{ filename: 'agreement-1.pdf', contentType: 'application/pdf', content }];
     const messageId = 'receipt.order-1@tessera.example';
-    await mailer.send({ ...mailOf('mira@example.com', letter), attachments, messageId });
+    await mailer.send({ ...mailOf('mira@example.com', mailContent), attachments, messageId });
     const mail = await server.mailTo('mira@example.com');
     expect(mail.messageId).toBe(`<${messageId}>`);
     const [attached] = mail.attachments;
@@ -54,7 +54,7 @@ describe('a mail server', () => {
     const refusing = async (options: NonNullable<Parameters<typeof startMailServer>[0]>['options']) => {
       const refuser = await startMailServer({ options });
       const client = openSmtpMailer({ url: refuser.url, from });
-      const refused = await client.send(mailOf('mira@example.com', letter)).catch((error: unknown) => error);
+      const refused = await client.send(mailOf('mira@example.com', mailContent)).catch((error: unknown) => error);
       client.close();
       await refuser.close();
       return refused as MailNotSent;
@@ -68,7 +68,7 @@ describe('a mail server', () => {
     const ofSender = await refusing({ onMailFrom: (_address, _session, done) => done(code(550)) });
     expect(ofSender).toMatchObject({ isOfThisMail: false });
     mailer = openSmtpMailer({ url: 'smtp://127.0.0.1:9', from });
-    const away = await mailer.send(mailOf('mira@example.com', letter)).catch((error: unknown) => error);
+    const away = await mailer.send(mailOf('mira@example.com', mailContent)).catch((error: unknown) => error);
     expect(away).toMatchObject({ isOfThisMail: false, maySucceedLater: true });
   });
 
@@ -106,7 +106,7 @@ describe('a mail server', () => {
       ['later@example.com', true],
       ['never@example.com', false],
     ] as const) {
-      const refused = await mailer.send(mailOf(to, letter)).catch((error: unknown) => error);
+      const refused = await mailer.send(mailOf(to, mailContent)).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(MailNotSent);
       expect(refused).toMatchObject({ maySucceedLater });
       expect((refused as Error).message).not.toContain('example.com');
@@ -125,13 +125,13 @@ describe('a mail server', () => {
       },
     });
     mailer = openSmtpMailer({ url: server.url.replace('//', '//shop:unmistakable@'), from });
-    await expect(mailer.send(mailOf('mira@example.com', letter))).rejects.toThrow(MailNotSent);
+    await expect(mailer.send(mailOf('mira@example.com', mailContent))).rejects.toThrow(MailNotSent);
     expect(told).toEqual([]);
     expect(server.mails).toEqual([]);
   });
 });
 
-it('the letter shows what was bought line by line, as text and as HTML', () => {
+it('the email shows what was bought line by line, as text and as HTML', () => {
   const statement = {
     lines: [
       { what: '“A & B”', detail: 'Perpetual License', amount: '$500.00' },
@@ -139,7 +139,7 @@ it('the letter shows what was bought line by line, as text and as HTML', () => {
     ],
     total: { label: 'Total paid', amount: '$550.00 USD' },
   };
-  const { text, html } = mailOf('mira@example.com', { ...letter, statement });
+  const { text, html } = mailOf('mira@example.com', { ...mailContent, statement });
   expect(text).toContain(
     '“A & B” — Perpetual License: $500.00\n“<i>” — One-Time Use × 2: $50.00\nTotal paid: $550.00 USD\n',
   );

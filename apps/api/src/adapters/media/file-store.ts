@@ -5,7 +5,7 @@ import { copyFile, mkdir, open, rename, rm, stat, unlink, writeFile } from 'node
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentTypeOf, contentTypeToPut } from './keys.ts';
-import type { Ahead, MediaStore, StoredMedia } from './port.ts';
+import type { ReadAhead, MediaStore, StoredMedia } from './port.ts';
 
 const sync = async (path: string) => {
   const handle = await open(path, 'r');
@@ -18,7 +18,7 @@ const sync = async (path: string) => {
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-const openStored = async (folder: string, key: string, ahead?: Ahead): Promise<StoredMedia | null> => {
+const openStored = async (folder: string, key: string, ahead?: ReadAhead): Promise<StoredMedia | null> => {
   const contentType = contentTypeOf(key);
   if (!contentType) return null;
   const file = join(folder, key);
@@ -95,7 +95,7 @@ export const openFileMediaStore = async ({ folder }: { readonly folder: string }
     putOriginal: (key, file) =>
       put(originals, key, (temporary) => copyFile(file, temporary, constants.COPYFILE_FICLONE)),
     openOriginal: (key) => openStored(originals, key),
-    addressOfOriginal: () => Promise.resolve(null),
+    signedOriginalUrl: () => Promise.resolve(null),
     deleteOriginal: (key) => remove(originals, key),
     putPreview: (key, bytes) => put(previews, key, (temporary) => writeFile(temporary, bytes)),
     openPreview: (key, ahead) => openStored(previews, key, ahead),

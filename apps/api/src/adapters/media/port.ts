@@ -10,7 +10,7 @@ export interface ByteRange {
  * What of a file will be read first: all of it, from one byte on (to another, included), or so many bytes at its end. It
  * is a hint, by which a store that is elsewhere answers in one request; anything else can be read as well.
  */
-export type Ahead = 'all' | { readonly start: number; readonly end?: number } | { readonly last: number };
+export type ReadAhead = 'all' | { readonly start: number; readonly end?: number } | { readonly last: number };
 
 export interface StoredMedia {
   /** In bytes. */
@@ -44,12 +44,12 @@ export abstract class MediaStore {
    * An address at the store itself that saves an original under the name, for so long; null where the store has none, or
    * is not set up for it. Whether there is such an original is not looked up.
    */
-  abstract addressOfOriginal(key: string, download: Download): Promise<string | null>;
+  abstract signedOriginalUrl(key: string, download: Download): Promise<string | null>;
   /** Once it is answered nobody opens it anymore; nothing need be there. */
   abstract deleteOriginal(key: string): Promise<void>;
   abstract putPreview(key: string, bytes: Uint8Array): Promise<void>;
   /** @param ahead what will be read first; without it nothing is opened before it is read */
-  abstract openPreview(key: string, ahead?: Ahead): Promise<StoredMedia | null>;
+  abstract openPreview(key: string, ahead?: ReadAhead): Promise<StoredMedia | null>;
   abstract deletePreview(key: string): Promise<void>;
 }
 

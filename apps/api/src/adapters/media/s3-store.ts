@@ -2,13 +2,13 @@ import type { S3Bucket } from '../../config.ts';
 import { openBucket } from '../s3.ts';
 import type { OpenBucket } from '../s3.ts';
 import { contentTypeOf, contentTypeToPut } from './keys.ts';
-import type { Ahead, MediaStore, StoredMedia } from './port.ts';
+import type { ReadAhead, MediaStore, StoredMedia } from './port.ts';
 
 /** The bucket is private; what is public is public through the API alone, or through a CDN that reads it. */
 const originals = 'originals/';
 const previews = 'previews/';
 
-const openStored = async (bucket: OpenBucket, path: string, ahead?: Ahead): Promise<StoredMedia | null> => {
+const openStored = async (bucket: OpenBucket, path: string, ahead?: ReadAhead): Promise<StoredMedia | null> => {
   const contentType = contentTypeOf(path.slice(path.indexOf('/') + 1));
   if (!contentType) return null;
   // A part that is not there opens nothing; how much there is, is asked then.
@@ -41,7 +41,7 @@ export const openS3MediaStore = async (settings: S3Bucket): Promise<MediaStore> 
   return {
     putOriginal: async (key, file) => bucket.putFile(`${originals}${key}`, file, contentTypeToPut(key)),
     openOriginal: (key) => openStored(bucket, `${originals}${key}`),
-    addressOfOriginal: async (key, download) => {
+    signedOriginalUrl: async (key, download) => {
       const contentType = settings.presignsOriginals ? contentTypeOf(key) : null;
       return contentType && bucket.addressOf(`${originals}${key}`, { ...download, contentType });
     },

@@ -40,8 +40,8 @@ const sandboxWorld = (): Promise<World> => {
       const outcome = await gateway.charge({ key, amountCents }, card);
       return outcome.status === 'approved' ? outcome.reference : '';
     },
-    dispute: (payment) => gateway.aftermath.open(payment)!.id,
-    decide: (id, standing) => void gateway.aftermath.decide(id, standing),
+    dispute: (payment) => gateway.refundsAndDisputes.open(payment)!.id,
+    decide: (id, standing) => void gateway.refundsAndDisputes.decide(id, standing),
     loseAnswers: () => undefined,
     answerAgain: () => {
       nowMs += 3_000;

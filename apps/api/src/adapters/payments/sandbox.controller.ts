@@ -28,10 +28,10 @@ export class SandboxController {
   @Header('Cache-Control', 'no-store')
   show(@Query('payment') asked: unknown) {
     const payment = typeof asked === 'string' && asked !== '' ? asked : null;
-    const { aftermath } = this.sandbox();
+    const { refundsAndDisputes } = this.sandbox();
     return sandboxPage({
-      disputes: aftermath.latestDisputes(),
-      charges: aftermath.disputableCharges(payment),
+      disputes: refundsAndDisputes.latestDisputes(),
+      charges: refundsAndDisputes.disputableCharges(payment),
       payment,
     });
   }
@@ -46,19 +46,19 @@ export class SandboxController {
   @Post('charges/:payment/dispute')
   @Redirect(sandboxPath, 303)
   open(@Param('payment') payment: string) {
-    return this.tell(this.sandbox().aftermath.open(payment));
+    return this.tell(this.sandbox().refundsAndDisputes.open(payment));
   }
 
   @Post('disputes/:id/won')
   @Redirect(sandboxPath, 303)
   win(@Param('id') id: string) {
-    return this.tell(this.sandbox().aftermath.decide(id, 'won'));
+    return this.tell(this.sandbox().refundsAndDisputes.decide(id, 'won'));
   }
 
   @Post('disputes/:id/lost')
   @Redirect(sandboxPath, 303)
   lose(@Param('id') id: string) {
-    return this.tell(this.sandbox().aftermath.decide(id, 'lost'));
+    return this.tell(this.sandbox().refundsAndDisputes.decide(id, 'lost'));
   }
 
   /** The sandbox sends no notices: its page hands them over itself. */

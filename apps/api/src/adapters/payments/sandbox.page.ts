@@ -2,8 +2,8 @@ import { formatUsd } from '@tessera/domain/money';
 import { developerPage, timeOf } from '../developer-page.ts';
 import { escaped } from '../../kernel/html.ts';
 import type { DisputeReport } from './port.ts';
-import { latestMax } from './sandbox-aftermath.ts';
-import type { SandboxCharge } from './sandbox-aftermath.ts';
+import { latestMax } from './sandbox-refunds-and-disputes.ts';
+import type { SandboxCharge } from './sandbox-refunds-and-disputes.ts';
 
 export const sandboxPath = '/dev/sandbox';
 

@@ -117,14 +117,14 @@ describe('the sandbox gateway', () => {
     const charged = await charge('order:1', '4000000000000259');
     const reference = charged.status === 'approved' ? charged.reference : '';
     const [dispute] = await all(gateway.disputes(new Date(0)));
-    gateway.aftermath.decide(dispute!.id, 'won');
+    gateway.refundsAndDisputes.decide(dispute!.id, 'won');
     await gateway.refund({ key: 'license:1', reference, amountCents: 5_000 });
     for (const [standing, left] of [
       ['lost', 0],
       ['won', 20_000],
       ['lost', 0],
     ] as const) {
-      expect(gateway.aftermath.decide(dispute!.id, standing)).toMatchObject({ standing, amountCents: 20_000 });
+      expect(gateway.refundsAndDisputes.decide(dispute!.id, standing)).toMatchObject({ standing, amountCents: 20_000 });
       const moved = await movesOf(reference);
       expect(moved.reduce((total, { amountCents }) => total + amountCents, 0)).toBe(left);
     }
@@ -147,10 +147,10 @@ describe('the sandbox gateway', () => {
         const reference = charged.status === 'approved' ? charged.reference : '';
         const outcomes = new Map<string, unknown>();
         for (const step of taken) {
-          if (step === 'open') gateway.aftermath.open(reference);
+          if (step === 'open') gateway.refundsAndDisputes.open(reference);
           else if (typeof step === 'string') {
             for (const dispute of await all(gateway.disputes(new Date(0))))
-              if (dispute.payment === reference) gateway.aftermath.decide(dispute.id, step);
+              if (dispute.payment === reference) gateway.refundsAndDisputes.decide(dispute.id, step);
           } else {
             const key = `${id} ${step.key}`;
             const ask = () => gateway.refund({ key, reference, amountCents: step.amountCents });

@@ -15,7 +15,7 @@ import type {
   RefundReport,
 } from './port.ts';
 
-import { SandboxAftermath, losesItsAnswer, refundOutcomeOf } from './sandbox-aftermath.ts';
+import { SandboxRefundsAndDisputes, losesItsAnswer, refundOutcomeOf } from './sandbox-refunds-and-disputes.ts';
 
 type Behavior = 'approve' | 'decline' | 'approve-slowly' | 'lose-the-answer' | 'dispute';
 
@@ -54,7 +54,7 @@ export class SandboxGateway implements CardGateway {
   readonly name = 'sandbox';
   readonly takes = 'cards';
   /** What became of charges afterward. */
-  readonly aftermath: SandboxAftermath;
+  readonly refundsAndDisputes: SandboxRefundsAndDisputes;
   private readonly database: DatabaseSync;
   private readonly insert: StatementSync;
   private readonly select: StatementSync;
@@ -74,7 +74,7 @@ export class SandboxGateway implements CardGateway {
       'INSERT INTO charges (key, status, detail, amount_cents, known_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
     );
     this.select = this.database.prepare('SELECT status, detail, amount_cents, known_at FROM charges WHERE key = ?');
-    this.aftermath = new SandboxAftermath(this.database, clock);
+    this.refundsAndDisputes = new SandboxRefundsAndDisputes(this.database, clock);
   }
 
   async charge({ key, amountCents }: Pick<Payment, 'key' | 'amountCents'>, card: Card): Promise<ChargeOutcome> {
@@ -89,7 +89,7 @@ export class SandboxGateway implements CardGateway {
       known_at: lost ? now + lostForMs : now,
     });
     if (lost) throw new OutcomeUnknown('The sandbox gateway did not answer the charge.');
-    if (behavior === 'dispute' && stored.status === 'approved') this.aftermath.open(stored.detail);
+    if (behavior === 'dispute' && stored.status === 'approved') this.refundsAndDisputes.open(stored.detail);
     return outcomeOf(stored);
   }
 
@@ -103,27 +103,27 @@ export class SandboxGateway implements CardGateway {
 
   async refund(refund: Refund): Promise<RefundOutcome> {
     const now = this.clock.now().getTime();
-    const stored = this.aftermath.refund(refund, losesItsAnswer(refund) ? now + lostForMs : now);
+    const stored = this.refundsAndDisputes.refund(refund, losesItsAnswer(refund) ? now + lostForMs : now);
     if (stored.known_at > now) throw new OutcomeUnknown('The sandbox gateway did not answer the refund.');
     return refundOutcomeOf(stored);
   }
 
   async refundsOf(reference: string): Promise<readonly RefundReport[]> {
-    return this.aftermath.refundsOf(reference);
+    return this.refundsAndDisputes.refundsOf(reference);
   }
 
   async dispute(id: string): Promise<DisputeReport> {
-    const found = this.aftermath.dispute(id);
+    const found = this.refundsAndDisputes.dispute(id);
     if (!found) throw new OutcomeUnknown(`The sandbox gateway has no dispute ${id}.`);
     return found;
   }
 
   async *disputes(from: Date): AsyncIterable<DisputeReport> {
-    yield* this.aftermath.disputes(from);
+    yield* this.refundsAndDisputes.disputes(from);
   }
 
   async *transactions(from: Date, to: Date): AsyncIterable<GatewayTransaction> {
-    yield* this.aftermath.transactions(from, to);
+    yield* this.refundsAndDisputes.transactions(from, to);
   }
 
   check(): Promise<void> {

@@ -2,8 +2,10 @@ import Stripe from 'stripe';
 import { OutcomeUnknown } from './port.ts';
 
 /** What of an error may be in a log: Stripe's messages quote what was sent. */
-export const told = ({ type, code, param, statusCode, requestId }: Stripe.errors.StripeError) =>
+export const safeToLog = ({ type, code, param, statusCode, requestId }: Stripe.errors.StripeError) =>
   [type, code, param, statusCode, requestId].filter((part) => part !== undefined).join(', ');
 
-export const unknownFrom = (what: string, error: unknown): unknown =>
-  error instanceof Stripe.errors.StripeError ? new OutcomeUnknown(`Stripe did not ${what} (${told(error)}).`) : error;
+export const asOutcomeUnknown = (what: string, error: unknown): unknown =>
+  error instanceof Stripe.errors.StripeError
+    ? new OutcomeUnknown(`Stripe did not ${what} (${safeToLog(error)}).`)
+    : error;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Approved, GatewayNotice } from './port.ts';
-import { paymentKeyName } from './stripe-aftermath.ts';
+import { paymentKeyName } from './stripe-refunds-and-disputes.ts';
 
 type Session = Stripe.Checkout.Session;
 

@@ -5,8 +5,8 @@ import type { StripeAccount } from '../../config.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { NoticeRefused, OutcomeUnknown } from './port.ts';
 import type { ChargeOutcome, GatewayNotice, HostedGateway, HostedOutcome, Payment, Refund } from './port.ts';
-import { StripeAftermath, paymentKeyName } from './stripe-aftermath.ts';
-import { told, unknownFrom } from './stripe-errors.ts';
+import { StripeRefundsAndDisputes, paymentKeyName } from './stripe-refunds-and-disputes.ts';
+import { safeToLog, asOutcomeUnknown } from './stripe-errors.ts';
 import { noticeOf, paid } from './stripe-notices.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -62,7 +62,7 @@ export class StripeGateway implements HostedGateway {
   readonly checkoutHost = checkoutHost;
   readonly pageOpenMs = pageOpenMs;
   readonly #stripe: Stripe;
-  readonly #aftermath: StripeAftermath;
+  readonly #refundsAndDisputes: StripeRefundsAndDisputes;
   readonly #agent: Agent | PlainAgent;
   readonly #webhookSecret: string;
   readonly #clock: Clock;
@@ -82,7 +82,7 @@ export class StripeGateway implements HostedGateway {
         protocol: isPlain ? 'http' : 'https',
       }),
     });
-    this.#aftermath = new StripeAftermath(this.#stripe);
+    this.#refundsAndDisputes = new StripeRefundsAndDisputes(this.#stripe);
     this.#webhookSecret = webhookSecret;
     this.#clock = clock;
   }
@@ -104,23 +104,23 @@ export class StripeGateway implements HostedGateway {
   }
 
   refund(refund: Refund) {
-    return this.#aftermath.refund(refund);
+    return this.#refundsAndDisputes.refund(refund);
   }
 
   refundsOf(reference: string) {
-    return this.#aftermath.refundsOf(reference);
+    return this.#refundsAndDisputes.refundsOf(reference);
   }
 
   dispute(id: string) {
-    return this.#aftermath.dispute(id);
+    return this.#refundsAndDisputes.dispute(id);
   }
 
   disputes(from: Date) {
-    return this.#aftermath.disputes(from);
+    return this.#refundsAndDisputes.disputes(from);
   }
 
   transactions(from: Date, to: Date) {
-    return this.#aftermath.transactions(from, to);
+    return this.#refundsAndDisputes.transactions(from, to);
   }
 
   readNotice(body: Buffer, signature: string): GatewayNotice | null {
@@ -130,7 +130,7 @@ export class StripeGateway implements HostedGateway {
   async check() {
     await this.#stripe.checkout.sessions.list({ limit: 1 });
     await this.#stripe.paymentIntents.search({ query: `metadata["${paymentKeyName}"]:"none"`, limit: 1 });
-    await this.#aftermath.check();
+    await this.#refundsAndDisputes.check();
   }
 
   close() {
@@ -183,10 +183,10 @@ export class StripeGateway implements HostedGateway {
       return session.lastResponse.headers['idempotent-replayed'] === 'true' ? await this.#session(session.id) : session;
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 400) {
-        throw unknownFrom('open a payment page', error);
+        throw asOutcomeUnknown('open a payment page', error);
       }
       if (error instanceof Stripe.errors.StripeIdempotencyError) return null;
-      return { status: 'declined', reason: 'The payment page could not be opened', detail: told(error) };
+      return { status: 'declined', reason: 'The payment page could not be opened', detail: safeToLog(error) };
     }
   }
 
@@ -212,7 +212,7 @@ export class StripeGateway implements HostedGateway {
     try {
       return await ask();
     } catch (error) {
-      throw unknownFrom(what, error);
+      throw asOutcomeUnknown(what, error);
     }
   }
 }

@@ -7,14 +7,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import { content } from '@tessera/domain/content/content';
 import type { PreparedVideo } from '@tessera/domain/content/content';
 import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
-import type { FilmMaker } from '../../adapters/film/port.ts';
+import type { VideoPreviewer } from '../../adapters/video/port.ts';
 import { contentTypeToPut } from '../../adapters/media/keys.ts';
 import { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
-import { bytesWithRights, ItemRights, Pictures, PreviewNotes, storePreview } from '../../media/public.ts';
+import { bytesWithRights, ItemRights, Pictures, PreviewRewriteQueue, storePreview } from '../../media/public.ts';
 import { videosOwner } from './stills.ts';
 
 export interface NotPrepared {
@@ -40,7 +40,7 @@ export class PrepareVideo {
     private readonly store: MediaStore,
     private readonly streams: Streams,
     private readonly rights: ItemRights,
-    private readonly notes: PreviewNotes,
+    private readonly queue: PreviewRewriteQueue,
     @Inject(configToken) config: Config,
   ) {
     this.folder = join(config.dataDir, 'films');
@@ -52,7 +52,11 @@ export class PrepareVideo {
   }
 
   /** @throws when it was aborted, or what it takes is down; anything else is an answer */
-  async film(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal): Promise<PreparedVideo | NotPrepared> {
+  async makePreviews(
+    video: UnpreparedVideo,
+    previewer: VideoPreviewer,
+    signal: AbortSignal,
+  ): Promise<PreparedVideo | NotPrepared> {
     const folder = join(this.folder, video.content_id);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -61,7 +65,7 @@ export class PrepareVideo {
       if (!original) return originalMissing;
       const file = join(folder, `original${extname(video.original)}`);
       await pipeline(original.read(), createWriteStream(file), { signal });
-      const film = await maker.posterAndClip(file, signal);
+      const film = await previewer.posterAndClip(file, signal);
       return 'reason' in film ? film : await this.publish(video, film, original.size);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -74,7 +78,7 @@ export class PrepareVideo {
     const metadata = { actor: 'system', correlation: content_id, causation: null };
     const { position } = await this.commands.execute(new Dispatch(content, content_id, command, metadata));
     // What its creator chose while it was made is in none of its files.
-    await this.notes.add(content_id);
+    await this.queue.add(content_id);
     return position;
   }
 
@@ -92,8 +96,8 @@ export class PrepareVideo {
     const shown = await bytesWithRights(await readFile(clip), contentTypeToPut(clip_url), rights);
     await this.store.putPreview(clip_url, shown);
     const bounds = { formats: ['png'], pixelsMax: mediaPixelsMax };
-    const picture = await this.pictures.enqueue(videosOwner, (studio) =>
-      studio.make({ kind: 'preview', file: poster, bounds }),
+    const picture = await this.pictures.enqueue(videosOwner, (maker) =>
+      maker.make({ kind: 'preview', file: poster, bounds }),
     );
     if ('refused' in picture) throw new Error(`ffmpeg made a poster that is ${picture.refused}`);
     const preview = { ...(await storePreview(this.store, `creator/images/${name}.webp`, picture, rights)), clip_url };

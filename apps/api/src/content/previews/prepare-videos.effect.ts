@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
 import type { Logger } from 'pino';
-import { openFilmMakerToken } from '../../adapters/film/port.ts';
-import type { FilmMaker, OpenFilmMaker } from '../../adapters/film/port.ts';
+import { openVideoPreviewerToken } from '../../adapters/video/port.ts';
+import type { VideoPreviewer, OpenVideoPreviewer } from '../../adapters/video/port.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
@@ -34,13 +34,13 @@ interface Tries {
 @Injectable()
 export class PrepareVideos implements OnApplicationBootstrap {
   private readonly tries = new Map<string, Tries>();
-  private maker: FilmMaker | null = null;
+  private previewer: VideoPreviewer | null = null;
 
   constructor(
     private readonly work: SoleWork,
     private readonly prepareVideo: PrepareVideo,
     private readonly projections: Projections,
-    @Inject(openFilmMakerToken) private readonly openFilmMaker: OpenFilmMaker,
+    @Inject(openVideoPreviewerToken) private readonly openPreviewer: OpenVideoPreviewer,
     private readonly views: ReadStore,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
@@ -48,16 +48,16 @@ export class PrepareVideos implements OnApplicationBootstrap {
   onApplicationBootstrap() {
     this.work.start({
       name: 'preparing videos',
-      canDo: () => this.findMaker(),
+      canDo: () => this.findPreviewer(),
       begin: () => this.clear(),
       round: ({ signal }) => this.prepareAll(signal),
     });
   }
 
-  private async findMaker() {
-    this.maker = await this.openFilmMaker();
-    if (!this.maker) this.logger.warn(withoutFfmpeg);
-    return this.maker !== null;
+  private async findPreviewer() {
+    this.previewer = await this.openPreviewer();
+    if (!this.previewer) this.logger.warn(withoutFfmpeg);
+    return this.previewer !== null;
   }
 
   private async clear() {
@@ -66,11 +66,11 @@ export class PrepareVideos implements OnApplicationBootstrap {
   }
 
   private async prepareAll(signal: AbortSignal) {
-    const { maker } = this;
-    while (maker && !signal.aborted) {
+    const { previewer } = this;
+    while (previewer && !signal.aborted) {
       const video = await this.next();
       if (!video) return;
-      await this.prepare(video, maker, signal);
+      await this.prepare(video, previewer, signal);
     }
   }
 
@@ -81,10 +81,10 @@ export class PrepareVideos implements OnApplicationBootstrap {
     return items.map(({ document }) => document).find(({ content_id }) => this.triesOf(content_id).againAtMs <= now);
   }
 
-  private async prepare(video: UnpreparedVideo, maker: FilmMaker, signal: AbortSignal) {
+  private async prepare(video: UnpreparedVideo, previewer: VideoPreviewer, signal: AbortSignal) {
     const { failed } = this.triesOf(video.content_id);
     try {
-      const outcome = await this.prepareVideo.film(video, maker, signal);
+      const outcome = await this.prepareVideo.makePreviews(video, previewer, signal);
       if ('reason' in outcome && this.mayTryAgain(video, outcome.detail)) return;
       const recorded = 'reason' in outcome ? { reason: outcome.reason } : outcome;
       const position = await this.prepareVideo.record(video, recorded);

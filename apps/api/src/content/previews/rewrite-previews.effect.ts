@@ -4,14 +4,14 @@ import { content } from '@tessera/domain/content/content';
 import { MediaStore } from '../../adapters/media/port.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
 import { SoleWork } from '../../kernel/work/sole-work.ts';
-import { ItemRights, PreviewNotes, rewritePreviews } from '../../media/public.ts';
+import { ItemRights, PreviewRewriteQueue, rewritePreviews } from '../../media/public.ts';
 
 /** Brings what previews say of their rights up to what their creators chose last. */
 @Injectable()
 export class RewritePreviews implements OnApplicationBootstrap {
   constructor(
     private readonly work: SoleWork,
-    private readonly notes: PreviewNotes,
+    private readonly queue: PreviewRewriteQueue,
     private readonly streams: Streams,
     private readonly rights: ItemRights,
     private readonly store: MediaStore,
@@ -20,7 +20,7 @@ export class RewritePreviews implements OnApplicationBootstrap {
   onApplicationBootstrap() {
     this.work.start({
       name: 'writing rights into previews',
-      round: ({ signal }) => this.notes.forEach((contentId) => this.rewrite(contentId), signal),
+      round: ({ signal }) => this.queue.forEach((contentId) => this.rewrite(contentId), signal),
     });
   }
 

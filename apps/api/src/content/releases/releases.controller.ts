@@ -18,7 +18,7 @@ import { RoleGuard } from '../../http/role.guard.ts';
 import { Writes } from '../../http/limits/write-limits.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
-import { MediaRoom } from '../../media/public.ts';
+import { MediaDiskSpace } from '../../media/public.ts';
 import { Releases } from './releases.ts';
 
 const rowsOf = (item: ContentPublishedData) =>
@@ -36,7 +36,7 @@ const rowsOf = (item: ContentPublishedData) =>
 export class ReleasesController {
   constructor(
     private readonly releases: Releases,
-    private readonly room: MediaRoom,
+    private readonly space: MediaDiskSpace,
     private readonly views: ReadStore,
   ) {}
 
@@ -60,7 +60,7 @@ export class ReleasesController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    return this.room.whileTaking(releaseBytesMax, async () => {
+    return this.space.withReserved(releaseBytesMax, async () => {
       const bytes = await fileBodyOf(request, releaseBytesMax, releaseTooLarge);
       const { item, position } = await this.releases.attach(id, kind, bytes, user.id, metadata);
       return { items: rowsOf(item), editorial: saleFactsOf(item).editorial, position };

@@ -10,7 +10,7 @@ import type { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import type { Streams } from '../../kernel/commands/dispatch.ts';
 import { Pictures, agreementPictureOf, deleteMedia } from '../../media/public.ts';
-import { Press } from '../../printing/press.ts';
+import { PdfPrinter } from '../../printing/pdf-printer.ts';
 import { AgreementDocuments } from './agreement-documents.ts';
 
 const media_url = 'item/preview.webp';
@@ -40,12 +40,12 @@ const licenseOf = (license_id: string) => {
 describe('the picture of an item in its agreements', () => {
   let folder: string;
   let store: MediaStore;
-  const press = new Press();
+  const printer = new PdfPrinter();
   const pictures = new Pictures({ picturesAtOnce: 1 });
   const made = jest.spyOn(pictures, 'enqueue');
   /** As a process has them that has just started. */
   const open = () =>
-    new AgreementDocuments(streams, press, pictures, store, { publicUrl: 'https://x.example' } as Config);
+    new AgreementDocuments(streams, printer, pictures, store, { publicUrl: 'https://x.example' } as Config);
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tessera-agreements-'));
@@ -55,7 +55,7 @@ describe('the picture of an item in its agreements', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
   afterAll(async () => {
     pictures.stop();
-    await press.onApplicationShutdown();
+    await printer.onApplicationShutdown();
   });
 
   it('is made once, however many are printed at the same time, and whoever prints the next', async () => {

@@ -12,10 +12,10 @@ import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { Pictures, agreementPictureOf } from '../../media/public.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
-import { Press } from '../../printing/press.ts';
+import { PdfPrinter } from '../../printing/pdf-printer.ts';
 import type { AgreementInput } from './agreement-pdf.ts';
 
-/** Sets an agreement, in the thread of the press: here it would bring in all that sets documents. */
+/** Sets an agreement, in the thread of the printer: here it would bring in all that sets documents. */
 const renderer = new URL(`./agreement-pdf${extname(import.meta.url)}`, import.meta.url);
 
 /** Twice as many pixels as the points it is printed at, and more: paper is finer than screens. */
@@ -41,7 +41,7 @@ export class AgreementDocuments {
 
   constructor(
     private readonly streams: Streams,
-    private readonly press: Press,
+    private readonly printer: PdfPrinter,
     private readonly pictures: Pictures,
     private readonly store: MediaStore,
     @Inject(configToken) private readonly config: Config,
@@ -67,7 +67,7 @@ export class AgreementDocuments {
         verifyUrl: verifyUrlOf(this.config, license.license_id),
       },
     };
-    return this.press.render(renderer, input);
+    return this.printer.render(renderer, input);
   }
 
   /** Null where the preview is gone. Agreements of one item that are printed together wait for the same picture. */
@@ -87,8 +87,8 @@ export class AgreementDocuments {
     const preview = await this.store.openPreview(mediaUrl, 'all');
     if (!preview) return null;
     const bytes = await buffer(preview.read());
-    const thumbnail = await this.pictures.enqueue('agreements', (studio) =>
-      studio.make({ kind: 'thumbnail', bytes, sideMaxPixels: thumbnailPixels }),
+    const thumbnail = await this.pictures.enqueue('agreements', (maker) =>
+      maker.make({ kind: 'thumbnail', bytes, sideMaxPixels: thumbnailPixels }),
     );
     await this.store.putPreview(path, thumbnail);
     return shared(thumbnail);

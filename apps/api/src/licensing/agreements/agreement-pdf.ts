@@ -6,8 +6,8 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
 import encodeQR from 'qr';
-import { linesOf, widthOf } from '../../printing/faces.ts';
-import type { TextStyle } from '../../printing/faces.ts';
+import { linesOf, widthOf } from '../../printing/typefaces.ts';
+import type { TextStyle } from '../../printing/typefaces.ts';
 import { drawFacts, rowPaddingPt, styles, wordMark } from '../../printing/parts.ts';
 import type { Fact } from '../../printing/parts.ts';
 import { Sheet, baselineShare, colors } from '../../printing/sheet.ts';
@@ -176,7 +176,7 @@ export interface AgreementInput {
   readonly proof: AgreementProof;
 }
 
-/** What the press calls. */
+/** What the printer calls. */
 export const render = ({ license, text, proof }: AgreementInput): Promise<Buffer> => {
   const { thumbnail: bytes } = proof;
   // Between threads a Buffer becomes plain bytes.

@@ -14,18 +14,19 @@ const decodeBytesMax = 460_000_000;
 interface Cost {
   readonly bytesPerPixel: number;
   /** The kind of picture, as a person would call it. */
-  readonly called: string;
+  readonly kindName: string;
 }
 
 /** Of pictures that must be held in memory as a whole. Measured: the peak of a decode for each pixel, rounded up. */
 const costOf = ({ format, channels, depth, isProgressive }: PictureHeader): Cost | null => {
   const bytesPerChannel = depth === 'uchar' ? 1 : 2;
-  if (format === 'heif') return { bytesPerPixel: bytesPerChannel === 1 ? 19 : 25, called: 'An AVIF picture' };
-  if (format === 'gif') return { bytesPerPixel: 6, called: 'A GIF picture' };
-  if (format === 'webp') return { bytesPerPixel: 5, called: 'A WebP picture' };
-  if (format === 'jpeg' && isProgressive) return { bytesPerPixel: 2 * channels, called: 'A progressive JPEG picture' };
+  if (format === 'heif') return { bytesPerPixel: bytesPerChannel === 1 ? 19 : 25, kindName: 'An AVIF picture' };
+  if (format === 'gif') return { bytesPerPixel: 6, kindName: 'A GIF picture' };
+  if (format === 'webp') return { bytesPerPixel: 5, kindName: 'A WebP picture' };
+  if (format === 'jpeg' && isProgressive)
+    return { bytesPerPixel: 2 * channels, kindName: 'A progressive JPEG picture' };
   if (format === 'png' && isProgressive) {
-    return { bytesPerPixel: 1.25 * channels * bytesPerChannel, called: 'An interlaced PNG picture' };
+    return { bytesPerPixel: 1.25 * channels * bytesPerChannel, kindName: 'An interlaced PNG picture' };
   }
   return null;
 };
@@ -33,7 +34,7 @@ const costOf = ({ format, channels, depth, isProgressive }: PictureHeader): Cost
 /** How many millions of pixels such a picture may have to be decoded in bounded memory; null where any number will do. */
 export const decodeLimitOf = (
   header: PictureHeader,
-): { readonly megapixels: number; readonly called: string } | null => {
+): { readonly megapixels: number; readonly kindName: string } | null => {
   const cost = costOf(header);
-  return cost && { megapixels: Math.floor(decodeBytesMax / cost.bytesPerPixel / 1_000_000), called: cost.called };
+  return cost && { megapixels: Math.floor(decodeBytesMax / cost.bytesPerPixel / 1_000_000), kindName: cost.kindName };
 };

@@ -80,7 +80,7 @@ const hashOf = async (picture: Sharp): Promise<string> => {
 };
 
 /** How an upright picture in sRGB looks; what can be seen through counts as white. */
-export const lookOf = async (picture: () => Sharp): Promise<Pick<Measures, 'colors' | 'hash'>> => {
+export const colorsAndHashOf = async (picture: () => Sharp): Promise<Pick<Measures, 'colors' | 'hash'>> => {
   const onWhite = () => picture().flatten({ background: '#FFFFFF' }).toColourspace('srgb');
   return { colors: await colorsOf(onWhite()), hash: await hashOf(onWhite()) };
 };

@@ -16,18 +16,18 @@ export type PictureTask =
   /** For paper, as JPEG. */
   | { readonly kind: 'thumbnail'; readonly bytes: Buffer; readonly sideMaxPixels: number }
   /** Writes the mark for a picture as large as `like`, as PNG. */
-  | { readonly kind: 'mark'; readonly like: string; readonly file: string }
+  | { readonly kind: 'watermark'; readonly like: string; readonly file: string }
   /** Of the pictures the one with most to see: not the black before, nor the white between two scenes. */
-  | { readonly kind: 'fullest'; readonly files: readonly string[] };
+  | { readonly kind: 'most-detailed'; readonly files: readonly string[] };
 
 /** Why a picture is not even decoded. */
 export type NotDecoded =
   | { readonly refused: 'other type' }
   | { readonly refused: 'too large' }
   /** Its kind takes so much memory that fewer pixels are allowed. */
-  | { readonly refused: 'too expensive'; readonly called: string; readonly megapixels: number };
+  | { readonly refused: 'too expensive'; readonly kindName: string; readonly megapixels: number };
 
-export interface PictureAnswers {
+export interface PictureResults {
   readonly preview: MeasuredPreview | NotDecoded;
   readonly poster: Preview;
   /** WebP. */
@@ -35,11 +35,11 @@ export interface PictureAnswers {
   /** A square, as WebP. */
   readonly portrait: Buffer | NotDecoded;
   readonly thumbnail: Buffer;
-  readonly mark: true;
+  readonly watermark: true;
   /** Its place among the files. */
-  readonly fullest: number;
+  readonly 'most-detailed': number;
 }
 
 export type PictureReport =
-  | { readonly made: PictureAnswers[PictureTask['kind']] }
+  | { readonly made: PictureResults[PictureTask['kind']] }
   | { readonly failed: string; readonly outOfMemory: boolean };

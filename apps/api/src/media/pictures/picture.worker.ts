@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { SharpInput } from 'sharp';
 import { decodeLimitOf } from './decode-cost.ts';
-import type { NotDecoded, PictureAnswers, PictureBounds, PictureReport, PictureTask } from './picture-tasks.ts';
+import type { NotDecoded, PictureResults, PictureBounds, PictureReport, PictureTask } from './picture-tasks.ts';
 import { posterPreview, previewOf } from './preview.ts';
 import { watermarkFor } from './watermark.ts';
 
@@ -67,7 +67,7 @@ const thumbnailOf = (bytes: Buffer, sidePixels: number) =>
     .jpeg({ quality: thumbnailQuality, chromaSubsampling: '4:4:4' })
     .toBuffer();
 
-const drawMark = async (like: string, file: string) => {
+const drawWatermark = async (like: string, file: string) => {
   const { width, height } = await sharp(like).metadata();
   await sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .composite([watermarkFor(width, height)])
@@ -75,13 +75,13 @@ const drawMark = async (like: string, file: string) => {
     .toFile(file);
 };
 
-const fullestOf = async (files: readonly string[]): Promise<number> => {
+const mostDetailedOf = async (files: readonly string[]): Promise<number> => {
   const entropies: number[] = [];
   for (const file of files) entropies.push((await sharp(file).stats()).entropy);
   return entropies.indexOf(Math.max(...entropies));
 };
 
-const doTask = async (task: PictureTask): Promise<PictureAnswers[PictureTask['kind']]> => {
+const doTask = async (task: PictureTask): Promise<PictureResults[PictureTask['kind']]> => {
   switch (task.kind) {
     case 'preview':
       return (await refusalOf(task.file, task.bounds)) ?? previewOf(task.file, task.bounds.pixelsMax);
@@ -93,11 +93,11 @@ const doTask = async (task: PictureTask): Promise<PictureAnswers[PictureTask['ki
       return (await refusalOf(task.bytes, task.bounds)) ?? portraitOf(task.bytes, task.bounds);
     case 'thumbnail':
       return thumbnailOf(task.bytes, task.sideMaxPixels);
-    case 'mark':
-      await drawMark(task.like, task.file);
+    case 'watermark':
+      await drawWatermark(task.like, task.file);
       return true;
-    case 'fullest':
-      return fullestOf(task.files);
+    case 'most-detailed':
+      return mostDetailedOf(task.files);
   }
 };
 

@@ -22,7 +22,7 @@ beforeEach(() => {
 it('[SEC-01] a picture that takes more memory than it may ends its own process alone, and the next is decoded', async () => {
   const honest = await flat(400, 300).jpeg().toBuffer();
   const [first, second] = await Promise.allSettled(
-    [dear, honest].map((bytes) => pictures.enqueue('ada', (studio) => studio.make(asThumbnail(bytes)))),
+    [dear, honest].map((bytes) => pictures.enqueue('ada', (maker) => maker.make(asThumbnail(bytes)))),
   );
   expect(first).toMatchObject({ status: 'rejected', reason: expect.any(PictureLimitExceeded) as unknown });
   expect(second?.status === 'fulfilled' && (await sharp(second.value).metadata())).toMatchObject({ width: 64 });
@@ -30,25 +30,25 @@ it('[SEC-01] a picture that takes more memory than it may ends its own process a
 
 it('[SEC-01] an AVIF is refused by what its decoding costs before a pixel is decoded, and what may pass does', async () => {
   const bounds = { formats: ['heif'], pixelsMax: 120_000_000 };
-  const logoOf = (bytes: Buffer) => pictures.enqueue('acme', (studio) => studio.make({ kind: 'logo', bytes, bounds }));
-  expect(await logoOf(dear)).toEqual({ refused: 'too expensive', called: 'An AVIF picture', megapixels: 24 });
+  const logoOf = (bytes: Buffer) => pictures.enqueue('acme', (maker) => maker.make({ kind: 'logo', bytes, bounds }));
+  expect(await logoOf(dear)).toEqual({ refused: 'too expensive', kindName: 'An AVIF picture', megapixels: 24 });
   expect(await logoOf(large)).toBeInstanceOf(Buffer);
 });
 
 it('a file that is no picture is broken, which is another thing than too much', async () => {
-  const work = pictures.enqueue('ada', (studio) => studio.make(asThumbnail(Buffer.from('no picture'))));
+  const work = pictures.enqueue('ada', (maker) => maker.make(asThumbnail(Buffer.from('no picture'))));
   await expect(work).rejects.toThrow(PictureBroken);
 });
 
 it('what is under way ends at once when all is stopped, and what waits is not started', async () => {
-  const all = [1, 2].map(() => pictures.enqueue('ada', (studio) => studio.make(asThumbnail(large))));
+  const all = [1, 2].map(() => pictures.enqueue('ada', (maker) => maker.make(asThumbnail(large))));
   pictures.stop();
   const ended = await Promise.allSettled(all);
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 (process.platform === 'linux' ? it : it.skip)('the process that decodes stands back behind sales', async () => {
-  const work = pictures.enqueue('ada', (studio) => studio.make(asThumbnail(large)));
+  const work = pictures.enqueue('ada', (maker) => maker.make(asThumbnail(large)));
   const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
   const priorityOf = (child: string) => {
     try {

@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 import { lowPriority } from '../../kernel/low-priority.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { PictureAnswers, PictureReport, PictureTask } from './picture-tasks.ts';
+import type { PictureResults, PictureReport, PictureTask } from './picture-tasks.ts';
 
 /** The processor's time is what a picture may cost. */
 const limits: Limits = {
@@ -43,9 +43,9 @@ export class PictureLimitExceeded extends Error {
 }
 
 /** What can be done in a turn. */
-export interface Studio {
+export interface PictureMaker {
   /** @throws PictureBroken, PictureLimitExceeded */
-  make<Task extends PictureTask>(task: Task): Promise<PictureAnswers[Task['kind']]>;
+  make<Task extends PictureTask>(task: Task): Promise<PictureResults[Task['kind']]>;
 }
 
 /**
@@ -67,7 +67,7 @@ export class Pictures implements OnModuleDestroy {
    * Runs `work` when its owner's turn has come.
    * @throws what `work` throws, and an abort once this is stopped
    */
-  async enqueue<Result>(owner: string, work: (studio: Studio) => Promise<Result>): Promise<Result> {
+  async enqueue<Result>(owner: string, work: (maker: PictureMaker) => Promise<Result>): Promise<Result> {
     const turn = new Promise<void>((resolve) => this.#queue.join(owner, resolve));
     this.#next();
     await turn;
@@ -99,7 +99,7 @@ export class Pictures implements OnModuleDestroy {
     }
   }
 
-  async #make<Task extends PictureTask>(task: Task): Promise<PictureAnswers[Task['kind']]> {
+  async #make<Task extends PictureTask>(task: Task): Promise<PictureResults[Task['kind']]> {
     const { answer, printed } = await runLimited({
       program: process.execPath,
       args: [...node.options, program],
@@ -111,7 +111,7 @@ export class Pictures implements OnModuleDestroy {
     });
     const report = answer as PictureReport | undefined;
     if (!report) throw new PictureLimitExceeded(`${task.kind}: ended without an answer. ${printed.trim()}`);
-    if ('made' in report) return report.made as PictureAnswers[Task['kind']];
+    if ('made' in report) return report.made as PictureResults[Task['kind']];
     throw new (report.outOfMemory ? PictureLimitExceeded : PictureBroken)(`${task.kind}: ${report.failed}`);
   }
 }

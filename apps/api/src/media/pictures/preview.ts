@@ -4,7 +4,7 @@ import type { RenditionFormat } from '@tessera/domain/content/renditions';
 import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
 import { emptyPacket } from '../rights/preview-packet.ts';
-import { lookOf } from './measure.ts';
+import { colorsAndHashOf } from './measure.ts';
 import { watermarkFor } from './watermark.ts';
 
 /** A picture at one width in every format, without any metadata of the original, and with room for its rights. */
@@ -111,7 +111,7 @@ export const previewOf = async (file: string, pixelsMax: number): Promise<Measur
   const whole = await withoutIdleAlpha(decoded);
   const { autoOrient: pixels } = await sharp(file, { limitInputPixels: pixelsMax }).metadata();
   // Before the mark is laid over it, which all pictures have in common.
-  const measures = { pixels, ...(await lookOf(() => pictureOf(whole))) };
+  const measures = { pixels, ...(await colorsAndHashOf(() => pictureOf(whole))) };
   return { ...(await previewFrom(whole, (width, height) => [watermarkFor(width, height)])), measures };
 };
 

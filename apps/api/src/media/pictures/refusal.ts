@@ -17,7 +17,7 @@ export const refusalOf = (
     case 'too expensive':
       return pictureTooLarge({
         message:
-          `${why.called} can have at most ${why.megapixels} megapixels; ` +
+          `${why.kindName} can have at most ${why.megapixels} megapixels; ` +
           `saved as a standard JPEG it can have ${millions(mediaPixelsMax)}`,
       });
   }

@@ -10,7 +10,7 @@ import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
 import { Writes, NotCountedAsWrite } from '../../http/limits/write-limits.ts';
 import { Refused } from '../../kernel/refused.ts';
-import { MediaRoom } from '../media-room.ts';
+import { MediaDiskSpace } from '../disk-space.ts';
 import { UploadServer, uploadsPath } from './upload-server.ts';
 import { Uploads } from './uploads.ts';
 
@@ -32,7 +32,7 @@ export class UploadsController {
   constructor(
     private readonly server: UploadServer,
     private readonly uploads: Uploads,
-    private readonly room: MediaRoom,
+    private readonly space: MediaDiskSpace,
   ) {}
 
   @Post()
@@ -40,7 +40,7 @@ export class UploadsController {
   @Writes('uploads')
   async create(@CurrentUser() user: SignedIn, @Req() request: AppRequest, @Res() response: Response) {
     const bytes = lengthOf(request);
-    await this.room.whileTaking(bytes, async () => {
+    await this.space.withReserved(bytes, async () => {
       const id = await this.uploads.open(user.id, bytes);
       await this.server.serve(request, response, id);
       if (response.statusCode !== 201) await this.uploads.remove(id);
@@ -79,7 +79,7 @@ export class UploadsController {
   ) {
     const { bytes } = await this.uploads.ownedBy(user.id, id);
     const sent = Number(request.get('Content-Length') ?? bytes);
-    await this.room.whileTaking(Math.min(sent, bytes), () => this.server.serve(request, response, id));
+    await this.space.withReserved(Math.min(sent, bytes), () => this.server.serve(request, response, id));
   }
 
   @Delete(':id')

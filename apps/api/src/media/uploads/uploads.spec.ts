@@ -12,7 +12,7 @@ import { startCuttingProxy } from '../../../../../test/support/doubles/cutting-p
 import type { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import { MediaLibrary } from '../media-library.ts';
-import { MediaRoom } from '../media-room.ts';
+import { MediaDiskSpace } from '../disk-space.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { UploadSweep } from './upload-sweep.ts';
 import { processingAttemptsMax, uploadExpiryMs, uploadsInProgressMax } from './uploads.ts';
@@ -331,16 +331,16 @@ it('[SEC-05] below the floor of free space uploads are refused, including those 
 it('[SEC-05] what requests under way may still send counts against the free space', async () => {
   const { bavail, bsize } = await statfs(shop.dataDir);
   const free = bavail * bsize;
-  const room = new MediaRoom({
+  const space = new MediaDiskSpace({
     mediaStore: 'embedded',
     dataDir: shop.dataDir,
     mediaFreeSpaceFloor: free / 2,
   } as Config);
   const refused = { failure: { failure: 'no_room_for_media' } };
-  await room.whileTaking(free / 5, async () => {
-    await expect(room.whileTaking(free / 10, () => Promise.resolve('taken'))).rejects.toMatchObject(refused);
+  await space.withReserved(free / 5, async () => {
+    await expect(space.withReserved(free / 10, () => Promise.resolve('taken'))).rejects.toMatchObject(refused);
   });
-  expect(await room.whileTaking(free / 10, () => Promise.resolve('taken'))).toBe('taken');
+  expect(await space.withReserved(free / 10, () => Promise.resolve('taken'))).toBe('taken');
 });
 
 describe('what was finished and is not published', () => {

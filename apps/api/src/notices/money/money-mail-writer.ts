@@ -8,8 +8,8 @@ import type { DailySalesMail, MoneyMail, PayoutMail } from '@tessera/domain/noti
 import { payout } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import type { Undelivered } from '@tessera/domain/undelivered';
-import { mailOf } from '../../adapters/mail/letter.ts';
-import type { Letter } from '../../adapters/mail/letter.ts';
+import { mailOf } from '../../adapters/mail/mail-content.ts';
+import type { MailContent } from '../../adapters/mail/mail-content.ts';
 import type { Mail } from '../../adapters/mail/port.ts';
 import type { Config } from '../../config.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
@@ -48,7 +48,7 @@ export class MoneyMailWriter {
     return { ...mailOf(reader.email, letter), messageId: messageIdOf(mail.mail_id, this.config.publicUrl) };
   }
 
-  private async letterOf(mail: MoneyMail): Promise<Letter | null> {
+  private async letterOf(mail: MoneyMail): Promise<MailContent | null> {
     const { publicUrl } = this.config;
     switch (mail.about) {
       case 'payout':
@@ -69,7 +69,7 @@ export class MoneyMailWriter {
     }
   }
 
-  private async dailyLetterOf(mail: DailySalesMail): Promise<Letter | null> {
+  private async dailyLetterOf(mail: DailySalesMail): Promise<MailContent | null> {
     const licenses: License[] = [];
     for (const { license_id } of mail.listed) {
       const license = await documentOf<License>(this.views, 'licenses', license_id);
@@ -80,7 +80,7 @@ export class MoneyMailWriter {
   }
 
   /** Where it went, and why it came to nothing, is in the creator's own stream alone. */
-  private async payoutLetterOf(mail: PayoutMail): Promise<Letter | null> {
+  private async payoutLetterOf(mail: PayoutMail): Promise<MailContent | null> {
     const row = await documentOf<Payout>(this.views, 'payouts', mail.payout_id);
     const { state } = await this.streams.load(payout, mail.account_id);
     const own = state.payouts[mail.payout_id];

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { formatUsd } from '@tessera/domain/money';
 import type { PayoutMail } from '@tessera/domain/notices/unsent-money-mails.view';
-import type { Letter } from '../../adapters/mail/letter.ts';
+import type { MailContent } from '../../adapters/mail/mail-content.ts';
 
 export interface PayoutMailFacts {
   readonly amount_cents: number;
@@ -51,7 +51,7 @@ export const writePayoutMail = (
   { step, payout_id }: PayoutMail,
   payout: PayoutMailFacts,
   publicUrl: string,
-): Letter => {
+): MailContent => {
   const amount = formatUsd(payout.amount_cents);
   return {
     ...wordsOf(step, payout, publicUrl),
@@ -60,6 +60,6 @@ export const writePayoutMail = (
       total: { label: 'Payout', amount: `${amount} USD` },
     },
     action: { label: 'See this payout', url: `${publicUrl}/creator/payouts/${encodeURIComponent(payout_id)}` },
-    otherwise: `Payout ${payout_id}. You’re receiving this because Tessera pays you for the licenses you sell.`,
+    footer: `Payout ${payout_id}. You’re receiving this because Tessera pays you for the licenses you sell.`,
   };
 };

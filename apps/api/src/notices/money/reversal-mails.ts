@@ -2,7 +2,7 @@ import { dayOf } from '@tessera/domain/ledger';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { formatUsd } from '@tessera/domain/money';
 import type { DisputeMail, RefundMail } from '@tessera/domain/notices/unsent-money-mails.view';
-import type { Letter, Statement } from '../../adapters/mail/letter.ts';
+import type { MailContent, Statement } from '../../adapters/mail/mail-content.ts';
 import { minusUsd, salesPage, termsOf, titleOf, typeOf } from './sale-mails.ts';
 import type { MailedLicense } from './sale-mails.ts';
 
@@ -103,10 +103,10 @@ const statementOf = (mail: Reversal, license: MailedLicense): Statement => {
 };
 
 /** A refund, or a step of a dispute, for one of those who have a part in the price. */
-export const writeReversalMail = (mail: Reversal, license: MailedLicense, publicUrl: string): Letter => ({
+export const writeReversalMail = (mail: Reversal, license: MailedLicense, publicUrl: string): MailContent => ({
   ...(mail.about === 'refund' ? refundWords(mail, license) : disputeWords(mail, license)),
   statement: statementOf(mail, license),
   action:
     mail.part === 'creator' ? salesPage(publicUrl) : { label: 'See my rewards', url: `${publicUrl}/creator/referrals` },
-  otherwise: `License ${mail.license_id}. ${whys[mail.part]}`,
+  footer: `License ${mail.license_id}. ${whys[mail.part]}`,
 });

@@ -4,7 +4,7 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd, sum } from '@tessera/domain/money';
 import type { DailySalesMail, SaleMail } from '@tessera/domain/notices/unsent-money-mails.view';
-import type { Letter, Statement } from '../../adapters/mail/letter.ts';
+import type { MailContent, Statement } from '../../adapters/mail/mail-content.ts';
 
 /** What of a license is named in a letter. */
 export type MailedLicense = Pick<License, 'license_id' | 'item' | 'license_type' | 'quantity' | 'brand_name'>;
@@ -27,7 +27,7 @@ export const salesPage = (publicUrl: string) => ({
 const why =
   'You’re receiving this because you sell licenses on Tessera. You choose in your account how often we email you about sales.';
 
-export const writeSaleMail = (mail: SaleMail, license: MailedLicense, publicUrl: string): Letter => {
+export const writeSaleMail = (mail: SaleMail, license: MailedLicense, publicUrl: string): MailContent => {
   const { license_id, gross_cents, own_cents, payout_due_on } = mail;
   const own = formatUsd(own_cents);
   return {
@@ -44,7 +44,7 @@ export const writeSaleMail = (mail: SaleMail, license: MailedLicense, publicUrl:
       total: { label: 'Your share', amount: `${own} USD` },
     },
     action: salesPage(publicUrl),
-    otherwise: `License ${license_id}. ${why}`,
+    footer: `License ${license_id}. ${why}`,
   };
 };
 
@@ -70,7 +70,7 @@ export const writeDailySalesMail = (
   mail: DailySalesMail,
   licenses: readonly MailedLicense[],
   publicUrl: string,
-): Letter => {
+): MailContent => {
   const { count, own_cents, day } = mail;
   const own = formatUsd(own_cents);
   const sold = count === 1 ? 'a license' : `${count} licenses`;
@@ -80,6 +80,6 @@ export const writeDailySalesMail = (
     paragraphs: [`${own} of what you sold on ${formatAgreementDate(day)} (UTC) is yours.`],
     statement: dailyStatement(mail, licenses),
     action: salesPage(publicUrl),
-    otherwise: why,
+    footer: why,
   };
 };

@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type';
 import { isWholeIsoMedia } from './iso-media.ts';
 import { isWholeWebm } from './webm-media.ts';
 
-export type Judged = {
+export type DetectedMedia = {
   /** Of the original, without a dot. */
   readonly extension: string;
 } & ({ readonly mediaType: 'image'; readonly format: string } | { readonly mediaType: 'video' });
@@ -23,7 +23,7 @@ const extensions: Readonly<Record<string, string>> = { 'image/apng': 'png' };
 const isoVideos = ['video/mp4', 'video/quicktime', 'video/x-m4v'];
 
 /** What a file is, by its content alone; its name and what the sender calls it say nothing. No picture is decoded. */
-export const judge = async (file: string): Promise<Judged | Failure> => {
+export const detectMediaType = async (file: string): Promise<DetectedMedia | Failure> => {
   const type = await fileTypeFromFile(file);
   const format = type && pictureDecoders[type.mime];
   if (format) return { mediaType: 'image', extension: extensions[type.mime] ?? type.ext, format };

@@ -53,7 +53,7 @@ const transactionOf = ({ id, source, payment, key, amount_cents, at }: MoveRow):
 });
 
 /** What became of the sandbox's charges: refunds, disputes, and the list of all that moved money. */
-export class SandboxAftermath {
+export class SandboxRefundsAndDisputes {
   private readonly database: DatabaseSync;
   private readonly clock: Clock;
   private readonly statements: ReturnType<typeof statementsOf>;

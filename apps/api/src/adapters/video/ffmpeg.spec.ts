@@ -8,7 +8,7 @@ import { needs } from '../../../../../test/support/servers/needs.ts';
 import { stillsBy } from '../../content/previews/stills.ts';
 import { Pictures } from '../../media/pictures/pictures.ts';
 import { openFfmpeg } from './ffmpeg.ts';
-import type { FilmMaker } from './port.ts';
+import type { VideoPreviewer } from './port.ts';
 
 const clipBytesMax = 1_500_000;
 const stills = stillsBy(new Pictures({ picturesAtOnce: 1 }));
@@ -19,9 +19,9 @@ jest.setTimeout(120_000);
 
 needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes of videos', () => {
   let folder: string;
-  let maker: FilmMaker;
+  let previewer: VideoPreviewer;
   beforeAll(async () => {
-    maker = (await openFfmpeg(ffmpegProgram, stills)) as FilmMaker;
+    previewer = (await openFfmpeg(ffmpegProgram, stills)) as VideoPreviewer;
   });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tessera-film-'));
@@ -29,7 +29,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   /** The film of a video that the test makes in a file of this name. */
-  const filmOf = async (name: string, make: (file: string) => unknown, by = maker) => {
+  const filmOf = async (name: string, make: (file: string) => unknown, by = previewer) => {
     const file = join(folder, name);
     await make(file);
     const film = await by.posterAndClip(file, never);
@@ -39,7 +39,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
   const refusalOf = async (name: string, bytes: string | Buffer) => {
     const file = join(folder, name);
     await writeFile(file, bytes);
-    const refused = await maker.posterAndClip(file, never);
+    const refused = await previewer.posterAndClip(file, never);
     if ('clip' in refused) throw new Error('A film was made of it');
     return refused;
   };
@@ -175,17 +175,17 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
   it('a video with more pixels than a preview may read is refused', async () => {
     const file = join(folder, 'original.mp4');
     videos.hugePictures(file);
-    expect(await maker.posterAndClip(file, never)).toMatchObject({ reason: expect.any(String) as string });
+    expect(await previewer.posterAndClip(file, never)).toMatchObject({ reason: expect.any(String) as string });
   });
 
   it('ends at once when it is told to', async () => {
     const file = join(folder, 'original.mp4');
     videos.landscape(file, 10);
     const stop = new AbortController();
-    const filming = maker.posterAndClip(file, stop.signal);
+    const filming = previewer.posterAndClip(file, stop.signal);
     stop.abort();
     await expect(filming).rejects.toThrow(/abort/);
-    await expect(maker.posterAndClip(file, stop.signal)).rejects.toThrow(/abort/);
+    await expect(previewer.posterAndClip(file, stop.signal)).rejects.toThrow(/abort/);
   });
 
   it('writes nowhere but into the folder of the video', async () => {

@@ -14,7 +14,7 @@ interface Note {
 
 /** The items whose previews may say something else of their rights than the log, or soon will. */
 @Injectable()
-export class PreviewNotes {
+export class PreviewRewriteQueue {
   constructor(
     private readonly vault: Vault,
     private readonly clock: Clock,

@@ -19,7 +19,7 @@ const freeOn = async (folder: string) => {
  * the floor is left. A bucket is someone else's disk, and has room.
  */
 @Injectable()
-export class MediaRoom {
+export class MediaDiskSpace {
   readonly #folders: readonly string[];
   readonly #floor: number;
   /** What requests that are under way may still send, in bytes. */
@@ -32,17 +32,17 @@ export class MediaRoom {
   }
 
   /** Whether what is promised can be taken. */
-  async isThere(): Promise<boolean> {
+  async isAvailable(): Promise<boolean> {
     const free = await Promise.all(this.#folders.map(freeOn));
     return free.every((each) => each - copies * this.#reserved >= this.#floor);
   }
 
   /** Keeps room for so many bytes while `take` runs. @throws Refused when there is none */
-  async whileTaking<Result>(bytes: number, take: () => Promise<Result>): Promise<Result> {
+  async withReserved<Result>(bytes: number, take: () => Promise<Result>): Promise<Result> {
     // Promised before it is looked at, so that no number of requests at once gets past the floor.
     this.#reserved += bytes;
     try {
-      if (!(await this.isThere())) throw new Refused(noRoomForMedia());
+      if (!(await this.isAvailable())) throw new Refused(noRoomForMedia());
       return await take();
     } finally {
       this.#reserved -= bytes;

@@ -1,7 +1,7 @@
 import { printedDay } from './document.ts';
 import type { DocumentHead, Part, Party, TableHead } from './document.ts';
 
-import type { TextStyle } from './faces.ts';
+import type { TextStyle } from './typefaces.ts';
 import { drawFacts, leadingOf, styles, wordMark } from './parts.ts';
 import { Sheet, colors } from './sheet.ts';
 import { Table, drawTotals } from './table.ts';
@@ -50,7 +50,7 @@ const drawHead = (sheet: Sheet, { title, number, date }: DocumentHead) => {
 };
 
 /** A document in the layout of the house, set part by part. */
-export class Pages {
+export class DocumentLayout {
   readonly #sheet: Sheet;
   readonly #head: DocumentHead;
   readonly #isLong: boolean;

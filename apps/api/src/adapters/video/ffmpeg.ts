@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { lowPriority } from '../../kernel/low-priority.ts';
 import { runLimited } from '../limited-process.ts';
 import type { Ended, Limits } from '../limited-process.ts';
-import type { FilmMaker, Stills } from './port.ts';
+import type { VideoPreviewer, Stills } from './port.ts';
 
 const execute = promisify(execFile);
 const answerMaxMs = 10_000;
@@ -114,7 +114,7 @@ const failureOf = ({ exceeded, printed }: Ended) => ({
   detail: printed.trim(),
 });
 
-class Ffmpeg implements FilmMaker {
+class Ffmpeg implements VideoPreviewer {
   readonly #program: string;
   readonly #encoder: Encoder;
   readonly #stills: Stills;
@@ -131,12 +131,12 @@ class Ffmpeg implements FilmMaker {
     const run = (args: readonly string[]) => runLimited({ program: this.#program, args, folder, limits, signal });
     let ended = await run(firstPicture(name));
     if (!ended.ok || !existsSync(join(folder, firstName))) return failureOf(ended);
-    await this.#stills.drawMark(join(folder, firstName), join(folder, markName));
+    await this.#stills.drawWatermark(join(folder, firstName), join(folder, markName));
     // From the beginning where nothing lies at a tenth: what a video says of its length may be wrong.
     for (const startSeconds of new Set([secondsIn(ended.printed) * beginsAfter, 0])) {
       ended = await run(film(name, startSeconds, this.#encoder));
       const posters = ended.ok ? postersIn(folder) : [];
-      const poster = posters.length > 0 && posters[await this.#stills.fullest(posters)];
+      const poster = posters.length > 0 && posters[await this.#stills.mostDetailed(posters)];
       if (poster) return { poster, clip: join(folder, clipName(this.#encoder)) };
     }
     return failureOf(ended);
@@ -152,7 +152,7 @@ const encodersOf = async (program: string): Promise<string> => {
 };
 
 /** The ffmpeg of this path, or of this name in PATH. Null where there is none, or none that can write what browsers play. */
-export const openFfmpeg = async (program: string, stills: Stills): Promise<FilmMaker | null> => {
+export const openFfmpeg = async (program: string, stills: Stills): Promise<VideoPreviewer | null> => {
   const known = await encodersOf(program);
   const encoder = encoders.find(({ name }) => known.includes(` ${name} `));
   return encoder ? new Ffmpeg(program, encoder, stills) : null;

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { standBack } from '../kernel/low-priority.ts';
-import { Pages } from './pages.ts';
-import type { PrintOrder, Printed, Renderer, Task } from './press.ts';
+import { DocumentLayout } from './document-layout.ts';
+import type { PrintRequest, PrintResponse, Renderer, Task } from './pdf-printer.ts';
 
 standBack();
 
-const documents = new Map<number, Pages>();
+const documents = new Map<number, DocumentLayout>();
 const nothing = Buffer.alloc(0);
 
-const openOne = (document: number): Pages => {
+const openOne = (document: number): DocumentLayout => {
   const pages = documents.get(document);
   // The thread that had it has ended.
   if (!pages) throw new Error('its first pages are lost');
@@ -22,7 +22,7 @@ const carryOut = async (task: Task): Promise<Buffer> => {
       return render(task.input as never);
     }
     case 'open':
-      documents.set(task.document, new Pages(task.head, task.isLong));
+      documents.set(task.document, new DocumentLayout(task.head, task.isLong));
       return nothing;
     case 'add': {
       const pages = openOne(task.document);
@@ -37,7 +37,7 @@ const carryOut = async (task: Task): Promise<Buffer> => {
   }
 };
 
-const print = async ({ number, task }: PrintOrder): Promise<Printed> => {
+const print = async ({ number, task }: PrintRequest): Promise<PrintResponse> => {
   try {
     // In memory of its own, which can be handed over as it is.
     return { number, pdf: new Uint8Array(await carryOut(task)) };
@@ -46,6 +46,6 @@ const print = async ({ number, task }: PrintOrder): Promise<Printed> => {
   }
 };
 
-parentPort?.on('message', (order: PrintOrder) => {
+parentPort?.on('message', (order: PrintRequest) => {
   void print(order).then((printed) => parentPort?.postMessage(printed, 'pdf' in printed ? [printed.pdf.buffer] : []));
 });

@@ -1,28 +1,28 @@
 import { escaped } from '../../kernel/html.ts';
 
-/** What was bought, line by line, and what it came to; amounts as people read them. */
+/** What was bought, line by line, and the total. Amounts are formatted for people. */
 export interface Statement {
   readonly lines: readonly { readonly what: string; readonly detail: string; readonly amount: string }[];
   readonly total: { readonly label: string; readonly amount: string };
 }
 
-/** A short mail with one thing to do. */
-export interface Letter {
+/** A short email with one call to action. */
+export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly statement?: Statement;
   readonly action: { readonly label: string; readonly url: string };
-  /** A lesser thing to do, if there is one. */
-  readonly also?: { readonly label: string; readonly url: string };
-  /** For whom did not ask for it. */
-  readonly otherwise: string;
+  /** Shown as a plain link beneath the button. */
+  readonly secondaryAction?: { readonly label: string; readonly url: string };
+  /** Small print: why the reader gets this email, or what to do if they didn't ask for it. */
+  readonly footer: string;
 }
 
 const body = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const display = "Fraunces,Georgia,'Times New Roman',serif";
 
-// Mail programs know no custom properties: what changes in the dark is named here, and the light is inline.
+// Mail programs don't support custom properties: the light theme is inline, and these rules override it in dark mode.
 const dark = `@media (prefers-color-scheme:dark){
 .paper{background:#121110!important}.surface{background:#1b1a18!important;border-color:#33302c!important}
 .ink{color:#f2efea!important}.muted{color:#b3aca2!important}.rule{border-color:#33302c!important}
@@ -57,10 +57,10 @@ ${lines.map(statementLine).join('\n')}
 <tr><td class="ink rule" style="${cell};font:600 16px/24px ${body};color:#191714">${escaped(total.label)}</td>
 <td class="ink rule" style="${cell};${amountStyle};font:600 16px/24px ${body};color:#191714">${escaped(total.amount)}</td></tr></table>`;
 
-const alsoOf = ({ label, url }: Letter['action']) =>
+const secondaryLink = ({ label, url }: MailContent['action']) =>
   `<p style="margin:0 0 20px;font:400 16px/26px ${body}"><a class="link" href="${escaped(url)}" target="_top" style="color:#2f4be0">${escaped(label)}</a></p>`;
 
-const htmlOf = ({ subject, heading, paragraphs, statement, action, also, otherwise }: Letter): string => {
+const htmlOf = ({ subject, heading, paragraphs, statement, action, secondaryAction, footer }: MailContent): string => {
   const url = escaped(action.url);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -77,11 +77,11 @@ const htmlOf = ({ subject, heading, paragraphs, statement, action, also, otherwi
 ${paragraphs.map(paragraph).join('\n')}${statement ? statementOf(statement) : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td class="button" style="background:#2f4be0;border-radius:8px"><a href="${url}" target="_top" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${body};color:#ffffff;text-decoration:none">${escaped(action.label)}</a></td>
-</tr></table>${also ? alsoOf(also) : ''}
+</tr></table>${secondaryAction ? secondaryLink(secondaryAction) : ''}
 <p class="muted" style="margin:0 0 4px;font:400 14px/22px ${body};color:#655f56">If the button doesn’t work, open this link:</p>
 <p style="margin:0;font:400 14px/22px ${body};word-break:break-all"><a class="link" href="${url}" target="_top" style="color:#2f4be0">${url}</a></p>
 </td></tr>
-<tr><td class="muted" style="padding:24px 4px 0;font:400 14px/22px ${body};color:#655f56">${escaped(otherwise)}</td></tr>
+<tr><td class="muted" style="padding:24px 4px 0;font:400 14px/22px ${body};color:#655f56">${escaped(footer)}</td></tr>
 </table></td></tr></table></body></html>`;
 };
 
@@ -91,20 +91,20 @@ const statementText = ({ lines, total }: Statement) =>
     `${total.label}: ${total.amount}`,
   ].join('\n');
 
-const textOf = ({ heading, paragraphs, statement, action, also, otherwise }: Letter): string =>
+const textOf = ({ heading, paragraphs, statement, action, secondaryAction, footer }: MailContent): string =>
   [
     heading,
     ...paragraphs,
     ...(statement ? [statementText(statement)] : []),
     `${action.label}:\n${action.url}`,
-    ...(also ? [`${also.label}:\n${also.url}`] : []),
-    otherwise,
+    ...(secondaryAction ? [`${secondaryAction.label}:\n${secondaryAction.url}`] : []),
+    footer,
     '— Tessera',
   ].join('\n\n') + '\n';
 
-export const mailOf = (to: string, letter: Letter) => ({
+export const mailOf = (to: string, content: MailContent) => ({
   to,
-  subject: letter.subject,
-  text: textOf(letter),
-  html: htmlOf(letter),
+  subject: content.subject,
+  text: textOf(content),
+  html: htmlOf(content),
 });

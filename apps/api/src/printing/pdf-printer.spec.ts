@@ -4,7 +4,7 @@ import { agreementText } from '@tessera/domain/licensing/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { termsInForce } from '@tessera/domain/licensing/terms';
 import { lowPriority } from '../kernel/low-priority.ts';
-import { Press } from './press.ts';
+import { PdfPrinter } from './pdf-printer.ts';
 
 const license = {
   license_id: 'license-1',
@@ -32,14 +32,14 @@ const priorities = () =>
 (process.platform === 'linux' ? it : it.skip)(
   '[PERF-11] agreements are printed by a thread that stands back behind sales',
   async () => {
-    const press = new Press();
+    const printer = new PdfPrinter();
     const before = getPriority();
     const proof = { thumbnail: null, sha256: 'ab'.repeat(32), verifyUrl: 'https://tessera.example/verify/license-1' };
     const text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
     const renderer = new URL('../licensing/agreements/agreement-pdf.ts', import.meta.url);
-    await press.render(renderer, { license, text, proof });
+    await printer.render(renderer, { license, text, proof });
     expect(priorities().filter((priority) => priority === lowPriority)).toHaveLength(1);
     expect(getPriority()).toBe(before);
-    await press.onApplicationShutdown();
+    await printer.onApplicationShutdown();
   },
 );

@@ -16,13 +16,13 @@ export type Task =
   | { readonly kind: 'drop'; readonly document: number };
 
 /** Handed to the thread. */
-export interface PrintOrder {
+export interface PrintRequest {
   readonly number: number;
   readonly task: Task;
 }
 
 /** Comes back from it: what was written meanwhile. */
-export type Printed = { readonly number: number } & (
+export type PrintResponse = { readonly number: number } & (
   | { readonly pdf: Uint8Array<ArrayBuffer> }
   | { readonly problem: string }
 );
@@ -44,7 +44,7 @@ const waitingMax = 1_000;
 const maxYoungGenerationSizeMb = 8;
 
 const extension = extname(import.meta.url);
-const workerFile = new URL(`./press.worker${extension}`, import.meta.url);
+const workerFile = new URL(`./pdf-printer.worker${extension}`, import.meta.url);
 /** From source, the domain's packages are to be read from source as well. */
 const execArgv = extension === '.ts' ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [];
 
@@ -53,7 +53,7 @@ const execArgv = extension === '.ts' ? ['--conditions=source', '--disable-warnin
  * second, and sales don't wait for it.
  */
 @Injectable()
-export class Press implements OnApplicationShutdown {
+export class PdfPrinter implements OnApplicationShutdown {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private orders = 0;
@@ -100,7 +100,7 @@ export class Press implements OnApplicationShutdown {
   private ask(task: Task): Promise<Buffer> {
     if (this.waiting.size >= waitingMax) return Promise.reject(new Error('Too many documents wait to be printed'));
     this.orders += 1;
-    const order: PrintOrder = { number: this.orders, task };
+    const order: PrintRequest = { number: this.orders, task };
     return new Promise((resolve, reject) => {
       this.waiting.set(order.number, { resolve, reject });
       this.worker ??= this.open();
@@ -112,7 +112,7 @@ export class Press implements OnApplicationShutdown {
     const worker = new Worker(workerFile, { execArgv, resourceLimits: { maxYoungGenerationSizeMb } });
     // It keeps no process alive that has nothing else to do.
     worker.unref();
-    worker.on('message', (printed: Printed) => {
+    worker.on('message', (printed: PrintResponse) => {
       // Node's watch mode sends messages of its own from every thread.
       if ('number' in printed) this.settle(printed);
     });
@@ -126,7 +126,7 @@ export class Press implements OnApplicationShutdown {
     return worker;
   }
 
-  private settle(printed: Printed) {
+  private settle(printed: PrintResponse) {
     const waiting = this.waiting.get(printed.number);
     this.waiting.delete(printed.number);
     if ('problem' in printed) waiting?.reject(new Error(`A document could not be printed: ${printed.problem}`));

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { DisputeReport, GatewayTransaction, Refund, RefundOutcome, RefundReport } from './port.ts';
-import { told, unknownFrom } from './stripe-errors.ts';
+import { safeToLog, asOutcomeUnknown } from './stripe-errors.ts';
 
 /** Under which a payment's key is in the session and in what it makes: Stripe copies it to the charge. */
 export const paymentKeyName = 'tessera_payment';
@@ -136,12 +136,12 @@ async function* listed<Item>(what: string, pages: AsyncIterable<Item>): AsyncIte
       yield item;
     }
   } catch (error) {
-    throw unknownFrom(what, error);
+    throw asOutcomeUnknown(what, error);
   }
 }
 
 /** What became of charges at Stripe: refunds, disputes, and the list of all that moved money. */
-export class StripeAftermath {
+export class StripeRefundsAndDisputes {
   readonly #stripe: Stripe;
 
   constructor(stripe: Stripe) {
@@ -159,8 +159,8 @@ export class StripeAftermath {
       const isOld = made.lastResponse.headers['idempotent-replayed'] === 'true';
       return outcomeOf(isOld ? await this.#refund(made.id) : reportOf(made));
     } catch (error) {
-      if (!isRefusal(error)) throw unknownFrom('refund a payment', error);
-      const reason = refusedBecause[error.code ?? ''] ?? `Stripe refused the refund (${told(error)})`;
+      if (!isRefusal(error)) throw asOutcomeUnknown('refund a payment', error);
+      const reason = refusedBecause[error.code ?? ''] ?? `Stripe refused the refund (${safeToLog(error)})`;
       return { status: 'failed', reason };
     }
   }
@@ -176,7 +176,7 @@ export class StripeAftermath {
     try {
       return disputeOf(await this.#stripe.disputes.retrieve(id));
     } catch (error) {
-      throw unknownFrom('tell of a dispute', error);
+      throw asOutcomeUnknown('tell of a dispute', error);
     }
   }
 
@@ -198,7 +198,7 @@ export class StripeAftermath {
     try {
       return reportOf(await this.#stripe.refunds.retrieve(id));
     } catch (error) {
-      throw unknownFrom('tell of a refund', error);
+      throw asOutcomeUnknown('tell of a refund', error);
     }
   }
 
