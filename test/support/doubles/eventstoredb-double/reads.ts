@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
+import type { ServerHttp2Stream } from 'node:http2';
 import { setImmediate } from 'node:timers/promises';
 import { Metadata, type ServerWritableStream, type ServiceError, status } from '@grpc/grpc-js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -12,6 +13,18 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 /** Of one page in which the server reads for itself. */
 const pageMaxEvents = 32;
+
+/** A message as gRPC frames it: uncompressed, its length in bytes, its bytes. */
+const framed = (answer: ReadResp) => {
+  const bytes = answer.serializeBinary();
+  const header = Buffer.alloc(5);
+  header.writeUInt32BE(bytes.length, 1);
+  return Buffer.concat([header, bytes]);
+};
+
+/** The HTTP/2 stream that grpc-js writes a call's messages to, one frame for each. */
+const streamOf = (call: ReadCall) =>
+  (call as unknown as { readonly call: { readonly stream: ServerHttp2Stream } }).call.stream;
 
 /** Answers a read of a stream or of `$all`, or a subscription to `$all`. */
 export const answerRead = (log: DoubleLog, call: ReadCall, positionsInStreams: boolean) => {
@@ -84,6 +97,12 @@ const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Option
     if (!call.write(answer)) await once(call, 'drain', { signal: over.signal });
     over.signal.throwIfAborted();
   };
+  /** As the real server's Kestrel does: all bytes that wait on a stream leave together, in frames as full as they can be. */
+  const sendPage = async (answers: readonly ReadResp[]) => {
+    const stream = streamOf(call);
+    if (!stream.write(Buffer.concat(answers.map(framed)))) await once(stream, 'drain', { signal: over.signal });
+    over.signal.throwIfAborted();
+  };
   let reached = options.getAll()?.hasEnd() ? log.last : placeAsked(log, options);
   const live = log.all.length;
   /** Answers the index of the first event that it has not looked at. */
@@ -91,11 +110,10 @@ const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Option
     let considered = 0;
     for (let from = reached; ;) {
       const page = log.page(from, pageMaxEvents, window, passes);
-      for (const event of page.events) {
-        if (comparePlaces(placeOf(event), reached) <= 0) continue;
-        await send(eventAnswer(event, true));
-        reached = placeOf(event);
-      }
+      const behindReached = page.events.filter((event) => comparePlaces(placeOf(event), reached) > 0);
+      await sendPage(behindReached.map((event) => eventAnswer(event, true)));
+      const last = behindReached.at(-1);
+      if (last) reached = placeOf(last);
       considered += page.considered;
       // Signs of life are answered in between.
       await setImmediate();
