@@ -101,7 +101,7 @@ export const web: readonly Fault[] = [
   {
     name: 'A refused read is sent again and again',
     file: 'apps/web/src/kernel/send.ts',
-    right: 'if (!mayPass(error)) throw error;',
+    right: 'if (!isTransient(error)) throw error;',
     wrong: '',
     step: 'web',
     tests: 'kernel/send.test',

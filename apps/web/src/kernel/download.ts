@@ -2,16 +2,16 @@ import { saveFile } from './save-file.ts';
 import { getBlob } from './send.ts';
 import { toast } from './toast.tsx';
 
-/** Has the browser save what is at an address that needs no token, under the name that comes with it. */
-export const follow = (address: string) => {
+/** Makes the browser save the file at an address that needs no token, under the name that the server gives it. */
+export const downloadPublic = (address: string) => {
   const link = document.createElement('a');
   link.href = address;
   link.download = '';
   link.click();
 };
 
-/** Says so when something could not be saved. */
-export const orSay = async (save: () => Promise<void>): Promise<void> => {
+/** Shows a toast if `save` fails. */
+export const withFailureToast = async (save: () => Promise<void>): Promise<void> => {
   try {
     await save();
   } catch (error) {
@@ -20,8 +20,8 @@ export const orSay = async (save: () => Promise<void>): Promise<void> => {
 };
 
 /**
- * Saves what stands behind the bearer token, which a plain link could not carry; says so when that fails.
- * @param read as somebody else than who is signed in
+ * Saves a file that needs the bearer token, which a plain link can't carry; shows a toast if that fails.
+ * @param read reads the file as someone other than the signed-in user, such as the admin
  */
 export const download = (path: string, filename: string, read = (from: string) => getBlob(from)): Promise<void> =>
-  orSay(async () => saveFile(await read(path), filename));
+  withFailureToast(async () => saveFile(await read(path), filename));

@@ -3,23 +3,23 @@ import type { ComponentType } from 'react';
 import { loadWithRetry } from './load-with-retry.ts';
 
 /**
- * A component that is loaded when it is first shown, and nothing until it is there. With React's own `lazy` it would
- * appear 300 ms later, as every fallback stays that long, and a load that fails would take the page away.
+ * A component whose code is loaded when it is first rendered; until then it renders nothing. React's own `lazy` would
+ * show it 300 ms later, because every fallback stays at least that long, and a failed load would take down the page.
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => {
   let Loaded: ComponentType<Props> | undefined;
-  const Apart = (props: Props) => {
-    const [isThere, setIsThere] = useState(Loaded !== undefined);
+  const LazyComponent = (props: Props) => {
+    const [isLoaded, setIsLoaded] = useState(Loaded !== undefined);
     useEffect(() => {
-      if (isThere) return;
+      if (isLoaded) return;
       void loadWithRetry(load).then((component) => {
         Loaded = component;
-        setIsThere(true);
+        setIsLoaded(true);
       });
-    }, [isThere]);
+    }, [isLoaded]);
     return Loaded ? <Loaded {...props} /> : null;
   };
-  return Apart;
+  return LazyComponent;
 };

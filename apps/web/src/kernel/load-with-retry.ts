@@ -1,8 +1,8 @@
-const loadAgainMs = 10_000;
+const retryAfterMs = 10_000;
 
 /**
- * Loads code that no page comes with, however often it takes.
- * @param onFailed is told of each attempt that failed
+ * Loads a chunk of code, and tries again every 10 seconds until that works.
+ * @param onFailed called after each failed attempt
  */
 export const loadWithRetry = async <Code>(load: () => Promise<Code>, onFailed?: () => void): Promise<Code> => {
   for (;;) {
@@ -10,7 +10,7 @@ export const loadWithRetry = async <Code>(load: () => Promise<Code>, onFailed?: 
       return await load();
     } catch {
       onFailed?.();
-      await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
     }
   }
 };

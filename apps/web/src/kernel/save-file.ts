@@ -1,4 +1,4 @@
-/** Hands a file over to whoever sits there; the page keeps none of it. */
+/** Lets the browser save a file that the page holds in memory. */
 export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

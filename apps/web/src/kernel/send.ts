@@ -5,12 +5,12 @@ const standardRetryDelaysMs = [200, 400, 800];
 const notSignedInStatus = 401;
 const serverFaultStatus = 500;
 
-/** Whatever stands between may have answered instead. */
+/** Partial, because a proxy in between may have answered instead of the service. */
 interface ErrorBody {
   readonly error?: Partial<ErrorDetail>;
 }
 
-/** A refusal or a failed call. `status` is 0 when no answer arrived; `fields` names form fields and what is wrong. */
+/** A refusal or a failed call. `status` is 0 if no answer arrived; `fields` maps form fields to their error messages. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -43,7 +43,7 @@ const refusal = (status: number, { error = {} }: ErrorBody) =>
   );
 
 export interface SendOptions {
-  /** In place of the signed-in user's token, such as the admin's. */
+  /** Used instead of the signed-in user's token, such as the admin's. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -51,7 +51,7 @@ export interface SendOptions {
 export interface ReadOptions extends SendOptions {
   /** The answer includes everything up to this log position. */
   readonly after?: number;
-  /** A pause before each further attempt; 200, 400 and 800 ms unless told. */
+  /** The pause before each further attempt; by default 200, 400 and 800 ms. */
   readonly retryDelaysMs?: readonly number[];
 }
 
@@ -78,7 +78,7 @@ const call = async (method: string, path: string, body: unknown, options: SendOp
   throw refusal(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
 };
 
-const mayPass = (error: unknown) =>
+const isTransient = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= serverFaultStatus);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -92,7 +92,7 @@ const read = async (
     try {
       return await call('GET', address, undefined, options);
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isTransient(error)) throw error;
       await pause(delayMs);
     }
   }
@@ -102,27 +102,27 @@ const read = async (
 const parsed = async <T>(response: Response): Promise<T> =>
   (response.status === 204 ? undefined : await response.json()) as T;
 
-/** Reads are repeated (by default after 200, 400 and 800 ms) when no answer came or the server failed. */
+/** Reads are retried (by default after 200, 400 and 800 ms) if no answer arrives or the server fails. */
 export const get = async <T>(path: string, options: ReadOptions = {}): Promise<T> =>
   parsed<T>(await read(path, options));
 
-/** A file behind the bearer token, such as an agreement's PDF. */
+/** A file that needs the bearer token, such as an agreement's PDF. */
 export const getBlob = async (path: string, options: ReadOptions = {}): Promise<Blob> =>
   (await read(path, options)).blob();
 
-/** Where a path behind the bearer token leads to, without reading what is there. */
+/** The address that a path behind the bearer token redirects to, without reading the file there. */
 export const resolvedAddress = async (path: string): Promise<string> => (await call('HEAD', path, undefined, {})).url;
 
 export const post = async <T>(path: string, body?: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('POST', path, body, options));
 
-/** A file that is made by being asked for, and what its headers say of it. */
+/** A file that the server makes on request, with the headers of the response. */
 export const postForFile = async (path: string, body: unknown, options: SendOptions) => {
   const response = await call('POST', path, body, options);
   return { file: await response.blob(), headers: response.headers };
 };
 
-/** Of a file, the file itself is the body. */
+/** A file is sent as it is; anything else as JSON. */
 export const put = async <T>(path: string, body: unknown, options: SendOptions = {}): Promise<T> =>
   parsed<T>(await call('PUT', path, body, options));
 

@@ -1,9 +1,9 @@
 import { openAuth } from './session.ts';
 
-/** The client that the pages under test come to open as well. */
+/** The same client that the pages under test open. */
 export const auth = await openAuth();
 
-/** What the accounts service answers to a sign-in. */
+/** The accounts service's answer to a sign-in. */
 export const sessionOf = (user: object) => ({
   access_token: 'a.b.c',
   refresh_token: 'r',

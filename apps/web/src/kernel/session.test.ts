@@ -10,7 +10,7 @@ interface Call {
 }
 
 let calls: Call[] = [];
-/** By the path of the call, without its address. */
+/** By path. */
 let answers: Record<string, () => Response> = {};
 
 const tokenOf = (user: object, expiresInSeconds = 900) => ({
@@ -29,7 +29,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
-  // One test's application is no other tab of the next one's.
+  // Otherwise one test's application would act as another tab of the next one's.
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   calls = [];
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The application as it starts at the present address with what the browser keeps. */
+/** Starts the application at the current address, with what the browser has stored. */
 const start = async () => {
   const [session, profiles, { store }] = await Promise.all([
     import('./session.ts'),
@@ -83,7 +83,7 @@ const signIn = async ({ openAuth }: Awaited<ReturnType<typeof start>>, user: obj
 
 const paths = () => calls.map(({ path }) => path);
 
-test('[AUTH-87][AUTH-72] signing in loads the user type, which the metadata decides first, and the profile', async () => {
+test('[AUTH-87][AUTH-72] signing in loads the user type, from the metadata if it names one, and the profile', async () => {
   const app = await start();
   expect(app.session()).toBeNull();
   answers['/api/profile'] = () => Response.json({ ...profile, role: 'brand' });
@@ -93,7 +93,7 @@ test('[AUTH-87][AUTH-72] signing in loads the user type, which the metadata deci
   expect(app.session()).toMatchObject({ role: 'creator' });
 });
 
-test('[GAL-22] to a visitor no client comes, until somebody signs in in another tab', async () => {
+test('[GAL-22] a visitor loads no client until someone signs in in another tab', async () => {
   const app = await start();
   const opened = vi.fn();
   void app.openedAuth.then(opened);
@@ -109,7 +109,7 @@ test('[GAL-22] to a visitor no client comes, until somebody signs in in another 
   await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara' }));
 });
 
-test('[AUTH-73] without a type in the metadata, the table that holds a row for the account decides', async () => {
+test('[AUTH-73] without a type in the metadata, the table that has a row for the account decides', async () => {
   const app = await start();
   answers['/api/profile'] = () => Response.json({ ...profile, role: 'brand' });
   await signIn(app, untyped);
@@ -120,7 +120,7 @@ test('[AUTH-73] without a type in the metadata, the table that holds a row for t
 test.each([
   ['not_found', 404],
   ['PGRST116', 406],
-])('[ERR-09] a profile that is not there (%s) is no trouble to anybody', async (code, status) => {
+])('[ERR-09] a missing profile (%s) is not reported as an error', async (code, status) => {
   const told = vi.fn();
   vi.doMock('./toast.tsx', () => ({ toast: { success: told, error: told, info: told } }));
   const app = await start();
@@ -160,7 +160,7 @@ test('[AUTH-90] an updated user reloads session and profile', async () => {
   await vi.waitFor(() => expect(app.profile()).toMatchObject({ name: 'Mara Lind' }));
 });
 
-test('a profile that can’t be read again stays as it was', async () => {
+test('a profile that can’t be reloaded stays as it was', async () => {
   const app = await start();
   await signIn(app);
   await vi.waitFor(() => expect(app.profile()).not.toBeNull());
@@ -174,7 +174,7 @@ test('a profile that can’t be read again stays as it was', async () => {
   expect(app.names).toEqual(['Mara', 'Mara Lind']);
 });
 
-test('[API-10] the session is refreshed when less than 90 seconds of it remain, and not before', async () => {
+test('[API-10] the session is refreshed when less than 90 seconds remain, and not before', async () => {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
   answers['/auth/v1/token?grant_type=refresh_token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
   keep(mara, 300);
@@ -187,7 +187,7 @@ test('[API-10] the session is refreshed when less than 90 seconds of it remain, 
   expect(calls.find(({ path }) => path.includes('refresh_token'))?.body).toEqual({ refresh_token: 'r1' });
 });
 
-test('[AUTH-91] a refreshed token is taken over, without reading the profile again', async () => {
+test('[AUTH-91] a refreshed token is adopted without reading the profile again', async () => {
   const app = await start();
   await signIn(app);
   await vi.waitFor(() => expect(app.profile()).not.toBeNull());
@@ -200,7 +200,7 @@ test('[AUTH-91] a refreshed token is taken over, without reading the profile aga
 
 const hash = '#access_token=a.b.c&refresh_token=r1&expires_in=900&token_type=bearer';
 
-test('[API-45][AUTH-91][RESET-22] a session in the hash of the address is taken; a recovery is known in its tab', async () => {
+test('[API-45][AUTH-91][RESET-22] a session in the address’s hash is adopted; its tab knows if it is a recovery', async () => {
   window.history.replaceState(null, '', `/auth/reset-password${hash}&type=recovery`);
   const app = await start();
   expect(app.failure).toBeNull();
@@ -225,7 +225,7 @@ test('[RESET-22] a session in the hash that is not from a reset email is no reco
   expect(app.isRecovering('mara')).toBe(false);
 });
 
-test('[API-46] a code in the address is exchanged for a session with the secret that this browser kept', async () => {
+test('[API-46] a code in the address is exchanged for a session with the secret that this browser stored', async () => {
   localStorage.setItem('tessera-session-code-verifier', JSON.stringify('the-secret/recovery'));
   window.history.replaceState(null, '', '/auth/reset-password?code=one-time-code');
   answers['/auth/v1/token?grant_type=pkce'] = () => Response.json(tokenOf(mara));
@@ -239,7 +239,7 @@ test('[API-46] a code in the address is exchanged for a session with the secret 
   expect(window.location.search).toBe('');
 });
 
-test('a failed link says why, and leaves the session that there was', async () => {
+test('a failed link says why, and keeps the existing session', async () => {
   keep(mara);
   const said = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
   window.history.replaceState(null, '', `/auth/reset-password${said}`);
@@ -278,13 +278,13 @@ test('[FIX-01] a session that is refused a new token has ended, for every tab; s
   expect(app.hasEnded()).toBe(false);
 });
 
-test('[FIX-01] while nobody answers, a refused token ends no session', async () => {
+test('[FIX-01] while the server doesn’t answer, a refused token doesn’t end the session', async () => {
   const app = await start();
   await signIn(app);
   const { get } = await import('./send.ts');
   answers['/auth/v1/token'] = () => new Response('{}', { status: 503 });
   answers['/api/orders/o1'] = notSignedIn;
-  // The client asks for a new token again and again, for half a minute.
+  // The client keeps asking for a new token for half a minute.
   vi.useFakeTimers();
   const refused = expect(get('/api/orders/o1')).rejects.toMatchObject({ status: 401 });
   await vi.advanceTimersByTimeAsync(30_000);
@@ -293,7 +293,7 @@ test('[FIX-01] while nobody answers, a refused token ends no session', async () 
   expect(app.hasEnded()).toBe(false);
 });
 
-test('a refusal for haste tells how many seconds to wait', async () => {
+test('a rate-limit refusal says how many seconds to wait', async () => {
   const app = await start();
   answers['/auth/v1/token'] = () =>
     Response.json(

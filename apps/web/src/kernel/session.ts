@@ -8,65 +8,65 @@ export type Role = 'creator' | 'brand';
 export interface Session {
   readonly userId: string;
   readonly email: string;
-  /** It chooses screens only: the server decides from its own record. Null when none can be found. */
+  /** Only chooses which screens to show: the server decides from its own record. Null if the account has none. */
   readonly role: Role | null;
   readonly accessToken: string;
 }
 
-/** Seconds that the accounts service asked to wait, when it last refused for haste. */
-let askedToWaitSeconds: number | null = null;
+/** How long the accounts service asked to wait in its last rate-limit refusal. */
+let retryAfterSeconds: number | null = null;
 
-/** In local storage, where every tab finds it: the session was not left by its owner, it was refused a new token. */
+/** Set in local storage, for every tab, if the session ended because it was refused a new token, not by signing out. */
 const endedKey = 'tessera-session-ended';
 
 const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && status !== 429;
 
-const asksForToken = (input: RequestInfo | URL) =>
+const isTokenRefresh = (input: RequestInfo | URL) =>
   (input instanceof Request ? input.url : input.toString()).includes('grant_type=refresh_token');
 
-const fetchAsAccounts: typeof fetch = async (input, init) => {
-  askedToWaitSeconds = null;
+const authFetch: typeof fetch = async (input, init) => {
+  retryAfterSeconds = null;
   const response = await fetch(input, init);
-  if (response.status === 429) askedToWaitSeconds = Number(response.headers.get('retry-after')) || null;
-  if (isRefusal(response) && asksForToken(input)) localStorage.setItem(endedKey, 'true');
+  if (response.status === 429) retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
+  if (isRefusal(response) && isTokenRefresh(input)) localStorage.setItem(endedKey, 'true');
   return response;
 };
 
-/** What the refusal that just arrived asks to wait, in seconds; null when it named no time. */
-export const secondsToWait = () => askedToWaitSeconds;
+/** How many seconds to wait after the refusal that just arrived; null if it named no time. */
+export const secondsToWait = () => retryAfterSeconds;
 
 const storageKey = 'tessera-session';
 
-// Read before the client takes the session out of the address.
-const arrival = new URL(window.location.href);
-const broughtCode = arrival.searchParams.has('code');
-const broughtSession = arrival.hash.includes('access_token=');
-const broughtFailure = /[?#&]error(_code|_description)?=/.test(arrival.href);
+// Read before the client removes the session from the address.
+const initialAddress = new URL(window.location.href);
+const hasCode = initialAddress.searchParams.has('code');
+const hasSession = initialAddress.hash.includes('access_token=');
+const hasFailure = /[?#&]error(_code|_description)?=/.test(initialAddress.href);
 
 let opened: Promise<GoTrueClient> | undefined;
-let tellOpened: (client: GoTrueClient) => void;
+let resolveOpened: (client: GoTrueClient) => void;
 
-/** The client, once something has opened it: with most visitors nothing does. */
+/** Resolves with the client once something has opened it; for most visitors nothing ever does. */
 export const openedAuth = new Promise<GoTrueClient>((resolve) => {
-  tellOpened = resolve;
+  resolveOpened = resolve;
 });
 
 const openClient = async (): Promise<GoTrueClient> => {
   const { newClient } = await loadWithRetry(() => import('./auth-client.ts'));
-  const client = newClient({ storageKey, flowType: broughtCode ? 'pkce' : 'implicit', fetch: fetchAsAccounts });
+  const client = newClient({ storageKey, flowType: hasCode ? 'pkce' : 'implicit', fetch: authFetch });
   // The client has read it by now. A token must not stay in the browser's history.
   const { hash, pathname, search } = window.location;
   if (hash.includes('access_token=')) window.history.replaceState(window.history.state, '', `${pathname}${search}`);
-  client.onAuthStateChange(noteSession);
-  tellOpened(client);
+  client.onAuthStateChange(updateSession);
+  resolveOpened(client);
   return client;
 };
 
 /**
- * The client of the accounts service; it keeps the session in local storage and refreshes its token. It takes a session
- * from the address it is opened at: as it stands in the hash, or for a code that this browser once asked for. The links
- * that the product itself asks for carry the session, so that they also work in another browser than the asking one.
- * It is large, and loaded at its first use.
+ * The client of the accounts service; it keeps the session in local storage and refreshes its token. It also takes a
+ * session from the page's address: directly from the hash, or in exchange for a code that this browser requested. Links
+ * in the product's own emails carry the session itself, so that they also work in a browser that didn't request them.
+ * The client is large, so it is loaded at its first use.
  */
 export const openAuth = (): Promise<GoTrueClient> => (opened ??= openClient());
 
@@ -80,7 +80,7 @@ const sessionOf = (session: AuthSession | null): Session | null =>
     accessToken: session.access_token,
   };
 
-/** How sure the server is who holds the token: `aal2` once a code was given. Null for a token that can't be read. */
+/** The token's assurance level: `aal2` once a second factor was given. Null for a token that can't be read. */
 const levelOf = (token: string): unknown => {
   try {
     const claims = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
@@ -90,7 +90,7 @@ const levelOf = (token: string): unknown => {
   }
 };
 
-/** Whether a sign-in asks for a code as well, and whether this session still waits for one. */
+/** Whether the account has a second factor, and whether this session has yet to give it. */
 export type SecondFactor = 'off' | 'awaited' | 'given';
 
 const factorKindsOf = (session: AuthSession | null): readonly string[] =>
@@ -103,27 +103,27 @@ const secondFactorOf = (session: AuthSession | null): SecondFactor => {
 
 const currentSecondFactor = atom<SecondFactor>('off');
 
-/** Until the code was given nobody is signed in: the server answers nothing else. */
+/** While it is awaited, nobody counts as signed in: the server accepts nothing but the second factor. */
 export const secondFactorAtom = atom((get) => get(currentSecondFactor));
 
 const currentFactorKinds = atom<readonly string[]>([]);
 
-/** What the account has beside its password: `totp` for an authenticator app, `webauthn` for a passkey. */
+/** The account's second factors: `totp` for an authenticator app, `webauthn` for a passkey. */
 export const factorKindsAtom = atom((get) => get(currentFactorKinds));
 
-const isSomethingToRead = localStorage.getItem(storageKey) !== null || broughtCode || broughtSession || broughtFailure;
+const mayHaveSession = localStorage.getItem(storageKey) !== null || hasCode || hasSession || hasFailure;
 
-const currentSession = atom<Session | null | undefined>(isSomethingToRead ? undefined : null);
+const currentSession = atom<Session | null | undefined>(mayHaveSession ? undefined : null);
 
 interface FoundRole {
   readonly userId: string;
   readonly role: Role | null;
 }
 
-/** Written by the profile's reader: whose table holds a row decides where the session's metadata names no role. */
+/** The role according to the account's profile, which decides if the session's metadata names none. */
 export const foundRoleAtom = atom<FoundRole | null>(null);
 
-/** `undefined` until the stored session has been read and its role is known, `null` for a visitor. */
+/** `undefined` until the stored session has been read and its role is known; `null` for a visitor. */
 export const sessionAtom = atom((get): Session | null | undefined => {
   const session = get(currentSession);
   if (!session || session.role) return session;
@@ -133,19 +133,19 @@ export const sessionAtom = atom((get): Session | null | undefined => {
 
 const ended = atom(localStorage.getItem(endedKey) !== null);
 
-/** Whether the last session here came to its end without being left: it expired, or was ended elsewhere. */
+/** Whether the last session here ended without a sign-out in this browser: it expired, or was ended elsewhere. */
 export const sessionEndedAtom = atom((get) => get(ended));
 
 const recoveryKey = 'tessera-recovery';
 
-/** Whether this tab was opened by the link of a reset email, and that account is still the one signed in. */
+/** Whether this tab was opened by the link in a password-reset email, and that account is still signed in. */
 export const isRecovering = (userId: string) => sessionStorage.getItem(recoveryKey) === userId;
 
 export const endRecovery = () => sessionStorage.removeItem(recoveryKey);
 
-const noteSession = (event: AuthChangeEvent, session: AuthSession | null) => {
-  // Every tab hears of a recovery, but the emailed link was opened in one.
-  if (event === 'PASSWORD_RECOVERY' && session && (broughtSession || broughtCode)) {
+const updateSession = (event: AuthChangeEvent, session: AuthSession | null) => {
+  // Every tab receives this event, but the emailed link was opened in only one of them.
+  if (event === 'PASSWORD_RECOVERY' && session && (hasSession || hasCode)) {
     sessionStorage.setItem(recoveryKey, session.user.id);
   }
   if (event === 'SIGNED_OUT') endRecovery();
@@ -157,23 +157,23 @@ const noteSession = (event: AuthChangeEvent, session: AuthSession | null) => {
   store.set(currentSession, secondFactor === 'awaited' ? null : sessionOf(session));
 };
 
-const dealWithArrival = async (): Promise<string | null> => {
-  if (!isSomethingToRead) return null;
+const restoreSession = async (): Promise<string | null> => {
+  if (!mayHaveSession) return null;
   const { error } = await (await openAuth()).initialize();
-  // The client tells its listeners of a recovery in a task of its own.
+  // The client notifies its listeners of a recovery in a separate task.
   await new Promise((resolve) => setTimeout(resolve));
   return error && error.message;
 };
 
-/** Settles when whatever the address brought has been dealt with, with what was wrong with it. */
-export const arrivalFailure = dealWithArrival();
+/** Settles once the session or code in the page's address has been processed: with what was wrong with it, or null. */
+export const arrivalFailure = restoreSession();
 
-// Somebody signs in in another tab. Of all that follows the client hears by itself.
+// Someone signed in in another tab. Once the client is open, it follows further changes on its own.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === storageKey && newValue !== null) void openAuth();
 });
 
-/** The token for the next call, refreshed when it is about to end; null for a visitor. */
+/** The token for the next call, refreshed if it is about to expire; null for a visitor. */
 export const accessToken = async (): Promise<string | null> => {
   if (!opened) return null;
   const { session } = (await (await opened).getSession()).data;
@@ -181,26 +181,26 @@ export const accessToken = async (): Promise<string | null> => {
 };
 
 /**
- * After the server refused a token: the next one of the session, or null where the session itself has ended, which every
- * tab then hears of. Throws nothing: without a connection the session stays, and null is answered.
+ * After the server refused a token: the session's next one, or null if the session itself has ended, of which every tab
+ * is then notified. Never throws: without a connection it returns null, and the session stays.
  */
 export const renewedToken = async (refused: string): Promise<string | null> => {
   const current = await accessToken();
   if (current !== refused) return current;
   const auth = await openAuth();
   const { data } = await auth.refreshSession();
-  // The client keeps a session whose token has time left, though the server has ended it.
+  // The client keeps a session whose token hasn't expired, even if the server has ended it.
   if (localStorage.getItem(endedKey) !== null) await auth.signOut({ scope: 'local' });
   return data.session?.access_token ?? null;
 };
 
-/** Ends the session here and on the server. Throws when the server could not be told. */
+/** Ends the session here and on the server. @throws if the server can't be reached */
 export const signOut = async (): Promise<void> => {
   const { error } = await (await openAuth()).signOut({ scope: 'local' });
   if (error) throw error;
 };
 
-/** Ends every other session of the account. Throws when the server could not be told. */
+/** Ends every other session of the account. @throws if the server can't be reached */
 export const signOutOthers = async (): Promise<void> => {
   const { error } = await (await openAuth()).signOut({ scope: 'others' });
   if (error) throw error;

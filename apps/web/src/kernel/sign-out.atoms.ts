@@ -5,7 +5,7 @@ import { toast } from './toast.tsx';
 const running = atom(false);
 export const signingOutAtom = atom((get) => get(running));
 
-/** Ends the session; whoever it showed something to is led home. */
+/** Ends the session. `SessionEndRedirect` then leads back to the home page. */
 export const signOutAtom = atom(null, async (get, set): Promise<void> => {
   if (get(running)) return;
   set(running, true);

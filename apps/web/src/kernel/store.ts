@@ -1,4 +1,4 @@
 import { createStore } from 'jotai';
 
-/** The one place of state, for React's Provider and for code that runs without React. */
+/** The application's only jotai store, for React's Provider and for code outside of React. */
 export const store = createStore();

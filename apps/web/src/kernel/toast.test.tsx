@@ -4,7 +4,7 @@ import { system } from '../theme/system.ts';
 import { Toasts, toast } from './toast.tsx';
 
 const shownMs = 4_000;
-/** What a toast needs to go; time is looked at with each picture that the screen draws. */
+/** How long a toast takes to disappear; timers are checked once per frame. */
 const leavingMs = 160 + 4 * 16;
 
 const region = () => screen.getByRole('region', { name: 'Notifications' });
@@ -14,13 +14,13 @@ const visible = () =>
     .map((message) => message.textContent)
     .toReversed();
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const told = async (tell: () => void) => {
-  await act(async () => tell());
-  // What shows them is loaded with the first one.
+const showing = async (show: () => void) => {
+  await act(async () => show());
+  // The first toast loads the toaster.
   await act(() => vi.dynamicImportSettled());
 };
 const say = (...names: readonly string[]) =>
-  told(() => {
+  showing(() => {
     for (const name of names) toast.info(`Message ${name}`);
   });
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test('[TOAST-02] a toast closes by itself after 4000 ms', async () => {
+test('[TOAST-02] a toast closes on its own after 4000 ms', async () => {
   await say('a');
   await pass(shownMs - 1);
   expect(visible()).toEqual(['Message a']);
@@ -49,7 +49,7 @@ test('[TOAST-02] a toast closes by itself after 4000 ms', async () => {
   expect(visible()).toEqual([]);
 });
 
-test('[TOAST-03] three toasts are seen at most; the next one comes when one has gone, and has its own time', async () => {
+test('[TOAST-03] at most three toasts are shown; the next one appears when one has closed, and gets its full time', async () => {
   await say('a', 'b', 'c');
   await pass(1_000);
   await say('d');
@@ -60,7 +60,7 @@ test('[TOAST-03] three toasts are seen at most; the next one comes when one has 
   expect(visible()).toEqual(['Message d']);
 });
 
-test('[TOAST-04] five toasts are held at most: a sixth one takes the place of the oldest', async () => {
+test('[TOAST-04] at most five toasts are kept: a sixth one replaces the oldest', async () => {
   await say('a', 'b', 'c', 'd', 'e', 'f');
   expect(visible()).toEqual(['Message b', 'Message c', 'Message d']);
   await pass(shownMs + leavingMs);
@@ -69,7 +69,7 @@ test('[TOAST-04] five toasts are held at most: a sixth one takes the place of th
   expect(visible()).toEqual([]);
 });
 
-test('a toast waits while it is pointed at, and goes on with what was left of its time', async () => {
+test('a toast stays while it is hovered, and then for the rest of its time', async () => {
   await say('a');
   await pass(3_000);
   fireEvent.mouseEnter(region());
@@ -82,7 +82,7 @@ test('a toast waits while it is pointed at, and goes on with what was left of it
   expect(visible()).toEqual([]);
 });
 
-test('a toast waits while the keyboard is in it, and its dismissal leads back to where the keyboard was', async () => {
+test('a toast stays while it has the focus, and dismissing it returns the focus to where it was', async () => {
   await say('a');
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
   act(() => elsewhere.focus());
@@ -95,7 +95,7 @@ test('a toast waits while the keyboard is in it, and its dismissal leads back to
   expect(visible()).toEqual([]);
 });
 
-test('the keyboard goes on from a toast to wherever it is led, and the toast has the rest of its time then', async () => {
+test('the focus can move from a toast to anywhere else, and the toast then stays for the rest of its time', async () => {
   await say('a');
   const [elsewhere, beyond] = ['Elsewhere', 'Beyond'].map((name) => screen.getByRole('button', { name }));
   for (const target of [elsewhere, screen.getByRole('button', { name: 'Dismiss' })]) act(() => target?.focus());
@@ -108,7 +108,7 @@ test('the keyboard goes on from a toast to wherever it is led, and the toast has
   expect(visible()).toEqual([]);
 });
 
-test('a toast waits while nobody sees the page', async () => {
+test('a toast stays while the page is hidden', async () => {
   await say('a');
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   fireEvent(document, new Event('visibilitychange'));
@@ -127,7 +127,7 @@ const drag = (from: number, to: number) => {
   fireEvent.pointerUp(message, { pointerId: 1, clientX: to });
 };
 
-test('[TOAST-07] a toast drawn 45 px aside goes, to either side; drawn less it comes back', async () => {
+test('[TOAST-07] a toast swiped 45 px to either side is dismissed; one swiped less moves back', async () => {
   await say('a');
   drag(100, 144);
   await pass(leavingMs);
@@ -137,15 +137,15 @@ test('[TOAST-07] a toast drawn 45 px aside goes, to either side; drawn less it c
   expect(visible()).toEqual([]);
 });
 
-test('[FIX-12] each kind of toast has a sign of its own', async () => {
-  await told(() => {
+test('[FIX-12] each kind of toast has its own icon', async () => {
+  await showing(() => {
     toast.warning('Message w');
     toast.info('Message i');
     toast.error('Message e');
   });
   expect(visible()).toEqual(['Message w', 'Message i', 'Message e']);
-  const signs = within(region())
+  const icons = within(region())
     .getAllByRole('status')
     .map((shown) => shown.querySelector('svg')?.innerHTML);
-  expect(new Set(signs).size).toBe(3);
+  expect(new Set(icons).size).toBe(3);
 });

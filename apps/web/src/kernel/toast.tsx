@@ -2,27 +2,27 @@ import { atom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { store } from './store.ts';
-import type { Said } from './toaster.tsx';
+import type { ToastMessage } from './toaster.tsx';
 
 const waitingMax = 5;
-const signsOfUse = ['pointerdown', 'keydown'];
+const useEvents = ['pointerdown', 'keydown'];
 
-/** How many there have been: with the first one, what shows them is loaded. */
+/** How many toasts there have been. The first one loads the toaster. */
 const countAtom = atom(0);
-/** Those that wait for it, the oldest first. */
-let waiting: readonly Said[] = [];
-let say = (said: Said): void => {
-  waiting = [...waiting, said].slice(-waitingMax);
+/** The toasts that wait for the toaster to load, oldest first. */
+let waiting: readonly ToastMessage[] = [];
+let showToast = (message: ToastMessage): void => {
+  waiting = [...waiting, message].slice(-waitingMax);
 };
 
-const show = (kind: string) => (title: string, description?: string, action?: Said['action']) =>
-  // Not within what React is doing just now: a toast is drawn at once, or the next one would take its place.
+const show = (kind: string) => (title: string, description?: string, action?: ToastMessage['action']) =>
+  // Not during React's current update: a toast must be rendered synchronously, or the next one would replace it.
   queueMicrotask(() => {
-    say({ kind, title, description, action });
+    showToast({ kind, title, description, action });
     store.set(countAtom, (count) => count + 1);
   });
 
-/** Words on what was just done: a title and, where it helps, one sentence and one thing to do about it. */
+/** A brief message about what was just done: a title and, if it helps, one sentence and one action. */
 export const toast = {
   success: show('success'),
   error: show('error'),
@@ -31,31 +31,31 @@ export const toast = {
 };
 
 const loadToaster = async () => {
-  const { Toaster, say: sayNow } = await import('./toaster.tsx');
-  say = sayNow;
-  for (const said of waiting) say(said);
+  const toaster = await import('./toaster.tsx');
+  showToast = toaster.showToast;
+  for (const message of waiting) showToast(message);
   waiting = [];
-  return Toaster;
+  return toaster.Toaster;
 };
 
-/** Where toasts appear, one for the whole page. What shows them is loaded once somebody uses the page or there is one. */
+/** Where toasts appear, once on every page. The toaster is loaded at the first sign of use, or with the first toast. */
 export const Toasts = () => {
   const count = useAtomValue(countAtom, { store });
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const [used, setUsed] = useState(false);
   useEffect(() => {
     const use = () => setUsed(true);
-    // Before there are words: a screen reader hears those that come into a region which is there.
-    for (const sign of signsOfUse) window.addEventListener(sign, use, { once: true });
+    // Before the first toast: a screen reader only announces what is added to an existing region.
+    for (const event of useEvents) window.addEventListener(event, use, { once: true });
     return () => {
-      for (const sign of signsOfUse) window.removeEventListener(sign, use);
+      for (const event of useEvents) window.removeEventListener(event, use);
     };
   }, []);
   useEffect(() => {
     if (!used && count === 0) return;
     loadToaster().then(
       (loaded) => setToaster(() => loaded),
-      // Without a connection it is tried again with the next toast.
+      // Without a connection, the next toast tries again.
       () => undefined,
     );
   }, [used, count]);

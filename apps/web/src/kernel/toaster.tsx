@@ -6,7 +6,7 @@ import type { PointerEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
 const shownMs = 4_000;
-/** Long enough to read what was done, and to think better of it. */
+/** Long enough to read what was done, and to undo it. */
 const shownWithActionMs = 10_000;
 const heldMax = 5;
 const swipePx = 45;
@@ -17,29 +17,28 @@ const toaster = createToaster({
   gap: 14,
   offsets: '16px',
   removeDelay: 160,
-  // It stops none that is shown: `Toaster` does.
+  // Doesn't pause the toasts on screen; `Toaster` below does.
   pauseOnPageIdle: false,
 });
 
-/** What a toast says. */
-export interface Said {
+export interface ToastMessage {
   readonly kind: string;
   readonly title: string;
   readonly description: string | undefined;
   readonly action: { readonly label: string; readonly onSelect: () => void } | undefined;
 }
 
-/** The ids of those shown and those that wait for their turn, the oldest first. */
+/** The ids of the toasts that are shown or queued, oldest first. */
 let held: readonly string[] = [];
 
-/** Shows a toast, or lets it wait for its turn. */
-export const say = ({ kind, title, description, action }: Said): void => {
+/** Shows a toast, or queues it while three are on screen. */
+export const showToast = ({ kind, title, description, action }: ToastMessage): void => {
   const id = toaster.create({
     type: kind,
     title,
     description,
     duration: action ? shownWithActionMs : shownMs,
-    // All wait their turn alike.
+    // The same for all, so that they are shown in order.
     priority: 1,
     ...(action && { action: { label: action.label, onClick: action.onSelect } }),
     onStatusChange: ({ status }) => {
@@ -51,24 +50,25 @@ export const say = ({ kind, title, description, action }: Said): void => {
   held = held.slice(-heldMax);
 };
 
-/** Follows a finger or a pointer sideways, and tells when it was let go beyond the bound. */
-const swipe = ({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>, onAside: () => void) => {
+/** Moves the toast sideways with the pointer, and calls `onSwiped` if it is released at least `swipePx` away. */
+const swipe = ({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>, onSwiped: () => void) => {
   const end = new AbortController();
-  const moved = (event: globalThis.PointerEvent) => (event.pointerId === pointerId ? event.clientX - clientX : 0);
-  const put = (translate: string, transition: string) => Object.assign(currentTarget.style, { translate, transition });
-  const letGo = (event: globalThis.PointerEvent) => {
+  const distance = (event: globalThis.PointerEvent) => (event.pointerId === pointerId ? event.clientX - clientX : 0);
+  const moveTo = (translate: string, transition: string) =>
+    Object.assign(currentTarget.style, { translate, transition });
+  const release = (event: globalThis.PointerEvent) => {
     if (event.pointerId !== pointerId) return;
     end.abort();
-    if (event.type === 'pointerup' && Math.abs(moved(event)) >= swipePx) onAside();
-    else put('', 'translate 160ms ease-out');
+    if (event.type === 'pointerup' && Math.abs(distance(event)) >= swipePx) onSwiped();
+    else moveTo('', 'translate 160ms ease-out');
   };
   const { signal } = end;
-  window.addEventListener('pointermove', (event) => put(`${moved(event)}px`, 'none'), { signal });
-  window.addEventListener('pointerup', letGo, { signal });
-  window.addEventListener('pointercancel', letGo, { signal });
+  window.addEventListener('pointermove', (event) => moveTo(`${distance(event)}px`, 'none'), { signal });
+  window.addEventListener('pointerup', release, { signal });
+  window.addEventListener('pointercancel', release, { signal });
 };
 
-const looks = {
+const kinds = {
   success: { icon: CircleCheck, color: 'positive' },
   error: { icon: CircleAlert, color: 'trouble' },
   warning: { icon: TriangleAlert, color: 'waiting' },
@@ -109,7 +109,7 @@ const Dismiss = chakra(Toast.CloseTrigger, {
   },
 });
 
-const Act = chakra(Toast.ActionTrigger, {
+const ActionButton = chakra(Toast.ActionTrigger, {
   base: {
     minH: '9',
     mt: '1',
@@ -123,14 +123,14 @@ const Act = chakra(Toast.ActionTrigger, {
 
 interface MessageProps {
   readonly entry: ToastOptions;
-  /** Where the focus was before it came to the toasts. */
-  readonly cameFromRef: RefObject<HTMLElement | null>;
+  /** The element that had the focus before it moved into the toasts. */
+  readonly returnFocusRef: RefObject<HTMLElement | null>;
 }
 
-const Message = ({ entry: { id, type, title, description, action }, cameFromRef }: MessageProps) => {
-  const { icon: Icon, color } = looks[type as keyof typeof looks];
-  const giveFocusBack = (leaving: HTMLElement) => {
-    if (leaving.contains(document.activeElement)) cameFromRef.current?.focus({ preventScroll: true });
+const Message = ({ entry: { id, type, title, description, action }, returnFocusRef }: MessageProps) => {
+  const { icon: Icon, color } = kinds[type as keyof typeof kinds];
+  const restoreFocus = (toast: HTMLElement) => {
+    if (toast.contains(document.activeElement)) returnFocusRef.current?.focus({ preventScroll: true });
   };
   return (
     <Toast.Root
@@ -144,24 +144,24 @@ const Message = ({ entry: { id, type, title, description, action }, cameFromRef 
       _closed={{ gridTemplateRows: '0fr', opacity: 0, mb: '-14px', transition: 'all 160ms ease-out' }}
       style={{ position: 'relative' }}
       onPointerDown={(event) => {
-        // The focus stays where it is, which may be a dialog that would call it back.
+        // Keeps the focus where it is: an open dialog would pull it back.
         event.preventDefault();
         swipe(event, () => toaster.dismiss(id));
       }}
-      // None of it reaches the region, which would call the focus back from wherever Tab leads.
+      // Focus events must not reach the region, which would pull the focus back from wherever Tab leads.
       onFocus={(event) => {
         event.stopPropagation();
         toaster.pause();
         if (event.relatedTarget instanceof HTMLElement && !event.relatedTarget.closest('[role=status]'))
-          cameFromRef.current = event.relatedTarget;
+          returnFocusRef.current = event.relatedTarget;
       }}
       onBlur={(event) => {
         event.stopPropagation();
         toaster.resume();
       }}
-      onKeyDown={({ key, currentTarget }) => key === 'Escape' && giveFocusBack(currentTarget)}
+      onKeyDown={({ key, currentTarget }) => key === 'Escape' && restoreFocus(currentTarget)}
       onClick={({ target, currentTarget }) =>
-        target instanceof Element && target.closest('button') && giveFocusBack(currentTarget)
+        target instanceof Element && target.closest('button') && restoreFocus(currentTarget)
       }
     >
       <Box minH={0}>
@@ -176,7 +176,7 @@ const Message = ({ entry: { id, type, title, description, action }, cameFromRef 
                 {description}
               </Toast.Description>
             )}
-            {action && <Act>{action.label}</Act>}
+            {action && <ActionButton>{action.label}</ActionButton>}
           </Box>
           <Dismiss aria-label="Dismiss">
             <X size={16} strokeWidth={1.5} aria-hidden />
@@ -187,23 +187,23 @@ const Message = ({ entry: { id, type, title, description, action }, cameFromRef 
   );
 };
 
-/** Shows the toasts. They wait while they are pointed at, focused, or nobody sees the page. */
+/** Shows the toasts. Their time stops while they are hovered or focused, or the page is hidden. */
 export const Toaster = () => {
-  const cameFromRef = useRef<HTMLElement | null>(null);
+  const returnFocusRef = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    const look = () => (document.hidden ? toaster.pause() : toaster.resume());
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const update = () => (document.hidden ? toaster.pause() : toaster.resume());
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
   }, []);
   return createPortal(
-    // A dialog hides the page around it from screen readers, except live regions at the top of the document.
+    // A dialog hides the page around it from screen readers, except for live regions at the top level of the document.
     <ToastRegion
       toaster={toaster}
       aria-label="Notifications"
-      // The oldest stays on top, and what lies beside them can be pressed.
+      // The oldest stays on top, and the page beside them remains clickable.
       style={{ flexDirection: 'column-reverse', gap: '14px', pointerEvents: 'none' }}
     >
-      {(entry) => <Message entry={entry} cameFromRef={cameFromRef} />}
+      {(entry) => <Message entry={entry} returnFocusRef={returnFocusRef} />}
     </ToastRegion>,
     document.body,
   );

@@ -1,5 +1,5 @@
 import type { CreditNoteRow } from '@tessera/contract/money/billing';
-import { download, follow, orSay } from '../kernel/download.ts';
+import { download, downloadPublic, withFailureToast } from '../kernel/download.ts';
 import { resolvedAddress } from '../kernel/send.ts';
 
 /** The agreement's PDF. */
@@ -24,8 +24,10 @@ export const originalAddress = (licenseId: string): Promise<string> =>
 
 /** The licensed original. It may be larger than a page can hold: the browser itself takes it, from its signed address. */
 export const downloadOriginal = (licenseId: string): Promise<void> =>
-  orSay(async () => follow(await originalAddress(licenseId)));
+  withFailureToast(async () => downloadPublic(await originalAddress(licenseId)));
 
 /** All originals of an order, as one archive. */
 export const downloadOriginals = (orderId: string): Promise<void> =>
-  orSay(async () => follow(await resolvedAddress(`/api/orders/${encodeURIComponent(orderId)}/originals`)));
+  withFailureToast(async () =>
+    downloadPublic(await resolvedAddress(`/api/orders/${encodeURIComponent(orderId)}/originals`)),
+  );

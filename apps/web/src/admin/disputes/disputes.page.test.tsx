@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DisputeRow } from '@tessera/contract/money/refunds';
-import type { Hear } from '../../kernel/reading/live.test-kit.ts';
+import type { Listener } from '../../kernel/reading/live-connection.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminDisputesPage } from './disputes.page.tsx';
 
 const { read, getBlob, told, heard } = vi.hoisted(() => ({
-  heard: new Map<string, Hear>(),
+  heard: new Map<string, Listener>(),
   read: vi.fn<(path: string) => unknown>(),
   getBlob: vi.fn<(path: string, options: object) => Promise<Blob>>(),
   told: { error: vi.fn(), success: vi.fn() },

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReportRow, ReportedItem } from '@tessera/contract/reports';
-import type { Hear } from '../../kernel/reading/live.test-kit.ts';
+import type { Listener } from '../../kernel/reading/live-connection.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminReportsPage } from './reports.page.tsx';
@@ -10,7 +10,7 @@ const { read, posted, told, heard } = vi.hoisted(() => ({
   read: vi.fn<(path: string) => unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   told: { error: vi.fn(), success: vi.fn() },
-  heard: new Map<string, Hear>(),
+  heard: new Map<string, Listener>(),
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),

@@ -12,13 +12,13 @@ export interface FormFieldProps {
   readonly label: ReactNode;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
-  /** The one control of this field; it receives its id and what describes it. */
+  /** The one control of this field; it is given an id and its ARIA attributes. */
   readonly children: ReactElement<ControlProps>;
 }
 
 /**
- * Label above, control, and below it what helps, or what is wrong and what to do. Chakra's Field would make a group
- * without a name of each, and tie what is wrong to the control by `aria-errormessage`, which few screen readers read.
+ * A label, its control, and below them the help text or the error. Chakra's Field would render each as a group without
+ * a name, and link the error through `aria-errormessage`, which few screen readers support.
  */
 export const FormField = ({ label, help, error, children }: FormFieldProps) => {
   const id = useId();

@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../send.ts';
 
-/** Apart: a field that belongs to no form comes without what forms need. */
+// In a module of its own, so that a field outside any form doesn't load the form libraries.
 export { FormField } from './form-field.tsx';
 
-/** What the class of a form says of what was typed; no form holds another one, so that nothing need be taken apart. */
+/** Validates what was typed with the form class. Forms are never nested, so there are no nested errors to flatten. */
 const resolverOf =
   <Form extends FieldValues>(FormClass: new () => Form): Resolver<Form, unknown, Form> =>
   async (typed, _context, options) => {
@@ -20,7 +20,7 @@ const resolverOf =
     return { values: {}, errors: toNestErrors(Object.fromEntries(found) as FieldErrors<Form>, options) };
   };
 
-/** A form held to the rules of a domain form class while it is typed; the server holds it to the same ones. */
+/** A form that is validated with a domain form class on every change; the server validates it with the same class. */
 export const useClassForm = <Form extends FieldValues>(
   FormClass: new () => Form,
   defaults: Partial<Form> = {},
@@ -31,7 +31,7 @@ export const useClassForm = <Form extends FieldValues>(
     defaultValues: { ...new FormClass(), ...defaults } as DefaultValues<Form>,
   });
 
-/** Puts what the server said about fields on the fields; false when it said nothing about any. */
+/** Shows the server's field errors at their fields; returns false if there were none. */
 export const showFieldErrors = <Form extends FieldValues>(
   form: UseFormReturn<Form, unknown, Form>,
   error: unknown,

@@ -3,36 +3,36 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { sessionAtom, sessionEndedAtom } from '../session.ts';
 import { store } from '../store.ts';
 
-type Typed = Readonly<Record<string, unknown>>;
+type Draft = Readonly<Record<string, unknown>>;
 
-/** By person and place. In this tab's memory alone: it may be a bank account. */
-const typed = new Map<string, Typed>();
+/** By user and form. Kept in this tab's memory only: a draft may contain a bank account number. */
+const drafts = new Map<string, Draft>();
 
-const changesOf = <Form extends FieldValues>(form: UseFormReturn<Form, unknown, Form>): Typed =>
+const changesOf = <Form extends FieldValues>(form: UseFormReturn<Form, unknown, Form>): Draft =>
   Object.fromEntries(
     Object.entries(form.getValues()).filter(([name]) => form.getFieldState(name as Path<Form>).isDirty),
   );
 
 /**
- * What was changed in a form when the session ended stands there again once the same person has signed in.
- * @param place names the form, such as `edit/` and the item's id
+ * Keeps the unsaved changes of a form when the session ends, and restores them once the same user has signed in again.
+ * @param formName identifies the form, such as `edit/` and the item's id
  */
-export const useFormDraft = <Form extends FieldValues>(form: UseFormReturn<Form, unknown, Form>, place: string) => {
-  // The form tells which fields were changed only to who looks while rendering.
+export const useFormDraft = <Form extends FieldValues>(form: UseFormReturn<Form, unknown, Form>, formName: string) => {
+  // The form tracks changed fields only if this is read while rendering.
   void form.formState.dirtyFields;
   const current = useRef(form);
   useEffect(() => {
     current.current = form;
   });
   useEffect(() => {
-    const name = `${store.get(sessionAtom)?.userId ?? ''} ${place}`;
-    for (const [field, value] of Object.entries(typed.get(name) ?? {})) {
+    const key = `${store.get(sessionAtom)?.userId ?? ''} ${formName}`;
+    for (const [field, value] of Object.entries(drafts.get(key) ?? {})) {
       current.current.setValue(field as Path<Form>, value as PathValue<Form, Path<Form>>, { shouldDirty: true });
     }
-    typed.delete(name);
+    drafts.delete(key);
     return store.sub(sessionEndedAtom, () => {
       const changes = changesOf(current.current);
-      if (store.get(sessionEndedAtom) && Object.keys(changes).length > 0) typed.set(name, changes);
+      if (store.get(sessionEndedAtom) && Object.keys(changes).length > 0) drafts.set(key, changes);
     });
-  }, [place]);
+  }, [formName]);
 };

@@ -2,7 +2,7 @@ import { LiveConnection } from './live-connection.ts';
 
 type Handler = (...values: unknown[]) => void;
 
-/** The wire end of socket.io: what the connection sends, and how the server's words reach it. */
+/** A fake socket: records what the connection sends, and delivers the server's messages to it. */
 const wire = vi.hoisted(() => {
   const handlers = new Map<string, Handler>();
   const answers = new Map<string, { position: number; value: unknown }>();
@@ -36,10 +36,10 @@ const io = vi.hoisted(() =>
 );
 vi.mock('socket.io-client', () => ({ io: io.mockReturnValue(wire.socket) }));
 
-const hears = (event: string, ...values: unknown[]) => wire.handlers.get(event)?.(...values);
+const serverSends = (event: string, ...values: unknown[]) => wire.handlers.get(event)?.(...values);
 const goesLive = async () => {
   wire.socket.connected = true;
-  hears('connect');
+  serverSends('connect');
   await Promise.resolve();
 };
 
@@ -56,25 +56,25 @@ const open = async () => {
   return { received, statuses, stop };
 };
 
-test('a watcher hears the current state, then none that is older; at the same position a correction', async () => {
+test('a watcher gets the current state, then never an older one; at the same position, it gets a correction', async () => {
   const { received } = await open();
   const view = { view: 'brand-licenses', key: 'acme' };
-  hears('view', { ...view, position: 7, value: 'seven' });
-  hears('view', { ...view, position: 6, value: 'late six' });
-  hears('view', { ...view, position: 7, value: 'seven again' });
+  serverSends('view', { ...view, position: 7, value: 'seven' });
+  serverSends('view', { ...view, position: 6, value: 'late six' });
+  serverSends('view', { ...view, position: 7, value: 'seven again' });
   expect(received).toEqual(['five', 'seven', 'seven again']);
 });
 
-test('after a break everything is watched again, so that nothing is missed', async () => {
+test('after a lost connection everything is watched again, so that nothing is missed', async () => {
   const { received, statuses } = await open();
-  hears('disconnect', 'transport close');
+  serverSends('disconnect', 'transport close');
   wire.answers.set('brand-licenses/acme', { position: 9, value: 'nine' });
   await goesLive();
   expect(received).toEqual(['five', 'nine']);
   expect(statuses).toEqual(['live', 'reconnecting', 'live']);
 });
 
-test('a room of many documents passes every change on, also one that was folded earlier than the last', async () => {
+test('a room of many documents passes on every change, even one that was folded before the last one received', async () => {
   await open();
   const received: unknown[] = [];
   const receive = ({ value }: { value: unknown }) => received.push(value);
@@ -83,14 +83,14 @@ test('a room of many documents passes every change on, also one that was folded 
   connection.watch('marketplace', 'all', receive, true);
   await vi.waitFor(() => expect(received).toEqual([null]));
   const room = { view: 'marketplace', key: 'all' };
-  hears('view', { ...room, position: 8, value: 'eighth' });
-  hears('view', { ...room, position: 7, value: 'seventh' });
+  serverSends('view', { ...room, position: 8, value: 'eighth' });
+  serverSends('view', { ...room, position: 7, value: 'seventh' });
   wire.answers.set('marketplace/all', { position: 8, value: null });
   await goesLive();
   await vi.waitFor(() => expect(received).toEqual([null, 'eighth', 'seventh', null]));
 });
 
-test('a room of many documents tells which one is gone, which is not how a connection begins', async () => {
+test('a room of many documents reports which one was removed, and that is not mistaken for a new connection', async () => {
   await open();
   const received: unknown[] = [];
   wire.answers.set('marketplace/all', { position: 5, value: null });
@@ -98,16 +98,16 @@ test('a room of many documents tells which one is gone, which is not how a conne
   connection.watch('marketplace', 'all', (message) => received.push(message), true);
   const began = { position: 5, value: null };
   await vi.waitFor(() => expect(received).toEqual([began]));
-  hears('view', { view: 'marketplace', key: 'all', position: 8, value: null, removed: 'item-1' });
+  serverSends('view', { view: 'marketplace', key: 'all', position: 8, value: null, removed: 'item-1' });
   expect(received).toEqual([began, { position: 8, value: null, removed: 'item-1' }]);
 });
 
-test('nothing but a websocket is tried: behind a proxy of several nodes polling would reach another one each time', async () => {
+test('only a websocket is tried: behind a proxy of several nodes, each polling request would reach a different one', async () => {
   await open();
   expect(io.mock.lastCall?.[1].transports).toEqual(['websocket']);
 });
 
-test('the server is told when nobody looks any more', async () => {
+test('the server is notified when nobody is watching anymore', async () => {
   const { stop } = await open();
   stop();
   expect(wire.sent).toEqual(['watch brand-licenses/acme', 'unwatch brand-licenses/acme']);
@@ -119,17 +119,17 @@ const connectsAfter = (ms: number) => {
   return wire.socket.connects - before;
 };
 
-test('[CONST-01] [CONST-03] it waits 10 s for an answer, and connects again after 1, 2, 5 and 10 s at the soonest, then every 10 s', async () => {
+test('[CONST-01] [CONST-03] it waits 10 s for an answer, and reconnects after at least 1, 2, 5 and 10 s, then every 10 s', async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   await open();
   expect(io).toHaveBeenLastCalledWith('/live', expect.objectContaining({ timeout: 10_000, reconnection: false }));
   for (const round of ['first', 'after a success']) {
-    hears('disconnect', 'transport close');
+    serverSends('disconnect', 'transport close');
     for (const delayMs of [1_000, 2_000, 5_000, 10_000, 10_000, 10_000]) {
       expect(`${round} ${delayMs}: ${connectsAfter(delayMs - 1)}`).toBe(`${round} ${delayMs}: 0`);
       expect(`${round} ${delayMs}: ${connectsAfter(1)}`).toBe(`${round} ${delayMs}: 1`);
-      hears('connect_error', new Error('no answer'));
+      serverSends('connect_error', new Error('no answer'));
     }
     await goesLive();
   }
@@ -137,7 +137,7 @@ test('[CONST-01] [CONST-03] it waits 10 s for an answer, and connects again afte
   vi.useRealTimers();
 });
 
-test('[PROD-17] clients of a node that ends come back spread over 10 s, and over 10 to 30 s while there is none', async () => {
+test('[PROD-17] the clients of a node that stops reconnect spread over 10 s, and over 10 to 30 s while none is up', async () => {
   vi.useFakeTimers();
   const random = vi.spyOn(Math, 'random');
   const arrivals: number[][] = [];
@@ -146,8 +146,8 @@ test('[PROD-17] clients of a node that ends come back spread over 10 s, and over
     random.mockReturnValue(client / 10);
     const waits: number[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (attempt === 0) hears('disconnect', 'transport close');
-      else hears('connect_error', new Error('no answer'));
+      if (attempt === 0) serverSends('disconnect', 'transport close');
+      else serverSends('connect_error', new Error('no answer'));
       let waitedMs = 0;
       while (connectsAfter(100) === 0) waitedMs += 100;
       waits.push(waitedMs + 100);
@@ -166,35 +166,35 @@ test('[PROD-17] clients of a node that ends come back spread over 10 s, and over
   expect(ofAttempt(4)).toEqual(evenly(10_000, 2_000));
 });
 
-test('[SEC-08] a connection that the server closed alone is back within a second, to learn whether its session has ended', async () => {
+test('[SEC-08] a connection that the server closed individually is back within a second, to learn whether its session has ended', async () => {
   vi.useFakeTimers();
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
   await open();
-  hears('disconnect', 'io server disconnect');
+  serverSends('disconnect', 'io server disconnect');
   expect(connectsAfter(999)).toBe(0);
   expect(connectsAfter(1)).toBe(1);
   random.mockRestore();
   vi.useRealTimers();
 });
 
-test('[PROD-17] while nodes can’t hear each other, who watches a list reads it once in 10 to 30 s, each at a time of their own', async () => {
+test('[PROD-17] while nodes can’t reach each other, each client reloads a watched list once in 10 to 30 s, at different times', async () => {
   vi.useFakeTimers();
   const room = { view: 'marketplace', key: 'all' };
   const random = vi.spyOn(Math, 'random');
   const readAfter = async (chance: number) => {
     await open();
     wire.answers.set('marketplace/all', { position: 5, value: null });
-    const told: number[] = [];
+    const reported: number[] = [];
     const start = Date.now();
     const connection = new LiveConnection({ current: async () => null }, () => undefined);
-    connection.watch('marketplace', 'all', () => told.push(Date.now() - start), true);
+    connection.watch('marketplace', 'all', () => reported.push(Date.now() - start), true);
     await vi.advanceTimersByTimeAsync(0);
     random.mockReturnValue(chance);
     for (let second = 0; second < 60; second += 1) {
-      hears('view', { ...room, position: 6 + second, value: null });
+      serverSends('view', { ...room, position: 6 + second, value: null });
       vi.advanceTimersByTime(1_000);
     }
-    return told;
+    return reported;
   };
   expect(await readAfter(0)).toEqual([0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000]);
   expect(await readAfter(0.5)).toEqual([0, 20_000, 40_000, 60_000]);
@@ -203,19 +203,19 @@ test('[PROD-17] while nodes can’t hear each other, who watches a list reads it
   vi.useRealTimers();
 });
 
-test('a list that was read anew for another reason is not read again for what was missed before', async () => {
+test('a list that was already reloaded for another reason is not reloaded for what was missed before', async () => {
   vi.useFakeTimers();
   await open();
   wire.answers.set('marketplace/all', { position: 5, value: null });
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const connection = new LiveConnection({ current: async () => null }, () => undefined);
-  connection.watch('marketplace', 'all', ({ position }) => told.push(position), true);
+  connection.watch('marketplace', 'all', ({ position }) => reported.push(position), true);
   await vi.advanceTimersByTimeAsync(0);
-  hears('view', { view: 'marketplace', key: 'all', position: 6, value: null });
+  serverSends('view', { view: 'marketplace', key: 'all', position: 6, value: null });
   wire.answers.set('marketplace/all', { position: 7, value: null });
   await goesLive();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([5, 7]);
+  expect(reported).toEqual([5, 7]);
   vi.useRealTimers();
 });
 
@@ -223,22 +223,22 @@ test('a connection that was closed here stays closed', async () => {
   vi.useFakeTimers();
   await open();
   const before = wire.socket.connects;
-  hears('disconnect', 'io client disconnect');
+  serverSends('disconnect', 'io client disconnect');
   vi.advanceTimersByTime(60_000);
   expect(wire.socket.connects).toBe(before);
   vi.useRealTimers();
 });
 
-test('[FIX-01] a token that the server refuses is told, so that the session can be renewed or ended', async () => {
+test('[FIX-01] a token that the server refuses is reported, so that the session can be renewed or ended', async () => {
   vi.useFakeTimers();
   const refused = vi.fn();
   const connection = new LiveConnection({ current: async () => 'a.b.c', refused }, () => undefined);
   connection.watch('brand-licenses', 'acme', () => undefined);
   const { auth } = io.mock.lastCall?.[1] ?? {};
   await new Promise<void>((resolve) => auth?.(() => resolve()));
-  hears('connect_error', new Error('timeout'));
+  serverSends('connect_error', new Error('timeout'));
   expect(refused).not.toHaveBeenCalled();
-  hears('connect_error', new Error('not_signed_in'));
+  serverSends('connect_error', new Error('not_signed_in'));
   expect(refused).toHaveBeenCalledWith('a.b.c');
   vi.useRealTimers();
 });

@@ -8,8 +8,8 @@ interface Delay {
 }
 
 /**
- * Before the first attempts to connect again, and before all further ones. A node that ends leaves thousands at the same
- * moment: each of them adds its own part of the spread.
+ * The delays before the first reconnection attempts; `laterReconnects` is for all further ones. When a node stops, it
+ * disconnects thousands of clients at once, so each adds a random part of the spread.
  */
 const firstReconnects: readonly Delay[] = [
   { leastMs: 1_000, spreadMs: 10_000 },
@@ -17,19 +17,19 @@ const firstReconnects: readonly Delay[] = [
   { leastMs: 5_000, spreadMs: 20_000 },
 ];
 const laterReconnects: Delay = { leastMs: 10_000, spreadMs: 20_000 };
-/** All who watch a room of many learn at the same moment that something was missed, and read the list again. */
+/** Everyone watching a room of many learns of missed changes at the same moment, and would reload the list together. */
 const missedDelay: Delay = { leastMs: 10_000, spreadMs: 20_000 };
 const offlineAfterMs = 15_000;
-/** The server closed this one connection, as when its session ends: nobody else comes back at the same moment. */
+/** The server closed this connection only, for instance because its session ended, so no spread is needed. */
 const closedAlone = 'io server disconnect';
 
 const spread = ({ leastMs, spreadMs }: Delay) => leastMs + Math.random() * spreadMs;
 
 export interface LiveMessage {
   readonly position: number;
-  /** null in the first answer of a view that has no document yet, and when a document of a room of many is gone. */
+  /** null in the first answer for a view that has no document yet, and if a document of a room of many was removed. */
   readonly value: unknown;
-  /** The id of the document that is gone from a room of many. */
+  /** The id of the document that was removed from a room of many. */
   readonly removed?: string;
 }
 
@@ -41,8 +41,8 @@ interface Watched {
   readonly ofMany: boolean;
   readonly listeners: Set<Listener>;
   latest: LiveMessage | null;
-  /** Of a room of many: until the list is read again for what was missed. */
-  missed?: ReturnType<typeof setTimeout>;
+  /** For a room of many: the timer until the list is reloaded because of missed changes. */
+  missedTimer?: ReturnType<typeof setTimeout>;
 }
 
 type WatchAnswer = LiveMessage | { readonly error: { readonly code: string } };
@@ -50,16 +50,16 @@ type WatchAnswer = LiveMessage | { readonly error: { readonly code: string } };
 export type LiveStatus = 'live' | 'reconnecting' | 'offline';
 
 export interface Tokens {
-  /** Asked at each (re)connect; null for a visitor. */
+  /** Called at each (re)connect; null for a visitor. */
   readonly current: () => Promise<string | null>;
-  /** Is told of one that the server refused. */
+  /** Called with a token that the server refused. */
   readonly refused?: (token: string) => unknown;
 }
 
-/** What the server's own check of a token says. */
+/** The server's error message for a token that it refuses. */
 const notSignedIn = 'not_signed_in';
 
-/** One connection and what is watched over it. */
+/** One connection, and the views that are watched over it. */
 export class LiveConnection {
   private readonly watched = new Map<string, Watched>();
   private readonly socket: Socket;
@@ -74,10 +74,10 @@ export class LiveConnection {
   ) {
     this.socket = io('/live', {
       autoConnect: false,
-      // Each request of long-polling could reach another node behind the proxy; a websocket stays with one.
+      // With long-polling, each request could reach a different node behind the proxy; a websocket stays with one.
       transports: ['websocket'],
       timeout: answerTimeoutMs,
-      // Its own doubles the delays, and gives up on a server that refused or closed the connection.
+      // socket.io's own reconnection doubles the delays, and gives up if the server refused or closed the connection.
       reconnection: false,
       auth: (answer) =>
         void tokens.current().then((token) => {
@@ -110,7 +110,7 @@ export class LiveConnection {
     return () => this.unwatch(name, listener);
   }
 
-  /** After a change of who is signed in: the old room's rights end with the old token. */
+  /** For when a different user signs in: access to the old rooms ends with the old token. */
   reconnect(): void {
     if (!this.socket.active && this.retryTimer === undefined) return;
     this.endRetries();
@@ -122,7 +122,7 @@ export class LiveConnection {
     const entry = this.watched.get(name);
     if (!entry?.listeners.delete(listener) || entry.listeners.size > 0) return;
     this.watched.delete(name);
-    clearTimeout(entry.missed);
+    clearTimeout(entry.missedTimer);
     if (this.socket.connected) this.socket.emit('unwatch', { view: entry.view, key: entry.key });
   }
 
@@ -145,7 +145,7 @@ export class LiveConnection {
   }
 
   private retry(isAlone = false): void {
-    this.waiting();
+    this.showReconnecting();
     const delay = firstReconnects[this.retries] ?? laterReconnects;
     const delayMs = isAlone ? delay.leastMs : spread(delay);
     this.retries += 1;
@@ -153,7 +153,7 @@ export class LiveConnection {
     this.retryTimer = setTimeout(() => this.socket.connect(), delayMs);
   }
 
-  private waiting(): void {
+  private showReconnecting(): void {
     if (this.offlineTimer !== undefined) return;
     this.onStatus('reconnecting');
     this.offlineTimer = setTimeout(() => this.onStatus('offline'), offlineAfterMs);
@@ -167,16 +167,16 @@ export class LiveConnection {
         if (!('error' in answer)) this.apply(`${view}/${key}`, answer);
       })
       .catch(() => {
-        // No answer in time: the connection itself will report its end, and watching starts again with it.
+        // No answer in time: the connection itself will report that it is lost, and reconnecting watches again.
       });
   }
 
-  /** However often it is told: whoever watches a room of many reads its list at most once in that time. */
+  /** Reports missed changes at most once per delay, however many messages arrive, as each report reloads the list. */
   private missed(name: string, message: LiveMessage): void {
     const entry = this.watched.get(name);
     if (!entry?.ofMany) return this.apply(name, message);
-    if (entry.missed !== undefined || (entry.latest && message.position <= entry.latest.position)) return;
-    entry.missed = setTimeout(() => {
+    if (entry.missedTimer !== undefined || (entry.latest && message.position <= entry.latest.position)) return;
+    entry.missedTimer = setTimeout(() => {
       const position = Math.max(message.position, entry.latest?.position ?? message.position);
       this.apply(name, { position, value: null });
     }, spread(missedDelay));
@@ -185,17 +185,17 @@ export class LiveConnection {
   private apply(name: string, message: LiveMessage): void {
     const entry = this.watched.get(name);
     if (!entry) return;
-    // Read anew, as with each connection: nothing more is missed.
+    // The list is about to be reloaded, as on each (re)connection, which covers whatever was missed before.
     if (message.value === null && message.removed === undefined) {
-      clearTimeout(entry.missed);
-      delete entry.missed;
+      clearTimeout(entry.missedTimer);
+      delete entry.missedTimer;
     }
-    // At the same position a replay may have put a corrected document in the place of the one that is known.
+    // An equal position counts as newer: a replay may have corrected the document that is known.
     const isNewer = !entry.latest || message.position >= entry.latest.position;
     if (!isNewer && !entry.ofMany) return;
     const { position, value, removed } = message;
-    const told = removed === undefined ? { position, value } : { position, value, removed };
-    if (isNewer) entry.latest = told;
-    for (const listener of entry.listeners) listener(told);
+    const change = removed === undefined ? { position, value } : { position, value, removed };
+    if (isNewer) entry.latest = change;
+    for (const listener of entry.listeners) listener(change);
   }
 }

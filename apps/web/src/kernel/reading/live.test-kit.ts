@@ -1,13 +1,12 @@
 import { atom } from 'jotai';
+import type { Listener } from './live-connection.ts';
 
-export type Hear = (message: { position: number; value: unknown }) => void;
-
-/** In the place of the live connection. Whoever watches is kept in `heard` by the view, for a test to tell it something. */
-export const fakeLive = (heard: Map<string, Hear>) => ({
+/** Replaces `live.ts`. It adds each listener to `listeners`, by view, so that a test can send it messages. */
+export const fakeLive = (listeners: Map<string, Listener>) => ({
   liveStatusAtom: atom('live'),
   openLive: () => undefined,
-  watch: (view: string, _key: string, hear: Hear) => {
-    heard.set(view, hear);
+  watch: (view: string, _key: string, listener: Listener) => {
+    listeners.set(view, listener);
     return () => undefined;
   },
 });

@@ -34,7 +34,7 @@ beforeEach(() => {
   wire.socket.active = false;
 });
 
-test('[GAL-22] it connects once the page has what it asked for: its first view does not wait for it', async () => {
+test('[GAL-22] it connects once the page’s reads are done, so that the first view does not wait for it', async () => {
   const before = openings();
   let answer: (value: string) => void = () => undefined;
   const reading = queries.fetchQuery({
@@ -49,7 +49,7 @@ test('[GAL-22] it connects once the page has what it asked for: its first view d
   await vi.waitFor(() => expect(openings()).toBe(before + 1));
 });
 
-test('whoever leaves before it is connected has watched nothing', async () => {
+test('a watcher that leaves before the connection opens has watched nothing', async () => {
   const connects = wire.socket.connects;
   const before = openings();
   openLive(tokens, nobodyAtom).watch('event-log', 'all', () => undefined, false)();
@@ -58,15 +58,15 @@ test('whoever leaves before it is connected has watched nothing', async () => {
   expect(wire.socket.connects).toBe(connects);
 });
 
-test('who signs in again after a refusal is connected at once, not after the pause before the next attempt', async () => {
-  const whoAtom = atom<string | undefined>('an ended session');
-  openLive(tokens, whoAtom).watch('event-log', 'all', () => undefined, false);
+test('signing in again after a refusal reconnects immediately, without the pause before the next attempt', async () => {
+  const userAtom = atom<string | undefined>('an ended session');
+  openLive(tokens, userAtom).watch('event-log', 'all', () => undefined, false);
   await vi.waitFor(() => expect(wire.socket.active).toBe(true));
   vi.useFakeTimers();
   wire.handlers.get('connect_error')?.(new Error('not_signed_in'));
   wire.socket.active = false;
   const before = wire.socket.connects;
-  store.set(whoAtom, 'a new session');
+  store.set(userAtom, 'a new session');
   expect(wire.socket.connects).toBe(before + 1);
   vi.advanceTimersByTime(60_000);
   expect(wire.socket.connects).toBe(before + 1);

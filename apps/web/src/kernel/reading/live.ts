@@ -11,59 +11,59 @@ const readMaxMs = 3_000;
 const status = atom<LiveStatus>('reconnecting');
 export const liveStatusAtom = atom((get) => get(status));
 
-/** A connection, which opens once somebody watches something over it. */
+/** A connection that opens when something is first watched over it. */
 export interface Live {
-  /** As the function `watch`. */
+  /** Like the function `watch` below. */
   readonly watch: (view: string, key: string, onMessage: Listener, ofMany: boolean) => () => void;
 }
 
-/** When a page has what it asked for, or has waited long: until then what follows would only hold its first view up. */
-const whenRead = () =>
+/** Resolves when the page's reads are done, or after 3 seconds: connecting earlier would delay its first view. */
+const whenReadsDone = () =>
   new Promise<void>((resolve) => {
-    const read = () => {
+    const finish = () => {
       clearTimeout(timer);
       stop();
       resolve();
     };
-    const look = () => {
-      if (queries.isFetching() === 0) read();
+    const check = () => {
+      if (queries.isFetching() === 0) finish();
     };
-    const stop = queries.getQueryCache().subscribe(look);
-    const timer = setTimeout(read, readMaxMs);
-    // Who begins to watch begins to read in the same task.
-    setTimeout(look);
+    const stop = queries.getQueryCache().subscribe(check);
+    const timer = setTimeout(finish, readMaxMs);
+    // In a later task: a component that starts watching starts its reads in the same task.
+    setTimeout(check);
   });
 
 const loadConnection = async () => {
-  await whenRead();
+  await whenReadsDone();
   return loadWithRetry(
     () => import('./live-connection.ts'),
     () => store.set(status, 'offline'),
   );
 };
 
-const open = async (tokens: Tokens, whoAtom: Atom<string | undefined>) => {
+const open = async (tokens: Tokens, userAtom: Atom<string | undefined>) => {
   const { LiveConnection } = await loadConnection();
   const connection = new LiveConnection(tokens, (next) => store.set(status, next));
-  let before = store.get(whoAtom);
-  store.sub(whoAtom, () => {
-    const who = store.get(whoAtom);
-    if (who === before) return;
-    before = who;
+  let before = store.get(userAtom);
+  store.sub(userAtom, () => {
+    const user = store.get(userAtom);
+    if (user === before) return;
+    before = user;
     connection.reconnect();
   });
   return connection;
 };
 
 /**
- * A connection of its own, for those who sign in apart from the users.
- * @param whoAtom who is signed in: whenever that changes, it connects again, also where it waits to try once more
+ * Creates a separate connection, such as for admins, whose sign-in is not that of users.
+ * @param userAtom who is signed in; a change reconnects immediately, even while waiting for the next attempt
  */
-export const openLive = (tokens: Tokens, whoAtom: Atom<string | undefined>): Live => {
+export const openLive = (tokens: Tokens, userAtom: Atom<string | undefined>): Live => {
   let opened: ReturnType<typeof open> | undefined;
   return {
     watch: (view, key, onMessage, ofMany) => {
-      opened ??= open(tokens, whoAtom);
+      opened ??= open(tokens, userAtom);
       let isWanted = true;
       let stop = () => {
         isWanted = false;
@@ -82,16 +82,17 @@ const ownConnection = openLive(
 );
 
 interface WatchOptions {
-  /** Another connection than that of the signed-in user. */
+  /** A connection to use instead of the signed-in user's. */
   readonly over?: Live;
-  /** A room of many documents: each message is about one of them, so that none replaces another. */
+  /** For a room of many documents: each message is about one of them, so no message replaces another. */
   readonly ofMany?: boolean;
 }
 
 /**
- * Is told of every newer state of a view, or, `ofMany`, of each change in a room of many documents; returns how to stop.
- * A value of null comes with each (re)connection to a room of many: all that happened up to its position happened
- * without being told here. With `removed`, it tells instead that this one document is gone.
+ * Calls `onMessage` with every newer state of a view or, with `ofMany`, with each change in a room of many documents.
+ * Each (re)connection to a room of many starts with a value of null: changes up to its position may have been missed.
+ * Together with `removed`, null means instead that this one document was removed.
+ * @returns a function that stops watching
  */
 export const watch = (
   view: string,

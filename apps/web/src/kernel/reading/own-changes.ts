@@ -6,46 +6,47 @@ import { get as read } from '../send.ts';
 import { watch } from './live.ts';
 import { queries, userIdAtom } from './queries.ts';
 
-const newHeardAtom = (views: readonly string[], userId: string) => {
-  const heard = atom(-1);
-  heard.onMount = (set) => {
-    const hear = ({ position }: { readonly position: number }) => set((latest) => Math.max(latest, position));
-    const stops = views.map((view) => watch(view, userId, hear, { ofMany: true }));
+const latestPositionAtom = (views: readonly string[], userId: string) => {
+  const latest = atom(-1);
+  latest.onMount = (set) => {
+    const onMessage = ({ position }: { readonly position: number }) => set((known) => Math.max(known, position));
+    const stops = views.map((view) => watch(view, userId, onMessage, { ofMany: true }));
     return () => stops.forEach((stop) => stop());
   };
-  return heard;
+  return latest;
 };
 
-/**
- * The position up to which something happened in the rooms of who is signed in, as far as the connection told; -1 until
- * it did.
- */
+/** The position of the latest change in the signed-in user's rooms of these views; -1 until the connection reports one. */
 export const ownChangesAtom = (views: readonly string[]): Atom<number> => {
-  const heardBy = new Map<string, ReturnType<typeof newHeardAtom>>();
+  const atoms = new Map<string, ReturnType<typeof latestPositionAtom>>();
   return atom((get) => {
     const userId = get(userIdAtom);
     if (!userId) return -1;
-    const heard = heardBy.get(userId) ?? newHeardAtom(views, userId);
-    heardBy.set(userId, heard);
-    return get(heard);
+    const latest = atoms.get(userId) ?? latestPositionAtom(views, userId);
+    atoms.set(userId, latest);
+    return get(latest);
   });
 };
 
-/** What stands at a path, read again with all news; what was read before stays until then. */
+/**
+ * Reads a path, and reads it again whenever something changed; the previous value stays until the new one arrives.
+ * @param changesAtom the position of the latest change, see `ownChangesAtom`
+ * @param alsoAtom anything else whose change requires reading again
+ */
 export const liveQueryAtom = <Value>(
   path: string,
-  newsAtom: Atom<number>,
+  changesAtom: Atom<number>,
   alsoAtom: Atom<QueryKey> = atom<QueryKey>([]),
 ) =>
   atomWithQuery<Value>(
     (get) => {
       const userId = get(userIdAtom);
-      const news = get(newsAtom);
+      const after = get(changesAtom);
       return {
-        queryKey: [userId, path, news, ...get(alsoAtom)],
-        queryFn: () => read<Value>(path, news < 0 ? {} : { after: news }),
+        queryKey: [userId, path, after, ...get(alsoAtom)],
+        queryFn: () => read<Value>(path, after < 0 ? {} : { after }),
         enabled: userId !== undefined,
-        placeholderData: (before, asked) => (asked?.queryKey[0] === userId ? before : undefined),
+        placeholderData: (before, query) => (query?.queryKey[0] === userId ? before : undefined),
       };
     },
     () => queries,

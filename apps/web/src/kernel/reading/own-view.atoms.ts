@@ -10,8 +10,8 @@ interface OwnView<T> extends ViewState<T> {
 }
 
 /**
- * The newest known state of the live view of who is signed in. Until the connection tells it, it is as it was read at
- * `path`, where it stands with its position; a failure there is no news.
+ * The newest known state of one of the signed-in user's live views. Until the live connection delivers it, it is read
+ * from `path`, whose answer includes the position; a failed read is ignored.
  */
 export const ownViewAtom = <T>(view: string, path: string): Atom<OwnView<T> | undefined> => {
   const readAtom = queryAtom([path], () => read<ViewState<T>>(path), { gcTime: Infinity });

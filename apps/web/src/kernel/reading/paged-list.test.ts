@@ -31,9 +31,9 @@ const open = (belongs: (row: Row) => boolean = () => true) => {
   const list = pagedList<Row>({ path: '/api/rows', belongs, onFailure: failed });
   const store = createStore();
   store.sub(list.listAtom, () => undefined);
-  const receive = async (told: { readonly row: Row; readonly position: number }) => {
-    store.set(list.receiveAtom, told);
-    // The cache tells of it in a microtask.
+  const receive = async (update: { readonly row: Row; readonly position: number }) => {
+    store.set(list.receiveAtom, update);
+    // The cache notifies its subscribers in a microtask.
     await Promise.resolve();
   };
   return { list, store, receive, shown: () => store.get(list.listAtom) };
@@ -45,7 +45,7 @@ beforeEach(() => {
   failed.mockReset();
 });
 
-it('further pages are added once each; one that fails leaves those before it, and can be asked for again', async () => {
+it('each further page is added once; a failed one leaves the pages before it, and can be requested again', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(1, [row('a'), row('b')], 'next'));
   await store.set(list.openAtom, 'sort=title');
@@ -60,7 +60,7 @@ it('further pages are added once each; one that fails leaves those before it, an
   expect(shown()).toMatchObject({ items: [row('a'), row('b'), row('c')], moreFailed: false, nextCursor: null });
 });
 
-it('what is told while an answer is on its way is not put back by an older answer', async () => {
+it('an update received while an answer is on its way is not undone by that older answer', async () => {
   const { list, store, receive, shown } = open();
   read.mockResolvedValueOnce(page(1, [row('a')], 'next'));
   await store.set(list.openAtom, '');
@@ -88,10 +88,10 @@ it('a row that belongs further down is not announced', async () => {
   await receive({ row: row('deep', 0), position: 6 });
   await receive({ row: row('new', 1), position: 7 });
   await receive({ row: row('new', 2), position: 8 });
-  expect(shown().news).toEqual(['new']);
+  expect(shown().newIds).toEqual(['new']);
 });
 
-it('what was missed is made good in place: known rows change, unknown ones are announced', async () => {
+it('missed changes are caught up in place: known rows change, unknown ones are announced', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a'), row('b')]));
   await store.set(list.openAtom, '');
@@ -99,10 +99,10 @@ it('what was missed is made good in place: known rows change, unknown ones are a
   expect(read).toHaveBeenCalledTimes(1);
   read.mockResolvedValueOnce(page(9, [row('new'), row('a', 4), row('b')]));
   await store.set(list.noteMissedAtom, 9, { inPlace: true });
-  expect(shown()).toMatchObject({ items: [row('a', 4), row('b')], news: ['new'] });
+  expect(shown()).toMatchObject({ items: [row('a', 4), row('b')], newIds: ['new'] });
 });
 
-it('what was missed is made good as far down as anybody has read', async () => {
+it('missed changes are caught up on all pages that were loaded', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a')], 'next'));
   await store.set(list.openAtom, '');
@@ -111,19 +111,19 @@ it('what was missed is made good as far down as anybody has read', async () => {
   read.mockResolvedValueOnce(page(9, [row('new'), row('a')], 'next'));
   read.mockResolvedValueOnce(page(9, [row('b', 4)]));
   await store.set(list.noteMissedAtom, 9, { inPlace: true });
-  expect(shown()).toMatchObject({ items: [row('a'), row('b', 4)], news: ['new'], nextCursor: null });
+  expect(shown()).toMatchObject({ items: [row('a'), row('b', 4)], newIds: ['new'], nextCursor: null });
 });
 
-it('what was missed before anybody read is simply shown', async () => {
+it('changes missed before the user saw the rows are simply shown', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a')]));
   await store.set(list.openAtom, '');
   read.mockResolvedValueOnce(page(9, [row('new'), row('a')]));
   await store.set(list.noteMissedAtom, 9, { inPlace: false });
-  expect(shown()).toMatchObject({ items: [row('new'), row('a')], news: [] });
+  expect(shown()).toMatchObject({ items: [row('new'), row('a')], newIds: [] });
 });
 
-it('the first row of an empty list is read at once', async () => {
+it('the first row of an empty list is read immediately', async () => {
   const { list, store, receive, shown } = open();
   read.mockResolvedValueOnce(page(5, []));
   await store.set(list.openAtom, '');
@@ -146,7 +146,7 @@ it('an answer includes what was missed, and what the reader has just done', asyn
   expect(after()).toHaveProperty('after', 9);
 });
 
-it('rows of another question stay until the answer, and go when it fails', async () => {
+it('the rows of the previous query stay until the answer arrives, and disappear if it fails', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a')], 'next'));
   await store.set(list.openAtom, '');
@@ -157,7 +157,7 @@ it('rows of another question stay until the answer, and go when it fails', async
   expect(shown()).toMatchObject({ items: [], status: 'failed' });
 });
 
-it('rows that one user was shown don’t stay for the next user of the tab', async () => {
+it('one user’s rows are never shown to the next user of the tab', async () => {
   const { list, store, shown } = open();
   read.mockResolvedValueOnce(page(5, [row('a')]));
   await store.set(list.openAtom, '');
@@ -166,25 +166,25 @@ it('rows that one user was shown don’t stay for the next user of the tab', asy
   let answer: (page: Page) => void = () => undefined;
   read.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   const reading = store.set(list.openAtom, 'search=x');
-  expect(shown()).toMatchObject({ status: 'loading', items: [], news: [] });
+  expect(shown()).toMatchObject({ status: 'loading', items: [], newIds: [] });
   answer(page(6, [row('b')]));
   await reading;
   expect(shown().items).toEqual([row('b')]);
 });
 
-it('[FIX-11] how many there are is what all pages hold, never what was read of them; where that isn’t known, nothing is said', async () => {
+it('[FIX-11] the count covers all pages, not only the loaded ones; if it isn’t known, none is shown', async () => {
   const { list, store, shown } = open();
-  const said = () => countText(shown(), 'license');
+  const shownCount = () => countText(shown(), 'license');
   read.mockResolvedValueOnce({ ...page(1, [row('a'), row('b')], 'next'), total: 1_180 });
   await store.set(list.openAtom, '');
-  expect(said()).toBe('1,180 licenses');
+  expect(shownCount()).toBe('1,180 licenses');
   read.mockResolvedValueOnce(page(2, [row('c')], 'next'));
   await store.set(list.moreAtom);
-  expect(said()).toBe('1,180 licenses');
+  expect(shownCount()).toBe('1,180 licenses');
   read.mockResolvedValueOnce(page(3, [row('a')]));
   await store.set(list.openAtom, 'search=a');
-  expect(said()).toBe('1 license');
+  expect(shownCount()).toBe('1 license');
   read.mockResolvedValueOnce(page(4, [row('a')], 'next'));
   await store.set(list.openAtom, 'search=b');
-  expect(said()).toBe('');
+  expect(shownCount()).toBe('');
 });

@@ -7,27 +7,27 @@ vi.mock('../session.ts', async () => ({ sessionAtom: (await import('jotai')).ato
 
 const session = sessionAtom as PrimitiveAtom<object | null>;
 const answers = new Map<string, (value: string) => void>();
-const asked = vi.fn<() => Promise<string>>();
+const read = vi.fn<() => Promise<string>>();
 const answer = (of: string) => new Promise<string>((resolve) => answers.set(of, resolve));
 
-const looking = () => {
+const mount = () => {
   const store = createStore();
-  const figures = queryAtom(['figures'], asked, { gcTime: Infinity });
+  const figures = queryAtom(['figures'], read, { gcTime: Infinity });
   store.sub(figures, () => undefined);
   return { store, shown: () => store.get(figures).data };
 };
 
 beforeEach(() => {
   queries.clear();
-  asked.mockReset();
+  read.mockReset();
 });
 
-it('what one user was told, or is told late, is never shown to another user of the tab', async () => {
-  const { store, shown } = looking();
-  expect(asked).not.toHaveBeenCalled();
-  asked.mockReturnValueOnce(answer('anna'));
+it('one user’s answers, even late ones, are never shown to another user of the tab', async () => {
+  const { store, shown } = mount();
+  expect(read).not.toHaveBeenCalled();
+  read.mockReturnValueOnce(answer('anna'));
   store.set(session, { userId: 'anna' });
-  asked.mockReturnValueOnce(answer('bo'));
+  read.mockReturnValueOnce(answer('bo'));
   store.set(session, { userId: 'bo' });
   answers.get('anna')?.('of anna');
   await vi.waitFor(() => expect(queries.getQueryData(['anna', 'figures'])).toBe('of anna'));
@@ -38,10 +38,10 @@ it('what one user was told, or is told late, is never shown to another user of t
   expect(shown()).toBeUndefined();
 });
 
-it('a failed read is not repeated a second time: whoever sends it has done so', async () => {
-  const { store } = looking();
-  asked.mockRejectedValue(new Error('no answer'));
+it('a failed read is not retried here, because `send.ts` has already retried it', async () => {
+  const { store } = mount();
+  read.mockRejectedValue(new Error('no answer'));
   store.set(session, { userId: 'anna' });
   await vi.waitFor(() => expect(queries.getQueryState(['anna', 'figures'])?.status).toBe('error'));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(read).toHaveBeenCalledTimes(1);
 });

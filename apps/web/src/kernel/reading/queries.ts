@@ -14,8 +14,8 @@ declare module '@tanstack/query-core' {
 }
 
 /**
- * All that screens were told by the server. What nobody looks at any more is forgotten, unless a query says otherwise. A
- * failed read was repeated already by `send.ts`, and a window that comes to the front again brings nothing new.
+ * The cache of everything that screens read from the server. A result is dropped once no component uses it, unless its
+ * query says otherwise. Failed reads aren't retried here, because `send.ts` already does that.
  */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => meta?.onFailure?.(error) }),
@@ -24,41 +24,41 @@ export const queries = new QueryClient({
   },
 });
 
-// Not with a timer: whoever hears of an answer hears of it together with who waited for it.
+// Not in a timer: subscribers must be notified of an answer together with the code that awaits it.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Who is signed in; the first part of the key of all that is told to nobody else. */
+/** The signed-in user's id; the first part of every query key whose answer is private to that user. */
 export const userIdAtom = atom((get) => get(sessionAtom)?.userId);
 
 const notFoundStatus = 404;
 
-/** Whether there is no such thing, or none for who asks. */
+/** Whether the server answered that there is no such thing, or none that this user may see. */
 export const isUnknown = (error: unknown) => error instanceof ApiError && error.status === notFoundStatus;
 
-interface Asked {
-  /** Whose answers these are: by name, or as an atom tells, where `undefined` asks nothing. Who is signed in, unless told. */
+interface QueryOptions {
+  /** Whose answer it is, by default the signed-in user's; an atom that is `undefined` disables the query. */
   readonly of?: Atom<string | undefined> | string;
-  /** How long, in ms, the answer is kept when nobody looks at it. */
+  /** How long an unused answer is kept, in ms. */
   readonly gcTime?: number;
 }
 
-/** What `ask` answers, asked anew whenever somebody begins to look; `name` tells it from all else that its owner asks. */
+/** The result of `read`, which runs each time the atom is mounted; `name` must be unique among its owner's queries. */
 export const queryAtom = <Value>(
   name: QueryKey,
-  ask: () => Promise<Value>,
-  { of = userIdAtom, ...options }: Asked = {},
+  read: () => Promise<Value>,
+  { of = userIdAtom, ...options }: QueryOptions = {},
 ) =>
   atomWithQuery<Value>(
     (get) => {
       const owner = typeof of === 'string' ? of : get(of);
-      return { queryKey: [owner, ...name], queryFn: ask, enabled: owner !== undefined, ...options };
+      return { queryKey: [owner, ...name], queryFn: read, enabled: owner !== undefined, ...options };
     },
     () => queries,
   );
 
-/** As `queryAtom`, for as long as a component stands. */
-export const useQuery = <Value>(name: QueryKey, ask: () => Promise<Value>, asked?: Asked) => {
+/** Like `queryAtom`, for as long as the component is mounted. */
+export const useQuery = <Value>(name: QueryKey, read: () => Promise<Value>, options?: QueryOptions) => {
   const key = hashKey(name);
-  // What is asked follows from its name.
-  return useAtomValue(useMemo(() => queryAtom(name, ask, asked), [key]));
+  // The name alone identifies the query, so `read` and `options` are not dependencies.
+  return useAtomValue(useMemo(() => queryAtom(name, read, options), [key]));
 };

@@ -1,15 +1,15 @@
 import { isUnknown, useQuery } from './queries.ts';
 import { get } from '../send.ts';
 
-/** What is known of a thing at the server; `unknown`: there is none, or none for who asks. */
+/** The state of a read; `unknown` means that there is no such thing, or none that this user may see. */
 export type Reading<Value> =
   | { readonly status: 'loading' | 'unknown' }
   | { readonly status: 'failed'; readonly message: string }
   | { readonly status: 'known'; readonly value: Value };
 
-/** What the server says at a path now, to who is signed in or to everybody alike; `retry` asks once more. */
-export const useReading = <Value>(path: string, asked?: { readonly of: 'everybody' }) => {
-  const { data, error, refetch } = useQuery([path], () => get<Value>(path), asked);
+/** Reads a path, as the signed-in user, or of `everybody` if the answer is the same for all; `retry` reads it again. */
+export const useReading = <Value>(path: string, options?: { readonly of: 'everybody' }) => {
+  const { data, error, refetch } = useQuery([path], () => get<Value>(path), options);
   const retry = () => void refetch();
   const reading = (): Reading<Value> => {
     if (data !== undefined) return { status: 'known', value: data };

@@ -8,12 +8,12 @@ export interface ViewState<T> {
   readonly value: T | null;
 }
 
-interface Over {
-  /** Another connection than that of the signed-in user. */
+interface ViewOptions {
+  /** A connection to use instead of the signed-in user's. */
   readonly over?: Live;
 }
 
-const newViewAtom = (view: string, key: string, options: Over) => {
+const newViewAtom = (view: string, key: string, options: ViewOptions) => {
   const state = atom<ViewState<unknown> | undefined>(undefined);
   state.onMount = (set) =>
     watch(
@@ -25,13 +25,13 @@ const newViewAtom = (view: string, key: string, options: Over) => {
   return atom((get) => get(state));
 };
 
-/** By connection: that of the signed-in user is `undefined`. */
-const made = new Map<Live | undefined, Map<string, Atom<ViewState<unknown> | undefined>>>();
+/** By connection; `undefined` is that of the signed-in user. */
+const atomsByConnection = new Map<Live | undefined, Map<string, Atom<ViewState<unknown> | undefined>>>();
 
-/** The newest known state of a live view while somebody looks at it; `undefined` until the first answer. */
-export const viewAtom = <T>(view: string, key: string, options: Over = {}): Atom<ViewState<T> | undefined> => {
-  const atoms = made.get(options.over) ?? new Map<string, Atom<ViewState<unknown> | undefined>>();
+/** The newest known state of a live view, watched while the atom is mounted; `undefined` until the first answer. */
+export const viewAtom = <T>(view: string, key: string, options: ViewOptions = {}): Atom<ViewState<T> | undefined> => {
+  const atoms = atomsByConnection.get(options.over) ?? new Map<string, Atom<ViewState<unknown> | undefined>>();
   const known = atoms.get(`${view}/${key}`) ?? newViewAtom(view, key, options);
-  made.set(options.over, atoms.set(`${view}/${key}`, known));
+  atomsByConnection.set(options.over, atoms.set(`${view}/${key}`, known));
   return known as Atom<ViewState<T> | undefined>;
 };

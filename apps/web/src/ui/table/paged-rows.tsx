@@ -100,7 +100,7 @@ export const PagedRows = <Row extends { readonly id: string }>({
 }: PagedRowsProps<Row>) => (
   <Stack gap="4" ref={head} tabIndex={-1} outline="0" scrollMarginTop="120px" aria-label={label} role="group">
     {children}
-    <NewRowsPill count={rows.list.news.length} noun={noun} onShow={showNewRows} />
+    <NewRowsPill count={rows.list.newIds.length} noun={noun} onShow={showNewRows} />
     {rows.list.status === 'failed' && <ReadFailed words={rows.failed} onTryAgain={readAgain} />}
     {empty}
     <Rows {...rows} />
