@@ -90,13 +90,13 @@ test('[GAL-17] [GAL-13] a creator who comes by a link sees who invites, signs up
 test('[GAL-14] twelve files come with their own words, and are written about and published by the keyboard', async () => {
   await page.goto('/creator/batch-upload');
   await page.getByLabel('Media files').setInputFiles(files);
-  const tiles = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+  const tiles = page.getByRole('list', { name: 'Files in this batch' }).getByRole('listitem');
   await expect(tiles).toHaveCount(places.length);
   for (const place of places) await expect(page.getByText(`${place} at dawn`)).toBeVisible();
   await examine(page);
-  await tabTo(page, page.getByRole('button', { name: 'Choose DSC_0001.jpg' }));
+  await tabTo(page, page.getByRole('button', { name: 'Select DSC_0001.jpg' }));
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('button', { name: 'Choose DSC_0002.jpg' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Select DSC_0002.jpg' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Title')).toHaveValue('Ferry at dawn');
   await page.keyboard.type(own.title);

@@ -119,7 +119,7 @@ test('the tab is closed in the middle of it; in a new one it is back and continu
   page = await open();
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.goto('/creator/dashboard');
-  await expect(page.getByText('Your upload is not published yet')).toBeVisible();
+  await expect(page.getByText('Your upload isn’t published yet')).toBeVisible();
   await page.getByRole('link', { name: 'Continue your upload' }).click();
   await expect(page.getByText('Your unfinished upload is back')).toBeVisible();
   expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(1024 * 1024);
@@ -128,7 +128,7 @@ test('the tab is closed in the middle of it; in a new one it is back and continu
   await expect(page.getByLabel('Title')).toHaveValue('A large picture');
   await expect(page.getByAltText('Preview of large.jpg')).toBeVisible();
   await examine(page);
-  await expect(page.getByText(/^Stored, /)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Uploaded, /)).toBeVisible({ timeout: 60_000 });
   await press(page, page.getByRole('button', { name: 'Upload Content' }));
   await expect(page).toHaveURL(/\/creator\/dashboard/);
 });
@@ -201,7 +201,7 @@ test(`a batch of ${batchFiles} whose tab is closed in the middle is back with wh
   page = await open();
   await page.goto('/creator/batch-upload');
   await expect(page.getByText('Your unfinished batch is back')).toBeVisible();
-  const left = await page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem').count();
+  const left = await page.getByRole('list', { name: 'Files in this batch' }).getByRole('listitem').count();
   expect(left).toBeLessThanOrEqual(batchFiles - 3);
   await expect(page.getByLabel('Brand Name')).toHaveValue('Northwind');
   await page.getByRole('button', { name: `Process Batch Upload (${left} files)` }).click();

@@ -176,7 +176,7 @@ test('[GAL-14, UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] of a batch of th
   await chooseByKeyboard(creator, /Drop photos and videos here/, files);
   await expect(creator.getByAltText('Preview of dunes.jpg')).toBeVisible();
   await examine(creator);
-  await tabTo(creator, creator.getByRole('button', { name: 'Choose fog.jpg' }));
+  await tabTo(creator, creator.getByRole('button', { name: 'Select fog.jpg' }));
   await creator.keyboard.press('Enter');
   await expect(creator.getByLabel('Title')).toBeFocused();
   await creator.keyboard.type('Fog at sea');

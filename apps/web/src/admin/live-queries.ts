@@ -86,7 +86,10 @@ export const liveReadings = (name: string, changes: (event: EventSummary) => boo
       { over: adminLive, ofMany: true },
     );
 
-  /** The list that stands at a path, page after page, for as long as a component stands; `rows` are undefined until they were read. */
+  /**
+   * The list that stands at a path, page after page, for as long as a component stands; `rows` are undefined until they
+   * were read.
+   */
   const useList = <Row>(path: string) => {
     useAtomValue(watchAtom);
     const list = useAtomValue(useMemo(() => pagesAt<Row>(path), [path]));

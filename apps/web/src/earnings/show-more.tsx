@@ -14,7 +14,10 @@ interface MoreProps {
   readonly what: string;
 }
 
-/** Below the rows of a list that may have further ones: what reads them. The keyboard continues right behind the last row. */
+/**
+ * Below the rows of a list that may have further ones: what reads them. The keyboard continues right behind the last
+ * row.
+ */
 export const More = ({ of: { moreFailed, hasMore, isReading, more }, what }: MoreProps) => {
   const end = useRef<HTMLDivElement>(null);
   const read = () => {

@@ -1,15 +1,15 @@
 import { Suspense, lazy } from 'react';
 
-const Leftovers = lazy(async () => ({ default: (await import('./batch/unfinished-uploads.tsx')).BatchLeftovers }));
+const Unfinished = lazy(async () => ({ default: (await import('./batch/unfinished-uploads.tsx')).UnfinishedUploads }));
 const Progress = lazy(async () => ({
   default: (await import('./unfinished/pending-upload-progress.tsx')).PendingUploadProgress,
 }));
 
-// Both come with all that sends files, and hardly a visit has something to tell: no first view waits for them.
+// Loaded lazily: both pull in all the upload code, and on most visits they have nothing to show.
 
-export const BatchLeftovers = () => (
+export const UnfinishedUploads = () => (
   <Suspense>
-    <Leftovers />
+    <Unfinished />
   </Suspense>
 );
 

@@ -7,12 +7,12 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { system } from '../theme/system.ts';
 import { InitialUploadPage } from './initial-upload.page.tsx';
 
-const { told } = vi.hoisted(() => ({ told: { success: vi.fn(), error: vi.fn(), info: vi.fn() } }));
+const { toasts } = vi.hoisted(() => ({ toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() } }));
 vi.mock('../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom(null), accessToken: () => Promise.resolve(null) };
 });
-vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../kernel/toast.tsx', () => ({ toast: toasts }));
 
 const photo = new File(['picture'], 'fog.jpg', { type: 'image/jpeg' });
 
@@ -61,17 +61,17 @@ it('[UP-44] has the same media, brand and pricing form as the single upload', as
   expect(prices).toEqual(['25', '250', '500']);
 });
 
-it('an empty form is refused by the rules of every upload', async () => {
+it('an empty form is refused by the same rules as every upload', async () => {
   await open();
   await continueToSignUp();
   expect(await screen.findByText('Brand name is required')).toBeInTheDocument();
   expect(screen.getByText('At least one product URL is required')).toBeInTheDocument();
   expect(screen.getByText('Missing media')).toBeInTheDocument();
-  expect(told.error.mock.calls).toEqual([['No file selected', 'Please select a file to upload']]);
+  expect(toasts.error.mock.calls).toEqual([['No file selected', 'Please select a file to upload']]);
   expect(sessionStorage.getItem('initialUpload')).toBeNull();
 });
 
-it('[UP-45] [UP-46] Continue to Sign Up keeps what was filled in and goes to the sign-up of a creator', async () => {
+it('[UP-45] [UP-46] Continue to Sign Up keeps the input and goes to the creator sign-up', async () => {
   await fill();
   await continueToSignUp();
   expect(await screen.findByText(/Sign up with/)).toHaveTextContent(
@@ -84,13 +84,13 @@ it('[UP-45] [UP-46] Continue to Sign Up keeps what was filled in and goes to the
   });
 });
 
-it('[UP-47] a browser that keeps nothing is told, and nothing typed is lost', async () => {
+it('[UP-47] if the browser can’t store the upload, the form says so and loses nothing', async () => {
   await fill();
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   await continueToSignUp();
-  await vi.waitFor(() => expect(told.error).toHaveBeenCalledWith('Error saving data', expect.any(String)));
+  await vi.waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Error saving data', expect.any(String)));
   full.mockRestore();
   expect(screen.getByRole('alert')).toHaveTextContent('Error saving data');
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');

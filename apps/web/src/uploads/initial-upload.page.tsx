@@ -32,16 +32,16 @@ interface ChosenFileProps {
 }
 
 const ChosenFile = ({ file, preview, onReplace, onRemove }: ChosenFileProps) => {
-  const over = usePageDrop(([dropped]) => onReplace(dropped));
+  const isOver = usePageDrop(([dropped]) => onReplace(dropped));
   return (
-    <Stack gap="3" opacity={over ? 0.6 : 1}>
+    <Stack gap="3" opacity={isOver ? 0.6 : 1}>
       <FilePreview key={preview} file={file} preview={preview} />
       <Flex justify="space-between" gap="3" fontSize="sm" fontVariantNumeric="tabular-nums">
         <Box fontWeight="500" truncate>
           {file.name}
         </Box>
         <Box color="ink.muted" flexShrink={0}>
-          {formatBytes(file.size)}, kept in this browser
+          {formatBytes(file.size)}, saved in this browser
         </Box>
       </Flex>
       <Button variant="ghost" size="sm" alignSelf="flex-start" ms="-3.5" onClick={onRemove}>
@@ -59,19 +59,19 @@ interface Waiting {
 const fieldsOf = ({ initial }: Waiting): Partial<UploadForm> =>
   Object.fromEntries(Object.keys(new UploadForm()).map((name) => [name, initial[name as keyof UploadForm]]));
 
-const words = {
+const texts = {
   visitor: {
-    intro: 'Choose what you want to license and at what price. Nothing leaves this browser until you have signed up.',
+    intro: 'Choose what you want to license and at what price. Nothing leaves this browser until you sign up.',
     button: 'Continue to Sign Up',
   },
   creator: {
-    intro: 'Choose what you want to license and at what price. It is published when you continue.',
+    intro: 'Choose what you want to license and at what price. It’s published as soon as you continue.',
     button: 'Continue to Dashboard',
   },
 } as const;
 
 const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
-  const { intro, button } = words[useAtomValue(sessionAtom) ? 'creator' : 'visitor'];
+  const { intro, button } = texts[useAtomValue(sessionAtom) ? 'creator' : 'visitor'];
   const navigate = useNavigate();
   const form = useClassForm(UploadForm, { productUrls: [], ...(waiting && fieldsOf(waiting)) });
   const { file, preview, choose, remove } = useChosenFile(waiting?.file ?? null);
@@ -112,7 +112,7 @@ const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
                 <ChosenFile file={file} preview={preview} onReplace={choose} onRemove={remove} />
               ) : (
                 <FileDrop
-                  words="Drop a photo or video here, or choose a file"
+                  label="Drop a photo or video here, or choose a file"
                   help={`${sizeHelp} Buyers see a reduced, watermarked preview.`}
                   error={missing ? 'Missing media' : undefined}
                   onFiles={([chosen]) => choose(chosen)}
@@ -126,7 +126,7 @@ const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
             <Button
               type="submit"
               loading={form.formState.isSubmitting}
-              loadingText="Keeping your file…"
+              loadingText="Saving your file…"
               alignSelf={{ md: 'flex-end' }}
             >
               {button}
@@ -138,7 +138,10 @@ const InitialUploadForm = ({ waiting }: { waiting: Waiting | null }) => {
   );
 };
 
-/** The upload form for those who have no account yet; filled in again for who comes back from the sign-up. */
+/**
+ * The upload form for visitors without an account. Visitors who come back from the sign-up form find it still filled
+ * in.
+ */
 export const InitialUploadPage = () => {
   const [waiting, setWaiting] = useState<Waiting | null>();
   useEffect(() => void waitingInitialUpload().then(setWaiting), []);

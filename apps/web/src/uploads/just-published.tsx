@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 import { publishedAtom } from './published.atoms.ts';
 
-/** On the dashboard, after an upload: each new listing with the way to see it as brands do. */
+/** Shown on the dashboard after an upload: each new listing, with a link to see it as brands do. */
 export const JustPublished = () => {
-  const [items, put] = useAtom(publishedAtom);
+  const [items, setItems] = useAtom(publishedAtom);
   if (items.length === 0) return null;
   return (
     <Box mb="6">
@@ -16,7 +16,7 @@ export const JustPublished = () => {
         tone="positive"
         title={items.length === 1 ? 'Your listing is live' : `${plural(items.length, 'listing')} are live`}
         action={
-          <Button variant="secondary" size="sm" onClick={() => put([])}>
+          <Button variant="secondary" size="sm" onClick={() => setItems([])}>
             Dismiss
           </Button>
         }

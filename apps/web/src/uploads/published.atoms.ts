@@ -6,17 +6,17 @@ export interface PublishedItem {
   readonly title: string;
 }
 
-const held = atom<{ readonly userId: string | undefined; readonly items: readonly PublishedItem[] }>({
+const publishedState = atom<{ readonly userId: string | undefined; readonly items: readonly PublishedItem[] }>({
   userId: undefined,
   items: [],
 });
 
-/** What the signed-in creator published last in this tab, until it is put away. */
+/** The items that the signed-in creator published last in this tab, until the notice is dismissed. */
 export const publishedAtom = atom(
   (get) => {
-    const { userId, items } = get(held);
+    const { userId, items } = get(publishedState);
     return userId === get(sessionAtom)?.userId ? items : [];
   },
   (get, set, items: readonly PublishedItem[]) =>
-    set(held, { userId: get(sessionAtom)?.userId, items: items.map(({ id, title }) => ({ id, title })) }),
+    set(publishedState, { userId: get(sessionAtom)?.userId, items: items.map(({ id, title }) => ({ id, title })) }),
 );

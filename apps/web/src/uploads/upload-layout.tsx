@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 interface UploadLayoutProps {
   readonly media: ReactNode;
-  /** Many files, which take the larger part; the form stays in sight beside them. */
+  /** Whether the media is a grid of many files: it gets the wider column, and the form stays in view next to it. */
   readonly isTable?: boolean;
   readonly children: ReactNode;
 }
 
-const beside = { position: { lg: 'sticky' }, top: '24' } as const;
+const sticky = { position: { lg: 'sticky' }, top: '24' } as const;
 
-/** The media beside the form, in sight while the form is filled in; above it on a phone. */
+/** The media next to the form, always in view while the form is filled in; above it on a phone. */
 export const UploadLayout = ({ media, isTable = false, children }: UploadLayoutProps) => (
   <Grid
     templateColumns={{
@@ -20,8 +20,8 @@ export const UploadLayout = ({ media, isTable = false, children }: UploadLayoutP
     gap={{ base: '4', md: '6' }}
     alignItems="start"
   >
-    <Box {...(!isTable && beside)}>{media}</Box>
-    <Stack gap={{ base: '4', md: '6' }} {...(isTable && beside)}>
+    <Box {...(!isTable && sticky)}>{media}</Box>
+    <Stack gap={{ base: '4', md: '6' }} {...(isTable && sticky)}>
       {children}
     </Stack>
   </Grid>

@@ -3,8 +3,8 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 
-/** Where nothing is yet because nothing was uploaded. */
-export const UploadFirst = ({ sentence }: { sentence: string }) => (
+/** An empty state for creators who haven't uploaded anything yet. */
+export const UploadPrompt = ({ sentence }: { sentence: string }) => (
   <EmptyState
     sentence={sentence}
     action={

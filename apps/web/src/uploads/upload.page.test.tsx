@@ -1,4 +1,4 @@
-// First: what it puts in the place of the server must be there before the pages are.
+// Imported first: its mocks of the server must be in place before the pages are.
 import {
   choose as chooseAs,
   creatorSession,
@@ -9,8 +9,8 @@ import {
   transfers,
   sent,
   show,
-  startAnew,
-  told,
+  resetBrowser,
+  toasts,
   write,
 } from './upload.test-kit.tsx';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -32,9 +32,9 @@ const open = async () => {
   return user;
 };
 
-beforeEach(startAnew);
+beforeEach(resetBrowser);
 
-it('[UP-03] [UP-06] product URL rows are added and removed, but the last one stays', async () => {
+it('[UP-03] [UP-06] product URL rows can be added and removed, except for the last one', async () => {
   const user = await open();
   expect(screen.queryByRole('button', { name: /Remove product URL/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add another URL' }));
@@ -49,17 +49,17 @@ it('[UP-13] [UP-14] [UP-15] the prices start at 25, 250 and 500 dollars', async 
   expect(prices).toEqual(['25', '250', '500']);
 });
 
-it('[UP-16] [UP-17] [UP-07] [UP-08] an empty form is refused in place and with a toast', async () => {
+it('[UP-16] [UP-17] [UP-07] [UP-08] an empty form shows its errors in place and in a toast', async () => {
   await open();
   await submit();
   expect(await screen.findByText('Brand name is required')).toBeInTheDocument();
   expect(screen.getByText('At least one product URL is required')).toBeInTheDocument();
   expect(screen.getByText('Missing media')).toBeInTheDocument();
-  expect(told.error.mock.calls).toEqual([['No file selected', 'Please select a file to upload']]);
+  expect(toasts.error.mock.calls).toEqual([['No file selected', 'Please select a file to upload']]);
   expect(sent).not.toHaveBeenCalled();
 });
 
-it('[UP-09] [UP-10] a wrong address and a price under 1 are marked while they are typed', async () => {
+it('[UP-09] [UP-10] an invalid URL and a price under $1 are marked while they are typed', async () => {
   const user = await open();
   await user.type(screen.getByLabelText('Product URL 1'), 'acme');
   expect(await screen.findByText('Please enter a valid URL')).toBeInTheDocument();
@@ -69,7 +69,7 @@ it('[UP-09] [UP-10] a wrong address and a price under 1 are marked while they ar
   expect(await screen.findByText('Minimum price is $1')).toBeInTheDocument();
 });
 
-it('[UP-11] [UP-72] at least one type must be offered; the price of one that is not offered does not matter', async () => {
+it('[UP-11] [UP-72] at least one license type must be offered; the price of a type that isn’t offered doesn’t matter', async () => {
   const user = await open();
   await user.clear(screen.getByLabelText('One-Time Use price in US dollars'));
   expect(await screen.findByText('Minimum price is $1')).toBeInTheDocument();
@@ -81,11 +81,11 @@ it('[UP-11] [UP-72] at least one type must be offered; the price of one that is 
 it('[MEDIA-01] [MEDIA-02] [MEDIA-03] a file of another type, or above 100MB, is not taken', async () => {
   await open();
   choose(new File(['text'], 'notes.txt', { type: 'text/plain' }));
-  expect(told.error).toHaveBeenLastCalledWith('Invalid file type', 'Please upload an image or video file');
+  expect(toasts.error).toHaveBeenLastCalledWith('Invalid file type', 'Please upload an image or video file');
   const huge = new File(['x'], 'film.mp4', { type: 'video/mp4' });
   Object.defineProperty(huge, 'size', { value: 100 * 1024 * 1024 + 1 });
   choose(huge);
-  expect(told.error).toHaveBeenLastCalledWith('File too large', 'Maximum file size is 100MB');
+  expect(toasts.error).toHaveBeenLastCalledWith('File too large', 'Maximum file size is 100MB');
   expect(transfers).toHaveLength(0);
 });
 
@@ -102,10 +102,10 @@ const fill = async () => {
 it('[UP-18] [UP-19] [UP-20] [UP-73] a submit waits for the media, saves the content, and goes to the dashboard', async () => {
   sent.mockResolvedValue({});
   await fill();
-  expect(told.success.mock.calls).toEqual([['File processed']]);
+  expect(toasts.success.mock.calls).toEqual([['File processed']]);
   transfers[0]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
-  expect(told.success.mock.calls).toEqual([['File processed'], ['Upload successful'], ['Content uploaded']]);
+  expect(toasts.success.mock.calls).toEqual([['File processed'], ['Upload successful'], ['Content uploaded']]);
   expect(sent.mock.calls).toEqual([
     [
       '/api/content',
@@ -119,32 +119,32 @@ it('[UP-18] [UP-19] [UP-20] [UP-73] a submit waits for the media, saves the cont
   ]);
 });
 
-it('[UP-21] a refused save says why and keeps what was typed', async () => {
+it('[UP-21] a refused save says why and keeps the input', async () => {
   sent.mockRejectedValue(new Error('The media is gone.'));
   await fill();
   transfers[0]?.store();
   expect(await screen.findByText(/The media is gone\./)).toBeInTheDocument();
-  expect(told.error.mock.calls).toEqual([['Upload failed', 'The media is gone.']]);
+  expect(toasts.error.mock.calls).toEqual([['Upload failed', 'The media is gone.']]);
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Acme');
 });
 
-it('[UP-21] a refused save without a message has words of its own', async () => {
+it('[UP-21] a refused save without a message has a default message', async () => {
   sent.mockRejectedValue(new Error(''));
   await fill();
   transfers[0]?.store();
-  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Upload failed', 'An error occurred during upload'));
+  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Upload failed', 'An error occurred during upload'));
 });
 
-it('[UP-22] an exception that is no error has words of its own', async () => {
+it('[UP-22] a thrown value that is no error has a default message', async () => {
   sent.mockRejectedValue('thrown');
   await fill();
   transfers[0]?.store();
   await waitFor(() =>
-    expect(told.error).toHaveBeenCalledWith('Upload failed', 'An unexpected error occurred during upload'),
+    expect(toasts.error).toHaveBeenCalledWith('Upload failed', 'An unexpected error occurred during upload'),
   );
 });
 
-it('the form opens once with what a pending upload held that could not be saved', async () => {
+it('the form opens once with the fields of a pending upload that could not be saved', async () => {
   const pending = {
     brandName: 'Northwind',
     productUrls: ['https://northwind.example'],
@@ -163,7 +163,7 @@ it('the form opens once with what a pending upload held that could not be saved'
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
 });
 
-/** The tab is closed and the page opened in a new one. */
+/** Closes the tab and opens the page in a new one. */
 const reopen = async () => {
   cleanup();
   await open();
@@ -178,7 +178,7 @@ const type = async () => {
   (await sending(0)).place('/api/uploads/one');
 };
 
-it('what was chosen and typed is back after the tab was closed, and the upload continues where it was', async () => {
+it('the file and input are back after the tab was closed, and the upload resumes where it was', async () => {
   await type();
   await reopen();
   expect(transfers[0]?.left()).toBe(true);
@@ -190,7 +190,7 @@ it('what was chosen and typed is back after the tab was closed, and the upload c
   expect((await sending(1)).address).toBe('/api/uploads/one');
 });
 
-it('once published it does not come back', async () => {
+it('a published upload does not come back', async () => {
   await type();
   await submit();
   transfers[0]?.store();
@@ -200,7 +200,7 @@ it('once published it does not come back', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('it is discarded only after a question, and then for good', async () => {
+it('it is discarded only after a confirmation, and then for good', async () => {
   await type();
   await reopen();
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
@@ -218,7 +218,7 @@ it('it is discarded only after a question, and then for good', async () => {
   expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
 });
 
-it('a file that the browser threw away is named, and what was typed is back anyway', async () => {
+it('a file that the browser has deleted is named, and the input is back anyway', async () => {
   await type();
   loseFiles();
   await reopen();
@@ -226,28 +226,28 @@ it('a file that the browser threw away is named, and what was typed is back anyw
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
 });
 
-it('after a sign-out the file is sent again, and another account sees nothing of it', async () => {
+it('after a sign-out the file is sent again, and another account doesn’t see it', async () => {
   await type();
   const key = Object.keys(localStorage)[0] ?? '';
-  const note = localStorage.getItem(key) ?? '';
-  localStorage.setItem(key, note.replace('session-1', 'session-0'));
+  const saved = localStorage.getItem(key) ?? '';
+  localStorage.setItem(key, saved.replace('session-1', 'session-0'));
   await reopen();
   expect((await sending(1)).address).toBeNull();
   cleanup();
-  localStorage.setItem(key.replace(creatorSession.userId, 'creator-2'), note);
+  localStorage.setItem(key.replace(creatorSession.userId, 'creator-2'), saved);
   localStorage.removeItem(key);
   await open();
   expect(screen.queryByText('Your unfinished upload is back')).toBeNull();
 });
 
-it('where the browser has no room for the file it says to keep the tab open', async () => {
+it('if the browser has no space for the file, the page says to keep the tab open', async () => {
   await open();
   fullBrowser.full = true;
   choose(photo);
   expect(await screen.findByText('Keep this tab open')).toBeInTheDocument();
 });
 
-it('[GAL-14] title and tags come first, proposed from the file; cleared ones stay cleared when it is back', async () => {
+it('[GAL-14] title and tags come first, suggested from the file; cleared ones stay cleared when it is restored', async () => {
   await open();
   choose(picture('harbor-at-dawn_v2.jpg'));
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Harbor at dawn'));
@@ -260,7 +260,7 @@ it('[GAL-14] title and tags come first, proposed from the file; cleared ones sta
   expect(screen.getByLabelText('Title')).toHaveValue('');
 });
 
-it('a file that was uploaded before is named with its item, and may be published anyway', async () => {
+it('a file that was uploaded before is named with its item, and can be published anyway', async () => {
   await type();
   transfers[0]?.store({ id: 'content-7', title: 'Harbour fog' });
   expect(await screen.findByText('You already uploaded this file as “Harbour fog”.')).toBeInTheDocument();
@@ -269,18 +269,18 @@ it('a file that was uploaded before is named with its item, and may be published
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
 });
 
-it('a lost connection, a pause and the pace are told, and a video’s film is said to come on its own', async () => {
+it('the page shows a lost connection, a pause and the speed, and says when a video’s clip is made', async () => {
   await open();
   choose(new File(['film'], 'waves.mp4', { type: 'video/mp4' }));
-  const { tell, store } = await sending(0);
+  const { report, store } = await sending(0);
   const bytesTotal = 10 * 1024 * 1024;
   const bytesSent = bytesTotal / 2;
-  tell({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: 1024 * 1024 });
+  report({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: 1024 * 1024 });
   expect(await screen.findByText('Uploading 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
   expect(screen.getByText('1.0 MB/s, about 5 s left')).toBeInTheDocument();
-  tell({ status: 'reconnecting', bytesSent, bytesTotal });
+  report({ status: 'reconnecting', bytesSent, bytesTotal });
   expect(await screen.findByText('Connection lost. Trying again…')).toBeInTheDocument();
-  tell({ status: 'paused', bytesSent, bytesTotal });
+  report({ status: 'paused', bytesSent, bytesTotal });
   expect(await screen.findByText('Paused at 5.0 MB of 10.0 MB, 50%')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Resume' })).toBeInTheDocument();
   store();
@@ -289,7 +289,7 @@ it('a lost connection, a pause and the pace are told, and a video’s film is sa
 
 const dragged = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
 
-it('a file may be dropped anywhere on the page, which shows it, or pasted', async () => {
+it('a file can be dropped anywhere on the page, which highlights it, or pasted', async () => {
   await open();
   fireEvent.dragEnter(document.body, dragged(photo));
   expect(await screen.findByText('Drop anywhere')).toBeInTheDocument();
@@ -297,7 +297,7 @@ it('a file may be dropped anywhere on the page, which shows it, or pasted', asyn
   expect(await screen.findByAltText('Preview of fog.jpg')).toBeInTheDocument();
   expect(screen.queryByText('Drop anywhere')).toBeNull();
   fireEvent.drop(document.body, dragged(picture('dunes.jpg')));
-  expect(told.info).toHaveBeenCalledWith('One file at a time', expect.anything());
+  expect(toasts.info).toHaveBeenCalledWith('One file at a time', expect.anything());
   await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
   fireEvent.paste(document.body, { clipboardData: { files: [picture('pasted.png')] } });
   expect(await screen.findByAltText('Preview of pasted.png')).toBeInTheDocument();

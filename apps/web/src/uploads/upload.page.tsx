@@ -21,14 +21,14 @@ import { BrandInformation, LicensePricing, ListingDetails, RightsAndUse, myConte
 import { MediaDrop } from './files/media-drop.tsx';
 import { useReopenedUpload } from './unfinished/reopened-upload.atoms.ts';
 import type { ReopenedUpload } from './unfinished/reopened-upload.atoms.ts';
-import { UnfinishedNotice, wordsOfLost } from './unfinished/unfinished-notice.tsx';
-import { noWords, proposalOf, proposedAgain } from './suggestions/suggestion.ts';
-import type { Words } from './suggestions/suggestion.ts';
-import { pictureWords } from './suggestions/embedded-text.ts';
+import { UnfinishedNotice, lostFilesText } from './unfinished/unfinished-notice.tsx';
+import { noText, suggestionOf, withNewSuggestion } from './suggestions/suggestion.ts';
+import type { ListingText } from './suggestions/suggestion.ts';
+import { readEmbeddedText } from './suggestions/embedded-text.ts';
 import { publishedAtom } from './published.atoms.ts';
 import { UploadLayout } from './upload-layout.tsx';
-import { useMedia } from './sending/use-media-upload.ts';
-import type { Media } from './sending/use-media-upload.ts';
+import { useMediaUpload } from './sending/use-media-upload.ts';
+import type { MediaUploadState } from './sending/use-media-upload.ts';
 import { useTypedFields, useUnfinishedUpload } from './unfinished/use-unfinished.ts';
 
 type Form = UseFormReturn<PublishForm, unknown, PublishForm>;
@@ -40,11 +40,11 @@ const messageOf = (error: unknown) => {
   return error.message || 'An error occurred during upload';
 };
 
-/** Waits for the media where it is still on its way, then publishes. Whatever fails, the form keeps what was typed. */
-const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
+/** Waits until the media is uploaded, then publishes. Whatever fails, the form keeps its input. */
+const usePublish = (form: Form, media: MediaUploadState, unfinished: UnfinishedUpload) => {
   const navigate = useNavigate();
   const readContent = useSetAtom(myContent.refreshAtom);
-  const tellPublished = useSetAtom(publishedAtom);
+  const setPublished = useSetAtom(publishedAtom);
   const [step, setStep] = useState<'none' | 'waiting' | 'saving'>('none');
   const [missing, setMissing] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -56,7 +56,7 @@ const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
     await form.handleSubmit(async (values) => {
       const item = await post<ChangedContent>('/api/content', values);
       await unfinished.forget();
-      tellPublished([item]);
+      setPublished([item]);
       toast.success('Content uploaded');
       void readContent();
       await navigate(paths.creator.dashboard);
@@ -66,14 +66,14 @@ const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
     event.preventDefault();
     if (step !== 'none') return;
     setRefusal(null);
-    setMissing(!media.media);
-    if (!media.media) toast.error('No file selected', 'Please select a file to upload');
-    const sound = await form.trigger(typedFields, { shouldFocus: true });
-    if (!sound || !media.media) return;
+    setMissing(!media.chosen);
+    if (!media.chosen) toast.error('No file selected', 'Please select a file to upload');
+    const isValid = await form.trigger(typedFields, { shouldFocus: true });
+    if (!isValid || !media.chosen) return;
     try {
       await publish();
     } catch (error) {
-      // The media's own failure stands at its tile and was told when it happened.
+      // A failed upload has already been reported, and is shown at the media.
       if (error instanceof UploadFailed) return;
       showFieldErrors(form, error);
       setRefusal(messageOf(error));
@@ -82,31 +82,34 @@ const usePublish = (form: Form, media: Media, unfinished: UnfinishedUpload) => {
       setStep('none');
     }
   };
-  return { submit, step, refusal, mediaError: missing && !media.media ? 'Missing media' : undefined };
+  return { submit, step, refusal, mediaError: missing && !media.chosen ? 'Missing media' : undefined };
 };
 
-/** Proposes title, description and tags of a file that is chosen anew, not of one that is back, where nobody typed any. */
-const useProposals = (form: Form, file: File | undefined, back: File | undefined) => {
-  const [proposals, setProposals] = useState(0);
-  const propose = useEffectEvent((words: Words) => {
+/**
+ * Fills in title, description and tags from a newly chosen file, unless something is typed there. A restored file
+ * doesn't count as new. Returns how often it has done so.
+ */
+const useSuggestions = (form: Form, file: File | undefined, restoredFile: File | undefined) => {
+  const [fills, setFills] = useState(0);
+  const fillIn = useEffectEvent((suggested: ListingText) => {
     const { title, description, tags } = form.getValues();
-    const proposed = proposedAgain({ title, description, tags }, noWords, words);
-    for (const [name, value] of Object.entries(proposed))
-      form.setValue(name as keyof Words, value as string, { shouldValidate: true });
-    setProposals(proposals + 1);
+    const text = withNewSuggestion({ title, description, tags }, noText, suggested);
+    for (const [name, value] of Object.entries(text))
+      form.setValue(name as keyof ListingText, value as string, { shouldValidate: true });
+    setFills(fills + 1);
   });
   useEffect(() => {
-    if (!file || file === back) return;
-    let here = true;
-    void pictureWords(file).then((words) => here && propose(proposalOf(file.name, words)));
+    if (!file || file === restoredFile) return;
+    let isMounted = true;
+    void readEmbeddedText(file).then((text) => isMounted && fillIn(suggestionOf(file.name, text)));
     return () => {
-      here = false;
+      isMounted = false;
     };
-  }, [file, back]);
-  return proposals;
+  }, [file, restoredFile]);
+  return fills;
 };
 
-const buttonWords = { none: 'Upload Content', waiting: 'Waiting for the upload…', saving: 'Saving…' } as const;
+const buttonLabels = { none: 'Upload Content', waiting: 'Waiting for the upload…', saving: 'Saving…' } as const;
 
 interface UploadFormProps {
   readonly unfinished: UnfinishedUpload;
@@ -117,18 +120,18 @@ interface UploadFormProps {
 const defaults: PublishForm = { ...new PublishForm(), productUrls: [] };
 
 const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormProps) => {
-  const { found } = unfinished;
-  const form = useClassForm(PublishForm, { ...defaults, ...reopened?.fields, ...found?.fields });
-  const media = useMedia(unfinished, reopened?.file);
-  const back = found?.files[0]?.file ?? reopened?.file ?? undefined;
-  const proposals = useProposals(form, media.media?.file, back);
+  const { restored } = unfinished;
+  const form = useClassForm(PublishForm, { ...defaults, ...reopened?.fields, ...restored?.fields });
+  const media = useMediaUpload(unfinished, reopened?.file);
+  const restoredFile = restored?.files[0]?.file ?? reopened?.file ?? undefined;
+  const fills = useSuggestions(form, media.chosen?.file, restoredFile);
   const { submit, step, refusal, mediaError } = usePublish(form, media, unfinished);
   useTypedFields(form, unfinished.keepFields, defaults);
-  useUnloadWarning(media.media !== null && !media.isKept);
+  useUnloadWarning(media.chosen !== null && !media.isKept);
   return (
     <FormProvider {...form}>
       <chakra.form onSubmit={(event) => void submit(event)} noValidate>
-        {found && (
+        {restored && (
           <Box mb="6">
             <UnfinishedNotice
               title="Your unfinished upload is back"
@@ -139,26 +142,26 @@ const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormPro
                 onDiscard();
               }}
             >
-              {`Pick up where you left off; nothing is published yet.${wordsOfLost(found.lost)}`}
+              {`Pick up where you left off; nothing is published yet.${lostFilesText(restored.lost)}`}
             </UnfinishedNotice>
           </Box>
         )}
         <UploadLayout media={<MediaDrop media={media} error={mediaError} />}>
-          {/* Made again with what is proposed, so that the tags stand in their field. */}
+          {/* Mounted again after suggestions are filled in: the tags field reads its value only then. */}
           <ListingDetails
-            key={proposals}
-            titleHelp="Proposed from the picture or its file name. If you leave it empty, the brand name is used."
+            key={fills}
+            titleHelp="Suggested from the picture or its file name. If you leave it empty, the brand name is used."
           />
           <BrandInformation />
           <LicensePricing />
           <RightsAndUse />
           {refusal && (
             <Box role="alert" color="trouble">
-              {refusal} Nothing you typed is lost.
+              {refusal} Your input is still here.
             </Box>
           )}
           <Button type="submit" disabled={step !== 'none'} alignSelf={{ md: 'flex-end' }}>
-            {buttonWords[step]}
+            {buttonLabels[step]}
           </Button>
         </UploadLayout>
       </chakra.form>
@@ -166,7 +169,7 @@ const UnfinishedUploadForm = ({ unfinished, reopened, onDiscard }: UploadFormPro
   );
 };
 
-/** One file with its words and prices. What is chosen and typed waits in this browser until it is published. */
+/** Uploads one file with its text and prices. File and input are kept in this browser until they are published. */
 export const UploadPage = () => {
   const reopened = useReopenedUpload();
   const { unfinished, discard, isFirst } = useUnfinishedUpload(reopened !== null);

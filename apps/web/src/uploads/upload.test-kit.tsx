@@ -7,18 +7,18 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { MediaUpload, UploadProgress, startMediaUpload } from './sending/media-upload.ts';
 import { system } from '../theme/system.ts';
 
-/** What the pages said in toasts. */
-export const told = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+/** The toasts that the pages showed. */
+export const toasts = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
 
-/** What the pages sent to the server. */
+/** The requests that the pages sent to the server. */
 export const sent = vi.fn<(path: string, body: { title: string }) => Promise<unknown>>();
 
 interface Sending {
   readonly file: File;
-  /** Where it continued. */
+  /** The address it resumed from. */
   readonly address: string | null;
-  readonly tell: (progress: UploadProgress) => void;
-  /** The server's place for its bytes. */
+  readonly report: (progress: UploadProgress) => void;
+  /** Answers with the address where the server collects its bytes. */
   readonly place: (address: string | null) => void;
   readonly store: (duplicateOf?: { id: string; title: string }) => void;
   readonly fail: (message: string) => void;
@@ -26,31 +26,31 @@ interface Sending {
   readonly left: () => boolean;
 }
 
-/** The files on their way, in the order in which they were started. */
+/** The uploads, in the order in which they were started. */
 export const transfers: Sending[] = [];
 
 export const sending = (index: number) =>
   waitFor(() => {
     const begun = transfers[index];
-    if (!begun) throw new Error('Nothing is on its way yet');
+    if (!begun) throw new Error('This upload has not started yet');
     return begun;
   });
 
-/** Stands for the way to the server; the test says how it goes. */
-const fakeMediaUpload: typeof startMediaUpload = (file, tell, place): MediaUpload => {
+/** Replaces uploads to the server; the test decides how each one goes. */
+const fakeMediaUpload: typeof startMediaUpload = (file, report, options): MediaUpload => {
   let end = 'none';
   const stored = new Promise<string>((resolve, reject) => {
     transfers.push({
       file,
-      address: place?.address ?? null,
-      tell: (progress) => act(() => tell(progress)),
-      place: (address) => place?.onAddress?.(address),
+      address: options?.address ?? null,
+      report: (progress) => act(() => report(progress)),
+      place: (address) => options?.onAddress?.(address),
       store: (duplicateOf) => {
-        act(() => tell({ status: 'stored', bytesTotal: file.size, duplicateOf: duplicateOf ?? null }));
+        act(() => report({ status: 'stored', bytesTotal: file.size, duplicateOf: duplicateOf ?? null }));
         resolve(`upload of ${file.name}`);
       },
       fail: (message) => {
-        act(() => tell({ status: 'failed', bytesTotal: file.size, message }));
+        act(() => report({ status: 'failed', bytesTotal: file.size, message }));
         reject(new Error(message));
       },
       canceled: () => end === 'canceled',
@@ -63,22 +63,22 @@ const fakeMediaUpload: typeof startMediaUpload = (file, tell, place): MediaUploa
   return { stored, pause: vi.fn(), resume: vi.fn(), cancel: finish('canceled'), leave: finish('left') };
 };
 
-/** The browser's file store, in memory: jsdom has none, and could not copy its files into one. */
+/** An in-memory file store: jsdom has none, and could not copy its files into one. */
 const files = new Map<string, File>();
 export const fullBrowser = { full: false };
-const waitingFiles = {
-  keepFile: () => Promise.resolve(),
-  keptFile: () => Promise.resolve(null),
-  dropFile: () => Promise.resolve(),
-  keepUnfinishedFile: (key: string, file: File) =>
+const storedFiles = {
+  storeFile: () => Promise.resolve(),
+  readStoredFile: () => Promise.resolve(null),
+  deleteStoredFile: () => Promise.resolve(),
+  storeUnfinishedFile: (key: string, file: File) =>
     fullBrowser.full ? Promise.reject(new Error('full')) : Promise.resolve(void files.set(key, file)),
-  unfinishedFile: (key: string) => Promise.resolve(files.get(key) ?? null),
-  dropUnfinishedFiles: (unwanted: (key: string) => boolean) => {
+  readUnfinishedFile: (key: string) => Promise.resolve(files.get(key) ?? null),
+  deleteUnfinishedFiles: (unwanted: (key: string) => boolean) => {
     for (const key of [...files.keys()].filter(unwanted)) files.delete(key);
     return Promise.resolve();
   },
 };
-/** As when the browser makes room on its own. */
+/** Deletes the files, as a browser does that needs space. */
 export const loseFiles = () => files.clear();
 
 const claims = btoa(JSON.stringify({ session_id: 'session-1' }));
@@ -93,8 +93,8 @@ vi.mock('../kernel/send.ts', () => ({
   get: () => Promise.resolve({ items: [], next_cursor: null }),
   post: sent,
 }));
-vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
-vi.mock('./unfinished/stored-files.ts', () => waitingFiles);
+vi.mock('../kernel/toast.tsx', () => ({ toast: toasts }));
+vi.mock('./unfinished/stored-files.ts', () => storedFiles);
 vi.mock('./sending/media-upload.ts', () => ({ startMediaUpload: fakeMediaUpload }));
 
 export const picture = (name: string) => new File(['picture'], name, { type: 'image/jpeg' });
@@ -122,8 +122,8 @@ export const write = (label: string, value: string) =>
 export const choose = (label: 'Media file' | 'Media files', ...chosen: File[]) =>
   fireEvent.change(screen.getByLabelText(label), { target: { files: chosen } });
 
-/** As in a browser that was never used before. */
-export const startAnew = () => {
+/** Starts each test with a browser that was never used before. */
+export const resetBrowser = () => {
   vi.clearAllMocks();
   transfers.length = 0;
   files.clear();

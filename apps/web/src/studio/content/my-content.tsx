@@ -13,11 +13,11 @@ import { ContentEntry, contentColumns } from './content-entry.tsx';
 import { ContentFilters } from './content-filters.tsx';
 import { addressOf, contentQueryOf, isFiltering } from './content-query.ts';
 import { myContent, relistAtom } from './lists.atoms.ts';
-import { UploadFirst } from '../../uploads/public.ts';
+import { UploadPrompt } from '../../uploads/public.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const NothingYet = () => (
-  <UploadFirst sentence="You haven’t uploaded any content yet. Your first photo or video could be licensed minutes from now." />
+  <UploadPrompt sentence="You haven’t uploaded any content yet. Your first photo or video could be licensed minutes from now." />
 );
 
 const NothingMatches = ({ onClear }: { onClear: () => void }) => (

@@ -131,7 +131,9 @@ interface ActivityFeedProps {
   readonly limit: number;
 }
 
-/** The latest sales and what referrals brought, newest first. What arrives while one looks on is tinted for a moment. */
+/**
+ * The latest sales and what referrals brought, newest first. What arrives while one looks on is tinted for a moment.
+ */
 export const ActivityFeed = ({ dashboard, now, limit }: ActivityFeedProps) => {
   const lines = linesOf(dashboard);
   const [seenFirst] = useState(() => new Set(lines.map(({ id }) => id)));

@@ -1,7 +1,7 @@
 import { Grid } from '@chakra-ui/react';
 import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
-import { UploadFirst } from '../../uploads/public.ts';
+import { UploadPrompt } from '../../uploads/public.ts';
 import { ActivityFeed } from './activity-feed.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
@@ -23,7 +23,7 @@ const LatestActivity = ({ dashboard, now }: BelowTheFoldProps) => (
 
 const EmptyWall = ({ dashboard, now }: BelowTheFoldProps) => (
   <>
-    <UploadFirst sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it right away." />
+    <UploadPrompt sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it right away." />
     {dashboard.referral_news.length > 0 && <LatestActivity dashboard={dashboard} now={now} />}
   </>
 );

@@ -107,7 +107,9 @@ const TypePricing = ({ type }: { type: LicenseType }) => {
   );
 };
 
-/** For each license type of the form around it whether it is offered, at what price, and what the creator earns of it. */
+/**
+ * For each license type of the form around it whether it is offered, at what price, and what the creator earns of it.
+ */
 export const LicensePricing = ({ actions }: { actions?: ReactNode }) => {
   const noneOffered = useFormContext<PricingForm>().formState.errors.offerOneTime?.message;
   return (

@@ -22,69 +22,72 @@ interface FileToSend {
   readonly uploadId?: string | undefined;
 }
 
-/** How the processing says what became of a file. */
-type Report = (what: {
+/** Reports what has changed about a file while it is processed. */
+type ReportChange = (change: {
   readonly step?: Step;
   readonly uploadId?: string | undefined;
   readonly address?: string | null;
   readonly duplicateOf?: Duplicate | null;
 }) => void;
 
-const messageOf = (error: unknown, otherwise: string) => (error instanceof Error && error.message) || otherwise;
+const messageOf = (error: unknown, fallback: string) => (error instanceof Error && error.message) || fallback;
 
-/** The upload's id once its media is stored; null when it failed, which has been told then. */
+/**
+ * Uploads a file and returns the upload's id once its media is stored; null if it failed, which the user has been told.
+ */
 export const sendBatchFile = async (
   { id, file, address, uploadId }: FileToSend,
   unfinished: UnfinishedUpload,
-  tell: Report,
+  report: ReportChange,
 ): Promise<string | null> => {
   if (uploadId) return uploadId;
-  let shown = -1;
+  let shownPercent = -1;
   try {
     const upload = startMediaUpload(
       file,
       (progress) => {
         const percent = percentOf(progress);
-        if (progress.status === 'reconnecting') tell({ step: { status: 'reconnecting', percent } });
-        if (progress.status === 'uploading' && percent !== shown) tell({ step: { status: 'sending', percent } });
-        if (progress.status === 'storing') tell({ step: { status: 'storing' } });
-        if (progress.status === 'stored') tell({ duplicateOf: progress.duplicateOf });
-        shown = progress.status === 'uploading' ? percent : -1;
+        if (progress.status === 'reconnecting') report({ step: { status: 'reconnecting', percent } });
+        if (progress.status === 'uploading' && percent !== shownPercent)
+          report({ step: { status: 'sending', percent } });
+        if (progress.status === 'storing') report({ step: { status: 'storing' } });
+        if (progress.status === 'stored') report({ duplicateOf: progress.duplicateOf });
+        shownPercent = progress.status === 'uploading' ? percent : -1;
       },
       {
         address,
         onAddress: (url) => {
-          tell({ address: url });
+          report({ address: url });
           unfinished.keepAddress(id, url);
         },
       },
     );
     const stored = await upload.stored;
-    tell({ uploadId: stored });
+    report({ uploadId: stored });
     return stored;
   } catch (error) {
-    tell({ step: { status: 'failed', message: messageOf(error, 'Failed to upload media') } });
+    report({ step: { status: 'failed', message: messageOf(error, 'Failed to upload media') } });
     toast.error(`Failed to upload ${file.name}`, 'Skipping this file and continuing with the rest');
     return null;
   }
 };
 
-/** Makes an item of a stored file; null when that failed, which has been told then. */
+/** Publishes a stored file as an item and returns it; null if that failed, which the user has been told. */
 export const saveBatchFile = async (
   content: PublishForm,
   { file }: FileToSend,
-  tell: Report,
+  report: ReportChange,
 ): Promise<ChangedContent | null> => {
-  tell({ step: { status: 'saving' } });
+  report({ step: { status: 'saving' } });
   try {
     const item = await post<ChangedContent>('/api/content', content);
-    tell({ step: { status: 'saved', contentId: item.id } });
+    report({ step: { status: 'saved', contentId: item.id } });
     return item;
   } catch (error) {
     const message = messageOf(error, 'An unexpected error occurred during upload');
-    // The server discards stored media that nothing was made of for a day: another try sends the file again.
+    // The server discards stored media that goes unused for a day, so a retry has to send the file again.
     const isGone = error instanceof ApiError && error.code === missingMediaCode;
-    tell({ step: { status: 'failed', message }, ...(isGone ? { uploadId: undefined } : {}) });
+    report({ step: { status: 'failed', message }, ...(isGone ? { uploadId: undefined } : {}) });
     toast.error(`Error saving ${file.name}`, message);
     return null;
   }

@@ -8,18 +8,18 @@ import { usePageDrop } from '../files/page-drop.ts';
 const count = (files: readonly BatchFile[], ...statuses: BatchFile['step']['status'][]) =>
   files.filter(({ step }) => statuses.includes(step.status)).length;
 
-/** How much of all the bytes has been dealt with, from 0 to 100. */
+/** The share of the batch's bytes that has been processed, from 0 to 100. Failed files count as processed. */
 const percentOf = (files: readonly BatchFile[]): number => {
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   const done = ({ file, step }: BatchFile) => (step.status === 'failed' ? 100 : percentOfStep(step)) * file.size;
   return total === 0 ? 0 : Math.floor(files.reduce((sum, file) => sum + done(file), 0) / total);
 };
 
-/** The number of the file that is being worked on. */
-export const numberUnderWay = (files: readonly BatchFile[]): number =>
+/** The number of the file being processed, counting from 1. */
+export const currentNumber = (files: readonly BatchFile[]): number =>
   Math.min(count(files, 'saved', 'failed') + 1, files.length);
 
-/** How far the whole batch has come while it is being processed. */
+/** The progress of the whole batch while it is being processed. */
 export const BatchProgress = ({ files }: { files: readonly BatchFile[] }) => {
   const failed = count(files, 'failed');
   usePageDrop(() => toast.info('Your batch is uploading', 'You can add more files when it’s done.'));
@@ -41,7 +41,7 @@ export const BatchProgress = ({ files }: { files: readonly BatchFile[] }) => {
           {failed > 0 ? `${failed} failed` : `${percentOf(files)}%`}
         </Box>
       </Flex>
-      <ProgressBar label="The whole batch" percent={percentOf(files)} tone="accent" />
+      <ProgressBar label="Whole batch" percent={percentOf(files)} tone="accent" />
     </Box>
   );
 };

@@ -5,26 +5,26 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { newId, openUnfinished } from '../unfinished/unfinished-upload.ts';
 import type { UnfinishedUpload } from '../unfinished/unfinished-upload.ts';
-import { pictureWords } from '../suggestions/embedded-text.ts';
+import { readEmbeddedText } from '../suggestions/embedded-text.ts';
 import { publishedAtom } from '../published.atoms.ts';
 import type { PublishedItem } from '../published.atoms.ts';
 import { saveBatchFile, sendBatchFile } from './batch-file.ts';
 import type { Step } from './batch-file.ts';
 import { invalidFileType, isMedia } from '../files/media-file.ts';
-import { appliedToAll, newTile, publishedOf, withPictureWords } from './listing-draft.ts';
-import type { Facet, Table, Tile } from './listing-draft.ts';
-import { withoutProposal } from '../suggestions/suggestion.ts';
+import { applyToAll, newDraft, publishFormOf, withEmbeddedText } from './listing-draft.ts';
+import type { Facet, BatchDrafts, ListingDraft } from './listing-draft.ts';
+import { withoutSuggestion } from '../suggestions/suggestion.ts';
 
 export interface BatchFile {
   readonly id: string;
   readonly file: File;
   /** An object URL of the file in this browser. */
   readonly preview: string;
-  readonly tile: Tile;
+  readonly draft: ListingDraft;
   readonly step: Step;
-  /** Where the server collects its bytes, to go on there. */
+  /** Where the server collects its bytes, so that an interrupted upload can resume. */
   readonly address: string | null;
-  /** Once its media is stored, so that a second try sends no byte again and makes no second item. */
+  /** Set once its media is stored, so that a retry neither sends the bytes again nor creates a second item. */
   readonly uploadId?: string | undefined;
   readonly duplicateOf: Duplicate | null;
 }
@@ -32,12 +32,12 @@ export interface BatchFile {
 interface Batch {
   readonly userId: string | undefined;
   readonly files: readonly BatchFile[];
-  /** What the form holds when it is opened. */
+  /** The shared form's values; null while they are the defaults. */
   readonly fields: UploadForm | null;
   readonly running: boolean;
-  /** Where it waits in this browser; null until it is open. */
+  /** Where the batch is saved in this browser; null until it is open. */
   readonly unfinished: UnfinishedUpload | null;
-  /** Whether all of it would come back if this tab were closed. */
+  /** Whether the whole batch could be restored if this tab were closed. */
   readonly isKept: boolean;
 }
 
@@ -49,139 +49,142 @@ const empty: Batch = {
   unfinished: null,
   isKept: true,
 };
-const kept = atom<Batch>(empty);
+const batchState = atom<Batch>(empty);
 
-/** The batch of the signed-in creator: it goes on, and what failed stays, wherever the creator goes meanwhile. */
+/**
+ * The signed-in creator's batch. It keeps uploading, and keeps its failed files, while the creator is on other pages.
+ */
 export const batchAtom = atom((get): Batch => {
   const userId = get(sessionAtom)?.userId;
-  const batch = get(kept);
+  const batch = get(batchState);
   return batch.userId === userId ? batch : { ...empty, userId };
 });
 
-/** What the form of a batch holds before anything is typed. */
+/** The values of the shared form before anything is typed. */
 export const batchDefaults: UploadForm = { ...new UploadForm(), productUrls: [] };
 
-const chosen = (id: string, file: File, address: string | null, tile = newTile(file.name)): BatchFile => ({
+const newBatchFile = (id: string, file: File, address: string | null, draft = newDraft(file.name)): BatchFile => ({
   id,
   file,
-  tile,
+  draft,
   preview: URL.createObjectURL(file),
   step: { status: 'chosen' },
   address,
   duplicateOf: null,
 });
 
-/** Opens what waits of a batch in this browser, unless a batch is open in this tab already. */
+/** Restores the batch saved in this browser, unless a batch is already open in this tab. */
 export const openBatchAtom = atom(null, async (get, set) => {
   const { userId, unfinished: open, fields } = get(batchAtom);
   if (!userId || open) return;
   const unfinished = await openUnfinished('batch', userId);
   if (get(batchAtom).unfinished || get(batchAtom).userId !== userId) return unfinished.close();
-  get(kept).unfinished?.close();
+  get(batchState).unfinished?.close();
   const files =
-    unfinished.found?.files.map(({ id, file, address, words }) =>
-      chosen(id, file, address, (words as Tile | null) ?? undefined),
+    unfinished.restored?.files.map(({ id, file, address, draft }) =>
+      newBatchFile(id, file, address, (draft as ListingDraft | null) ?? undefined),
     ) ?? [];
-  const found = unfinished.found?.fields as UploadForm | null | undefined;
-  set(kept, { ...empty, userId, files, fields: found ?? fields, unfinished });
+  const savedFields = unfinished.restored?.fields as UploadForm | null | undefined;
+  set(batchState, { ...empty, userId, files, fields: savedFields ?? fields, unfinished });
 });
 
-/** Forgets the open batch, files and all, and opens an empty one. */
+/** Discards the open batch with all of its files, and opens an empty one. */
 export const discardBatchAtom = atom(null, async (get, set) => {
   const { userId, files, unfinished } = get(batchAtom);
   for (const { preview } of files) URL.revokeObjectURL(preview);
   await unfinished?.forget();
   unfinished?.close();
-  if (userId) set(kept, { ...empty, userId, unfinished: await openUnfinished('batch', userId, { isNew: true }) });
+  if (userId) set(batchState, { ...empty, userId, unfinished: await openUnfinished('batch', userId, { isNew: true }) });
 });
 
-/** What is typed into the form; null where it is as it was at first. */
+/** Keeps what is typed into the shared form; null resets it to the defaults. */
 export const keepTypedAtom = atom(null, (get, set, fields: UploadForm | null) => {
   const batch = get(batchAtom);
   batch.unfinished?.keepFields(fields);
-  set(kept, { ...batch, fields });
+  set(batchState, { ...batch, fields });
 });
 
-const withTile = (batch: Batch, id: string, tile: Tile): Batch => {
-  batch.unfinished?.keepWords(id, tile);
-  return { ...batch, files: batch.files.map((file) => (file.id === id ? { ...file, tile } : file)) };
+const withDraft = (batch: Batch, id: string, draft: ListingDraft): Batch => {
+  batch.unfinished?.keepDraft(id, draft);
+  return { ...batch, files: batch.files.map((file) => (file.id === id ? { ...file, draft } : file)) };
 };
 
-/** What is said of files, by their ids: typed, cleared or given to all. */
-export const changeTilesAtom = atom(null, (get, set, ids: readonly string[], change: Partial<Tile>) => {
+/** Changes the listing drafts of the files with these ids. */
+export const changeDraftsAtom = atom(null, (get, set, ids: readonly string[], change: Partial<ListingDraft>) => {
   const batch = get(batchAtom);
   const changed = batch.files.filter(({ id }) => ids.includes(id));
   set(
-    kept,
-    changed.reduce((before, { id, tile }) => withTile(before, id, { ...tile, ...change }), batch),
+    batchState,
+    changed.reduce((before, { id, draft }) => withDraft(before, id, { ...draft, ...change }), batch),
   );
 });
 
-export const discardProposalsAtom = atom(null, (get, set, ids: readonly string[]) => {
-  for (const { id, tile } of get(batchAtom).files)
-    if (ids.includes(id)) set(changeTilesAtom, [id], withoutProposal(tile, tile.proposed));
+export const clearSuggestionsAtom = atom(null, (get, set, ids: readonly string[]) => {
+  for (const { id, draft } of get(batchAtom).files)
+    if (ids.includes(id)) set(changeDraftsAtom, [id], withoutSuggestion(draft, draft.proposed));
 });
 
-/** Gives the tags, brand or prices of one file to all. Answers what all share from now on, and how to take it back. */
+/** Copies one file's tags, brand, prices or rights to all. Returns the shared form from now on, and how to undo it. */
 export const applyToAllAtom = atom(null, (get, set, from: string, facet: Facet) => {
   const { files, fields } = get(batchAtom);
   const source = files.find(({ id }) => id === from);
-  const before: Table = { tiles: files.map(({ tile }) => tile), shared: fields ?? batchDefaults };
-  const after = source ? appliedToAll(before, source.tile, facet) : before;
-  const put = ({ tiles, shared }: Table) => {
-    for (const [index, { id }] of files.entries()) set(changeTilesAtom, [id], { [facet]: tiles[index]?.[facet] });
+  const before: BatchDrafts = { drafts: files.map(({ draft }) => draft), shared: fields ?? batchDefaults };
+  const after = source ? applyToAll(before, source.draft, facet) : before;
+  const restore = ({ drafts, shared }: BatchDrafts) => {
+    for (const [index, { id }] of files.entries()) set(changeDraftsAtom, [id], { [facet]: drafts[index]?.[facet] });
     return shared;
   };
-  return { shared: put(after), undo: () => put(before) };
+  return { shared: restore(after), undo: () => restore(before) };
 });
 
 export const addFilesAtom = atom(null, async (get, set, files: readonly File[]) => {
   const media = files.filter(isMedia);
   if (media.length < files.length) toast.error(invalidFileType.title, invalidFileType.message);
-  const added = media.map((file) => chosen(newId(), file, null));
+  const added = media.map((file) => newBatchFile(newId(), file, null));
   const { userId } = get(batchAtom);
-  set(kept, { ...get(batchAtom), files: [...get(batchAtom).files, ...added] });
-  const isThere = (id: string) => get(kept).userId === userId && get(kept).files.some((one) => one.id === id);
-  const propose = async () => {
+  set(batchState, { ...get(batchAtom), files: [...get(batchAtom).files, ...added] });
+  const isInBatch = (id: string) =>
+    get(batchState).userId === userId && get(batchState).files.some((file) => file.id === id);
+  const suggest = async () => {
     for (const { id, file } of added) {
-      const words = await pictureWords(file);
-      if (isThere(id))
-        set(kept, (batch) => {
-          const tile = batch.files.find((one) => one.id === id)?.tile ?? newTile(file.name);
-          return withTile(batch, id, withPictureWords(tile, file.name, words));
+      const text = await readEmbeddedText(file);
+      if (isInBatch(id))
+        set(batchState, (batch) => {
+          const draft = batch.files.find((other) => other.id === id)?.draft ?? newDraft(file.name);
+          return withDraft(batch, id, withEmbeddedText(draft, file.name, text));
         });
     }
   };
-  // One after the other: many large files at once would keep the browser from everything else.
+  // One after another: storing many large files at once would freeze the browser.
   const keep = async () => {
     for (const { id, file } of added)
-      if (isThere(id))
-        await get(kept)
+      if (isInBatch(id))
+        await get(batchState)
           .unfinished?.keepFile(id, file)
-          .catch(() => set(kept, (before) => ({ ...before, isKept: false })));
+          .catch(() => set(batchState, (before) => ({ ...before, isKept: false })));
   };
-  await Promise.all([propose(), keep()]);
+  await Promise.all([suggest(), keep()]);
 });
 
 export const removeFileAtom = atom(null, (get, set, { id, preview }: BatchFile) => {
   URL.revokeObjectURL(preview);
   const batch = get(batchAtom);
-  set(kept, { ...batch, files: batch.files.filter((file) => file.id !== id) });
-  void batch.unfinished?.dropFile(id);
+  set(batchState, { ...batch, files: batch.files.filter((file) => file.id !== id) });
+  void batch.unfinished?.removeFile(id);
 });
 
-const tellDuplicates = (files: readonly BatchFile[]) => {
-  const known = files.filter(({ duplicateOf }) => duplicateOf !== null);
-  if (known.length === 0) return;
+const reportDuplicates = (files: readonly BatchFile[]) => {
+  const duplicates = files.filter(({ duplicateOf }) => duplicateOf !== null);
+  if (duplicates.length === 0) return;
   const list = new Intl.ListFormat('en-US').format(
-    known.map(({ file, duplicateOf }) => `${file.name} as “${duplicateOf?.title}”`),
+    duplicates.map(({ file, duplicateOf }) => `${file.name} as “${duplicateOf?.title}”`),
   );
   toast.info('You already uploaded some of these files', `${list}.`);
 };
 
 /**
- * Uploads and publishes the named files, one after the other; one that fails is skipped and stays for another try.
- * Answers how many were saved.
+ * Uploads and publishes the files with these ids, one after another. A file that fails is skipped and stays in the
+ * batch, so that it can be retried. Returns how many were saved.
  */
 export const processBatchAtom = atom(
   null,
@@ -190,15 +193,15 @@ export const processBatchAtom = atom(
     const { unfinished } = batch;
     if (batch.running || !unfinished) return 0;
     const wanted = batch.files.filter(({ id }) => ids.includes(id));
-    // The batch of who started it, whoever is signed in by now.
+    // Changes only the batch of the creator who started it: someone else may have signed in meanwhile.
     const update = (change: (before: Batch) => Batch) =>
-      set(kept, (before) => (before.userId === batch.userId ? change(before) : before));
-    const isOwners = () => get(sessionAtom)?.userId === batch.userId;
-    const present = (id: string) => get(kept).files.find((file) => file.id === id);
-    const change = (id: string, what: Partial<BatchFile>) =>
+      set(batchState, (before) => (before.userId === batch.userId ? change(before) : before));
+    const isOwnerSignedIn = () => get(sessionAtom)?.userId === batch.userId;
+    const current = (id: string) => get(batchState).files.find((file) => file.id === id);
+    const change = (id: string, changed: Partial<BatchFile>) =>
       update((before) => ({
         ...before,
-        files: before.files.map((file) => (file.id === id ? { ...file, ...what } : file)),
+        files: before.files.map((file) => (file.id === id ? { ...file, ...changed } : file)),
       }));
     for (const { id } of wanted) change(id, { step: { status: 'chosen' } });
     update((before) => ({ ...before, fields, running: true }));
@@ -206,19 +209,19 @@ export const processBatchAtom = atom(
     const items: PublishedItem[] = [];
     let tried = 0;
     for (const { id } of wanted) {
-      const file = present(id);
-      if (!file || !isOwners()) continue;
+      const file = current(id);
+      if (!file || !isOwnerSignedIn()) continue;
       tried += 1;
-      const told = (what: Partial<BatchFile>) => change(id, what);
-      const uploadId = await sendBatchFile(file, unfinished, told);
-      if (!uploadId || !isOwners()) continue;
-      const said = publishedOf((present(id) ?? file).tile, file.file.name, fields);
-      const item = await saveBatchFile({ ...said, uploadId }, file, told);
+      const report = (changed: Partial<BatchFile>) => change(id, changed);
+      const uploadId = await sendBatchFile(file, unfinished, report);
+      if (!uploadId || !isOwnerSignedIn()) continue;
+      const form = publishFormOf((current(id) ?? file).draft, file.file.name, fields);
+      const item = await saveBatchFile({ ...form, uploadId }, file, report);
       if (!item) continue;
       items.push(item);
-      // At once, so that it is not saved again when the browser is closed right now.
-      await unfinished.dropFile(id);
-      saved.push(present(id) ?? file);
+      // Right away: if the browser is closed now, a saved file must not be restored and published again.
+      await unfinished.removeFile(id);
+      saved.push(current(id) ?? file);
     }
     for (const { preview } of saved) URL.revokeObjectURL(preview);
     update((before) => ({
@@ -226,12 +229,12 @@ export const processBatchAtom = atom(
       running: false,
       files: before.files.filter(({ step }) => step.status !== 'saved'),
     }));
-    if (!isOwners()) return saved.length;
+    if (!isOwnerSignedIn()) return saved.length;
     if (saved.length > 0) toast.success('Batch upload successful', `${saved.length} of ${tried} files`);
     else if (tried > 0) toast.error('Upload failed', 'None of the files could be uploaded');
     if (items.length > 0) set(publishedAtom, items);
-    tellDuplicates(saved);
-    if (get(kept).files.length === 0) {
+    reportDuplicates(saved);
+    if (get(batchState).files.length === 0) {
       await unfinished.forget();
       unfinished.close();
       update((before) => ({ ...before, unfinished: null }));

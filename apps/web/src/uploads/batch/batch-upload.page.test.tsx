@@ -1,4 +1,4 @@
-// First: what it puts in the place of the server must be there before the pages are.
+// Imported first: its mocks of the server must be in place before the pages are.
 import {
   choose as chooseAs,
   picture,
@@ -6,15 +6,15 @@ import {
   transfers,
   sent,
   show,
-  startAnew,
-  told,
+  resetBrowser,
+  toasts,
   write,
 } from '../upload.test-kit.tsx';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { tagsOfBrand, titleOf } from './listing-draft.ts';
 import { JustPublished } from '../just-published.tsx';
-import { BatchLeftovers } from './unfinished-uploads.tsx';
+import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { BatchUploadPage } from './batch-upload.page.tsx';
 
 const open = async () => {
@@ -24,7 +24,7 @@ const open = async () => {
       <>
         <p>The dashboard</p>
         <JustPublished />
-        <BatchLeftovers />
+        <UnfinishedUploads />
       </>
     ),
   });
@@ -47,9 +47,9 @@ const start = async (...names: string[]) => {
   await process(names.length);
 };
 
-beforeEach(startAnew);
+beforeEach(resetBrowser);
 
-it('[UP-23] [UP-24] [UP-25] [UP-27] several files are chosen at once, shown, and can be removed', async () => {
+it('[UP-23] [UP-24] [UP-25] [UP-27] several files can be chosen at once, are shown, and can be removed', async () => {
   const user = await open();
   expect(screen.getByLabelText('Media files')).toHaveAttribute('multiple');
   choose(picture('fog.jpg'), picture('dunes.jpg'), picture('pier.jpg'));
@@ -61,18 +61,18 @@ it('[UP-23] [UP-24] [UP-25] [UP-27] several files are chosen at once, shown, and
   expect(screen.getByRole('button', { name: 'Process Batch Upload (2 files)' })).toBeInTheDocument();
 });
 
-it('[UP-26] [UP-28] has the brand and pricing form of the single upload, and refuses to process no file', async () => {
+it('[UP-26] [UP-28] has the brand and pricing form of the single upload, and won’t process zero files', async () => {
   await open();
   for (const label of ['Brand Name', 'Product URL 1', 'Notes'])
     expect(screen.getByLabelText(label)).toBeInTheDocument();
   const prices = screen.getAllByRole('spinbutton').map((field) => (field as HTMLInputElement).value);
   expect(prices).toEqual(['25', '250', '500']);
   await process(0);
-  expect(told.error.mock.calls).toEqual([['No files selected']]);
+  expect(toasts.error.mock.calls).toEqual([['No files selected']]);
   expect(await screen.findByText('Brand name is required')).toBeInTheDocument();
 });
 
-it('[MEDIA-04] [MEDIA-05] says 20MB for each file and takes larger ones anyway; other types are not taken', async () => {
+it('[MEDIA-04] [MEDIA-05] says 20MB for each file but accepts larger ones; other types are rejected', async () => {
   await open();
   expect(screen.getByText(/20MB each/)).toBeInTheDocument();
   const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
@@ -80,10 +80,10 @@ it('[MEDIA-04] [MEDIA-05] says 20MB for each file and takes larger ones anyway; 
   choose(film, new File(['text'], 'notes.txt', { type: 'text/plain' }));
   expect(screen.getByText('film.mp4')).toBeInTheDocument();
   expect(screen.queryByText('notes.txt')).toBeNull();
-  expect(told.error.mock.calls).toEqual([['Invalid file type', 'Please upload an image or video file']]);
+  expect(toasts.error.mock.calls).toEqual([['Invalid file type', 'Please upload an image or video file']]);
 });
 
-it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files go one after another, a failed one is skipped and can be tried again', async () => {
+it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files are uploaded one after another; a failed one is skipped and can be retried', async () => {
   await start('fog.jpg', 'broken.jpg', 'pier.jpg');
   (await sending(0)).store();
   await sending(1);
@@ -91,43 +91,43 @@ it('[UP-29] [UP-30] [UP-31] [UP-33] [UP-35] files go one after another, a failed
   transfers[1]?.fail('Please upload an image or video file');
   (await sending(2)).store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
-  expect(told.error.mock.calls).toEqual([
+  expect(toasts.error.mock.calls).toEqual([
     ['Failed to upload broken.jpg', 'Skipping this file and continuing with the rest'],
   ]);
-  expect(told.success.mock.calls).toEqual([['Batch upload successful', '2 of 3 files']]);
+  expect(toasts.success.mock.calls).toEqual([['Batch upload successful', '2 of 3 files']]);
   expect(sent.mock.calls.map(([, body]) => body.title)).toEqual(['Fog', 'Pier']);
 
   await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
-  const left = within(await screen.findByRole('list', { name: 'Chosen files' }));
-  expect(left.getAllByRole('listitem')).toHaveLength(1);
-  expect(left.getByText('Please upload an image or video file')).toBeInTheDocument();
+  const remaining = within(await screen.findByRole('list', { name: 'Files in this batch' }));
+  expect(remaining.getAllByRole('listitem')).toHaveLength(1);
+  expect(remaining.getByText('Please upload an image or video file')).toBeInTheDocument();
   expect(screen.getByLabelText('Brand Name')).toHaveValue('The Acme of it');
   await process(1);
   (await sending(3)).store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
-  expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '1 of 1 files');
+  expect(toasts.success).toHaveBeenLastCalledWith('Batch upload successful', '1 of 1 files');
   expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull();
 });
 
-it('[UP-32] [UP-34] a file that cannot be saved is named; a second try does not send its bytes again', async () => {
+it('[UP-32] [UP-34] a file that can’t be saved is named; a retry doesn’t send its bytes again', async () => {
   sent.mockRejectedValueOnce(new Error('The shop is closed.'));
   await start('fog.jpg');
   (await sending(0)).store();
-  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Error saving fog.jpg', 'The shop is closed.'));
-  expect(told.error).toHaveBeenLastCalledWith('Upload failed', 'None of the files could be uploaded');
-  expect(screen.getByText('Stored, but not saved: The shop is closed.')).toBeInTheDocument();
+  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Error saving fog.jpg', 'The shop is closed.'));
+  expect(toasts.error).toHaveBeenLastCalledWith('Upload failed', 'None of the files could be uploaded');
+  expect(screen.getByText('Uploaded, but not saved: The shop is closed.')).toBeInTheDocument();
   await process(1);
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
   expect(transfers).toHaveLength(1);
 });
 
-it('[UP-36] the title of an item is its file’s name without the ending', () => {
+it('[UP-36] the title of an item is its file name without the extension', () => {
   expect(titleOf('Harbour at dawn.jpg')).toBe('Harbour at dawn');
   expect(titleOf('2026.11.20 fog.jpeg')).toBe('2026.11.20 fog');
   expect(titleOf('.jpg')).toBe('.jpg');
 });
 
-it('[UP-37] the tags are the words of the brand name that are longer than two characters, in small letters', async () => {
+it('[UP-37] the tags are the words of the brand name that are longer than two characters, in lower case', async () => {
   expect(tagsOfBrand('The Acme of it ACME Bo')).toEqual(['the', 'acme']);
   await start('fog.jpg');
   (await sending(0)).store();
@@ -145,7 +145,7 @@ it('[UP-37] the tags are the words of the brand name that are longer than two ch
   ]);
 });
 
-it('a failed file alone can be tried again, the others stay as they are', async () => {
+it('a single failed file can be retried; the others stay as they are', async () => {
   await start('fog.jpg', 'pier.jpg');
   (await sending(0)).fail('Please upload an image or video file');
   (await sending(1)).fail('Please upload an image or video file');
@@ -153,40 +153,40 @@ it('a failed file alone can be tried again, the others stay as they are', async 
   expect((await sending(2)).file.name).toBe('pier.jpg');
   transfers[2]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
-  expect(told.success.mock.calls).toEqual([['Batch upload successful', '1 of 1 files']]);
-  expect(screen.getByText('1 file in your batch could not be uploaded')).toBeInTheDocument();
+  expect(toasts.success.mock.calls).toEqual([['Batch upload successful', '1 of 1 files']]);
+  expect(screen.getByText('1 file in your batch couldn’t be uploaded')).toBeInTheDocument();
 });
 
-it('while it runs it says how many are saved, how far each has come, and lets a waiting file go', async () => {
+it('while it runs it shows how many files are saved and how far each one is, and a waiting file can be removed', async () => {
   await start('fog.jpg', 'pier.jpg', 'dunes.jpg');
-  const { tell } = await sending(0);
-  tell({ status: 'uploading', bytesSent: 3, bytesTotal: 6, bytesPerSecond: null });
+  const { report } = await sending(0);
+  report({ status: 'uploading', bytesSent: 3, bytesTotal: 6, bytesPerSecond: null });
   expect(await screen.findByText('Uploading, 50%')).toBeInTheDocument();
-  tell({ status: 'reconnecting', bytesSent: 3, bytesTotal: 6 });
+  report({ status: 'reconnecting', bytesSent: 3, bytesTotal: 6 });
   expect(await screen.findByText('Connection lost. Trying again…')).toBeInTheDocument();
   expect(screen.getByText('0 of 3 saved')).toBeInTheDocument();
-  expect(screen.getByRole('progressbar', { name: 'The whole batch' })).toHaveAttribute('aria-valuenow', '16');
+  expect(screen.getByRole('progressbar', { name: 'Whole batch' })).toHaveAttribute('aria-valuenow', '16');
   await userEvent.click(screen.getByRole('button', { name: 'Remove pier.jpg' }));
   transfers[0]?.store();
   expect((await sending(1)).file.name).toBe('dunes.jpg');
   expect(screen.getByText('1 of 2 saved')).toBeInTheDocument();
   transfers[1]?.store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
-  expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
+  expect(toasts.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
 });
 
-it('a file that was uploaded before is marked with its item, and saved anyway', async () => {
+it('a file that was uploaded before names its item, and is saved anyway', async () => {
   await start('fog.jpg', 'pier.jpg');
   (await sending(0)).store({ id: 'content-7', title: 'Harbour fog' });
   expect(await screen.findByRole('link', { name: 'Harbour fog' })).toHaveAttribute('href', '/creator/edit/content-7');
   (await sending(1)).store();
   expect(await screen.findByText('The dashboard')).toBeInTheDocument();
-  expect(told.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
-  expect(told.info).toHaveBeenCalledWith('You already uploaded some of these files', 'fog.jpg as “Harbour fog”.');
+  expect(toasts.success).toHaveBeenLastCalledWith('Batch upload successful', '2 of 2 files');
+  expect(toasts.info).toHaveBeenCalledWith('You already uploaded some of these files', 'fog.jpg as “Harbour fog”.');
 });
 
-/** As wide as a desk, where the panel lies beside the table. */
-const atDesk = () =>
+/** Simulates a desktop, where the editor is next to the files. */
+const simulateDesktop = () =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media.includes('min-width'),
     addEventListener() {},
@@ -194,16 +194,16 @@ const atDesk = () =>
   }));
 afterEach(() => vi.unstubAllGlobals());
 
-it('[GAL-14] by keyboard alone files get words and prices of their own, one of them for all, and end with View listing', async () => {
-  atDesk();
+it('[GAL-14] with the keyboard alone, files get their own titles and tags, one file’s prices apply to all, and View listing shows the result', async () => {
+  simulateDesktop();
   const user = await open();
   choose(picture('harbor-at-dawn_v2.jpg'), picture('DSC_0042.jpg'));
   write('Brand Name', 'Acme');
   write('Product URL 1', 'https://acme.example');
-  const tiles = within(screen.getByRole('list', { name: 'Chosen files' }));
-  expect(tiles.getByText('Harbor at dawn')).toBeInTheDocument();
-  expect(tiles.getByText('No title yet')).toBeInTheDocument();
-  act(() => tiles.getByRole('button', { name: 'Choose harbor-at-dawn_v2.jpg' }).focus());
+  const cards = within(screen.getByRole('list', { name: 'Files in this batch' }));
+  expect(cards.getByText('Harbor at dawn')).toBeInTheDocument();
+  expect(cards.getByText('No title yet')).toBeInTheDocument();
+  act(() => cards.getByRole('button', { name: 'Select harbor-at-dawn_v2.jpg' }).focus());
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
   await user.keyboard('Boats{Enter}');
@@ -228,51 +228,51 @@ it('[GAL-14] by keyboard alone files get words and prices of their own, one of t
   ]);
 });
 
-it('[GAL-14] a tile that has no preview says so, in its name too', async () => {
-  atDesk();
+it('[GAL-14] a file without a preview says so, in its accessible name too', async () => {
+  simulateDesktop();
   await open();
   choose(picture('pier.jpg'));
   fireEvent.error(screen.getByAltText('Preview of pier.jpg'));
-  expect(screen.getByRole('button', { name: 'Choose pier.jpg: No preview' })).toHaveTextContent('No preview');
+  expect(screen.getByRole('button', { name: 'Select pier.jpg: No preview' })).toHaveTextContent('No preview');
 });
 
-it('[GAL-14] a file with a brand of its own is published before the others, which say what they need and wait', async () => {
-  atDesk();
+it('[GAL-14] a file with its own brand is published while the others wait and say what they need', async () => {
+  simulateDesktop();
   const user = await open();
   choose(picture('fog.jpg'), picture('pier.jpg'));
   expect(screen.getAllByText('Needs brand name, product URL')).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'Choose pier.jpg' }));
+  await user.click(screen.getByRole('button', { name: 'Select pier.jpg' }));
   write('Title', '');
   write('Brand Name', 'Fjord');
   write('Product URL 1', 'https://fjord.example');
   await process(2);
   (await sending(0)).store();
-  expect(await screen.findByText('1 file of your batch is not published yet')).toBeInTheDocument();
+  expect(await screen.findByText('1 file in your batch isn’t published yet')).toBeInTheDocument();
   expect(sent.mock.calls.map(([, body]) => body)).toMatchObject([{ title: 'pier', brandName: 'Fjord' }]);
 });
 
-/** The tab is closed and the page opened in a new one. */
+/** Closes the tab and opens the page in a new one. */
 const reopen = async () => {
   cleanup();
   await open();
 };
-const backAgain = () => within(screen.getByRole('list', { name: 'Chosen files' })).getAllByRole('listitem');
+const restoredFiles = () => within(screen.getByRole('list', { name: 'Files in this batch' })).getAllByRole('listitem');
 
-it('what was chosen and typed is back after the tab was closed; what was saved is neither back nor sent again', async () => {
+it('files and input are back after the tab was closed; saved files are neither restored nor sent again', async () => {
   await start('fog.jpg', 'pier.jpg', 'dunes.jpg');
   (await sending(0)).store();
   (await sending(1)).place('/api/uploads/two');
   await reopen();
   expect(screen.getByText('Your unfinished batch is back')).toBeInTheDocument();
   expect(screen.getByText(/2 files not saved yet/)).toBeInTheDocument();
-  expect(backAgain()).toHaveLength(2);
+  expect(restoredFiles()).toHaveLength(2);
   expect(screen.getByLabelText('Brand Name')).toHaveValue('The Acme of it');
   await process(2);
-  const goingOn = await sending(2);
-  expect([goingOn.file.name, goingOn.address]).toEqual(['pier.jpg', '/api/uploads/two']);
+  const resumed = await sending(2);
+  expect([resumed.file.name, resumed.address]).toEqual(['pier.jpg', '/api/uploads/two']);
 });
 
-it('a batch is discarded only after a question, and then for good', async () => {
+it('a batch is discarded only after a confirmation, and then for good', async () => {
   await fill('fog.jpg', 'pier.jpg');
   await waitFor(() => expect(localStorage).toHaveLength(1));
   await reopen();

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useUnloadWarning } from '../../ui/controls/unsaved-guard.tsx';
-import { BatchProgress, numberUnderWay } from './batch-progress.tsx';
+import { BatchProgress, currentNumber } from './batch-progress.tsx';
 import type { BatchFile } from './batch-upload.atoms.ts';
 import {
   addFilesAtom,
@@ -26,17 +26,17 @@ import {
   processBatchAtom,
   removeFileAtom,
 } from './batch-upload.atoms.ts';
-import { LightTable } from './file-grid.tsx';
-import { PanelPlace } from './editor-frame.tsx';
+import { FileGrid } from './file-grid.tsx';
+import { EditorFrame } from './editor-frame.tsx';
 import type { Selection } from './selection.ts';
-import { TableBar } from './selection-bar.tsx';
-import { missingOf } from './listing-draft.ts';
-import { TilePanel } from './draft-editor.tsx';
-import { useIsDesk } from './use-is-desktop.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { missingFields } from './listing-draft.ts';
+import { DraftEditor } from './draft-editor.tsx';
+import { useIsDesktop } from './use-is-desktop.ts';
 import { useSelection } from './use-selection.ts';
 import { BrandInformation, LicensePricing, RightsAndUse, myContent } from '../../studio/public.ts';
 import { FileDrop } from '../files/file-drop.tsx';
-import { UnfinishedNotice, wordsOfLost } from '../unfinished/unfinished-notice.tsx';
+import { UnfinishedNotice, lostFilesText } from '../unfinished/unfinished-notice.tsx';
 import { UploadLayout } from '../upload-layout.tsx';
 import { useTypedFields } from '../unfinished/use-unfinished.ts';
 
@@ -44,54 +44,54 @@ interface BatchMediaProps {
   readonly error: string | undefined;
   readonly selection: Selection;
   readonly missing: (file: BatchFile) => string;
-  readonly isDesk: boolean;
+  readonly isDesktop: boolean;
   readonly onSelect: (change: (before: Selection) => Selection) => void;
   readonly onEdit: () => void;
   readonly onRetry: (file: BatchFile) => void;
 }
 
-const BatchMedia = ({ error, selection, missing, isDesk, onSelect, onEdit, onRetry }: BatchMediaProps) => {
+const BatchMedia = ({ error, selection, missing, isDesktop, onSelect, onEdit, onRetry }: BatchMediaProps) => {
   const { files, running, isKept } = useAtomValue(batchAtom);
   const add = useSetAtom(addFilesAtom);
   const remove = useSetAtom(removeFileAtom);
-  const chosen = files.length > 0;
+  const hasFiles = files.length > 0;
   return (
     <Stack gap="4">
       {running ? (
         <BatchProgress files={files} />
       ) : (
         <FileDrop
-          words={chosen ? 'Add more files' : 'Drop photos and videos here, or choose files'}
+          label={hasFiles ? 'Add more files' : 'Drop photos and videos here, or choose files'}
           help="Up to 20MB each. Buyers see reduced, watermarked previews."
-          error={chosen ? undefined : error}
+          error={hasFiles ? undefined : error}
           multiple
-          low={chosen}
+          low={hasFiles}
           onFiles={(added) => void add(added)}
         />
       )}
       {!isKept && (
         <Notice tone="waiting" title="Keep this tab open">
-          This browser doesn’t have room to keep copies of all your files: if you close the tab, you’ll have to choose
-          some of them again.
+          This browser doesn’t have enough space to keep copies of all your files. If you close the tab, you’ll have to
+          choose some of them again.
         </Notice>
       )}
-      {chosen && !running && (
-        <TableBar
+      {hasFiles && !running && (
+        <SelectionBar
           ids={files.map(({ id }) => id)}
           ready={files.filter((file) => missing(file) === '').length}
-          chosen={selection.chosen.length}
-          isDesk={isDesk}
+          selected={selection.selected.length}
+          isDesktop={isDesktop}
           onSelect={onSelect}
           onEdit={onEdit}
         />
       )}
-      {chosen && (
-        <LightTable
+      {hasFiles && (
+        <FileGrid
           files={files}
           running={running}
           selection={selection}
           missing={missing}
-          picksOne={isDesk}
+          replacesSelection={isDesktop}
           onSelect={onSelect}
           onEdit={onEdit}
           onRemove={remove}
@@ -102,26 +102,26 @@ const BatchMedia = ({ error, selection, missing, isDesk, onSelect, onEdit, onRet
   );
 };
 
-/** Goes to the dashboard once something was saved, unless the creator went elsewhere or has something left to try. */
+/** Processes the batch, then goes to the dashboard if anything was saved and the creator hasn't left the page. */
 const useProcess = () => {
   const process = useSetAtom(processBatchAtom);
   const readContent = useSetAtom(myContent.refreshAtom);
   const navigate = useNavigate();
-  const here = useRef(true);
+  const isOnPage = useRef(true);
   useEffect(() => {
-    here.current = true;
+    isOnPage.current = true;
     return () => {
-      here.current = false;
+      isOnPage.current = false;
     };
   }, []);
   return async (fields: UploadForm, ids: readonly string[]) => {
     if ((await process(fields, ids)) === 0) return;
     void readContent();
-    if (here.current) await navigate(paths.creator.dashboard);
+    if (isOnPage.current) await navigate(paths.creator.dashboard);
   };
 };
 
-const restoredWords = (files: number): string =>
+const restoredText = (files: number): string =>
   files === 0
     ? 'We kept what you typed.'
     : `${plural(files, 'file')} not saved yet. Saved files won’t be uploaded again.`;
@@ -137,41 +137,41 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
   const keepTyped = useSetAtom(keepTypedAtom);
   const form = useClassForm(UploadForm, { ...batchDefaults, ...fields });
   const [missing, setMissing] = useState(false);
-  const isDesk = useIsDesk();
+  const isDesktop = useIsDesktop();
   const shared = fields ?? batchDefaults;
-  const table = useSelection(files, isDesk);
+  const selection = useSelection(files, isDesktop);
   useTypedFields(form, keepTyped, batchDefaults);
   useUnloadWarning(running || !isKept);
-  const missingOfFile = ({ file, tile }: BatchFile) => missingOf(tile, file.name, shared).join(', ');
+  const missingText = ({ file, draft }: BatchFile) => missingFields(draft, file.name, shared).join(', ');
 
-  const publish = async (wanted: readonly BatchFile[]) => {
+  const publish = async (requested: readonly BatchFile[]) => {
     setMissing(files.length === 0);
     if (files.length === 0) toast.error('No files selected');
-    const ready = wanted.filter((file) => missingOfFile(file) === '');
+    const ready = requested.filter((file) => missingText(file) === '');
     if (ready.length > 0) {
-      table.close();
+      selection.close();
       return process(
         form.getValues(),
         ready.map(({ id }) => id),
       );
     }
-    const isSound = await form.trigger(undefined, { shouldFocus: true });
-    if (isSound && wanted.length > 0) toast.error('Nothing is ready yet', 'Each file says what it still needs.');
-    if (!isSound) table.close();
+    const isValid = await form.trigger(undefined, { shouldFocus: true });
+    if (isValid && requested.length > 0) toast.error('No files are ready yet', 'Each file shows what it still needs.');
+    if (!isValid) selection.close();
   };
   const retry = useRef<(file: BatchFile) => void>(() => {});
   useEffect(() => {
     retry.current = (file) => void publish([file]);
   });
   const onRetry = useCallback((file: BatchFile) => retry.current(file), []);
-  const { found } = unfinished;
-  const panel = table.files.length > 0 && (
-    <TilePanel
-      files={table.files}
+  const { restored } = unfinished;
+  const panel = selection.files.length > 0 && (
+    <DraftEditor
+      files={selection.files}
       total={files.length}
       shared={shared}
-      focusRound={table.focusRound}
-      onNext={table.next}
+      focusRequests={selection.focusRequests}
+      onNext={selection.next}
       onShared={(changed) => {
         for (const [name, value] of Object.entries(changed)) form.setValue(name as keyof UploadForm, value as string);
         keepTyped(changed);
@@ -187,7 +187,7 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
           if (!running) void publish(files);
         }}
       >
-        {found && !running && (
+        {restored && !running && (
           <Box mb="6">
             <UnfinishedNotice
               title="Your unfinished batch is back"
@@ -195,7 +195,7 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
               consequence="The files that aren’t saved yet and everything you typed will be removed from this browser. This can’t be undone."
               onDiscard={() => void discard()}
             >
-              {`${restoredWords(files.length)}${wordsOfLost(found.lost)}`}
+              {`${restoredText(files.length)}${lostFilesText(restored.lost)}`}
             </UnfinishedNotice>
           </Box>
         )}
@@ -204,19 +204,19 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
           media={
             <BatchMedia
               error={missing ? 'No files selected' : undefined}
-              selection={table.selection}
-              missing={missingOfFile}
-              isDesk={isDesk}
-              onSelect={table.select}
-              onEdit={table.edit}
+              selection={selection.selection}
+              missing={missingText}
+              isDesktop={isDesktop}
+              onSelect={selection.select}
+              onEdit={selection.edit}
               onRetry={onRetry}
             />
           }
         >
           {panel ? (
-            <PanelPlace files={table.files} isDesk={isDesk} onClose={table.close}>
+            <EditorFrame files={selection.files} isDesktop={isDesktop} onClose={selection.close}>
               {panel}
-            </PanelPlace>
+            </EditorFrame>
           ) : (
             <>
               <BrandInformation />
@@ -227,7 +227,7 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
           <Button
             type="submit"
             loading={running}
-            loadingText={`Processing ${numberUnderWay(files)} of ${files.length}…`}
+            loadingText={`Processing ${currentNumber(files)} of ${files.length}…`}
             alignSelf={{ md: 'flex-end' }}
           >
             {`Process Batch Upload (${files.length} files)`}
@@ -238,7 +238,10 @@ const BatchForm = ({ unfinished, process }: BatchFormProps) => {
   );
 };
 
-/** Many files on one table, each with its own words, and a brand and prices that hold for all. What is chosen and typed waits in this browser until it is saved. */
+/**
+ * Uploads many files at once, each with its own title and tags, and a brand and prices shared by all of them. Files and
+ * input are kept in this browser until they are saved.
+ */
 export const BatchUploadPage = () => {
   const { unfinished } = useAtomValue(batchAtom);
   const open = useSetAtom(openBatchAtom);
@@ -246,7 +249,7 @@ export const BatchUploadPage = () => {
   useEffect(() => void open(), [open, unfinished]);
   return (
     <Page title="Batch upload">
-      <PageHeading intro="Each file becomes its own listing. Brand and prices hold for all of them; choose a file to give it its own.">
+      <PageHeading intro="Each file becomes its own listing. The brand and prices apply to every file; select a file to give it its own.">
         Batch upload
       </PageHeading>
       {unfinished ? (

@@ -11,51 +11,51 @@ import { BrandInformation, LicensePricing, RightsAndUse, TagsInput } from '../..
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { isProposed } from '../suggestions/suggestion.ts';
-import { applyToAllAtom, changeTilesAtom, discardProposalsAtom } from './batch-upload.atoms.ts';
+import { hasSuggestion } from '../suggestions/suggestion.ts';
+import { applyToAllAtom, changeDraftsAtom, clearSuggestionsAtom } from './batch-upload.atoms.ts';
 import type { BatchFile } from './batch-upload.atoms.ts';
 import {
   brandOf,
   commonTags,
   pricingOf,
-  saidOf,
-  withTagsChanged,
+  declaredOf,
+  replaceCommonTags,
   tagsOfBrand,
-  termsOf,
+  effectiveFields,
   titleOf,
 } from './listing-draft.ts';
-import type { Facet, Tile } from './listing-draft.ts';
+import type { Facet, ListingDraft } from './listing-draft.ts';
 
-const facetWords = { tags: 'tags', brand: 'brand', pricing: 'prices', rights: 'rights' } as const satisfies Record<
+const facetNames = { tags: 'tags', brand: 'brand', pricing: 'prices', rights: 'rights' } as const satisfies Record<
   Facet,
   string
 >;
 
-interface TilePanelProps {
-  /** What it is about, at least one file. */
+interface DraftEditorProps {
+  /** The files to edit, at least one. */
   readonly files: readonly BatchFile[];
-  /** How many lie on the table. */
+  /** How many files the batch has. */
   readonly total: number;
-  /** The brand, prices and rights that hold where a file has none of its own. */
+  /** The brand, prices and rights of files that don't have their own. */
   readonly shared: UploadForm;
-  /** Raised when the keyboard asked to write. */
-  readonly focusRound: number;
+  /** Goes up each time the title should take the focus; 0 when it should not. */
+  readonly focusRequests: number;
   readonly onShared: (shared: UploadForm) => void;
-  /** Enter in the title. */
+  /** Called on Enter in the title. */
   readonly onNext: () => void;
 }
 
-interface PartProps extends TilePanelProps {
+interface PartProps extends DraftEditorProps {
   readonly onApply: (facet: Facet) => void;
-  /** Something was changed that the fields only read when they are made. */
-  readonly onChanged: () => void;
+  /** Called after a change that the fields don't pick up until they are mounted again. */
+  readonly onReset: () => void;
 }
 
 const idsOf = (files: readonly BatchFile[]) => files.map(({ id }) => id);
 
-/** The text of all, or none where they differ. */
+/** The text that all files have in common; null if they differ. */
 const commonText = (files: readonly BatchFile[], name: 'title' | 'description') => {
-  const [first = '', ...others] = files.map(({ tile }) => tile[name]);
+  const [first = '', ...others] = files.map(({ draft }) => draft[name]);
   return others.every((text) => text === first) ? first : null;
 };
 
@@ -63,39 +63,39 @@ const ApplyToAll = ({ facet, files, total, onApply }: PartProps & { readonly fac
   files.length === 1 &&
   total > 1 && (
     <Button variant="ghost" size="sm" onClick={() => onApply(facet)}>
-      Apply {facetWords[facet]} to all
+      Apply {facetNames[facet]} to all
     </Button>
   );
 
-/** What a file is called where nothing is typed. */
+/** Says which title is used if none is typed. */
 const titleHelp = ([file, ...others]: readonly BatchFile[]) =>
-  file && others.length === 0 && !file.tile.title
-    ? `Left empty, it is called “${titleOf(file.file.name)}”, after its file.`
+  file && others.length === 0 && !file.draft.title
+    ? `If you leave it empty, the file name is used: “${titleOf(file.file.name)}”.`
     : undefined;
 
 const tagsHelp = ({ files, shared }: PartProps) => {
-  if (files.length > 1) return `What all ${files.length} files have. Other tags of theirs stay.`;
+  if (files.length > 1) return `Tags that all ${files.length} files share. Their other tags won’t change.`;
   const [file] = files;
-  const usual = file ? tagsOfBrand(termsOf(file.tile, shared).brandName) : [];
-  return usual.length > 0
-    ? `Separated by commas. Left empty, these are used: ${usual.join(', ')}.`
-    : 'Separated by commas. They help brands find it.';
+  const defaultTags = file ? tagsOfBrand(effectiveFields(file.draft, shared).brandName) : [];
+  return defaultTags.length > 0
+    ? `Separated by commas. If you leave it empty, these are used: ${defaultTags.join(', ')}.`
+    : 'Separated by commas. Tags help brands find your work.';
 };
 
-/** Title and tags first: what brands read and search. */
-const Words = (props: PartProps) => {
-  const { files, focusRound, onNext, onChanged } = props;
-  const change = useSetAtom(changeTilesAtom);
-  const discard = useSetAtom(discardProposalsAtom);
-  // As it was when these files were chosen: what is typed on the way to a tag takes no tag away.
-  const [before] = useState(() => files.map(({ id, tile }) => ({ id, tags: tile.tags })));
+/** Title and tags come first: brands read and search them. */
+const TextFields = (props: PartProps) => {
+  const { files, focusRequests, onNext, onReset } = props;
+  const change = useSetAtom(changeDraftsAtom);
+  const discard = useSetAtom(clearSuggestionsAtom);
+  // The tags from when these files were selected: a half-typed tag must not remove one of theirs.
+  const [before] = useState(() => files.map(({ id, draft }) => ({ id, tags: draft.tags })));
   const common = commonTags(before);
   const titleInput = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (focusRound === 0) return;
+    if (focusRequests === 0) return;
     titleInput.current?.focus();
     titleInput.current?.select();
-  }, [focusRound]);
+  }, [focusRequests]);
   const [title, description] = [commonText(files, 'title'), commonText(files, 'description')];
   return (
     <Panel>
@@ -104,7 +104,7 @@ const Words = (props: PartProps) => {
           <TextInput
             ref={titleInput}
             value={title ?? ''}
-            placeholder={title === null ? 'Each has its own' : undefined}
+            placeholder={title === null ? 'Each file has its own' : undefined}
             onChange={(event) => change(idsOf(files), { title: event.target.value })}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) onNext();
@@ -115,7 +115,7 @@ const Words = (props: PartProps) => {
           <TagsInput
             initial={common}
             onTags={(tags) =>
-              before.forEach((one) => change([one.id], { tags: withTagsChanged(one.tags, common, tags) }))
+              before.forEach((file) => change([file.id], { tags: replaceCommonTags(file.tags, common, tags) }))
             }
           />
         </FormField>
@@ -123,22 +123,22 @@ const Words = (props: PartProps) => {
           <TextArea
             rows={3}
             value={description ?? ''}
-            placeholder={description === null ? 'Each has its own' : undefined}
+            placeholder={description === null ? 'Each file has its own' : undefined}
             onChange={(event) => change(idsOf(files), { description: event.target.value })}
           />
         </FormField>
       </Stack>
       <Flex wrap="wrap" gap="2" mt="3" ms="-3.5">
-        {files.some(({ tile }) => isProposed(tile, tile.proposed)) && (
+        {files.some(({ draft }) => hasSuggestion(draft, draft.proposed)) && (
           <Button
             variant="ghost"
             size="sm"
             onClick={() => {
               discard(idsOf(files));
-              onChanged();
+              onReset();
             }}
           >
-            Clear what was proposed
+            Clear suggestions
           </Button>
         )}
         <ApplyToAll {...props} facet="tags" />
@@ -147,19 +147,19 @@ const Words = (props: PartProps) => {
   );
 };
 
-const OwnOrShared = ({ facet, ...props }: PartProps & { readonly facet: Exclude<Facet, 'tags'> }) => {
-  const { files, onChanged } = props;
-  const change = useSetAtom(changeTilesAtom);
-  const isOwn = files.some(({ tile }) => tile[facet] !== null);
-  const share = () => {
+const FacetActions = ({ facet, ...props }: PartProps & { readonly facet: Exclude<Facet, 'tags'> }) => {
+  const { files, onReset } = props;
+  const change = useSetAtom(changeDraftsAtom);
+  const isOwn = files.some(({ draft }) => draft[facet] !== null);
+  const resetToShared = () => {
     change(idsOf(files), { [facet]: null });
-    onChanged();
+    onReset();
   };
   return (
     <Flex wrap="wrap" gap="1" me="-3.5">
       {isOwn && (
-        <Button variant="ghost" size="sm" onClick={share}>
-          Use the shared {facetWords[facet]}
+        <Button variant="ghost" size="sm" onClick={resetToShared}>
+          Use the shared {facetNames[facet]}
         </Button>
       )}
       <ApplyToAll {...props} facet={facet} />
@@ -167,71 +167,71 @@ const OwnOrShared = ({ facet, ...props }: PartProps & { readonly facet: Exclude<
   );
 };
 
-/** What is typed here is for the chosen files alone. */
-const Terms = (props: PartProps) => {
+/** Brand, prices and rights; what is typed here applies to the selected files only. */
+const BrandPricesRights = (props: PartProps) => {
   const { files, shared } = props;
-  const change = useSetAtom(changeTilesAtom);
+  const change = useSetAtom(changeDraftsAtom);
   const [first] = files;
-  const [terms] = useState(() => (first ? termsOf(first.tile, shared) : shared));
-  const form = useClassForm(UploadForm, terms);
-  const held = useRef(terms);
-  const tell = useEffectEvent((values: UploadForm) => {
+  const [initial] = useState(() => (first ? effectiveFields(first.draft, shared) : shared));
+  const form = useClassForm(UploadForm, initial);
+  const latest = useRef(initial);
+  const saveChanges = useEffectEvent((values: UploadForm) => {
     const differs = (part: (form: UploadForm) => object) =>
-      JSON.stringify(part(values)) !== JSON.stringify(part(held.current));
-    const own: Partial<Tile> = {
+      JSON.stringify(part(values)) !== JSON.stringify(part(latest.current));
+    const own: Partial<ListingDraft> = {
       ...(differs(brandOf) && { brand: brandOf(values) }),
       ...(differs(pricingOf) && { pricing: pricingOf(values) }),
-      ...(differs(saidOf) && { rights: saidOf(values) }),
+      ...(differs(declaredOf) && { rights: declaredOf(values) }),
     };
-    held.current = values;
+    latest.current = values;
     if (Object.keys(own).length > 0) change(idsOf(files), own);
   });
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => tell({ ...values }) }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveChanges({ ...values }) }),
     [form, form.subscribe],
   );
   return (
     <FormProvider {...form}>
-      <BrandInformation actions={<OwnOrShared {...props} facet="brand" />} />
-      <LicensePricing actions={<OwnOrShared {...props} facet="pricing" />} />
-      <RightsAndUse actions={<OwnOrShared {...props} facet="rights" />} />
+      <BrandInformation actions={<FacetActions {...props} facet="brand" />} />
+      <LicensePricing actions={<FacetActions {...props} facet="pricing" />} />
+      <RightsAndUse actions={<FacetActions {...props} facet="rights" />} />
     </FormProvider>
   );
 };
 
-/** Enter in a line of the panel sends no batch. */
-const sendNothing = (event: KeyboardEvent) => {
+/** Keeps Enter in a text field of the editor from submitting the whole batch. */
+const preventSubmit = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
-/** Title, tags, description, brand, prices and rights of the chosen files. */
-export const TilePanel = (props: TilePanelProps) => {
+/** Edits the title, tags, description, brand, prices and rights of the selected files. */
+export const DraftEditor = (props: DraftEditorProps) => {
   const { files, total, onShared } = props;
   const apply = useSetAtom(applyToAllAtom);
-  const [round, setRound] = useState(0);
-  const onChanged = () => setRound((before) => before + 1);
-  const share = (shared: UploadForm) => {
+  const [resets, setResets] = useState(0);
+  const onReset = () => setResets((before) => before + 1);
+  const updateShared = (shared: UploadForm) => {
     onShared(shared);
-    onChanged();
+    onReset();
   };
   const onApply = (facet: Facet) => {
     const [file] = files;
     if (!file) return;
     const { shared, undo } = apply(file.id, facet);
-    share(shared);
-    toast.success(`The ${facetWords[facet]} of ${file.file.name} hold for all ${plural(total, 'file')}`, undefined, {
+    updateShared(shared);
+    toast.success(`Applied the ${facetNames[facet]} of ${file.file.name} to all ${plural(total, 'file')}`, undefined, {
       label: 'Undo',
-      onSelect: () => share(undo()),
+      onSelect: () => updateShared(undo()),
     });
   };
-  // Made anew with other files, and with what was not typed here.
-  const wordsKey = `${round} ${idsOf(files).join()} ${files.map(({ tile }) => tile.proposed.tags.join()).join()}`;
-  const parts: PartProps = { ...props, onApply, onChanged };
+  // Mounts the fields again for other files, and for values that were not typed here.
+  const textKey = `${resets} ${idsOf(files).join()} ${files.map(({ draft }) => draft.proposed.tags.join()).join()}`;
+  const parts: PartProps = { ...props, onApply, onReset };
   return (
-    <Box onKeyDown={sendNothing}>
+    <Box onKeyDown={preventSubmit}>
       <Stack gap={{ base: '4', md: '6' }}>
-        <Words key={wordsKey} {...parts} />
-        <Terms key={`${round} ${idsOf(files).join()}`} {...parts} />
+        <TextFields key={textKey} {...parts} />
+        <BrandPricesRights key={`${resets} ${idsOf(files).join()}`} {...parts} />
       </Stack>
     </Box>
   );

@@ -8,38 +8,41 @@ import type { BatchFile } from './batch-upload.atoms.ts';
 const headingOf = ([file, ...others]: readonly BatchFile[]) =>
   others.length > 0 ? `${others.length + 1} files` : (file?.file.name ?? '');
 
-const tileOf = (id: string | undefined) => document.querySelector<HTMLElement>(`[data-tile="${id}"]`);
+const thumbnailOf = (id: string | undefined) => document.querySelector<HTMLElement>(`[data-file="${id}"]`);
 
-interface PanelPlaceProps {
+interface EditorFrameProps {
   readonly files: readonly BatchFile[];
-  readonly isDesk: boolean;
+  readonly isDesktop: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The panel of what is chosen: beside the table, and over it on a phone. Escape leads back to the table. */
-export const PanelPlace = ({ files, isDesk, onClose, children }: PanelPlaceProps) => {
+/**
+ * The frame of the selected files' editor: next to the grid, or a drawer over it on a phone. Escape returns to the
+ * grid.
+ */
+export const EditorFrame = ({ files, isDesktop, onClose, children }: EditorFrameProps) => {
   const first = files[0]?.id;
-  if (!isDesk)
+  if (!isDesktop)
     return (
       <DetailDrawer
         title={headingOf(files)}
         actions={<Button onClick={onClose}>Done</Button>}
         onClose={onClose}
-        focusAfter={() => tileOf(first)}
+        focusAfter={() => thumbnailOf(first)}
       >
         {children}
       </DetailDrawer>
     );
   const close = () => {
     onClose();
-    tileOf(first)?.focus();
+    thumbnailOf(first)?.focus();
   };
-  const leave = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
   };
   return (
-    <Box as="section" aria-label={`Words and terms of ${headingOf(files)}`} onKeyDown={leave}>
+    <Box as="section" aria-label={`Details of ${headingOf(files)}`} onKeyDown={closeOnEscape}>
       <Flex align="center" justify="space-between" gap="3" mb="3">
         <Heading truncate>{headingOf(files)}</Heading>
         <Button variant="secondary" size="sm" onClick={close}>

@@ -11,7 +11,7 @@ import type { BatchFile } from './batch-upload.atoms.ts';
 import { stillAt } from '../files/file-preview.tsx';
 import { formatBytes } from '../../ui/facts/bytes.ts';
 
-const whole = { w: 'full', h: 'full', objectFit: 'contain' } as const;
+const fullSize = { w: 'full', h: 'full', objectFit: 'contain' } as const;
 
 const noPreview = 'No preview';
 
@@ -21,7 +21,7 @@ interface PreviewProps extends Pick<BatchFile, 'file' | 'preview'> {
 }
 
 const Preview = memo(({ file, preview, unreadable, onUnreadable: fail }: PreviewProps) => {
-  const words = `Preview of ${file.name}`;
+  const label = `Preview of ${file.name}`;
   if (unreadable)
     return (
       <Grid h="full" placeItems="center" color="ink.muted" fontSize="sm">
@@ -30,20 +30,20 @@ const Preview = memo(({ file, preview, unreadable, onUnreadable: fail }: Preview
     );
   return file.type.startsWith('video/') ? (
     <chakra.video
-      {...whole}
+      {...fullSize}
       src={`${preview}${stillAt}`}
       muted
       playsInline
       preload="metadata"
-      aria-label={words}
+      aria-label={label}
       onError={fail}
     />
   ) : (
-    <chakra.img {...whole} src={preview} alt={words} loading="lazy" decoding="async" onError={fail} />
+    <chakra.img {...fullSize} src={preview} alt={label} loading="lazy" decoding="async" onError={fail} />
   );
 });
 
-const wordsOf = ({ step, file, uploadId }: BatchFile, running: boolean, missing: string): string => {
+const statusText = ({ step, file, uploadId }: BatchFile, running: boolean, missing: string): string => {
   switch (step.status) {
     case 'chosen':
       if (missing) return `Needs ${missing}`;
@@ -59,11 +59,11 @@ const wordsOf = ({ step, file, uploadId }: BatchFile, running: boolean, missing:
     case 'saved':
       return 'Saved';
     case 'failed':
-      return uploadId ? `Stored, but not saved: ${step.message}` : step.message;
+      return uploadId ? `Uploaded, but not saved: ${step.message}` : step.message;
   }
 };
 
-/** How far a file has come, from 0 to 100. */
+/** A file's upload progress, from 0 to 100. */
 export const percentOfStep = (step: Step): number => {
   if (step.status === 'sending' || step.status === 'reconnecting') return step.percent;
   return step.status === 'chosen' || step.status === 'failed' ? 0 : 100;
@@ -79,52 +79,52 @@ const tones = {
   failed: 'trouble',
 } as const satisfies Record<Step['status'], string>;
 
-export interface TableActions {
+export interface FileActions {
   readonly onRemove: (file: BatchFile) => void;
   readonly onRetry: (file: BatchFile) => void;
   readonly onPick: (id: string, how: { readonly more: boolean; readonly range: boolean }) => void;
-  readonly onReach: (id: string) => void;
+  readonly onFocusFile: (id: string) => void;
 }
 
-interface EntryProps extends TableActions {
+interface FileCardProps extends FileActions {
   readonly entry: BatchFile;
   readonly running: boolean;
-  readonly chosen: boolean;
-  /** Whether Tab leads here; the arrows lead to the others. */
-  readonly reachable: boolean;
-  /** What it still needs, in words; empty once it is ready. */
+  readonly isSelected: boolean;
+  /** Whether Tab stops here; the arrow keys reach the other files. */
+  readonly isTabStop: boolean;
+  /** What the file still needs before it can be published, as text; empty once it is ready. */
   readonly missing: string;
 }
 
-type SlideProps = Pick<EntryProps, 'entry' | 'chosen' | 'reachable' | 'onPick' | 'onReach'>;
+type ThumbnailProps = Pick<FileCardProps, 'entry' | 'isSelected' | 'isTabStop' | 'onPick' | 'onFocusFile'>;
 
-/** The picture on the table, which chooses it. */
-const Slide = ({ entry: { id, file, preview }, chosen, reachable, onPick, onReach }: SlideProps) => {
+/** The file's picture, a button that selects the file. */
+const Thumbnail = ({ entry: { id, file, preview }, isSelected, isTabStop, onPick, onFocusFile }: ThumbnailProps) => {
   const [unreadable, setUnreadable] = useState(false);
   const fail = useCallback(() => setUnreadable(true), []);
   return (
     <chakra.button
       type="button"
-      data-tile={id}
-      aria-pressed={chosen}
-      aria-label={`Choose ${file.name}${unreadable ? `: ${noPreview}` : ''}`}
-      aria-describedby={`tile-${id}`}
-      tabIndex={reachable ? 0 : -1}
+      data-file={id}
+      aria-pressed={isSelected}
+      aria-label={`Select ${file.name}${unreadable ? `: ${noPreview}` : ''}`}
+      aria-describedby={`file-${id}`}
+      tabIndex={isTabStop ? 0 : -1}
       position="relative"
       display="block"
       w="full"
       aspectRatio={1}
       p="2.5"
-      bg={chosen ? 'accent.tint' : 'sunken'}
+      bg={isSelected ? 'accent.tint' : 'sunken'}
       borderRadius="media"
-      boxShadow={chosen ? 'inset 0 0 0 2px {colors.accent}' : 'inset 0 0 0 1px {colors.hairline}'}
+      boxShadow={isSelected ? 'inset 0 0 0 2px {colors.accent}' : 'inset 0 0 0 1px {colors.hairline}'}
       cursor="pointer"
       transition="background-color 120ms ease-out"
-      onFocus={() => onReach(id)}
+      onFocus={() => onFocusFile(id)}
       onClick={(event) => onPick(id, { more: event.ctrlKey || event.metaKey, range: event.shiftKey })}
     >
       <Preview file={file} preview={preview} unreadable={unreadable} onUnreadable={fail} />
-      {chosen && (
+      {isSelected && (
         <Grid
           position="absolute"
           top="2"
@@ -142,19 +142,19 @@ const Slide = ({ entry: { id, file, preview }, chosen, reachable, onPick, onReac
   );
 };
 
-const Words = ({ entry, running, missing }: Pick<EntryProps, 'entry' | 'running' | 'missing'>) => {
-  const { id, file, step, tile, duplicateOf } = entry;
+const Caption = ({ entry, running, missing }: Pick<FileCardProps, 'entry' | 'running' | 'missing'>) => {
+  const { id, file, step, draft, duplicateOf } = entry;
   const color = step.status === 'failed' ? 'trouble' : missing && step.status === 'chosen' ? 'waiting' : 'ink.muted';
   return (
-    <Box id={`tile-${id}`} flex="1" minW={0} fontSize="sm">
-      <Box fontWeight="500" truncate color={tile.title ? undefined : 'ink.muted'} title={tile.title || undefined}>
-        {tile.title || 'No title yet'}
+    <Box id={`file-${id}`} flex="1" minW={0} fontSize="sm">
+      <Box fontWeight="500" truncate color={draft.title ? undefined : 'ink.muted'} title={draft.title || undefined}>
+        {draft.title || 'No title yet'}
       </Box>
       <Box color="ink.muted" fontSize="xs" truncate title={file.name}>
         {file.name}
       </Box>
       <Box color={color} fontVariantNumeric="tabular-nums">
-        {wordsOf(entry, running, missing)}
+        {statusText(entry, running, missing)}
       </Box>
       {step.status === 'saved' && <TextLink to={paths.item(step.contentId)}>View listing</TextLink>}
       {duplicateOf && (
@@ -169,16 +169,16 @@ const Words = ({ entry, running, missing }: Pick<EntryProps, 'entry' | 'running'
   );
 };
 
-/** One file on the table, with what can be done about it. */
-export const TableEntry = memo(
-  ({ entry, running, chosen, reachable, missing, onRemove, onRetry, ...slide }: EntryProps) => {
+/** One file of the batch, with its status and actions. */
+export const FileCard = memo(
+  ({ entry, running, isSelected, isTabStop, missing, onRemove, onRetry, ...thumbnail }: FileCardProps) => {
     const { file, step } = entry;
     const isUntouched = step.status === 'chosen' || step.status === 'failed';
     return (
       <chakra.li listStyleType="none" minW={0}>
-        <Slide entry={entry} chosen={chosen} reachable={reachable} {...slide} />
+        <Thumbnail entry={entry} isSelected={isSelected} isTabStop={isTabStop} {...thumbnail} />
         <Flex align="flex-start" gap="1" mt="2">
-          <Words entry={entry} running={running} missing={missing} />
+          <Caption entry={entry} running={running} missing={missing} />
           {step.status === 'failed' && !running && (
             <Button variant="ghost" size="icon" aria-label={`Try ${file.name} again`} onClick={() => onRetry(entry)}>
               <RotateCw size={18} strokeWidth={1.5} aria-hidden />

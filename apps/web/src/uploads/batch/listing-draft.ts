@@ -1,18 +1,18 @@
 import { validateSync } from 'class-validator';
 import { PublishForm } from '@tessera/domain/content/forms';
 import type { DeclaredForm, PricingForm, UploadForm } from '@tessera/domain/content/forms';
-import { noWords, proposalOf, proposedAgain } from '../suggestions/suggestion.ts';
-import type { Words } from '../suggestions/suggestion.ts';
+import { noText, suggestionOf, withNewSuggestion } from '../suggestions/suggestion.ts';
+import type { ListingText } from '../suggestions/suggestion.ts';
 
 const titleLengthMax = 200;
 const tagLengthMax = 40;
 const tagsMax = 30;
 
-/** 'harbour at dawn.jpg' is titled 'harbour at dawn'. */
+/** The title for a file without one: 'harbour at dawn.jpg' becomes 'harbour at dawn'. */
 export const titleOf = (fileName: string): string =>
   (fileName.replace(/\.[^.]+$/, '').trim() || fileName).slice(0, titleLengthMax);
 
-/** The words of a brand's name that have more than two characters, in small letters. */
+/** The words of a brand's name that are longer than two characters, in lower case. */
 export const tagsOfBrand = (brandName: string): string[] => {
   const words = brandName.toLowerCase().split(/\s+/);
   return [...new Set(words)].filter((word) => word.length > 2 && word.length <= tagLengthMax).slice(0, tagsMax);
@@ -20,27 +20,35 @@ export const tagsOfBrand = (brandName: string): string[] => {
 
 export type BrandFields = Pick<UploadForm, 'brandName' | 'productUrls' | 'notes'>;
 
-/** What is said of one file of a batch. */
-export interface Tile extends Words {
-  /** Null while the brand of the whole batch holds. */
+/**
+ * The listing of one file of a batch, before it is published. Browsers keep it as JSON, so its field names are fixed.
+ */
+export interface ListingDraft extends ListingText {
+  /** Null while the batch's shared brand applies. */
   readonly brand: BrandFields | null;
-  /** Null while the prices of the whole batch hold. */
+  /** Null while the batch's shared prices apply. */
   readonly pricing: PricingForm | null;
-  /** Null while what is said of the whole batch holds. */
+  /** Null while the batch's shared rights apply. */
   readonly rights: DeclaredForm | null;
-  /** What was proposed for it, to tell it from what was typed. */
-  readonly proposed: Words;
+  /** What was suggested for this file, to tell it from what was typed. */
+  readonly proposed: ListingText;
 }
 
-const tileOf = (proposed: Words): Tile => ({ ...proposed, brand: null, pricing: null, rights: null, proposed });
+const draftOf = (proposed: ListingText): ListingDraft => ({
+  ...proposed,
+  brand: null,
+  pricing: null,
+  rights: null,
+  proposed,
+});
 
-/** A file as it lies on the table at first. */
-export const newTile = (fileName: string): Tile => tileOf(proposalOf(fileName, noWords));
+/** The draft of a file that was just added. */
+export const newDraft = (fileName: string): ListingDraft => draftOf(suggestionOf(fileName, noText));
 
-/** With what the picture itself says, where nobody has typed or cleared anything. */
-export const withPictureWords = (tile: Tile, fileName: string, inPicture: Words): Tile => {
-  const proposed = proposalOf(fileName, inPicture);
-  return { ...tile, ...proposedAgain(tile, tile.proposed, proposed), proposed };
+/** Fills in the text embedded in the picture, except where the user has typed or cleared something. */
+export const withEmbeddedText = (draft: ListingDraft, fileName: string, inPicture: ListingText): ListingDraft => {
+  const proposed = suggestionOf(fileName, inPicture);
+  return { ...draft, ...withNewSuggestion(draft, draft.proposed, proposed), proposed };
 };
 
 export const brandOf = ({ brandName, productUrls, notes }: BrandFields): BrandFields => ({
@@ -58,33 +66,37 @@ export const pricingOf = (form: PricingForm): PricingForm => ({
   perpetualPrice: form.perpetualPrice,
 });
 
-/** What nobody has said is left out. */
-export const saidOf = ({ people, editorial, aiGenerated, dataMining }: DeclaredForm): DeclaredForm => ({
+/** The rights declared in a form; what was not declared is left out. */
+export const declaredOf = ({ people, editorial, aiGenerated, dataMining }: DeclaredForm): DeclaredForm => ({
   ...(people !== undefined && { people }),
   ...(editorial !== undefined && { editorial }),
   ...(aiGenerated !== undefined && { aiGenerated }),
   ...(dataMining !== undefined && { dataMining }),
 });
 
-/** The brand, prices and rights that hold for a file. */
-export const termsOf = (tile: Tile, shared: UploadForm): UploadForm => ({
-  ...brandOf(tile.brand ?? shared),
-  ...pricingOf(tile.pricing ?? shared),
-  ...saidOf(tile.rights ?? shared),
+/** The brand, prices and rights of a file: its own, or else the shared ones. */
+export const effectiveFields = (draft: ListingDraft, shared: UploadForm): UploadForm => ({
+  ...brandOf(draft.brand ?? shared),
+  ...pricingOf(draft.pricing ?? shared),
+  ...declaredOf(draft.rights ?? shared),
 });
 
-/** What is published of a file: where nothing is said, its name for a title and the brand's words for tags. */
-export const publishedOf = (tile: Tile, fileName: string, shared: UploadForm): Omit<PublishForm, 'uploadId'> => {
-  const terms = termsOf(tile, shared);
+/** A file's listing as it is published. Without a title, the file name is used; without tags, the brand's words. */
+export const publishFormOf = (
+  draft: ListingDraft,
+  fileName: string,
+  shared: UploadForm,
+): Omit<PublishForm, 'uploadId'> => {
+  const fields = effectiveFields(draft, shared);
   return {
-    ...terms,
-    title: tile.title.trim() || titleOf(fileName),
-    description: tile.description.trim(),
-    tags: tile.tags.length > 0 ? [...tile.tags] : tagsOfBrand(terms.brandName),
+    ...fields,
+    title: draft.title.trim() || titleOf(fileName),
+    description: draft.description.trim(),
+    tags: draft.tags.length > 0 ? [...draft.tags] : tagsOfBrand(fields.brandName),
   };
 };
 
-const nouns: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = {
   brandName: 'brand name',
   productUrls: 'product URL',
   notes: 'shorter notes',
@@ -97,38 +109,38 @@ const nouns: Readonly<Record<string, string>> = {
   tags: 'fewer or shorter tags',
 };
 
-/** What a file still needs before it can be published, in words; empty once it is ready. */
-export const missingOf = (tile: Tile, fileName: string, shared: UploadForm): string[] => {
-  const form = Object.assign(new PublishForm(), publishedOf(tile, fileName, shared), { uploadId: 'chosen' });
-  return validateSync(form).map(({ property }) => nouns[property] ?? property);
+/** The names of the fields that a file still needs before it can be published; empty once it is ready. */
+export const missingFields = (draft: ListingDraft, fileName: string, shared: UploadForm): string[] => {
+  const form = Object.assign(new PublishForm(), publishFormOf(draft, fileName, shared), { uploadId: 'chosen' });
+  return validateSync(form).map(({ property }) => fieldNames[property] ?? property);
 };
 
 export type Facet = 'tags' | 'brand' | 'pricing' | 'rights';
 
-/** What is said of the files of a batch, one by one and of all together. */
-export interface Table {
-  readonly tiles: readonly Tile[];
+/** The drafts of a batch's files, and the form that they share. */
+export interface BatchDrafts {
+  readonly drafts: readonly ListingDraft[];
   readonly shared: UploadForm;
 }
 
-/** Gives the tags, brand, prices or rights of one file to every file. Titles and descriptions stay each file's own. */
-export const appliedToAll = ({ tiles, shared }: Table, from: Tile, facet: Facet): Table => {
-  if (facet === 'tags') return { shared, tiles: tiles.map((tile) => ({ ...tile, tags: from.tags })) };
-  const part = { brand: brandOf, pricing: pricingOf, rights: saidOf }[facet];
+/** Copies the tags, brand, prices or rights of one file to every file. Each keeps its own title and description. */
+export const applyToAll = ({ drafts, shared }: BatchDrafts, from: ListingDraft, facet: Facet): BatchDrafts => {
+  if (facet === 'tags') return { shared, drafts: drafts.map((draft) => ({ ...draft, tags: from.tags })) };
+  const part = { brand: brandOf, pricing: pricingOf, rights: declaredOf }[facet];
   return {
-    shared: { ...shared, ...part(termsOf(from, shared)) },
-    tiles: tiles.map((tile) => ({ ...tile, [facet]: null })),
+    shared: { ...shared, ...part(effectiveFields(from, shared)) },
+    drafts: drafts.map((draft) => ({ ...draft, [facet]: null })),
   };
 };
 
-/** The tags that all of some files have. */
-export const commonTags = (tiles: readonly Pick<Tile, 'tags'>[]): readonly string[] => {
-  const [first, ...others] = tiles;
+/** The tags that all of these files have. */
+export const commonTags = (drafts: readonly Pick<ListingDraft, 'tags'>[]): readonly string[] => {
+  const [first, ...others] = drafts;
   return first?.tags.filter((tag) => others.every(({ tags }) => tags.includes(tag))) ?? [];
 };
 
-/** A file's tags once those it has in common with others are changed: the ones of its own stay. */
-export const withTagsChanged = (
+/** A file's tags after the tags it shares with the other selected files were edited. Its own other tags stay. */
+export const replaceCommonTags = (
   tags: readonly string[],
   common: readonly string[],
   changed: readonly string[],

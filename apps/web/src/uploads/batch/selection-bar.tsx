@@ -1,42 +1,42 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { plural } from '../../kernel/plural.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { everyOne } from './selection.ts';
+import { selectAll } from './selection.ts';
 import type { Selection } from './selection.ts';
 
-interface TableBarProps {
+interface SelectionBarProps {
   readonly ids: readonly string[];
   readonly ready: number;
-  /** How many are chosen. */
-  readonly chosen: number;
-  readonly isDesk: boolean;
+  /** How many files are selected. */
+  readonly selected: number;
+  readonly isDesktop: boolean;
   readonly onSelect: (change: (before: Selection) => Selection) => void;
   readonly onEdit: () => void;
 }
 
-/** Above the table: how many lie on it, and what can be done with several. */
-export const TableBar = ({ ids, ready, chosen, isDesk, onSelect, onEdit }: TableBarProps) => (
+/** Shown above the files: how many there are, and what can be done with several at once. */
+export const SelectionBar = ({ ids, ready, selected, isDesktop, onSelect, onEdit }: SelectionBarProps) => (
   <Flex align="center" justify="space-between" gap="2" wrap="wrap" fontSize="sm">
     <Box>
       <Box role="status" fontWeight="500" fontVariantNumeric="tabular-nums">
-        {chosen > 0
-          ? `${chosen} of ${plural(ids.length, 'file')} chosen`
+        {selected > 0
+          ? `${selected} of ${plural(ids.length, 'file')} selected`
           : `${ready} of ${plural(ids.length, 'file')} ready`}
       </Box>
-      {isDesk && <Box color="ink.muted">Arrow keys move, Space chooses, Enter edits, Ctrl+A takes all.</Box>}
+      {isDesktop && <Box color="ink.muted">Arrow keys move, Space selects, Enter edits, Ctrl+A selects all.</Box>}
     </Box>
     <Flex gap="2" wrap="wrap">
-      {chosen < ids.length && (
-        <Button variant="secondary" size="sm" onClick={() => onSelect((before) => everyOne(before, ids))}>
-          Choose all
+      {selected < ids.length && (
+        <Button variant="secondary" size="sm" onClick={() => onSelect((before) => selectAll(before, ids))}>
+          Select all
         </Button>
       )}
-      {chosen > 0 && (
-        <Button variant="secondary" size="sm" onClick={() => onSelect(({ current }) => ({ chosen: [], current }))}>
-          Let go
+      {selected > 0 && (
+        <Button variant="secondary" size="sm" onClick={() => onSelect(({ current }) => ({ selected: [], current }))}>
+          Clear selection
         </Button>
       )}
-      {chosen > 0 && !isDesk && (
+      {selected > 0 && !isDesktop && (
         <Button size="sm" onClick={onEdit}>
           Edit
         </Button>

@@ -1,10 +1,10 @@
-/** Which files of a table are chosen, and at which one the keyboard is. */
+/** Which files of the batch are selected, and which one has the keyboard focus. */
 export interface Selection {
-  readonly chosen: readonly string[];
+  readonly selected: readonly string[];
   readonly current: string | null;
 }
 
-export const noSelection: Selection = { chosen: [], current: null };
+export const noSelection: Selection = { selected: [], current: null };
 
 export interface KeyPress {
   readonly key: string;
@@ -13,7 +13,7 @@ export interface KeyPress {
   readonly shift: boolean;
 }
 
-/** How far an arrow goes in a table of so many columns. */
+/** How many places an arrow key moves in a grid with this many columns; null for other keys. */
 const stepOf = (key: string, columns: number): number | null => {
   switch (key) {
     case 'ArrowLeft':
@@ -29,26 +29,28 @@ const stepOf = (key: string, columns: number): number | null => {
   }
 };
 
-const inOrder = (ids: readonly string[], chosen: ReadonlySet<string>) => ids.filter((id) => chosen.has(id));
+const inOrder = (ids: readonly string[], selected: ReadonlySet<string>) => ids.filter((id) => selected.has(id));
 
-export const toggled = (selection: Selection, ids: readonly string[], id: string): Selection => {
-  const { chosen } = selection;
-  const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : inOrder(ids, new Set([...chosen, id]));
-  return { chosen: next, current: id };
+export const toggle = (selection: Selection, ids: readonly string[], id: string): Selection => {
+  const { selected } = selection;
+  const next = selected.includes(id)
+    ? selected.filter((other) => other !== id)
+    : inOrder(ids, new Set([...selected, id]));
+  return { selected: next, current: id };
 };
 
-export const onlyOne = (id: string): Selection => ({ chosen: [id], current: id });
+export const selectOnly = (id: string): Selection => ({ selected: [id], current: id });
 
-export const everyOne = (selection: Selection, ids: readonly string[]): Selection => ({ ...selection, chosen: ids });
+export const selectAll = (selection: Selection, ids: readonly string[]): Selection => ({ ...selection, selected: ids });
 
-/** All from where the keyboard is to this one, beside what is chosen already. */
-export const upTo = ({ chosen, current }: Selection, ids: readonly string[], id: string): Selection => {
+/** Adds every file from the focused one to this one to the selection. */
+export const extendTo = ({ selected, current }: Selection, ids: readonly string[], id: string): Selection => {
   const [from, to] = [ids.indexOf(current ?? id), ids.indexOf(id)].toSorted((one, other) => one - other);
-  return { chosen: inOrder(ids, new Set([...chosen, ...ids.slice(from, (to ?? 0) + 1)])), current: id };
+  return { selected: inOrder(ids, new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])), current: id };
 };
 
-/** What a key makes of a selection; null where the key is none of the table's. */
-export const pressed = (
+/** The selection after a key press; null if the key does nothing here. */
+export const afterKey = (
   selection: Selection,
   ids: readonly string[],
   { key, command, shift }: KeyPress,
@@ -57,10 +59,10 @@ export const pressed = (
   const here = Math.max(ids.indexOf(selection.current ?? ''), 0);
   const current = ids[here];
   if (current === undefined) return null;
-  if (command) return key.toLowerCase() === 'a' ? everyOne({ ...selection, current }, ids) : null;
+  if (command) return key.toLowerCase() === 'a' ? selectAll({ ...selection, current }, ids) : null;
   const at = (index: number) => {
     const id = ids[index] ?? current;
-    return shift ? upTo({ ...selection, current }, ids, id) : { ...selection, current: id };
+    return shift ? extendTo({ ...selection, current }, ids, id) : { ...selection, current: id };
   };
   const step = stepOf(key, columns);
   if (step !== null) return at(here + step);
@@ -70,18 +72,18 @@ export const pressed = (
     case 'End':
       return at(ids.length - 1);
     case ' ':
-      return toggled(selection, ids, current);
+      return toggle(selection, ids, current);
     case 'Enter':
-      return selection.chosen.includes(current) ? { ...selection, current } : onlyOne(current);
+      return selection.selected.includes(current) ? { ...selection, current } : selectOnly(current);
     case 'Escape':
-      return selection.chosen.length > 0 ? { chosen: [], current } : null;
+      return selection.selected.length > 0 ? { selected: [], current } : null;
     default:
       return null;
   }
 };
 
-/** Without what is no longer on the table. */
-export const onTable = ({ chosen, current }: Selection, ids: readonly string[]): Selection => ({
-  chosen: chosen.filter((id) => ids.includes(id)),
+/** The selection without files that are no longer in the batch. */
+export const withoutRemoved = ({ selected, current }: Selection, ids: readonly string[]): Selection => ({
+  selected: selected.filter((id) => ids.includes(id)),
   current: current !== null && ids.includes(current) ? current : null,
 });

@@ -7,14 +7,14 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { batchAtom } from './batch-upload.atoms.ts';
 
-interface LeftoverProps {
+interface UploadsNoticeProps {
   readonly title: string;
   readonly names: readonly string[];
   readonly to: string;
   readonly action: string;
 }
 
-const Leftover = ({ title, names, to, action }: LeftoverProps) => (
+const UploadsNotice = ({ title, names, to, action }: UploadsNoticeProps) => (
   <Notice
     tone="waiting"
     title={title}
@@ -28,8 +28,8 @@ const Leftover = ({ title, names, to, action }: LeftoverProps) => (
   </Notice>
 );
 
-/** On the dashboard: what was started and is not published yet, and what of the last batch can be tried again. */
-export const BatchLeftovers = () => {
+/** Shown on the dashboard: uploads that were started but not published, and files of the last batch to retry. */
+export const UnfinishedUploads = () => {
   const { userId, files, running, unfinished } = useAtomValue(batchAtom);
   if (running || !userId) return null;
   const failed = files.filter(({ step }) => step.status === 'failed').map(({ file }) => file.name);
@@ -42,24 +42,24 @@ export const BatchLeftovers = () => {
     <Box mb="6">
       <Stack gap="3">
         {failed.length > 0 && (
-          <Leftover
-            title={`${plural(failed.length, 'file')} in your batch could not be uploaded`}
+          <UploadsNotice
+            title={`${plural(failed.length, 'file')} in your batch couldn’t be uploaded`}
             names={failed}
             to={paths.creator.batchUpload}
             action="Try again"
           />
         )}
         {waiting.length > 0 && (
-          <Leftover
-            title={`${plural(waiting.length, 'file')} of your batch ${waiting.length === 1 ? 'is' : 'are'} not published yet`}
+          <UploadsNotice
+            title={`${plural(waiting.length, 'file')} in your batch ${waiting.length === 1 ? 'isn’t' : 'aren’t'} published yet`}
             names={waiting}
             to={paths.creator.batchUpload}
             action="Continue your batch"
           />
         )}
         {uploads.length > 0 && (
-          <Leftover
-            title="Your upload is not published yet"
+          <UploadsNotice
+            title="Your upload isn’t published yet"
             names={uploads}
             to={paths.creator.upload}
             action="Continue your upload"

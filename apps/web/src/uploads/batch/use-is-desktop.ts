@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where there is room for a panel beside the table. */
-const desk = '(min-width: 64em)';
+/** Wide enough for the editor next to the files. */
+const desktopQuery = '(min-width: 64em)';
 
-const follow = (tell: () => void) => {
-  const query = window.matchMedia(desk);
-  query.addEventListener('change', tell);
-  return () => query.removeEventListener('change', tell);
+const subscribe = (onChange: () => void) => {
+  const query = window.matchMedia(desktopQuery);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 };
 
-export const useIsDesk = (): boolean => useSyncExternalStore(follow, () => window.matchMedia(desk).matches);
+export const useIsDesktop = (): boolean =>
+  useSyncExternalStore(subscribe, () => window.matchMedia(desktopQuery).matches);

@@ -1,42 +1,43 @@
 import { useCallback, useState } from 'react';
 import type { BatchFile } from './batch-upload.atoms.ts';
-import { noSelection, onTable, onlyOne } from './selection.ts';
+import { noSelection, withoutRemoved, selectOnly } from './selection.ts';
 import type { Selection } from './selection.ts';
 
-/** What is chosen on the table, and whether its panel is open: beside the table always, over it only when asked for. */
-export const useSelection = (files: readonly BatchFile[], isDesk: boolean) => {
-  const [held, setHeld] = useState(noSelection);
+/** Which files are selected, and whether their editor is open: always on a desktop, only on request on a phone. */
+export const useSelection = (files: readonly BatchFile[], isDesktop: boolean) => {
+  const [latest, setLatest] = useState(noSelection);
   const [isEditing, setEditing] = useState(false);
-  const [focusRound, setFocusRound] = useState(0);
+  const [focusRequests, setFocusRequests] = useState(0);
   const ids = files.map(({ id }) => id);
-  const selection = onTable(held, ids);
-  const chosen = files.filter(({ id }) => selection.chosen.includes(id));
+  const selection = withoutRemoved(latest, ids);
+  const selectedFiles = files.filter(({ id }) => selection.selected.includes(id));
   const select = useCallback((change: (before: Selection) => Selection) => {
-    setFocusRound(0);
-    setHeld(change);
+    setFocusRequests(0);
+    setLatest(change);
   }, []);
   const edit = () => {
     setEditing(true);
-    setFocusRound(focusRound + 1);
+    setFocusRequests(focusRequests + 1);
   };
   return {
     selection,
     select,
-    /** What the panel is about; empty while it is closed. */
-    files: isDesk || isEditing ? chosen : [],
-    focusRound,
+    /** The files being edited; empty while the editor is closed. */
+    files: isDesktop || isEditing ? selectedFiles : [],
+    /** Goes up each time the editor should take the focus. */
+    focusRequests,
     edit,
-    /** From one file to the one after it. */
+    /** Moves the editor on to the next file. */
     next: () => {
-      const after = ids[ids.indexOf(selection.chosen[0] ?? '') + 1];
-      if (selection.chosen.length !== 1 || after === undefined) return;
-      setHeld(onlyOne(after));
+      const after = ids[ids.indexOf(selection.selected[0] ?? '') + 1];
+      if (selection.selected.length !== 1 || after === undefined) return;
+      setLatest(selectOnly(after));
       edit();
     },
     close: useCallback(() => {
       setEditing(false);
-      setFocusRound(0);
-      setHeld(({ current }) => ({ chosen: [], current }));
+      setFocusRequests(0);
+      setLatest(({ current }) => ({ selected: [], current }));
     }, []),
   };
 };

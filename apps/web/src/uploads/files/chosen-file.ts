@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '../../kernel/toast.tsx';
 import { refusalOfFile } from './media-file.ts';
 
-/** The one file of a form that sends nothing yet. */
+/** The file chosen in a form that doesn't upload it yet. */
 export const useChosenFile = (first: File | null) => {
   const [file, setFile] = useState(first);
   const [preview, setPreview] = useState<string | null>(null);

@@ -5,16 +5,16 @@ import type { ReactNode } from 'react';
 import { usePageDrop } from './page-drop.ts';
 
 interface FileDropProps {
-  readonly words: string;
+  readonly label: string;
   readonly help: ReactNode;
   readonly error: string | undefined;
   readonly multiple?: boolean;
-  /** A low strip, where files were chosen already. */
+  /** Draws a low strip instead of a large area, for when files are already chosen. */
   readonly low?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** The whole page as the place to let go of what is being dragged. */
+/** Covers the page while files are dragged over it, to show that they can be dropped anywhere. */
 const PageHighlight = () => (
   <Portal>
     <Box
@@ -38,13 +38,13 @@ const PageHighlight = () => (
   </Portal>
 );
 
-/** Drop area and button in one; what is dropped elsewhere on the page, or pasted, is taken as well. */
-export const FileDrop = ({ words, help, error, multiple = false, low = false, onFiles }: FileDropProps) => {
+/** A drop area that is also a button. It accepts files dropped anywhere on the page, and pasted ones. */
+export const FileDrop = ({ label, help, error, multiple = false, low = false, onFiles }: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const over = usePageDrop(onFiles);
+  const isOver = usePageDrop(onFiles);
   return (
     <Box>
-      {over && <PageHighlight />}
+      {isOver && <PageHighlight />}
       <chakra.button
         type="button"
         id="media"
@@ -52,8 +52,8 @@ export const FileDrop = ({ words, help, error, multiple = false, low = false, on
         {...(low ? { py: '5' } : { aspectRatio: { base: 4 / 3 } })}
         borderWidth="1px"
         borderStyle="dashed"
-        borderColor={error ? 'trouble' : over ? 'accent' : 'hairline.strong'}
-        bg={over ? 'accent.tint' : 'surface'}
+        borderColor={error ? 'trouble' : isOver ? 'accent' : 'hairline.strong'}
+        bg={isOver ? 'accent.tint' : 'surface'}
         borderRadius="media"
         cursor="pointer"
         transition="border-color 120ms ease-out"
@@ -63,7 +63,7 @@ export const FileDrop = ({ words, help, error, multiple = false, low = false, on
       >
         <Stack align="center" gap="2" px="6">
           <ImagePlus size={low ? 24 : 32} strokeWidth={1.5} aria-hidden />
-          <Box fontWeight="600">{words}</Box>
+          <Box fontWeight="600">{label}</Box>
           <Box id="media-help" fontSize="sm" color="ink.muted">
             {help}
           </Box>

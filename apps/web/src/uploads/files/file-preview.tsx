@@ -2,10 +2,11 @@ import { AspectRatio, Grid, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { toast } from '../../kernel/toast.tsx';
 
-const processed = () => toast.success('File processed');
-const unreadable = () => toast.info('No preview', 'Your browser can’t show this file, but you can still upload it.');
+const reportProcessed = () => toast.success('File processed');
+const reportUnreadable = () =>
+  toast.info('No preview', 'Your browser can’t show this file, but you can still upload it.');
 
-/** Where a film's still is taken: many begin in black. */
+/** The moment of a video that its still picture shows. Not the first frame: many videos start black. */
 export const stillAt = '#t=0.5';
 
 interface FilePreviewProps {
@@ -14,12 +15,12 @@ interface FilePreviewProps {
   readonly preview: string;
 }
 
-/** The chosen file as the browser shows it, whole; says once when it is ready. */
+/** Shows the chosen file uncropped, and confirms once that it could be displayed. */
 export const FilePreview = ({ file, preview }: FilePreviewProps) => {
   const [isUnreadable, setUnreadable] = useState(false);
   const fail = () => {
     setUnreadable(true);
-    unreadable();
+    reportUnreadable();
   };
   return (
     <AspectRatio ratio={4 / 3} bg="sunken" borderRadius="media" overflow="hidden">
@@ -28,13 +29,20 @@ export const FilePreview = ({ file, preview }: FilePreviewProps) => {
           No preview
         </Grid>
       ) : file.type.startsWith('video/') ? (
-        <chakra.video src={`${preview}${stillAt}`} controls muted playsInline onLoadedData={processed} onError={fail} />
+        <chakra.video
+          src={`${preview}${stillAt}`}
+          controls
+          muted
+          playsInline
+          onLoadedData={reportProcessed}
+          onError={fail}
+        />
       ) : (
         <chakra.img
           src={preview}
           alt={`Preview of ${file.name}`}
           css={{ objectFit: 'contain !important' }}
-          onLoad={processed}
+          onLoad={reportProcessed}
           onError={fail}
         />
       )}

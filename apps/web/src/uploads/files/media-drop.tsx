@@ -11,8 +11,8 @@ import { FilePreview } from './file-preview.tsx';
 import { sizeHelp } from './media-file.ts';
 import { usePageDrop } from './page-drop.ts';
 import { percentOf } from '../sending/upload-percent.ts';
-import { paceOf, wordsOf } from '../sending/progress-text.ts';
-import type { ChosenMedia, Media } from '../sending/use-media-upload.ts';
+import { progressText, speedText } from '../sending/progress-text.ts';
+import type { ChosenMedia, MediaUploadState } from '../sending/use-media-upload.ts';
 
 const barColors = {
   uploading: 'accent',
@@ -23,10 +23,10 @@ const barColors = {
   failed: 'trouble',
 } as const satisfies Record<UploadProgress['status'], string>;
 
-const wordColors: Partial<Record<UploadProgress['status'], string>> = { reconnecting: 'waiting', failed: 'trouble' };
+const textColors: Partial<Record<UploadProgress['status'], string>> = { reconnecting: 'waiting', failed: 'trouble' };
 
-const Controls = ({ media: { media, pause, resume, retry, remove } }: { media: Media }) => {
-  const status = media?.progress.status;
+const Controls = ({ media: { chosen, pause, resume, retry, remove } }: { media: MediaUploadState }) => {
+  const status = chosen?.progress.status;
   return (
     <Flex gap="2" wrap="wrap">
       {(status === 'uploading' || status === 'reconnecting') && (
@@ -66,32 +66,32 @@ const DuplicateNotice = ({ of }: { of: Duplicate }) => (
 );
 
 const Status = ({ chosen: { progress } }: { chosen: ChosenMedia }) => {
-  const pace = paceOf(progress);
+  const speed = speedText(progress);
   return (
     <Box fontSize="sm" fontVariantNumeric="tabular-nums">
       <Box
-        color={wordColors[progress.status] ?? 'ink.muted'}
+        color={textColors[progress.status] ?? 'ink.muted'}
         role={progress.status === 'failed' ? 'alert' : 'status'}
-        // The figures move all the time: they are read out at the bar.
+        // The numbers change constantly, so screen readers get them from the progress bar instead.
         aria-live={progress.status === 'uploading' ? 'off' : undefined}
       >
-        {wordsOf(progress)}
+        {progressText(progress)}
       </Box>
-      {/* Its line is there before it is known, so that nothing moves. */}
+      {/* Takes up its line before the speed is known, so that nothing shifts. */}
       {progress.status === 'uploading' && (
         <Box color="ink.muted" minH="1.5em">
-          {pace}
+          {speed}
         </Box>
       )}
     </Box>
   );
 };
 
-const ChosenFile = ({ media, chosen }: { media: Media; chosen: ChosenMedia }) => {
+const ChosenFile = ({ media, chosen }: { media: MediaUploadState; chosen: ChosenMedia }) => {
   const { progress, file } = chosen;
-  const over = usePageDrop(() => toast.info('One file at a time', 'Remove this one first, or use batch upload.'));
+  const isOver = usePageDrop(() => toast.info('One file at a time', 'Remove this one first, or use batch upload.'));
   return (
-    <Stack gap="3" opacity={over ? 0.6 : 1}>
+    <Stack gap="3" opacity={isOver ? 0.6 : 1}>
       <FilePreview key={chosen.preview} file={file} preview={chosen.preview} />
       <Box fontSize="sm" fontWeight="500" truncate title={file.name}>
         {file.name}
@@ -100,14 +100,14 @@ const ChosenFile = ({ media, chosen }: { media: Media; chosen: ChosenMedia }) =>
       <Status chosen={chosen} />
       {progress.status === 'stored' && progress.duplicateOf && <DuplicateNotice of={progress.duplicateOf} />}
       {progress.status === 'stored' && file.type.startsWith('video/') && (
-        <Notice tone="accent" title="The preview clip is made after you publish">
+        <Notice tone="accent" title="We’ll make the preview clip after you publish">
           This happens automatically and takes a moment. My Content shows when it’s ready.
         </Notice>
       )}
       {!media.isKept && (
         <Notice tone="waiting" title="Keep this tab open">
-          This browser doesn’t have room to keep a copy of the file: if you close the tab, you’ll have to choose it
-          again.
+          This browser doesn’t have enough space to keep a copy of the file. If you close the tab, you’ll have to choose
+          it again.
         </Notice>
       )}
       <Controls media={media} />
@@ -115,13 +115,13 @@ const ChosenFile = ({ media, chosen }: { media: Media; chosen: ChosenMedia }) =>
   );
 };
 
-/** The drop area; after a choice the preview with the real progress of its upload. */
-export const MediaDrop = ({ media, error }: { media: Media; error: string | undefined }) =>
-  media.media ? (
-    <ChosenFile media={media} chosen={media.media} />
+/** The drop area; once a file is chosen, its preview and the progress of its upload. */
+export const MediaDrop = ({ media, error }: { media: MediaUploadState; error: string | undefined }) =>
+  media.chosen ? (
+    <ChosenFile media={media} chosen={media.chosen} />
   ) : (
     <FileDrop
-      words="Drop a photo or video here, or choose a file"
+      label="Drop a photo or video here, or choose a file"
       help={`${sizeHelp} You can paste a picture, too. Buyers see a reduced, watermarked preview.`}
       error={error}
       onFiles={([file]) => media.choose(file)}

@@ -14,7 +14,7 @@ export const invalidFileType: FileRefusal = {
 
 export const isMedia = (file: Pick<File, 'type'>): boolean => /^(image|video)\//.test(file.type);
 
-/** Why a chosen file can't be uploaded, or null. The server judges again, by content. */
+/** Why a chosen file can't be uploaded, or null if it can. The server checks again, by content. */
 export const refusalOfFile = (file: Pick<File, 'type' | 'size'>): FileRefusal | null => {
   if (!isMedia(file)) return invalidFileType;
   if (file.size > mediaBytesMax) {
@@ -23,5 +23,5 @@ export const refusalOfFile = (file: Pick<File, 'type' | 'size'>): FileRefusal | 
   return null;
 };
 
-/** How large a file may be, as a sentence below a drop area. */
+/** The maximum file size, as a sentence to show below a drop area. */
 export const sizeHelp = `Up to ${mediaBytesMax / bytesPerMegabyte} MB.`;

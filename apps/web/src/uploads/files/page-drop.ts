@@ -1,34 +1,34 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files dropped anywhere on the page, or pasted. Answers whether some are being dragged over it. */
+/** Accepts files dropped anywhere on the page, or pasted. Returns whether files are being dragged over the page. */
 export const usePageDrop = (onFiles: (files: readonly File[]) => void): boolean => {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined) => {
     if (files && files.length > 0) onFiles([...files]);
   });
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    // A drag goes from element to element: it is over once it has left as many as it has entered.
+    // A drag moves from element to element, and has left the page once it has left as many as it has entered.
     let entered = 0;
     const enter = (event: DragEvent) => {
-      if (!bringsFiles(event)) return;
+      if (!hasFiles(event)) return;
       entered += 1;
       setOver(true);
     };
     const leave = (event: DragEvent) => {
-      if (!bringsFiles(event)) return;
+      if (!hasFiles(event)) return;
       entered -= 1;
       setOver(entered > 0);
     };
-    // Without it the browser would open the file in place of the page.
+    // Without this, the browser would navigate to the dropped file.
     const allow = (event: DragEvent) => {
-      if (bringsFiles(event)) event.preventDefault();
+      if (hasFiles(event)) event.preventDefault();
     };
     const drop = (event: DragEvent) => {
-      if (!bringsFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       entered = 0;
       setOver(false);
@@ -42,5 +42,5 @@ export const usePageDrop = (onFiles: (files: readonly File[]) => void): boolean 
     window.addEventListener('paste', paste, { signal });
     return () => listening.abort();
   }, []);
-  return over;
+  return isOver;
 };

@@ -1,7 +1,7 @@
 const widthMaxPx = 320;
 const quality = 0.7;
 
-/** A small picture of a picture file as a data URL; empty for a film, and where this browser can't read the file. */
+/** A thumbnail of an image file as a data URL; empty for a video, or if this browser can't read the file. */
 export const thumbnailOf = async (file: File): Promise<string> => {
   if (!file.type.startsWith('image/')) return '';
   try {

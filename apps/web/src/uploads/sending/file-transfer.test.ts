@@ -7,26 +7,26 @@ import type { FileTransfer } from './file-transfer.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 
-/** One request as the server sees it; the test is the server. */
-interface Asked {
+/** One request as the server sees it. The test plays the server. */
+interface ServerRequest {
   readonly what: string;
   readonly progress: (bytes: number) => void;
   readonly answer: (status: number, headers?: Readonly<Record<string, string>>) => void;
-  readonly lose: () => void;
+  readonly dropConnection: () => void;
   aborted: boolean;
 }
-const { asked, makeRequest } = vi.hoisted(() => {
-  const asked: Asked[] = [];
-  const makeRequest = (method: string, url: string) => {
+const { requests, createRequest } = vi.hoisted(() => {
+  const requests: ServerRequest[] = [];
+  const createRequest = (method: string, url: string) => {
     const sent: Record<string, string> = {};
-    let progress: Asked['progress'] = () => undefined;
-    let mine: Asked | undefined;
+    let progress: ServerRequest['progress'] = () => undefined;
+    let mine: ServerRequest | undefined;
     return {
       getMethod: () => method,
       getURL: () => url,
       setHeader: (name: string, value: string) => (sent[name] = value),
       getHeader: (name: string) => sent[name],
-      setProgressHandler: (handler: Asked['progress']) => (progress = handler),
+      setProgressHandler: (handler: ServerRequest['progress']) => (progress = handler),
       getUnderlyingObject: () => null,
       abort: () => {
         if (mine) mine.aborted = true;
@@ -38,7 +38,7 @@ const { asked, makeRequest } = vi.hoisted(() => {
             what: `${method} ${url}`,
             progress,
             aborted: false,
-            lose: () => reject(new Error('lost')),
+            dropConnection: () => reject(new Error('lost')),
             answer: (status, headers = {}) =>
               resolve({
                 getStatus: () => status,
@@ -47,11 +47,11 @@ const { asked, makeRequest } = vi.hoisted(() => {
                 getUnderlyingObject: () => null,
               }),
           };
-          asked.push(mine);
+          requests.push(mine);
         }),
     };
   };
-  return { asked, makeRequest };
+  return { requests, createRequest };
 });
 vi.mock('../../kernel/session.ts', async () => {
   const { atom } = await import('jotai');
@@ -59,14 +59,14 @@ vi.mock('../../kernel/session.ts', async () => {
 });
 vi.mock('tus-js-client', async (original) => {
   const tus = await original<typeof import('tus-js-client')>();
-  // What a browser has, and tests run without.
+  // Replaces what only browsers have.
   const openFile = (file: globalThis.File) =>
     Promise.resolve({
       size: file.size,
       slice: (from: number, to: number) => Promise.resolve({ value: file.slice(from, to), done: to >= file.size }),
       close: () => undefined,
     });
-  const browser = { httpStack: { createRequest: makeRequest, getName: () => 'test' }, fileReader: { openFile } };
+  const browser = { httpStack: { createRequest: createRequest, getName: () => 'test' }, fileReader: { openFile } };
   return {
     ...tus,
     Upload: class extends tus.Upload {
@@ -80,173 +80,173 @@ vi.mock('tus-js-client', async (original) => {
   };
 });
 
-const place = 'https://shop.example/api/uploads/one';
+const uploadUrl = 'https://shop.example/api/uploads/one';
 const photo = new File(['picture'], 'fog.jpg', { type: 'image/jpeg' }) as unknown as globalThis.File;
 
-const told = { onAddress: vi.fn(), onProgress: vi.fn(), onLost: vi.fn() };
-const begun: FileTransfer[] = [];
+const callbacks = { onAddress: vi.fn(), onProgress: vi.fn(), onLost: vi.fn() };
+const transfers: FileTransfer[] = [];
 const start = (address: string | null = null) => {
-  const transfer = startTransfer(photo, { address, ...told });
-  begun.push(transfer);
+  const transfer = startTransfer(photo, { address, ...callbacks });
+  transfers.push(transfer);
   return transfer;
 };
-/** Once everything that is under way has been dealt with. */
+/** Lets all pending work finish. */
 const settle = async () => {
   for (let turns = 0; turns < 5; turns += 1) await vi.advanceTimersByTimeAsync(0);
 };
-/** The newest request, which is this one. */
+/** The newest request, which must be this one. */
 const newest = async (what: string) => {
   await settle();
-  const request = asked.at(-1);
+  const request = requests.at(-1);
   expect(request?.what).toBe(what);
-  return request as Asked;
+  return request as ServerRequest;
 };
 
 beforeEach(() => {
   vi.clearAllMocks();
   vi.useFakeTimers();
-  asked.length = 0;
+  requests.length = 0;
   store.set(sessionAtom as unknown as PrimitiveAtom<{ userId: string }>, { userId: 'creator-1' });
 });
 afterEach(() => {
-  for (const transfer of begun.splice(0)) transfer.stop();
+  for (const transfer of transfers.splice(0)) transfer.stop();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-/** The server has made a place for the bytes, and they are on their way there. */
-const placed = async () => {
+/** Starts a transfer whose upload the server has created, and whose bytes are being sent. */
+const startAndSend = async () => {
   const transfer = start();
-  (await newest('POST /api/uploads')).answer(201, { Location: place });
-  return { transfer, bytes: await newest(`PATCH ${place}`) };
+  (await newest('POST /api/uploads')).answer(201, { Location: uploadUrl });
+  return { transfer, bytes: await newest(`PATCH ${uploadUrl}`) };
 };
 
-it('after a lost connection it goes on at the place that the server made, for as long as it takes', async () => {
-  const { transfer, bytes } = await placed();
-  expect(told.onAddress.mock.calls).toEqual([[place]]);
-  bytes.lose();
+it('after a lost connection it resumes the same upload, however long that takes', async () => {
+  const { transfer, bytes } = await startAndSend();
+  expect(callbacks.onAddress.mock.calls).toEqual([[uploadUrl]]);
+  bytes.dropConnection();
   for (let failures = 1; failures <= 20; failures += 1) {
     await vi.advanceTimersByTimeAsync(15_000);
-    (await newest(`HEAD ${place}`)).lose();
+    (await newest(`HEAD ${uploadUrl}`)).dropConnection();
   }
   await vi.advanceTimersByTimeAsync(15_000);
-  (await newest(`HEAD ${place}`)).answer(200, { 'Upload-Offset': '3', 'Upload-Length': '7' });
-  (await newest(`PATCH ${place}`)).answer(204, { 'Upload-Offset': '7' });
-  await expect(transfer.sent).resolves.toBe(place);
-  expect(told.onLost).toHaveBeenCalledTimes(21);
-  expect(asked.filter(({ what }) => what.startsWith('POST'))).toHaveLength(1);
+  (await newest(`HEAD ${uploadUrl}`)).answer(200, { 'Upload-Offset': '3', 'Upload-Length': '7' });
+  (await newest(`PATCH ${uploadUrl}`)).answer(204, { 'Upload-Offset': '7' });
+  await expect(transfer.sent).resolves.toBe(uploadUrl);
+  expect(callbacks.onLost).toHaveBeenCalledTimes(21);
+  expect(requests.filter(({ what }) => what.startsWith('POST'))).toHaveLength(1);
 });
 
-it('a server that is away for a moment never makes it begin again', async () => {
-  start(place);
-  (await newest(`HEAD ${place}`)).answer(503);
+it('a brief server outage doesn’t make it start over', async () => {
+  start(uploadUrl);
+  (await newest(`HEAD ${uploadUrl}`)).answer(503);
   await vi.advanceTimersByTimeAsync(1_000);
-  await newest(`HEAD ${place}`);
-  expect(asked).toHaveLength(2);
-  expect(told.onAddress).not.toHaveBeenCalled();
+  await newest(`HEAD ${uploadUrl}`);
+  expect(requests).toHaveLength(2);
+  expect(callbacks.onAddress).not.toHaveBeenCalled();
 });
 
-it('nor does one that is away in the middle of what it has itself begun', async () => {
-  const { bytes } = await placed();
-  bytes.lose();
+it('nor does an outage in the middle of an upload that it created itself', async () => {
+  const { bytes } = await startAndSend();
+  bytes.dropConnection();
   await settle();
-  (await newest(`HEAD ${place}`)).answer(503);
+  (await newest(`HEAD ${uploadUrl}`)).answer(503);
   await vi.advanceTimersByTimeAsync(1_000);
-  await newest(`HEAD ${place}`);
-  expect(told.onAddress.mock.calls).toEqual([[place]]);
+  await newest(`HEAD ${uploadUrl}`);
+  expect(callbacks.onAddress.mock.calls).toEqual([[uploadUrl]]);
 });
 
-it('a place that the server has cleared away is left for a new one', async () => {
-  start(place);
-  (await newest(`HEAD ${place}`)).answer(404);
+it('if the server has deleted the upload, it creates a new one', async () => {
+  start(uploadUrl);
+  (await newest(`HEAD ${uploadUrl}`)).answer(404);
   await newest('POST /api/uploads');
-  expect(told.onAddress).toHaveBeenCalledWith(null);
+  expect(callbacks.onAddress).toHaveBeenCalledWith(null);
 });
 
-it('a server that fails again and again ends it, and so does a refusal', async () => {
-  const failing = start(place).sent.catch((error: unknown) => error);
-  for (let faults = 0; faults < 6; faults += 1) {
-    (await newest(`HEAD ${place}`)).answer(500);
+it('repeated server errors end it, and so does a refusal', async () => {
+  const failing = start(uploadUrl).sent.catch((error: unknown) => error);
+  for (let serverErrors = 0; serverErrors < 6; serverErrors += 1) {
+    (await newest(`HEAD ${uploadUrl}`)).answer(500);
     await vi.advanceTimersByTimeAsync(15_000);
   }
   expect(await failing).toBeInstanceOf(DetailedError);
-  expect(asked).toHaveLength(6);
+  expect(requests).toHaveLength(6);
   const refused = start().sent.catch((error: unknown) => error);
   (await newest('POST /api/uploads')).answer(413);
   expect(await refused).toBeInstanceOf(DetailedError);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(7);
+  expect(requests).toHaveLength(7);
 });
 
-it('it stops at once when the browser goes offline, and goes on when it is back', async () => {
-  const { bytes } = await placed();
+it('it stops as soon as the browser goes offline, and resumes when it is back online', async () => {
+  const { bytes } = await startAndSend();
   window.dispatchEvent(new Event('offline'));
   expect(bytes.aborted).toBe(true);
-  expect(told.onLost).toHaveBeenCalledTimes(1);
+  expect(callbacks.onLost).toHaveBeenCalledTimes(1);
   for (let failures = 0; failures < 5; failures += 1) {
-    (await newest(`HEAD ${place}`)).lose();
+    (await newest(`HEAD ${uploadUrl}`)).dropConnection();
     await vi.advanceTimersByTimeAsync(8_000);
   }
-  const before = asked.length;
-  (await newest(`HEAD ${place}`)).lose();
+  const before = requests.length;
+  (await newest(`HEAD ${uploadUrl}`)).dropConnection();
   await settle();
   window.dispatchEvent(new Event('online'));
-  await newest(`HEAD ${place}`);
-  expect(asked).toHaveLength(before + 1);
+  await newest(`HEAD ${uploadUrl}`);
+  expect(requests).toHaveLength(before + 1);
 });
 
-it('a connection without a sign of life is given up for a new one', async () => {
-  const { bytes } = await placed();
+it('a connection without any activity is replaced with a new one', async () => {
+  const { bytes } = await startAndSend();
   bytes.progress(3);
-  expect(told.onProgress).toHaveBeenLastCalledWith(3);
+  expect(callbacks.onProgress).toHaveBeenLastCalledWith(3);
   await vi.advanceTimersByTimeAsync(30_001);
   expect(bytes.aborted).toBe(true);
-  await newest(`HEAD ${place}`);
+  await newest(`HEAD ${uploadUrl}`);
 });
 
-it('while it is paused nothing is tried, whatever happens to the connection', async () => {
-  const { transfer, bytes } = await placed();
+it('while it is paused it sends nothing, whatever happens to the connection', async () => {
+  const { transfer, bytes } = await startAndSend();
   transfer.pause();
-  bytes.lose();
+  bytes.dropConnection();
   for (const change of ['offline', 'online']) window.dispatchEvent(new Event(change));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   transfer.resume();
-  await newest(`HEAD ${place}`);
+  await newest(`HEAD ${uploadUrl}`);
 });
 
-it('what was paused before its request left sends nothing either', async () => {
-  const transfer = start(place);
+it('if it is paused before its first request, it sends nothing either', async () => {
+  const transfer = start(uploadUrl);
   transfer.pause();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   transfer.resume();
-  await newest(`HEAD ${place}`);
-  expect(asked).toHaveLength(1);
+  await newest(`HEAD ${uploadUrl}`);
+  expect(requests).toHaveLength(1);
 });
 
-it('a file that can no longer be read ends it, and says so', async () => {
-  const { transfer, bytes } = await placed();
+it('a file that can no longer be read ends it with a message', async () => {
+  const { transfer, bytes } = await startAndSend();
   const ended = transfer.sent.catch((error: unknown) => error);
   vi.spyOn(photo, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('changed')) } as never);
-  bytes.lose();
+  bytes.dropConnection();
   await settle();
   expect(await ended).toMatchObject({ message: '“fog.jpg” can no longer be read. Please choose it again.' });
 });
 
-it('nothing is sent as another account’s', async () => {
-  const { transfer, bytes } = await placed();
+it('nothing is ever sent as another account', async () => {
+  const { transfer, bytes } = await startAndSend();
   const ended = transfer.sent.catch((error: unknown) => error);
   store.set(sessionAtom as unknown as PrimitiveAtom<{ userId: string }>, { userId: 'creator-2' });
-  bytes.lose();
+  bytes.dropConnection();
   await settle();
   expect(await ended).toMatchObject({ message: 'You signed out before the upload was finished.' });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-it('what is given up is thrown away by the server', async () => {
-  const { transfer, bytes } = await placed();
+it('a discarded upload is deleted on the server', async () => {
+  const { transfer, bytes } = await startAndSend();
   transfer.discard();
   expect(bytes.aborted).toBe(true);
-  await newest(`DELETE ${place}`);
+  await newest(`DELETE ${uploadUrl}`);
 });

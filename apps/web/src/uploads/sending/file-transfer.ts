@@ -4,44 +4,46 @@ import { accessToken, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { UploadFailed } from './upload-failed.ts';
 
-/** Pauses before the attempts after a lost connection; the last is repeated for a day: so long the server keeps the file. */
+/**
+ * Pauses between attempts to reconnect. The last one repeats for a day, which is how long the server keeps the file.
+ */
 const reconnectDelaysMs = [0, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 5_760 }, () => 15_000)];
-/** Attempts in a row that the server may fail, without a byte more arriving, before the upload stands as failed. */
-const faultsMax = 6;
-/** A connection that shows no sign of life for so long is given up for a new one. */
+/** After this many server errors in a row without another byte arriving, the upload has failed. */
+const serverErrorsMax = 6;
+/** A connection without any activity for this long is replaced with a new one. */
 const stallMs = 30_000;
 const goneStatuses = [404, 410];
-/** The server is busy with the same upload's last, broken request, or ahead of what this browser knows. */
-const passingStatuses = [409, 423];
-const serverFaultStatus = 500;
+/** The server is still busy with this upload's last, broken request, or has received more than this browser knows. */
+const transientStatuses = [409, 423];
+const serverErrorStatus = 500;
 
 interface TransferOptions {
-  /** Where an earlier attempt left its part of the file. */
+  /** The address of an earlier attempt, to resume from; null for a new upload. */
   readonly address: string | null;
-  /** Told where the file's bytes are collected, to go on there another time; null when that place is gone. */
+  /** Called with the address where the server collects the bytes, to resume from later; null if it no longer exists. */
   readonly onAddress: (address: string | null) => void;
   readonly onProgress: (bytesSent: number) => void;
   readonly onLost: () => void;
 }
 
 export interface FileTransfer {
-  /** Ends with the address at which every byte has arrived. */
+  /** Resolves with the upload's address once every byte has arrived there. */
   readonly sent: Promise<string>;
   readonly pause: () => void;
   readonly resume: () => void;
-  /** What the server has stays there for a day. */
+  /** Stops sending. The server keeps what it has for a day. */
   readonly stop: () => void;
-  /** Gives up what the server has. */
+  /** Stops sending, and has the server delete what it has. */
   readonly discard: () => void;
 }
 
-/** Nothing of one account's is ever sent as another's. */
-const isAnother = (owner: string | undefined): boolean => {
+/** Whether someone else is signed in by now: one account's file must never be sent as another's. */
+const isOtherAccount = (owner: string | undefined): boolean => {
   const session = store.get(sessionAtom);
   return owner !== undefined && session !== undefined && session?.userId !== owner;
 };
 
-const expectReadable = async (file: File) => {
+const assertReadable = async (file: File) => {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
@@ -49,31 +51,31 @@ const expectReadable = async (file: File) => {
   }
 };
 
-/** The upload protocol is only loaded by those who upload. */
+/** Loads the upload protocol, which only uploads need. */
 const loadProtocol = () => loadWithRetry(() => import('tus-js-client'));
 
-const isOfRequest = (error: Error): error is DetailedError => 'originalRequest' in error;
+const isRequestError = (error: Error): error is DetailedError => 'originalRequest' in error;
 
-/** 0 where the server gave no answer, null where it is no failure of a request. */
+/** The HTTP status of a failed request: 0 if the server didn't answer, null if the error is not about a request. */
 const statusOf = (error: Error): number | null =>
-  isOfRequest(error) ? (error.originalResponse?.getStatus() ?? 0) : null;
+  isRequestError(error) ? (error.originalResponse?.getStatus() ?? 0) : null;
 
 const causeOf = (error: Error): Error =>
-  isOfRequest(error) && error.causingError instanceof UploadFailed ? error.causingError : error;
+  isRequestError(error) && error.causingError instanceof UploadFailed ? error.causingError : error;
 
-/** Sends a file to `/api/uploads` and goes on from the server's offset whenever the connection breaks. */
+/** Sends a file to `/api/uploads`, and resumes from the server's offset whenever the connection breaks. */
 export const startTransfer = (file: File, options: TransferOptions): FileTransfer => {
   let resolve: (address: string) => void;
   let reject: (reason: Error) => void;
-  const sent = new Promise<string>((yes, no) => {
-    resolve = yes;
-    reject = no;
+  const sent = new Promise<string>((onFulfilled, onRejected) => {
+    resolve = onFulfilled;
+    reject = onRejected;
   });
   const owner = store.get(sessionAtom)?.userId;
   let { address } = options;
   let current: Upload | null = null;
-  let faults = 0;
-  let bytesMost = 0;
+  let serverErrors = 0;
+  let mostBytes = 0;
   let stall: ReturnType<typeof setTimeout> | undefined;
   let running = true;
 
@@ -81,14 +83,14 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
     clearTimeout(stall);
     void current?.abort();
   };
-  const beginAnew = () => {
+  const restart = () => {
     if (!running) return;
     options.onLost();
     void attempt();
   };
-  const watch = () => {
+  const watchForStall = () => {
     clearTimeout(stall);
-    stall = setTimeout(beginAnew, stallMs);
+    stall = setTimeout(restart, stallMs);
   };
   const pause = () => {
     running = false;
@@ -99,26 +101,26 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
     pause();
     listening.abort();
   };
-  const move = (to: string | null) => {
-    if (to === address) return;
-    address = to;
-    options.onAddress(to);
+  const setAddress = (changed: string | null) => {
+    if (changed === address) return;
+    address = changed;
+    options.onAddress(changed);
   };
   const authorize = async (request: HttpRequest) => {
     const token = await accessToken();
-    if (isAnother(owner)) throw new UploadFailed('You signed out before the upload was finished.');
+    if (isOtherAccount(owner)) throw new UploadFailed('You signed out before the upload was finished.');
     request.setHeader('Authorization', `Bearer ${token ?? ''}`);
   };
-  const isPassing = (error: DetailedError): boolean => {
+  const isTransient = (error: DetailedError): boolean => {
     const status = statusOf(error) ?? 0;
     if (causeOf(error) instanceof UploadFailed) return false;
     if (status === 0) return true;
-    faults += 1;
-    return faults < faultsMax && (status >= serverFaultStatus || passingStatuses.includes(status));
+    serverErrors += 1;
+    return serverErrors < serverErrorsMax && (status >= serverErrorStatus || transientStatuses.includes(status));
   };
   const fail = (error: Error) => {
     if (address && goneStatuses.includes(statusOf(error) ?? 0)) {
-      move(null);
+      setAddress(null);
       void attempt();
       return;
     }
@@ -130,37 +132,37 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
     halt();
     const { Upload: Client } = await loadProtocol();
     if (!running) return;
-    // Another attempt may have waited for it as well.
+    // Another attempt may have been waiting for the same import.
     halt();
-    // A new client for each: one that was stopped may be about to send its next request, and would hear of it.
+    // Each attempt gets a new client: one that was stopped may still be about to send its next request.
     const upload: Upload = new Client(file, {
-      // One of the two, or a server that is away for a moment would make it send everything again.
+      // Never both: with an endpoint, a brief server outage would make the client start over.
       ...(address ? { uploadUrl: address } : { endpoint: '/api/uploads' }),
       metadata: { filename: file.name, filetype: file.type },
       retryDelays: reconnectDelaysMs,
-      // The address is kept with what was typed beside the file.
+      // The address is kept with the form's input instead.
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
-        watch();
-        await expectReadable(file);
+        watchForStall();
+        await assertReadable(file);
         await authorize(request);
-        if (!isCurrent()) throw new Error('It was stopped.');
+        if (!isCurrent()) throw new Error('The upload was stopped.');
       },
       onShouldRetry: (error) => {
-        if (!isCurrent() || !isPassing(error)) return false;
+        if (!isCurrent() || !isTransient(error)) return false;
         clearTimeout(stall);
         options.onLost();
         return true;
       },
       onUploadUrlAvailable: () => {
         upload.options.endpoint = null;
-        move(upload.url);
+        setAddress(upload.url);
       },
       onProgress: (bytes) => {
-        watch();
-        if (bytes > bytesMost) {
-          bytesMost = bytes;
-          faults = 0;
+        watchForStall();
+        if (bytes > mostBytes) {
+          mostBytes = bytes;
+          serverErrors = 0;
         }
         options.onProgress(bytes);
       },
@@ -177,12 +179,12 @@ export const startTransfer = (file: File, options: TransferOptions): FileTransfe
     upload.start();
   };
 
-  const terminate = async (place: string) => {
+  const terminate = async (uploadUrl: string) => {
     const { Upload: Client } = await loadProtocol();
-    await Client.terminate(place, { onBeforeRequest: authorize }).catch(() => undefined);
+    await Client.terminate(uploadUrl, { onBeforeRequest: authorize }).catch(() => undefined);
   };
 
-  for (const change of ['offline', 'online']) window.addEventListener(change, beginAnew, { signal: listening.signal });
+  for (const change of ['offline', 'online']) window.addEventListener(change, restart, { signal: listening.signal });
   void attempt();
   return {
     sent,

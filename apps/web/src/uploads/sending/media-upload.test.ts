@@ -33,9 +33,9 @@ const where = { path: 'creator/images/1-a.webp', url: 'https://shop.example/medi
 const sending = () => vi.waitUntil(() => transfers.at(-1));
 
 const start = async (file = photo) => {
-  const told: UploadProgress[] = [];
-  const upload = startMediaUpload(file, (progress) => told.push(progress));
-  return { told, upload, ...(await sending()) };
+  const reported: UploadProgress[] = [];
+  const upload = startMediaUpload(file, (progress) => reported.push(progress));
+  return { reported, upload, ...(await sending()) };
 };
 
 beforeEach(() => {
@@ -43,13 +43,13 @@ beforeEach(() => {
   answers.length = 0;
 });
 
-it('[MEDIA-28] an upload ends with its id once the server says where the media lies', async () => {
+it('[MEDIA-28] an upload resolves with its id once the server says where the media is stored', async () => {
   answers.push({ status: 'processing' }, { status: 'processing' }, where);
-  const { upload, options, told } = await start();
+  const { upload, options, reported } = await start();
   options.onProgress?.(3, 7);
   options.onSuccess?.({} as never);
   await expect(upload.stored).resolves.toBe('upload-1');
-  expect(told.map(({ status }) => status)).toEqual([
+  expect(reported.map(({ status }) => status)).toEqual([
     'uploading',
     'uploading',
     'storing',
@@ -60,23 +60,23 @@ it('[MEDIA-28] an upload ends with its id once the server says where the media l
 });
 
 it.each([{ url: where.url }, { path: where.path }, {}])(
-  '[MEDIA-29] an answer without url or path is an error: %o',
+  '[MEDIA-29] a response without url or path is an error: %o',
   async (answer) => {
     answers.push(answer);
-    const { upload, options, told } = await start();
+    const { upload, options, reported } = await start();
     options.onSuccess?.({} as never);
     await expect(upload.stored).rejects.toThrow('Failed to upload media');
-    expect(told.at(-1)).toMatchObject({ status: 'failed', message: 'Failed to upload media' });
+    expect(reported.at(-1)).toMatchObject({ status: 'failed', message: 'Failed to upload media' });
   },
 );
 
-it('[MEDIA-07] an upload that fails without a word of the server says so in its own', async () => {
+it('[MEDIA-07] an upload that fails without a message from the server has a message of its own', async () => {
   const { upload, options } = await start();
   options.onError?.(new Error('tus: failed to upload chunk at offset 0'));
   await expect(upload.stored).rejects.toThrow('Failed to upload media');
 });
 
-it('[MEDIA-13, MEDIA-14] a picture above 5MB is sent to the store like any other, never kept inside a data URL', async () => {
+it('[MEDIA-13, MEDIA-14] a picture above 5MB is sent to the media store like any other, never kept as a data URL', async () => {
   const large = new File([new Uint8Array(6 * 1024 * 1024)], 'large.jpg', { type: 'image/jpeg' });
   answers.push(where);
   const { upload, options, file } = await start(large);
@@ -86,24 +86,24 @@ it('[MEDIA-13, MEDIA-14] a picture above 5MB is sent to the store like any other
   await expect(upload.stored).resolves.toBe('upload-1');
 });
 
-it('an upload of a file that became an item before names that item', async () => {
+it('an upload of a file that was published before names that item', async () => {
   const duplicate = { id: 'content-7', title: 'Harbour fog' };
   answers.push({ ...where, duplicate_of: duplicate });
-  const { upload, options, told } = await start();
+  const { upload, options, reported } = await start();
   options.onSuccess?.({} as never);
   await upload.stored;
-  expect(told.at(-1)).toEqual({ status: 'stored', bytesTotal: 7, duplicateOf: duplicate });
+  expect(reported.at(-1)).toEqual({ status: 'stored', bytesTotal: 7, duplicateOf: duplicate });
 });
 
-it('what the server refuses is told in its words, and another try begins anew', async () => {
+it('a refusal is reported in the server’s words, and a retry starts over', async () => {
   const { ApiError } = await import('../../kernel/send.ts');
-  const places: (string | null)[] = [];
-  const upload = startMediaUpload(photo, () => undefined, { onAddress: (address) => places.push(address) });
+  const addresses: (string | null)[] = [];
+  const upload = startMediaUpload(photo, () => undefined, { onAddress: (address) => addresses.push(address) });
   const { options } = await sending();
   answers.push(
     Promise.reject(new ApiError(422, 'not_media', 'Invalid file type', 'Please upload an image or video file')),
   );
   options.onSuccess?.({} as never);
   await expect(upload.stored).rejects.toThrow('Please upload an image or video file');
-  expect(places).toEqual([null]);
+  expect(addresses).toEqual([null]);
 });

@@ -5,11 +5,11 @@ import { ApiError, get } from '../../kernel/send.ts';
 import { transferRate } from './transfer-rate.ts';
 import { UploadFailed } from './upload-failed.ts';
 
-/** Each waits up to ten seconds on the server: three minutes in all, longer than any file takes. */
-const resultAsksMax = 18;
-/** Between two asks without a connection; less when it is back before. */
+/** Each request waits up to ten seconds on the server: three minutes in all, longer than any file takes. */
+const resultRequestsMax = 18;
+/** The pause between requests while offline; it ends early once the browser is back online. */
 const reconnectDelayMs = 4_000;
-const serverFaultStatus = 500;
+const serverErrorStatus = 500;
 const failureMessage = 'Failed to upload media';
 
 export type UploadProgress =
@@ -28,22 +28,22 @@ export type UploadProgress =
 export interface MediaUpload {
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Stops, and leaves on the server what has arrived, to go on from. */
+  /** Stops, and leaves what has arrived on the server, so that the upload can resume later. */
   readonly leave: () => void;
-  /** Stops for good and gives up what the server has of an unfinished file. */
+  /** Stops for good, and has the server delete an unfinished file. */
   readonly cancel: () => void;
   /** The upload's id once the media is stored. Rejects with `UploadFailed`. */
   readonly stored: Promise<string>;
 }
 
-interface UploadPlace {
-  /** Where an earlier upload of the same file was left. */
+interface ResumeOptions {
+  /** The address of an earlier upload of the same file, to resume from. */
   readonly address?: string | null | undefined;
-  /** Told the address to go on at; null when there is none any more. */
+  /** Called with the address to resume from; null if there no longer is one. */
   readonly onAddress?: (address: string | null) => void;
 }
 
-/** tus-js-client keeps the server's refusal only as the raw body of its last answer. */
+/** The server's error message. tus-js-client keeps it only as the raw body of the last response. */
 const refusalOf = (error: Error | DetailedError): string => {
   if (error instanceof ApiError || error instanceof UploadFailed) return error.message;
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
@@ -55,11 +55,11 @@ const refusalOf = (error: Error | DetailedError): string => {
   }
 };
 
-/** While the media is still being prepared, how far that is. */
+/** The finished media, or the state of its preparation. */
 type Answer = Partial<UploadResult & UploadUnderWay>;
 
-/** Ends after a while, or as soon as the browser is online again. */
-const connectionMayBeBack = () =>
+/** Resolves after a pause, or as soon as the browser is online again. */
+const reconnectPause = () =>
   new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -70,15 +70,15 @@ const connectionMayBeBack = () =>
     window.addEventListener('online', end);
   });
 
-/** Asks until there is an answer; null when it was stopped meanwhile. */
-const resultOf = async (id: string, onLost: () => void, stopped: () => boolean): Promise<Answer | null> => {
-  while (!stopped()) {
+/** Requests the result until there is an answer; null if the upload was stopped meanwhile. */
+const resultOf = async (id: string, onLost: () => void, hasStopped: () => boolean): Promise<Answer | null> => {
+  while (!hasStopped()) {
     try {
       return await get<Answer>(`/api/uploads/${id}/result`);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0) throw error;
       onLost();
-      await connectionMayBeBack();
+      await reconnectPause();
     }
   }
   return null;
@@ -86,11 +86,13 @@ const resultOf = async (id: string, onLost: () => void, stopped: () => boolean):
 
 const idOf = (address: string) => address.split('/').at(-1) ?? '';
 
-/** Sends a file to `/api/uploads`, tells each step, and ends when the server has stored and prepared the media. */
+/**
+ * Sends a file to `/api/uploads`, reports its progress, and waits until the server has stored and prepared the media.
+ */
 export const startMediaUpload = (
   file: File,
   onChange: (progress: UploadProgress) => void,
-  { address = null, onAddress = () => undefined }: UploadPlace = {},
+  { address = null, onAddress = () => undefined }: ResumeOptions = {},
 ): MediaUpload => {
   const bytesTotal = file.size;
   const rate = transferRate();
@@ -101,29 +103,29 @@ export const startMediaUpload = (
   let bytesSent = 0;
   let isStopped = false;
   let isSent = false;
-  const tell = (progress: UploadProgress) => {
+  const report = (progress: UploadProgress) => {
     if (!isStopped) onChange(progress);
   };
-  const start = () => tell({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: null });
+  const reportUploading = () => report({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: null });
   const lost = () => {
     rate.restart();
-    tell({ status: 'reconnecting', bytesSent, bytesTotal });
+    report({ status: 'reconnecting', bytesSent, bytesTotal });
   };
-  start();
+  reportUploading();
   const transfer = startTransfer(file, {
     address,
     onAddress,
     onProgress: (bytes) => {
       bytesSent = bytes;
-      tell({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: rate.at(Date.now(), bytes) });
+      report({ status: 'uploading', bytesSent, bytesTotal, bytesPerSecond: rate.at(Date.now(), bytes) });
     },
     onLost: lost,
   });
 
-  /** Resolves when the server says where the media lies. */
-  const prepared = async (id: string): Promise<Duplicate | null> => {
-    for (let asks = 0; asks < resultAsksMax && !isStopped; asks += 1) {
-      tell({ status: 'storing', bytesTotal });
+  /** Resolves once the server says where the media is stored. */
+  const waitUntilPrepared = async (id: string): Promise<Duplicate | null> => {
+    for (let requests = 0; requests < resultRequestsMax && !isStopped; requests += 1) {
+      report({ status: 'storing', bytesTotal });
       const result = await resultOf(id, lost, () => isStopped);
       if (result?.path && result.url) return result.duplicate_of ?? null;
       if (!result?.status) break;
@@ -136,18 +138,18 @@ export const startMediaUpload = (
       isSent = true;
       bytesSent = bytesTotal;
       const id = idOf(sentTo);
-      tell({ status: 'stored', bytesTotal, duplicateOf: await prepared(id) });
+      report({ status: 'stored', bytesTotal, duplicateOf: await waitUntilPrepared(id) });
       return id;
     } catch (error) {
-      // What was refused once is refused again: another try begins anew.
-      if (error instanceof ApiError && error.status < serverFaultStatus) onAddress(null);
+      // A refused file would be refused again, so a retry starts over.
+      if (error instanceof ApiError && error.status < serverErrorStatus) onAddress(null);
       const message = error instanceof Error ? refusalOf(error) : failureMessage;
-      tell({ status: 'failed', bytesTotal, message });
+      report({ status: 'failed', bytesTotal, message });
       throw new UploadFailed(message);
     }
   };
   const stored = Promise.race([finish(), stopped]);
-  // Its failure is told by `onChange`; whoever waits for it hears of it as well.
+  // A failure is reported by `onChange` and to whoever awaits it, so it is never unhandled.
   stored.catch(() => undefined);
   const end = () => {
     isStopped = true;
@@ -158,10 +160,10 @@ export const startMediaUpload = (
     pause: () => {
       transfer.pause();
       rate.restart();
-      tell({ status: 'paused', bytesSent, bytesTotal });
+      report({ status: 'paused', bytesSent, bytesTotal });
     },
     resume: () => {
-      start();
+      reportUploading();
       transfer.resume();
     },
     leave: () => {
@@ -170,7 +172,7 @@ export const startMediaUpload = (
     },
     cancel: () => {
       end();
-      // What has arrived whole may be published by now, so it is left; the server throws unused uploads away by itself.
+      // A complete file may already be published, so it stays; the server deletes unused uploads on its own.
       if (isSent) transfer.stop();
       else transfer.discard();
     },

@@ -11,14 +11,14 @@ const timeLeft = (seconds: number): string => {
   return `about ${Math.ceil(seconds / secondsPerMinute)} min left`;
 };
 
-/** '2.4 MB/s, about 40 s left'; null while it is too early to tell, and when it has stopped. */
-export const paceOf = (progress: UploadProgress): string | null => {
+/** '2.4 MB/s, about 40 s left'; null while it is too early to tell, or when nothing is being sent. */
+export const speedText = (progress: UploadProgress): string | null => {
   if (progress.status !== 'uploading' || !progress.bytesPerSecond) return null;
   const { bytesSent, bytesTotal, bytesPerSecond } = progress;
   return `${formatBytes(bytesPerSecond)}/s, ${timeLeft((bytesTotal - bytesSent) / bytesPerSecond)}`;
 };
 
-export const wordsOf = (progress: UploadProgress): string => {
+export const progressText = (progress: UploadProgress): string => {
   switch (progress.status) {
     case 'uploading':
     case 'paused':
@@ -30,7 +30,7 @@ export const wordsOf = (progress: UploadProgress): string => {
     case 'storing':
       return 'Preparing the preview…';
     case 'stored':
-      return `Stored, ${formatBytes(progress.bytesTotal)}`;
+      return `Uploaded, ${formatBytes(progress.bytesTotal)}`;
     case 'failed':
       return progress.message;
   }

@@ -1,6 +1,6 @@
 import { transferRate } from './transfer-rate.ts';
 
-it('the pace is told after a few seconds, over the last ones, and anew after a break', () => {
+it('the rate is known after a few seconds, covers the last few, and starts over after an interruption', () => {
   const rate = transferRate();
   expect(rate.at(0, 0)).toBeNull();
   expect(rate.at(2_000, 2_000)).toBeNull();

@@ -6,18 +6,21 @@ interface Sample {
   readonly bytes: number;
 }
 
-/** How fast bytes arrive, over the last seconds. */
+/** Measures how fast bytes arrive, over the last few seconds. */
 export const transferRate = () => {
   let samples: readonly Sample[] = [];
   return {
-    /** Bytes per second with this many bytes arrived at this time (ms); null while it is too early to tell. */
+    /**
+     * Records how many bytes have arrived at a time in ms. Returns bytes per second; null while it is too early to
+     * tell.
+     */
     at: (at: number, bytes: number): number | null => {
       samples = [...samples.filter((sample) => at - sample.at <= windowMs), { at, bytes }];
       const [first] = samples;
       if (!first || at - first.at < settledMs) return null;
       return Math.max(0, ((bytes - first.bytes) / (at - first.at)) * 1_000);
     },
-    /** After a break: what was before it says nothing about now. */
+    /** Starts over after an interruption, when earlier samples no longer mean anything. */
     restart: () => {
       samples = [];
     },

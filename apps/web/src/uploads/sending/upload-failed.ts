@@ -1,2 +1,2 @@
-/** The media did not reach the store; the message is the server's where it gave one. */
+/** The media did not reach the store. The message is the server's, if it sent one. */
 export class UploadFailed extends Error {}

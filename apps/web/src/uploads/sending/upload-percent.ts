@@ -1,6 +1,6 @@
 import type { UploadProgress } from './media-upload.ts';
 
-/** How much of the file has arrived, from 0 to 100. */
+/** The share of the file that has arrived, from 0 to 100. */
 export const percentOf = (progress: UploadProgress): number => {
   if (progress.status === 'failed') return 0;
   if (!('bytesSent' in progress)) return 100;

@@ -16,11 +16,11 @@ export interface ChosenMedia {
 }
 
 /**
- * The one file of the upload form. Its upload begins as soon as it is chosen, and waits with the unfinished upload when
- * the form is left; one that waits there, or that is given, goes on at once.
+ * The single file of the upload form. Its upload starts as soon as it is chosen, and is kept with the unfinished upload
+ * when the form is closed. A restored file, or else `initial`, starts uploading immediately.
  */
-export const useMedia = (unfinished: UnfinishedUpload, given: File | null | undefined) => {
-  const [media, setMedia] = useState<ChosenMedia | null>(null);
+export const useMediaUpload = (unfinished: UnfinishedUpload, initial: File | null | undefined) => {
+  const [chosen, setChosen] = useState<ChosenMedia | null>(null);
   const [isKept, setKept] = useState(true);
   const upload = useRef<MediaUpload | null>(null);
   const preview = useRef<string | null>(null);
@@ -36,11 +36,11 @@ export const useMedia = (unfinished: UnfinishedUpload, given: File | null | unde
     address.current = null;
     forgetPreview();
   };
-  const begin = (file: File) => {
+  const startUpload = (file: File) => {
     upload.current = startMediaUpload(
       file,
       (progress) => {
-        setMedia((before) => before && { ...before, progress });
+        setChosen((before) => before && { ...before, progress });
         if (progress.status === 'stored') toast.success('Upload successful');
         if (progress.status === 'failed') toast.error('Upload failed', progress.message);
       },
@@ -56,8 +56,8 @@ export const useMedia = (unfinished: UnfinishedUpload, given: File | null | unde
   const show = (file: File) => {
     preview.current = URL.createObjectURL(file);
     const progress = { status: 'uploading', bytesSent: 0, bytesTotal: file.size, bytesPerSecond: null } as const;
-    setMedia({ file, preview: preview.current, progress });
-    begin(file);
+    setChosen({ file, preview: preview.current, progress });
+    startUpload(file);
   };
   const choose = (file: File | null | undefined) => {
     if (!file) return;
@@ -72,8 +72,8 @@ export const useMedia = (unfinished: UnfinishedUpload, given: File | null | unde
     show(file);
   };
   const open = useEffectEvent(() => {
-    const waiting = unfinished.found?.files[0];
-    if (!waiting) return choose(given);
+    const waiting = unfinished.restored?.files[0];
+    if (!waiting) return choose(initial);
     address.current = waiting.address;
     show(waiting.file);
   });
@@ -86,21 +86,21 @@ export const useMedia = (unfinished: UnfinishedUpload, given: File | null | unde
     return () => leave();
   }, []);
   return {
-    media,
-    /** Whether the file would come back if this tab were closed. */
+    chosen,
+    /** Whether the file could be restored if this tab were closed. */
     isKept,
     choose,
     remove: () => {
       cancel();
-      setMedia(null);
-      void unfinished.dropFile(fileId);
+      setChosen(null);
+      void unfinished.removeFile(fileId);
     },
     pause: () => upload.current?.pause(),
     resume: () => upload.current?.resume(),
-    retry: () => media && begin(media.file),
+    retry: () => chosen && startUpload(chosen.file),
     /** The upload's id once the media is stored. Rejects with `UploadFailed`. */
     stored: () => upload.current?.stored ?? Promise.reject(new UploadFailed('Missing media')),
   };
 };
 
-export type Media = ReturnType<typeof useMedia>;
+export type MediaUploadState = ReturnType<typeof useMediaUpload>;

@@ -1,5 +1,5 @@
-import { noWords } from './suggestion.ts';
-import { pictureWords } from './embedded-text.ts';
+import { noText } from './suggestion.ts';
+import { readEmbeddedText } from './embedded-text.ts';
 
 const bytes = (text: string) => [...new TextEncoder().encode(text)];
 const u16 = (number: number) => [number >> 8, number & 255];
@@ -32,20 +32,20 @@ const iptc = iptcOf(
   dataset(120, 'Two boats & a gull'),
 );
 
-it('[GAL-14] title, caption and keywords are read from a picture’s IPTC, in UTF-8', async () => {
-  expect(await pictureWords(jpeg(iptc))).toEqual({
+it('[GAL-14] title, caption and keywords are read from a picture’s IPTC metadata, as UTF-8', async () => {
+  expect(await readEmbeddedText(jpeg(iptc))).toEqual({
     title: 'Åse at dawn',
     description: 'Two boats & a gull',
     tags: ['harbor', 'måke'],
   });
 });
 
-it('[GAL-14] what XMP says comes first, without its entities and in its first language', async () => {
+it('[GAL-14] XMP takes precedence, with its entities decoded and in its first language', async () => {
   const alt = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt>`;
   const xmp = xmpOf(
     `<dc:title>${alt('Boats &amp; gulls')}</dc:title><dc:subject><rdf:Bag><rdf:li>sea</rdf:li><rdf:li>42</rdf:li></rdf:Bag></dc:subject>`,
   );
-  expect(await pictureWords(jpeg(iptc, xmp))).toEqual({
+  expect(await readEmbeddedText(jpeg(iptc, xmp))).toEqual({
     title: 'Boats & gulls',
     description: 'Two boats & a gull',
     tags: ['sea', '42'],
@@ -53,9 +53,9 @@ it('[GAL-14] what XMP says comes first, without its entities and in its first la
 });
 
 it.each([
-  ['no words', jpeg()],
-  ['no picture', new File(['text'], 'fog.jpg', { type: 'image/jpeg' })],
-  ['a film', new File(['film'], 'fog.mp4', { type: 'video/mp4' })],
-])('[GAL-14] of %s nothing is proposed', async (_case, file) => {
-  expect(await pictureWords(file)).toEqual(noWords);
+  ['a picture without metadata', jpeg()],
+  ['a file that is no picture', new File(['text'], 'fog.jpg', { type: 'image/jpeg' })],
+  ['a video', new File(['film'], 'fog.mp4', { type: 'video/mp4' })],
+])('[GAL-14] nothing is suggested for %s', async (_case, file) => {
+  expect(await readEmbeddedText(file)).toEqual(noText);
 });

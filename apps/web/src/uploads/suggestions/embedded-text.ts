@@ -1,7 +1,7 @@
-import { noWords } from './suggestion.ts';
-import type { Words } from './suggestion.ts';
+import { noText } from './suggestion.ts';
+import type { ListingText } from './suggestion.ts';
 
-/** As exifr hands out a text of XMP: as it is, with its language, or once for each language. */
+/** A text of XMP as exifr returns it: plain, with its language, or one per language. */
 type Text = string | number | { readonly value?: Text } | readonly Text[] | undefined;
 
 interface ReadBlocks {
@@ -18,7 +18,7 @@ interface ReadBlocks {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const characterMax = 0x10ffff;
 
-/** XMP is read as it is written, entities and all. */
+/** exifr returns XMP undecoded, with its entities. */
 const fromXml = (text: string) =>
   text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
     if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
@@ -26,10 +26,12 @@ const fromXml = (text: string) =>
     return code <= characterMax ? String.fromCodePoint(code) : whole;
   });
 
-/** IPTC is read a letter for each byte, though nearly everyone writes UTF-8. */
+/** exifr reads IPTC as one character per byte, though nearly everyone writes UTF-8. */
 const fromBytes = (text: string) => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(text, (character) => character.charCodeAt(0)),
+    );
   } catch {
     return text;
   }
@@ -38,18 +40,22 @@ const fromBytes = (text: string) => {
 const textsOf = (text: Text): string[] => {
   if (typeof text === 'string' || typeof text === 'number') return [String(text).trim()].filter(Boolean);
   if (!text) return [];
-  return 'value' in text ? textsOf(text.value) : Array.isArray(text) ? text.flatMap((one) => textsOf(one as Text)) : [];
+  return 'value' in text
+    ? textsOf(text.value)
+    : Array.isArray(text)
+      ? text.flatMap((each) => textsOf(each as Text))
+      : [];
 };
 
-/** The words in what was read of a file. XMP is the newer of the two, and says in which letters it is written. */
-const wordsOf = ({ iptc, dc, photoshop }: ReadBlocks): Words => {
+/** The listing text in a file's metadata. XMP comes first: it is the newer format, and declares its encoding. */
+const listingTextIn = ({ iptc, dc, photoshop }: ReadBlocks): ListingText => {
   const xmp = (text: Text) => textsOf(text).map(fromXml);
-  const old = (text: Text) => textsOf(text).map(fromBytes);
-  const first = (...found: readonly string[][]) => found.flat()[0] ?? '';
-  const [subjects, keywords] = [xmp(dc?.subject), old(iptc?.Keywords)];
+  const legacy = (text: Text) => textsOf(text).map(fromBytes);
+  const first = (...candidates: readonly string[][]) => candidates.flat()[0] ?? '';
+  const [subjects, keywords] = [xmp(dc?.subject), legacy(iptc?.Keywords)];
   return {
-    title: first(xmp(dc?.title), old(iptc?.ObjectName), xmp(photoshop?.Headline), old(iptc?.Headline)),
-    description: first(xmp(dc?.description), old(iptc?.Caption)),
+    title: first(xmp(dc?.title), legacy(iptc?.ObjectName), xmp(photoshop?.Headline), legacy(iptc?.Headline)),
+    description: first(xmp(dc?.description), legacy(iptc?.Caption)),
     tags: subjects.length > 0 ? subjects : keywords,
   };
 };
@@ -66,14 +72,16 @@ const blocks = {
   mergeOutput: false,
 } as const;
 
-/** The words that a picture brings in its IPTC and XMP, read in this browser; none where it has none or can't be read. */
-export const pictureWords = async (file: File): Promise<Words> => {
-  if (!file.type.startsWith('image/')) return noWords;
+/**
+ * Reads title, description and tags from a picture's IPTC and XMP metadata; all empty if it has none or can't be read.
+ */
+export const readEmbeddedText = async (file: File): Promise<ListingText> => {
+  if (!file.type.startsWith('image/')) return noText;
   try {
-    // Only loaded by those who choose a picture.
+    // Loaded only once someone chooses a picture.
     const { default: exifr } = await import('exifr');
-    return wordsOf(((await exifr.parse(file, blocks)) ?? {}) as ReadBlocks);
+    return listingTextIn(((await exifr.parse(file, blocks)) ?? {}) as ReadBlocks);
   } catch {
-    return noWords;
+    return noText;
   }
 };

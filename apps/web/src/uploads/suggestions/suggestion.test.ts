@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { noWords, proposalOf, proposedAgain, withoutProposal } from './suggestion.ts';
+import { noText, suggestionOf, withNewSuggestion, withoutSuggestion } from './suggestion.ts';
 import { readableName } from './readable-name.ts';
 
 it.each([
@@ -17,32 +17,32 @@ it.each([
   ['PXL_20260214_101500123.jpg', ''],
   ['12345.jpg', ''],
   ['.jpg', ''],
-])('[GAL-14] %s is proposed as “%s”', (name, title) => {
+])('[GAL-14] the title suggested for %s is “%s”', (name, title) => {
   expect(readableName(name)).toBe(title);
 });
 
-it('[GAL-14] the words of the picture come before the name of its file, within the limits of the form', () => {
+it('[GAL-14] embedded text takes precedence over the file name, within the limits of the form', () => {
   const tags = ['Harbor', 'harbor', ' Dawn ', 'x'.repeat(41), '', ...Array.from({ length: 40 }, (_, n) => `tag ${n}`)];
-  const proposed = proposalOf('DSC_0042.jpg', { title: 'Fishing  boats', description: ' Two of them ', tags });
-  expect(proposed).toMatchObject({ title: 'Fishing boats', description: 'Two of them' });
-  expect(proposed.tags.slice(0, 3)).toEqual(['harbor', 'dawn', 'tag 0']);
-  expect(proposed.tags).toHaveLength(30);
-  expect(proposalOf('fog.jpg', { title: 'DSC_0042', description: 'OLYMPUS DIGITAL CAMERA', tags: [] })).toEqual({
-    ...noWords,
+  const suggested = suggestionOf('DSC_0042.jpg', { title: 'Fishing  boats', description: ' Two of them ', tags });
+  expect(suggested).toMatchObject({ title: 'Fishing boats', description: 'Two of them' });
+  expect(suggested.tags.slice(0, 3)).toEqual(['harbor', 'dawn', 'tag 0']);
+  expect(suggested.tags).toHaveLength(30);
+  expect(suggestionOf('fog.jpg', { title: 'DSC_0042', description: 'OLYMPUS DIGITAL CAMERA', tags: [] })).toEqual({
+    ...noText,
     title: 'Fog',
   });
 });
 
-const words = fc.record({ title: fc.string(), description: fc.string(), tags: fc.array(fc.string()) });
+const text = fc.record({ title: fc.string(), description: fc.string(), tags: fc.array(fc.string()) });
 
-it('[GAL-14] what somebody typed or cleared is never proposed over', () => {
+it('[GAL-14] a suggestion never replaces what was typed or cleared', () => {
   fc.assert(
-    fc.property(words, words, words, (typed, earlier, better) => {
-      const after = proposedAgain(typed, earlier, better);
+    fc.property(text, text, text, (typed, earlier, better) => {
+      const after = withNewSuggestion(typed, earlier, better);
       if (typed.title !== earlier.title) expect(after.title).toBe(typed.title);
       if (JSON.stringify(typed.tags) !== JSON.stringify(earlier.tags)) expect(after.tags).toEqual(typed.tags);
-      expect(proposedAgain(earlier, earlier, better)).toEqual(better);
-      expect(withoutProposal(earlier, earlier)).toEqual(noWords);
+      expect(withNewSuggestion(earlier, earlier, better)).toEqual(better);
+      expect(withoutSuggestion(earlier, earlier)).toEqual(noText);
     }),
   );
 });

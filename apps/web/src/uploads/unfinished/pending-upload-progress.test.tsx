@@ -9,7 +9,7 @@ import { system } from '../../theme/system.ts';
 import { PendingUploadProgress } from './pending-upload-progress.tsx';
 import { useReopenedUpload } from './reopened-upload.atoms.ts';
 
-const { kept, read, told } = vi.hoisted(() => ({
+const { kept, read, toasts } = vi.hoisted(() => ({
   kept: {
     hasPendingUpload: vi.fn<() => boolean>(),
     initialUploadBecomesPending: vi.fn<() => Promise<void>>(),
@@ -18,14 +18,14 @@ const { kept, read, told } = vi.hoisted(() => ({
     takePendingUpload: vi.fn<() => Promise<unknown>>(),
   },
   read: vi.fn<() => Promise<unknown>>(),
-  told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
+  toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
 }));
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom({ userId: 'creator-1' }), accessToken: () => Promise.resolve('token') };
 });
 vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get: read }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('./pending-upload.ts', async (original) => ({ ...(await original<object>()), ...kept }));
 
 const UploadForm = () => <p>The form for {useReopenedUpload()?.fields.brandName}</p>;
@@ -56,18 +56,18 @@ beforeEach(() => {
   read.mockResolvedValue({ items: [], next_cursor: null });
 });
 
-it('[UP-60] [UP-63] when the dashboard loads, a pending upload is saved as content and the list is read again', async () => {
+it('[UP-60] [UP-63] when the dashboard loads, a pending upload is published and the list is loaded again', async () => {
   open();
   await vi.waitFor(() =>
     expect(read).toHaveBeenCalledWith(expect.stringMatching(/^[/]api[/]content[/]mine[?]/), expect.anything()),
   );
-  expect(told.info.mock.calls).toEqual([preparing]);
+  expect(toasts.info.mock.calls).toEqual([preparing]);
   expect(kept.savePendingUpload).toHaveBeenCalledTimes(1);
   expect(kept.initialUploadBecomesPending).not.toHaveBeenCalled();
 });
 
 it.each([{ fromInitialUpload: true }, { fromUpload: true }])(
-  'who comes from the initial upload has it saved: %o',
+  'coming from the initial upload, it is saved: %o',
   async (state) => {
     open(state);
     await vi.waitFor(() => expect(kept.savePendingUpload).toHaveBeenCalledTimes(1));
@@ -75,11 +75,11 @@ it.each([{ fromInitialUpload: true }, { fromUpload: true }])(
   },
 );
 
-it('where nothing waits, nothing is said', async () => {
+it('without a pending upload, nothing is shown', async () => {
   kept.hasPendingUpload.mockReturnValue(false);
   open({ fromUpload: true });
   await vi.waitFor(() => expect(kept.hasPendingUpload).toHaveBeenCalled());
-  expect(told.info).not.toHaveBeenCalled();
+  expect(toasts.info).not.toHaveBeenCalled();
   expect(kept.savePendingUpload).not.toHaveBeenCalled();
 });
 
@@ -87,33 +87,33 @@ it.each([
   new ApiError(422, 'invalid_input', 'Invalid', 'Minimum price is $1'),
   new UploadFailed('Please upload an image or video file'),
 ])(
-  '[UP-66] [UP-67] one that fails to save is told, cleared, and the form opens with what it held: %s',
+  '[UP-66] [UP-67] if it can’t be saved, that is reported, it is removed, and the form opens with its fields: %s',
   async (error) => {
     kept.savePendingUpload.mockRejectedValue(error);
     open();
     expect(await screen.findByText('The form for Northwind')).toBeInTheDocument();
-    expect(told.error.mock.calls).toEqual([['Upload Processing Failed', error.message]]);
+    expect(toasts.error.mock.calls).toEqual([['Upload Processing Failed', error.message]]);
     expect(kept.takePendingUpload).toHaveBeenCalledTimes(1);
   },
 );
 
-it('[UP-68] one that throws while it is processed is told as such', async () => {
+it('[UP-68] if processing throws, that is reported', async () => {
   kept.savePendingUpload.mockRejectedValue(new SyntaxError('Unexpected end of JSON input'));
   kept.takePendingUpload.mockResolvedValue(null);
   open();
   await vi.waitFor(() =>
-    expect(told.error.mock.calls).toEqual([['Error Processing Upload', 'Unexpected end of JSON input']]),
+    expect(toasts.error.mock.calls).toEqual([['Error Processing Upload', 'Unexpected end of JSON input']]),
   );
 });
 
-it('[UP-64] one that the sign-up is still saving is left to it, and kept when that fails', async () => {
+it('[UP-64] one that the sign-up is still saving is left alone, and kept if that fails', async () => {
   kept.isSavingPendingUpload.mockReturnValue(true);
   const failed = Promise.reject(new Error('The shop is closed.'));
   kept.savePendingUpload.mockReturnValue(failed);
   open({ fromUpload: true });
   await vi.waitFor(() => expect(kept.savePendingUpload).toHaveBeenCalledTimes(1));
   await failed.catch(() => undefined);
-  expect(told.info).not.toHaveBeenCalled();
-  expect(told.error).not.toHaveBeenCalled();
+  expect(toasts.info).not.toHaveBeenCalled();
+  expect(toasts.error).not.toHaveBeenCalled();
   expect(kept.takePendingUpload).not.toHaveBeenCalled();
 });

@@ -20,13 +20,13 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { reopenUpload } from './reopened-upload.atoms.ts';
 import { percentOf } from '../sending/upload-percent.ts';
 
-/** What the sign-up and the sign-in send along when the way began at the initial upload. */
+/** Whether sign-up or sign-in led here from the initial upload. */
 const cameFromUpload = (state: unknown): boolean => {
   const { fromUpload, fromInitialUpload } = (state ?? {}) as { fromUpload?: unknown; fromInitialUpload?: unknown };
   return fromUpload === true || fromInitialUpload === true;
 };
 
-const tell = (error: unknown) => {
+const showError = (error: unknown) => {
   const refused = error instanceof ApiError || error instanceof UploadFailed;
   toast.error(
     refused ? 'Upload Processing Failed' : 'Error Processing Upload',
@@ -34,41 +34,44 @@ const tell = (error: unknown) => {
   );
 };
 
-/** Makes content of what waited for the sign-up. What can't be saved is forgotten, and the form opens with it. */
+/**
+ * Publishes the upload that was waiting for the sign-up. If that fails, it is no longer pending, and the upload form
+ * opens with it.
+ */
 const usePendingUpload = () => {
   const state: unknown = useLocation().state;
   const navigate = useNavigate();
   const readContent = useSetAtom(myContent.refreshAtom);
 
-  const giveUp = async (error: unknown, isHere: () => boolean) => {
+  const giveUp = async (error: unknown, isMounted: () => boolean) => {
     const taken = await takePendingUpload();
-    tell(error);
+    showError(error);
     if (!taken) return;
     reopenUpload(taken);
-    if (isHere()) await navigate(paths.creator.upload);
+    if (isMounted()) await navigate(paths.creator.upload);
   };
-  const process = useEffectEvent(async (isHere: () => boolean) => {
-    // The sign-up may still be at it: it has told so, its failure is told there, and what failed is kept.
-    const begunElsewhere = isSavingPendingUpload();
+  const process = useEffectEvent(async (isMounted: () => boolean) => {
+    // The sign-up may still be saving it. It reports progress and failure itself, and keeps what failed.
+    const isSavedElsewhere = isSavingPendingUpload();
     try {
       if (cameFromUpload(state)) await initialUploadBecomesPending();
-      if (!begunElsewhere && !hasPendingUpload()) return;
-      if (!begunElsewhere) toast.info('Upload Pending', 'Your initial content is being prepared for upload.');
+      if (!isSavedElsewhere && !hasPendingUpload()) return;
+      if (!isSavedElsewhere) toast.info('Upload Pending', 'Your initial content is being prepared for upload.');
       if ((await savePendingUpload()) === 'saved') void readContent();
     } catch (error) {
-      if (!begunElsewhere) await giveUp(error, isHere);
+      if (!isSavedElsewhere) await giveUp(error, isMounted);
     }
   });
   useEffect(() => {
-    let here = true;
-    void process(() => here);
+    let isMounted = true;
+    void process(() => isMounted);
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
 };
 
-/** Shown on the dashboard while the media of an upload from before the sign-up is on its way. */
+/** Shown on the dashboard while the media of an upload from before the sign-up is being sent. */
 export const PendingUploadProgress = () => {
   usePendingUpload();
   const progress = useAtomValue(pendingProgressAtom);

@@ -18,17 +18,17 @@ import { ApiError } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 
-const { sent, started, told } = vi.hoisted(() => ({
+const { sent, started, toasts } = vi.hoisted(() => ({
   sent: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   started: [] as { readonly name: string }[],
-  told: { success: vi.fn(), error: vi.fn() },
+  toasts: { success: vi.fn(), error: vi.fn() },
 }));
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom({ userId: 'creator-1' }) };
 });
 vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), post: sent }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../sending/media-upload.ts', () => ({
   startMediaUpload: (file: { readonly name: string }) => {
     started.push(file);
@@ -64,7 +64,7 @@ beforeEach(async () => {
   sent.mockResolvedValue({});
 });
 
-it('[UP-46, UP-77] an initial upload waits under its key in session storage, its file in the browser’s file store', async () => {
+it('[UP-46, UP-77] an initial upload is kept in session storage, and its file in the browser’s file store', async () => {
   await keep();
   expect(JSON.parse(sessionStorage.getItem('initialUpload') ?? '')).toMatchObject({
     brandName: 'Northwind',
@@ -76,7 +76,7 @@ it('[UP-46, UP-77] an initial upload waits under its key in session storage, its
   expect(await back?.file.text()).toBe('picture');
 });
 
-it('[UP-48, UP-49, UP-52, UP-53, UP-71] after the sign-up it is the pending upload in local storage, with its fields', async () => {
+it('[UP-48, UP-49, UP-52, UP-53, UP-71] after the sign-up it becomes the pending upload in local storage, with its fields', async () => {
   await waiting();
   expect(stored()).toEqual({
     mediaFile: { name: 'fog.jpg', type: 'image/jpeg', size: 7 },
@@ -99,7 +99,7 @@ it('[UP-48, UP-49, UP-52, UP-53, UP-71] after the sign-up it is the pending uplo
   expect(store.get(initialUploadAtom)).toBeNull();
 });
 
-it('[UP-50, UP-51, UP-55] what is missing of a pending upload counts as an image that is not offered, for nothing', () => {
+it('[UP-50, UP-51, UP-55] missing fields of a pending upload default to an image that isn’t offered and costs nothing', () => {
   expect(pendingUploadOf({}, null, now)).toMatchObject({
     mediaType: 'image',
     offerOneTime: false,
@@ -112,7 +112,7 @@ it('[UP-50, UP-51, UP-55] what is missing of a pending upload counts as an image
   });
 });
 
-it('[UP-54, UP-57, UP-58] its content is titled by the brand, tagged as pending, and carries what was filled in', () => {
+it('[UP-54, UP-57, UP-58] its item is titled after the brand, tagged as pending, and has what was filled in', () => {
   const content = contentOf(pendingUploadOf({ ...form }, null, now), 'upload-1');
   expect(content).toEqual({
     uploadId: 'upload-1',
@@ -132,7 +132,7 @@ it('[UP-54, UP-57, UP-58] its content is titled by the brand, tagged as pending,
   expect(contentOf(pendingUploadOf({}, null), 'upload-1').title).toBe('Untitled Content');
 });
 
-it('[UP-78] the defaults of the stored data break the rules of an upload, so that the server refuses them', () => {
+it('[UP-78] the defaults of stored data are not a valid upload, so the server refuses them', () => {
   const { brandName, productUrls, offerOneTime, offerSixMonth, offerPerpetual } = pendingUploadOf({}, null);
   const defaults = { brandName, productUrls, offerOneTime, offerSixMonth, offerPerpetual };
   expect(Object.keys(messagesOf(Object.assign(new UploadForm(), defaults)))).toEqual(
@@ -140,19 +140,19 @@ it('[UP-78] the defaults of the stored data break the rules of an upload, so tha
   );
 });
 
-it('[UP-59, UP-61, UP-62] a saved one becomes content, is forgotten with its file, and says so once', async () => {
+it('[UP-59, UP-61, UP-62] a pending upload is published, removed with its file, and confirmed once', async () => {
   await waiting();
   await expect(Promise.all([savePendingUpload(), savePendingUpload()])).resolves.toEqual(['saved', 'saved']);
   expect(started.map(({ name }) => name)).toEqual(['fog.jpg']);
   expect(sent.mock.calls).toEqual([
     ['/api/content', expect.objectContaining({ uploadId: 'upload-1', tags: ['pending'] })],
   ]);
-  expect(told.success.mock.calls).toEqual([['Content Uploaded']]);
+  expect(toasts.success.mock.calls).toEqual([['Content Uploaded']]);
   expect(stored()).toBeNull();
   await expect(savePendingUpload()).resolves.toBe('nothing');
 });
 
-it('[UP-64] one that fails to save is kept, and a second try sends no byte and makes no item again', async () => {
+it('[UP-64] one that can’t be saved is kept, and a retry doesn’t send the file or create the item again', async () => {
   await waiting();
   sent.mockRejectedValueOnce(new Error('The shop is closed.'));
   await expect(savePendingUpload()).rejects.toThrow('The shop is closed.');
@@ -162,7 +162,7 @@ it('[UP-64] one that fails to save is kept, and a second try sends no byte and m
   expect(sent.mock.calls.map(([, body]) => (body as { uploadId: string }).uploadId)).toEqual(['upload-1', 'upload-1']);
 });
 
-it('stored media that the server has thrown away meanwhile is sent again', async () => {
+it('stored media that the server has deleted in the meantime is sent again', async () => {
   await waiting();
   sent.mockRejectedValueOnce(new Error('The shop is closed.'));
   await expect(savePendingUpload()).rejects.toThrow();
@@ -179,7 +179,7 @@ it('another account that signs in on the same browser never publishes it', async
   expect(stored()).toMatchObject({ creatorId: 'creator-1' });
 });
 
-it('when browser storage is full the upload goes on waiting for another try', async () => {
+it('if browser storage is full, the upload keeps waiting for a retry', async () => {
   await keep();
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -191,7 +191,7 @@ it('when browser storage is full the upload goes on waiting for another try', as
   expect(stored()).toMatchObject({ status: 'pending' });
 });
 
-it('a newer initial upload takes the place of an older one, file and all', async () => {
+it('a newer initial upload replaces an older one, including its file', async () => {
   await keep();
   const other = new File(['other'], 'dunes.jpg', { type: 'image/jpeg' }) as unknown as globalThis.File;
   await keepInitialUpload(other, '', form, new Date('2026-11-21T11:00:00.000Z'));

@@ -8,7 +8,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { publishedAtom } from '../published.atoms.ts';
-import { dropFile, keepFile, keptFile } from './stored-files.ts';
+import { deleteStoredFile, storeFile, readStoredFile } from './stored-files.ts';
 
 const initialKey = 'initialUpload';
 const pendingKey = 'pendingUpload';
@@ -22,22 +22,22 @@ interface MediaFile {
   readonly size: number;
 }
 
-/** What a visitor filled in before the sign-up; the file itself waits in IndexedDB under `date`. */
+/** What a visitor filled in before signing up. The file itself is in IndexedDB, under `date`. */
 export interface InitialUpload extends UploadForm {
   readonly mediaFile: MediaFile;
-  /** A small picture as a data URL; empty where none could be made. */
+  /** A thumbnail as a data URL; empty if none could be made. */
   readonly mediaPreview: string;
   readonly mediaType: MediaType;
   /** ISO 8601. */
   readonly date: string;
 }
 
-/** An initial upload whose creator has signed up, until it is content. */
+/** An initial upload whose creator has signed up, until it is published. */
 export interface PendingUpload extends InitialUpload {
   readonly status: 'pending';
-  /** Whose it became; null while the account waits for its confirmation. It never becomes another account's content. */
+  /** The account it belongs to; null until the account is confirmed. No other account ever publishes it. */
   readonly creatorId: string | null;
-  /** Once the media is stored, so that a second try does not make a second item. */
+  /** Set once the media is stored, so that a retry doesn't create a second item. */
   readonly uploadId?: string;
 }
 
@@ -63,7 +63,7 @@ export const pendingUploadOf = (
   creatorId,
 });
 
-/** What is sent to make content of it; its creator, its media and its brand's address are the server's to fill in. */
+/** The form that publishes it. The server fills in the creator, the media and the brand's address. */
 export const contentOf = (pending: PendingUpload, uploadId: string): PublishForm => ({
   uploadId,
   title: pending.brandName || 'Untitled Content',
@@ -93,20 +93,22 @@ const storedInitial = (): InitialUpload | null => {
 const initialAtom = atom<InitialUpload | null>(storedInitial());
 const progressAtom = atom<UploadProgress | null>(null);
 
-/** The initial upload that waits in this tab for the sign-up. */
+/** The initial upload in this tab that is waiting for the sign-up. */
 export const initialUploadAtom = atom((get): { readonly brandName: string } | null => get(initialAtom));
 
-/** How far the media of the pending upload has come while it is being saved. */
+/** The upload progress of the pending upload's media while it is being saved. */
 export const pendingProgressAtom = atom((get) => get(progressAtom));
 
-/** The waiting one, with its file, to fill in the form again; null where nothing waits or the file is gone. */
+/** The waiting initial upload with its file, to fill in the form again; null if there is none or its file is gone. */
 export const waitingInitialUpload = async (): Promise<{ initial: InitialUpload; file: File } | null> => {
   const initial = storedInitial();
-  const file = initial && (await keptFile(initial.date).catch(() => null));
+  const file = initial && (await readStoredFile(initial.date).catch(() => null));
   return initial && file && { initial, file };
 };
 
-/** Keeps what a visitor wants to publish until the sign-up. Throws when the browser has no room or allows no storage. */
+/**
+ * Keeps what a visitor wants to publish until they sign up. Throws if the browser is out of space or blocks storage.
+ */
 export const keepInitialUpload = async (
   file: File,
   mediaPreview: string,
@@ -120,12 +122,15 @@ export const keepInitialUpload = async (
     mediaType: file.type.startsWith('video/') ? 'video' : 'image',
     date: now.toISOString(),
   };
-  await keepFile(initial.date, file, storedPending()?.date);
+  await storeFile(initial.date, file, storedPending()?.date);
   sessionStorage.setItem(initialKey, JSON.stringify(initial));
   store.set(initialAtom, initial);
 };
 
-/** After a sign-up: the waiting upload is now that account's. Throws when browser storage fails; it goes on waiting. */
+/**
+ * Assigns the waiting upload to the account that just signed up. Throws if browser storage fails; it then keeps
+ * waiting.
+ */
 export const initialUploadBecomesPending = (): Promise<void> =>
   Promise.resolve().then(() => {
     const initial = storedInitial();
@@ -137,7 +142,7 @@ export const initialUploadBecomesPending = (): Promise<void> =>
 
 const keepPending = (pending: PendingUpload) => localStorage.setItem(pendingKey, JSON.stringify(pending));
 
-/** Throws when what is stored can't be read. */
+/** Throws if the stored value isn't valid JSON. */
 const readPending = (): PendingUpload | null => parsed<PendingUpload>(localStorage.getItem(pendingKey));
 
 const storedPending = (): PendingUpload | null => {
@@ -148,27 +153,27 @@ const storedPending = (): PendingUpload | null => {
   }
 };
 
-/** Whether something waits that the signed-in account may make content of. */
+/** Whether there is a pending upload that the signed-in account may publish. */
 export const hasPendingUpload = (): boolean => {
   if (localStorage.getItem(pendingKey) === null) return false;
   const owner = storedPending()?.creatorId ?? null;
   return owner === null || owner === store.get(sessionAtom)?.userId;
 };
 
-/** Forgets the pending upload, and hands out what it held: the fields and the file, as far as they are still there. */
+/** Removes the pending upload and returns its fields and file, as far as they still exist. */
 export const takePendingUpload = async (): Promise<{ pending: PendingUpload; file: File | null } | null> => {
   const pending = storedPending();
   localStorage.removeItem(pendingKey);
   if (!pending) return null;
-  const file = await keptFile(pending.date).catch(() => null);
-  await dropFile(pending.date).catch(() => undefined);
+  const file = await readStoredFile(pending.date).catch(() => null);
+  await deleteStoredFile(pending.date).catch(() => undefined);
   return { pending, file };
 };
 
 const uploaded = async (pending: PendingUpload): Promise<string> => {
-  const file = await keptFile(pending.date);
+  const file = await readStoredFile(pending.date);
   if (!file) throw new Error(`“${pending.mediaFile.name}” is no longer in this browser. Please choose it again.`);
-  // What sends is only loaded by those who upload.
+  // Loaded only when there is something to send.
   const { startMediaUpload } = await import('../sending/media-upload.ts');
   const uploadId = await startMediaUpload(file, (progress) => store.set(progressAtom, progress)).stored;
   keepPending({ ...pending, uploadId });
@@ -182,7 +187,7 @@ const publish = async (pending: PendingUpload): Promise<void> => {
   try {
     await publishAs(pending.uploadId);
   } catch (error) {
-    // The server throws away stored media that nothing was made of for a day.
+    // The server deletes stored media that goes unused for a day.
     if (!(error instanceof ApiError) || error.code !== missingMediaCode) throw error;
     await publishAs(await uploaded(pending));
   }
@@ -198,25 +203,25 @@ const save = async (): Promise<'saved' | 'nothing'> => {
     store.set(progressAtom, null);
   }
   localStorage.removeItem(pendingKey);
-  await dropFile(pending.date).catch(() => undefined);
+  await deleteStoredFile(pending.date).catch(() => undefined);
   toast.success('Content Uploaded');
   return 'saved';
 };
 
-/** One tab at a time, where the browser can tell; on plain http it can't. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+/** Runs the work in one tab at a time, if the browser has locks; over plain http it doesn't. */
+const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(lockName, work) : work();
 
 let saving: Promise<'saved' | 'nothing'> | null = null;
 
-/** Whether a save is under way, whoever began it. */
+/** Whether a save is in progress, whoever started it. */
 export const isSavingPendingUpload = (): boolean => saving !== null;
 
 /**
- * Sends the pending upload's file with the present session, makes content of it, forgets it and says 'Content
- * Uploaded'. Who calls while a save is under way gets that one's outcome. Throws when it failed; it is kept then.
+ * Sends the pending upload's file in the current session, publishes it, removes it and shows 'Content Uploaded'. Calls
+ * during a save get the outcome of that save. Throws if it fails; the upload then stays pending.
  */
 export const savePendingUpload = (): Promise<'saved' | 'nothing'> =>
-  (saving ??= alone(save).finally(() => {
+  (saving ??= withLock(save).finally(() => {
     saving = null;
   }));

@@ -9,21 +9,21 @@ export interface ReopenedUpload {
   readonly file: File | null;
 }
 
-/** What a pending upload held that could not be saved, until the upload form is opened with it. */
-const reopened = atom<ReopenedUpload | null>(null);
+/** A pending upload that could not be saved, until the upload form opens with it. */
+const reopenedAtom = atom<ReopenedUpload | null>(null);
 
 export const reopenUpload = ({ pending, file }: { pending: PendingUpload; file: File | null }): void => {
   const { brandName, productUrls, notes, offerOneTime, offerSixMonth, offerPerpetual } = pending;
   const { oneTimePrice, sixMonthPrice, perpetualPrice } = pending;
   const offers = { offerOneTime, offerSixMonth, offerPerpetual };
   const prices = { oneTimePrice, sixMonthPrice, perpetualPrice };
-  store.set(reopened, { fields: { brandName, productUrls, notes, ...offers, ...prices }, file });
+  store.set(reopenedAtom, { fields: { brandName, productUrls, notes, ...offers, ...prices }, file });
 };
 
-/** Hands out once what the form is to be opened with; null for an empty form. */
+/** Returns, only once, what the form should open with; null for an empty form. */
 export const useReopenedUpload = (): ReopenedUpload | null => {
-  const [held] = useState(() => store.get(reopened));
-  const set = useSetAtom(reopened, { store });
+  const [reopened] = useState(() => store.get(reopenedAtom));
+  const set = useSetAtom(reopenedAtom, { store });
   useEffect(() => set(null), [set]);
-  return held;
+  return reopened;
 };

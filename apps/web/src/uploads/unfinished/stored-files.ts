@@ -2,9 +2,9 @@ import { openDB } from 'idb';
 
 const database = 'tessera';
 const version = 2;
-/** The file of an upload from before the sign-up. */
+/** The object store for the file of an upload from before the sign-up. */
 const files = 'waiting-files';
-/** The files of what accounts have not finished uploading. */
+/** The object store for the files of accounts' unfinished uploads. */
 const unfinished = 'unfinished-files';
 
 const open = () =>
@@ -14,7 +14,7 @@ const open = () =>
     },
   });
 
-const withFiles = async <T>(work: (store: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
+const withFiles = async <T>(work: (opened: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
   const opened = await open();
   try {
     return await work(opened);
@@ -23,31 +23,31 @@ const withFiles = async <T>(work: (store: Awaited<ReturnType<typeof open>>) => P
   }
 };
 
-/** Keeps a file under a key in this browser, and lets go of every other but `alsoKept`. Throws when it has no room. */
-export const keepFile = (key: string, file: File, alsoKept: string | undefined): Promise<void> =>
+/** Stores a file in this browser, and deletes all others except `alsoKept`. Throws if the browser is out of space. */
+export const storeFile = (key: string, file: File, alsoKept: string | undefined): Promise<void> =>
   withFiles(async (opened) => {
-    // First, so that a file nobody waits for makes room for the new one.
+    // Deleted first, to make room for the new file.
     const keys = (await opened.getAllKeys(files)).filter((known) => known !== alsoKept);
     for (const known of keys) await opened.delete(files, known);
     await opened.put(files, file, key);
   });
 
-/** The file kept under this key; null where there is none. */
-export const keptFile = (key: string): Promise<File | null> =>
+/** The file stored under this key; null if there is none. */
+export const readStoredFile = (key: string): Promise<File | null> =>
   withFiles(async (opened) => ((await opened.get(files, key)) as File | undefined) ?? null);
 
-export const dropFile = (key: string): Promise<void> => withFiles((opened) => opened.delete(files, key));
+export const deleteStoredFile = (key: string): Promise<void> => withFiles((opened) => opened.delete(files, key));
 
-/** Keeps one of an account's unfinished files. Throws when the browser has no room. */
-export const keepUnfinishedFile = (key: string, file: File): Promise<void> =>
+/** Stores a file of an account's unfinished upload. Throws if the browser is out of space. */
+export const storeUnfinishedFile = (key: string, file: File): Promise<void> =>
   withFiles(async (opened) => void (await opened.put(unfinished, file, key)));
 
-export const unfinishedFile = (key: string): Promise<File | null> =>
+export const readUnfinishedFile = (key: string): Promise<File | null> =>
   withFiles(async (opened) => ((await opened.get(unfinished, key)) as File | undefined) ?? null);
 
-/** Lets go of every unfinished file whose key is not wanted. */
-export const dropUnfinishedFiles = (unwanted: (key: string) => boolean): Promise<void> =>
+/** Deletes every unfinished file whose key matches. */
+export const deleteUnfinishedFiles = (matches: (key: string) => boolean): Promise<void> =>
   withFiles(async (opened) => {
-    const keys = (await opened.getAllKeys(unfinished)).filter((key) => typeof key === 'string' && unwanted(key));
+    const keys = (await opened.getAllKeys(unfinished)).filter((key) => typeof key === 'string' && matches(key));
     await Promise.all(keys.map((key) => opened.delete(unfinished, key)));
   });

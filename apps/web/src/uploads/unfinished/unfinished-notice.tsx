@@ -5,24 +5,24 @@ import { Notice } from '../../ui/layout/notice.tsx';
 
 interface UnfinishedNoticeProps {
   readonly title: string;
-  /** What came back, and what did not. */
+  /** What was restored, and what could not be. */
   readonly children: string;
   readonly question: string;
-  /** What follows from giving it up. */
+  /** What discarding it means. */
   readonly consequence: string;
   readonly onDiscard: () => void;
 }
 
-/** Says that something unfinished is here again, and offers to give it up. */
+/** Says that something unfinished was restored, and offers to discard it. */
 export const UnfinishedNotice = ({ title, children, question, consequence, onDiscard }: UnfinishedNoticeProps) => {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Notice
         tone="accent"
         title={title}
         action={
-          <Button variant="secondary" size="sm" onClick={() => setAsks(true)}>
+          <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
             Discard
           </Button>
         }
@@ -30,13 +30,13 @@ export const UnfinishedNotice = ({ title, children, question, consequence, onDis
         {children}
       </Notice>
       <QuestionDialog
-        open={asks}
+        open={isAsking}
         title={question}
         cancel="Keep it"
         action="Discard"
         isDestructive
         onAction={onDiscard}
-        onClose={() => setAsks(false)}
+        onClose={() => setAsking(false)}
       >
         {consequence}
       </QuestionDialog>
@@ -44,8 +44,8 @@ export const UnfinishedNotice = ({ title, children, question, consequence, onDis
   );
 };
 
-/** 'fog.jpg and dunes.jpg are no longer in this browser.' */
-export const wordsOfLost = (names: readonly string[]): string => {
+/** ' “fog.jpg” and “dunes.jpg” are no longer in this browser. Please choose them again.' Empty for no names. */
+export const lostFilesText = (names: readonly string[]): string => {
   if (names.length === 0) return '';
   const list = new Intl.ListFormat('en-US').format(names.map((name) => `“${name}”`));
   return ` ${list} ${names.length === 1 ? 'is' : 'are'} no longer in this browser. Please choose ${names.length === 1 ? 'it' : 'them'} again.`;

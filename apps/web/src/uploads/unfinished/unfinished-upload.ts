@@ -1,54 +1,57 @@
-import { dropUnfinishedFiles, keepUnfinishedFile, unfinishedFile } from './stored-files.ts';
+import { deleteUnfinishedFiles, storeUnfinishedFile, readUnfinishedFile } from './stored-files.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 
 const uploadKey = 'unfinishedUpload';
 const batchKey = 'unfinishedBatch';
 const keys = { upload: uploadKey, batch: batchKey } as const;
-/** How long to wait for a form of this very tab that is just being closed. */
+/** How long to wait for a lock: a form in this same tab may still be closing. */
 const lockWaitMs = 400;
 
 export type UnfinishedKind = keyof typeof keys;
 
 interface Address {
   readonly url: string;
-  /** It is of use only to the session that began the upload: after a sign-out the file is sent anew. */
+  /**
+   * The session that started the upload. No other session can resume it, so after a sign-out the file is sent again.
+   */
   readonly session: string;
 }
 
-interface FileNote {
+interface SavedFile {
   readonly id: string;
   readonly name: string;
   readonly address?: Address;
 }
 
-interface Note {
+/** The form's input as it is kept in local storage. */
+interface SavedForm {
   readonly fields: object | null;
-  readonly files: readonly FileNote[];
-  /** What is said of single files, by their ids. */
+  readonly files: readonly SavedFile[];
+  /** The listing drafts of files, by file id. */
   readonly words?: Readonly<Record<string, object>>;
 }
 
-interface FoundFile {
+interface RestoredFile {
   readonly id: string;
   readonly file: File;
-  /** Where the server collects its bytes; null where it is not known any more. */
+  /** Where the server collects its bytes; null if the upload can't be resumed. */
   readonly address: string | null;
-  /** What was said of it; null where nothing was. */
-  readonly words: object | null;
+  /** Its listing draft; null if it has none. */
+  readonly draft: object | null;
 }
 
-interface Found {
+interface RestoredForm {
   readonly fields: object | null;
-  readonly files: readonly FoundFile[];
-  /** The names of files that the browser has thrown away meanwhile. */
+  readonly files: readonly RestoredFile[];
+  /** The names of files that the browser has deleted in the meantime. */
   readonly lost: readonly string[];
 }
 
-const emptyNote: Note = { fields: null, files: [] };
+const emptyForm: SavedForm = { fields: null, files: [] };
 
-/** The session of the present access token; null where it names none. */
-const presentSession = (): string | null => {
+/** The session id in the current access token; null if it has none. */
+const currentSession = (): string | null => {
   try {
     const [, claims = ''] = (store.get(sessionAtom)?.accessToken ?? '').split('.');
     const { session_id: id } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as {
@@ -60,24 +63,27 @@ const presentSession = (): string | null => {
   }
 };
 
-const noteAt = (key: string): Note | null => {
+const readSavedForm = (key: string): SavedForm | null => {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Note | null;
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as SavedForm | null;
   } catch {
     return null;
   }
 };
 
-/** The keys of an account's unfinished uploads of a kind, the newest first. */
+/** The keys of an account's unfinished uploads of a kind, newest first. */
 const keysOf = (kind: UnfinishedKind, userId: string): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(`${keys[kind]}:${userId}:`))
     .toSorted()
     .toReversed();
 
-const hasNote = (fileKey: string) => localStorage.getItem(fileKey.slice(0, fileKey.lastIndexOf('/'))) !== null;
+const hasSavedForm = (fileKey: string) => localStorage.getItem(fileKey.slice(0, fileKey.lastIndexOf('/'))) !== null;
 
-/** Answers how to let go of the lock; null when another tab holds it. On plain http there are none. */
+/**
+ * Returns how to release the lock; null if another tab holds it. Over plain http there are no locks, so it always
+ * succeeds.
+ */
 const lock = (name: string): Promise<(() => void) | null> => {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined);
   const signal = AbortSignal.timeout(lockWaitMs);
@@ -87,109 +93,109 @@ const lock = (name: string): Promise<(() => void) | null> => {
   });
 };
 
-/** Later ones sort behind earlier ones. */
+/** An id that sorts after all earlier ones. */
 export const newId = (): string => {
   const random = [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, '0'));
   return `${Date.now()}-${random.join('')}`;
 };
 
-const foundIn = async (key: string, note: Note): Promise<Found> => {
-  const session = presentSession();
+const restoredFrom = async (key: string, form: SavedForm): Promise<RestoredForm> => {
+  const session = currentSession();
   const read = await Promise.all(
-    note.files.map(async ({ id, name, address }) => {
-      const file = await unfinishedFile(`${key}/${id}`).catch(() => null);
+    form.files.map(async ({ id, name, address }) => {
+      const file = await readUnfinishedFile(`${key}/${id}`).catch(() => null);
       return { id, name, file, address: address && address.session === session ? address.url : null };
     }),
   );
   return {
-    fields: note.fields,
+    fields: form.fields,
     files: read.flatMap(({ id, file, address }) =>
-      file ? [{ id, file, address, words: note.words?.[id] ?? null }] : [],
+      file ? [{ id, file, address, draft: form.words?.[id] ?? null }] : [],
     ),
     lost: read.filter(({ file }) => !file).map(({ name }) => name),
   };
 };
 
-/** What was chosen and typed in one upload form, kept in this browser until it is published or given up. */
+/** The files and input of one upload form, kept in this browser until they are published or discarded. */
 export interface UnfinishedUpload {
   readonly key: string;
-  /** What waited here; null where nothing did. */
-  readonly found: Found | null;
-  /** Null when nothing is typed. */
+  /** What was restored when it was opened; null if there was nothing. */
+  readonly restored: RestoredForm | null;
+  /** Keeps the form's fields; null if they are the defaults. */
   readonly keepFields: (fields: object | null) => void;
-  readonly keepWords: (id: string, words: object) => void;
-  /** Throws when the browser has no room. */
+  readonly keepDraft: (id: string, draft: object) => void;
+  /** Throws if the browser is out of space. */
   readonly keepFile: (id: string, file: File) => Promise<void>;
   readonly keepAddress: (id: string, url: string | null) => void;
-  readonly dropFile: (id: string) => Promise<void>;
-  /** Nothing of it stays. */
+  readonly removeFile: (id: string) => Promise<void>;
+  /** Deletes all of it. */
   readonly forget: () => Promise<void>;
-  /** It stays, for whoever opens it next. */
+  /** Releases it, so that another form can open it. */
   readonly close: () => void;
 }
 
-const unfinishedAt = (key: string, found: Found | null, close: () => void): UnfinishedUpload => {
-  let note = noteAt(key) ?? emptyNote;
-  if (found) note = { ...note, files: note.files.filter(({ id }) => found.files.some((file) => file.id === id)) };
+const unfinishedAt = (key: string, restored: RestoredForm | null, close: () => void): UnfinishedUpload => {
+  let form = readSavedForm(key) ?? emptyForm;
+  if (restored) form = { ...form, files: form.files.filter(({ id }) => restored.files.some((file) => file.id === id)) };
   let isForgotten = false;
-  const keep = (changed: Note) => {
+  const keep = (changed: SavedForm) => {
     if (isForgotten) return;
-    note = changed;
-    if (note.fields || note.files.length > 0) localStorage.setItem(key, JSON.stringify(note));
+    form = changed;
+    if (form.fields || form.files.length > 0) localStorage.setItem(key, JSON.stringify(form));
     else localStorage.removeItem(key);
   };
-  const tryToKeep = (changed: Note) => {
+  const tryToKeep = (changed: SavedForm) => {
     try {
       keep(changed);
     } catch {
-      // The file itself is far larger: when the browser has no room, it is that which is told.
+      // Storing the file itself, which is far larger, fails as well then, and that is what gets reported.
     }
   };
-  const withoutFile = (id: string) => note.files.filter((file) => file.id !== id);
+  const withoutFile = (id: string) => form.files.filter((file) => file.id !== id);
   return {
     key,
-    found,
-    keepFields: (fields) => tryToKeep({ ...note, fields }),
-    keepWords: (id, words) => tryToKeep({ ...note, words: { ...note.words, [id]: words } }),
+    restored,
+    keepFields: (fields) => tryToKeep({ ...form, fields }),
+    keepDraft: (id, draft) => tryToKeep({ ...form, words: { ...form.words, [id]: draft } }),
     keepFile: async (id, file) => {
-      // The note first: a file without one is swept away.
-      keep({ ...note, files: [...withoutFile(id), { id, name: file.name }] });
-      await keepUnfinishedFile(`${key}/${id}`, file);
+      // The form first: a file without one gets deleted.
+      keep({ ...form, files: [...withoutFile(id), { id, name: file.name }] });
+      await storeUnfinishedFile(`${key}/${id}`, file);
     },
     keepAddress: (id, url) => {
-      const session = presentSession();
+      const session = currentSession();
       const address = url && session ? { address: { url, session } } : {};
-      const files = note.files.map((file) => (file.id === id ? { id, name: file.name, ...address } : file));
-      tryToKeep({ ...note, files });
+      const files = form.files.map((file) => (file.id === id ? { id, name: file.name, ...address } : file));
+      tryToKeep({ ...form, files });
     },
-    dropFile: async (id) => {
-      const { [id]: _dropped, ...words } = note.words ?? {};
-      tryToKeep({ ...note, files: withoutFile(id), words });
-      await dropUnfinishedFiles((fileKey) => fileKey === `${key}/${id}`).catch(() => undefined);
+    removeFile: async (id) => {
+      const { [id]: _dropped, ...words } = form.words ?? {};
+      tryToKeep({ ...form, files: withoutFile(id), words });
+      await deleteUnfinishedFiles((fileKey) => fileKey === `${key}/${id}`).catch(() => undefined);
     },
     forget: async () => {
       isForgotten = true;
       localStorage.removeItem(key);
-      await dropUnfinishedFiles((fileKey) => fileKey.startsWith(`${key}/`)).catch(() => undefined);
+      await deleteUnfinishedFiles((fileKey) => fileKey.startsWith(`${key}/`)).catch(() => undefined);
     },
     close,
   };
 };
 
 /**
- * Opens the account's newest unfinished upload of a kind that no other tab has open; an empty one where there is none,
- * or where a new one is asked for. Each tab has its own, so that two never write over each other.
+ * Opens the account's newest unfinished upload of a kind that no other tab has open, or an empty one if there is none
+ * or if `isNew`. Each tab has its own, so that two tabs never overwrite each other.
  */
 export const openUnfinished = async (
   kind: UnfinishedKind,
   userId: string,
   { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<UnfinishedUpload> => {
-  await dropUnfinishedFiles((fileKey) => !hasNote(fileKey)).catch(() => undefined);
+  await deleteUnfinishedFiles((fileKey) => !hasSavedForm(fileKey)).catch(() => undefined);
   for (const key of isNew ? [] : keysOf(kind, userId)) {
     const close = await lock(key);
-    const note = noteAt(key);
-    if (close && note) return unfinishedAt(key, await foundIn(key, note), close);
+    const form = readSavedForm(key);
+    if (close && form) return unfinishedAt(key, await restoredFrom(key, form), close);
     close?.();
   }
   const key = `${keys[kind]}:${userId}:${newId()}`;
@@ -198,4 +204,4 @@ export const openUnfinished = async (
 
 /** The names of the files in the account's unfinished uploads of a kind. */
 export const unfinishedNames = (kind: UnfinishedKind, userId: string): string[] =>
-  keysOf(kind, userId).flatMap((key) => noteAt(key)?.files.map(({ name }) => name) ?? []);
+  keysOf(kind, userId).flatMap((key) => readSavedForm(key)?.files.map(({ name }) => name) ?? []);

@@ -5,48 +5,50 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { openUnfinished } from './unfinished-upload.ts';
 import type { UnfinishedUpload } from './unfinished-upload.ts';
 
-/** The signed-in creator's unfinished upload, null until it is open; `discard` forgets it and opens an empty one. */
+/** The signed-in creator's unfinished upload, null until it is open; `discard` deletes it and opens an empty one. */
 export const useUnfinishedUpload = (isNew: boolean) => {
   const userId = useAtomValue(sessionAtom)?.userId;
   const [unfinished, setUnfinished] = useState<UnfinishedUpload | null>(null);
-  const [round, setRound] = useState(0);
-  const openNow = useEffectEvent((account: string) => openUnfinished('upload', account, { isNew: isNew || round > 0 }));
+  const [discards, setDiscards] = useState(0);
+  const openNow = useEffectEvent((account: string) =>
+    openUnfinished('upload', account, { isNew: isNew || discards > 0 }),
+  );
   useEffect(() => {
     if (!userId) return;
-    let here = true;
+    let isMounted = true;
     let close = () => {};
     void openNow(userId).then((opened) => {
-      if (!here) return opened.close();
+      if (!isMounted) return opened.close();
       close = opened.close;
       setUnfinished(opened);
     });
     return () => {
-      here = false;
+      isMounted = false;
       close();
     };
-  }, [userId, round]);
+  }, [userId, discards]);
   return {
     unfinished,
-    /** Until something was discarded. */
-    isFirst: round === 0,
+    /** True until something was discarded. */
+    isFirst: discards === 0,
     discard: async () => {
       await unfinished?.forget();
-      setRound(round + 1);
+      setDiscards(discards + 1);
     },
   };
 };
 
-/** Says what is typed into a form, at every change; null when the form is as it was at first. */
+/** Reports a form's values at every change; null while they are the defaults. */
 export const useTypedFields = <Form extends FieldValues>(
   form: UseFormReturn<Form, unknown, Form>,
   onTyped: (fields: Form | null) => void,
   defaults: Form,
 ): void => {
-  const tell = useEffectEvent((values: Form) =>
+  const report = useEffectEvent((values: Form) =>
     onTyped(JSON.stringify(values) === JSON.stringify(defaults) ? null : values),
   );
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => tell(values) }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
     [form, form.subscribe],
   );
 };
