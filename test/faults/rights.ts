@@ -213,7 +213,7 @@ export const rights: readonly Fault[] = [
   {
     name: 'A cell of the exported licenses is run as a formula',
     file: 'apps/api/src/http/answers/csv.ts',
-    right: 'const text = value.replace(runsWithin, "$&\'").replace(runs, "\'");',
+    right: 'const text = value.replace(formulaStartInside, "$&\'").replace(formulaStart, "\'");',
     wrong: 'const text = value;',
     step: 'api',
     tests: 'license-csv.spec',

@@ -4,7 +4,7 @@ import type { AppRequest } from './request.ts';
 
 const idPattern = /^[\w-]{8,64}$/;
 
-/** Gives every request the id under which its events are in the log; a caller's own is kept where it is one. */
+/** Gives every request the id that its events carry in the log; a valid id from the caller is kept. */
 export const correlation = (request: Request, response: Response, next: NextFunction) => {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && idPattern.test(given) ? given : randomUUID();

@@ -9,9 +9,9 @@ const refusal = {
 };
 
 /**
- * Lets a server end without breaking what it is answering. First it only says that it is about to stop: balancers turn
- * away, and whoever asks is answered as ever, on a connection that then closes. From `refuse` on it takes no connection
- * and no request, and a connection is closed as soon as its answer is out.
+ * Stops a server without cutting off the answers it is sending. First it only announces the stop: load balancers turn
+ * away, and requests are still answered, each on a connection that then closes. From `refuse` on, it accepts no
+ * connections and no requests, and closes a connection as soon as its answer is sent.
  */
 @Injectable()
 export class Draining {
@@ -20,12 +20,12 @@ export class Draining {
   private announced = false;
   private refusing = false;
 
-  /** Whether balancers should send what comes next to another node. */
+  /** Whether load balancers should send new requests to another node. */
   get isAnnounced(): boolean {
     return this.announced;
   }
 
-  /** Before whatever else answers requests here, such as the live connections' polling. */
+  /** Call it before anything else listens for requests, such as the live connections' polling. */
   watch(server: Server) {
     this.server = server;
     server.prependListener('request', (_request, response: ServerResponse) => {
@@ -33,25 +33,25 @@ export class Draining {
       if (this.announced) response.shouldKeepAlive = false;
       response.once('close', () => {
         this.answers.delete(response);
-        // One that told its client it would be kept, before the end was known.
+        // Its response promised to keep the connection alive, before the stop was known.
         if (this.refusing) server.closeIdleConnections();
       });
     });
   }
 
-  /** Refuses what comes on a connection that is still open. The first handler of all. */
+  /** Refuses requests that arrive on connections still open. Must be the first handler. */
   readonly handler: RequestHandler = (_request, response, next) => {
     if (!this.refusing) return next();
     response.status(503).setHeader('Retry-After', '1').json({ error: refusal });
   };
 
-  /** An idle connection stays open: a balancer that has not noticed yet may be sending a request into it. */
+  /** Idle connections stay open: a balancer that has not noticed yet may be sending a request on one. */
   announce() {
     this.announced = true;
     for (const response of this.answers) response.shouldKeepAlive = false;
   }
 
-  /** @param cutAfterMs whoever is still being answered by then, or still sending, is cut off */
+  /** @param cutAfterMs connections that are still sending or receiving by then are cut */
   refuse(cutAfterMs: number) {
     this.announce();
     this.refusing = true;

@@ -10,11 +10,11 @@ import type { Send } from '../../../../test/support/worlds/call.ts';
 import { isFromThisMachine, localOnly } from './local-only.ts';
 import { webClient } from './web-client/web-client.ts';
 
-it('[SEC-16] an address of the network is not this machine, whatever it says', () => {
-  const asked = (remoteAddress: string, host = 'localhost:3000') =>
+it('[SEC-16] a request from another address is not from this machine, whatever host it names', () => {
+  const isLocal = (remoteAddress: string, host = 'localhost:3000') =>
     isFromThisMachine({ socket: { remoteAddress }, headers: { host } });
   for (const local of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
-    expect([local, asked(local)]).toEqual([local, true]);
+    expect([local, isLocal(local)]).toEqual([local, true]);
   for (const other of [
     '10.0.0.7',
     '192.168.1.5',
@@ -24,28 +24,28 @@ it('[SEC-16] an address of the network is not this machine, whatever it says', (
     '203.0.113.9',
     '127.0.0.1.example',
   ])
-    expect([other, asked(other)]).toEqual([other, false]);
+    expect([other, isLocal(other)]).toEqual([other, false]);
   for (const host of ['localhost.evil.example', '127.0.0.1.evil.example:80', ''])
-    expect([host, asked('::1', host)]).toEqual([host, false]);
+    expect([host, isLocal('::1', host)]).toEqual([host, false]);
 });
 
-/** Asks an app of these handlers as another machine would. */
-const asking = async (handlers: readonly RequestHandler[], ask: (send: Send) => Promise<void>) => {
+/** Runs requests against an app with these handlers, as another machine would send them. */
+const withApp = async (handlers: readonly RequestHandler[], run: (send: Send) => Promise<void>) => {
   const server = express()
     .use(...handlers)
     .listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { send, close } = caller(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  await ask((method, path, call) => send(method, path, { headers: { host: 'shop.example' }, ...call }));
+  await run((method, path, call) => send(method, path, { headers: { host: 'shop.example' }, ...call }));
   close();
   server.close();
 };
-const saidNothing = (html: string) => Promise.resolve({ status: 200, html });
+const unchanged = (html: string) => Promise.resolve({ status: 200, html });
 const here: RequestHandler = (_request, response) => void response.json('here');
 
-it('[SEC-16] settings admit others: to the pages of development, and to the figures with a token', async () => {
+it('[SEC-16] settings admit other machines: to the development pages, and to metrics with a token', async () => {
   const metricsToken = 'a-token-of-many-characters';
-  await asking([localOnly({ openDeveloperPages: true, metricsToken }), here], async (send) => {
+  await withApp([localOnly({ openDeveloperPages: true, metricsToken }), here], async (send) => {
     expect((await send('GET', '/dev/mailbox')).status).toBe(200);
     expect((await send('GET', '/metrics')).status).toBe(404);
     expect((await send('GET', '/metrics', { token: 'a-token-of-other-characters' })).status).toBe(404);
@@ -56,11 +56,11 @@ it('[SEC-16] settings admit others: to the pages of development, and to the figu
 it.each([
   [false, [200, 200, 200]],
   [true, [404, 404, 200]],
-])('[SEC-16] the sources, which maps hold, are not given away in production (%s)', async (production, statuses) => {
+])('[SEC-16] source maps are not served in production (%s)', async (production, statuses) => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-maps-'));
   mkdirSync(join(folder, 'assets'));
   for (const name of ['page.js', 'page.js.map']) writeFileSync(join(folder, 'assets', name), 'export {};');
-  await asking(webClient(folder, { publicUrl: 'http://localhost:3000', production }, saidNothing), async (send) => {
+  await withApp(webClient(folder, { publicUrl: 'http://localhost:3000', production }, unchanged), async (send) => {
     const found: number[] = [];
     for (const name of ['page.js.map', 'page.js%2emap', 'page.js'])
       found.push((await send('GET', `/assets/${name}`)).status);

@@ -5,29 +5,29 @@ import { sameSecret } from './same-secret.ts';
 
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d+){3})$/;
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
-/** What a proxy on this machine adds: then it is someone else who asks. */
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+/** Headers that a proxy on this machine adds: then the request comes from elsewhere. */
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-interface Asked {
+interface RequestOrigin {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: IncomingMessage['headers'];
 }
 
-/** The host counts as well: a page elsewhere may have its own name resolved to this machine. */
-export const isFromThisMachine = ({ socket, headers }: Asked) =>
+/** Checks the host as well: a foreign page may have its own domain resolve to this machine (DNS rebinding). */
+export const isFromThisMachine = ({ socket, headers }: RequestOrigin) =>
   loopbackAddress.test(socket.remoteAddress ?? '') &&
   loopbackHost.test(headers.host ?? '') &&
-  forwarding.every((name) => headers[name] === undefined);
+  forwardingHeaders.every((name) => headers[name] === undefined);
 
 const developerPath = /^\/dev(\/|$)/i;
 const metricsPath = /^\/metrics\/?$/i;
 
-const hasToken = ({ headers }: Asked, token: string | null) => {
+const hasToken = ({ headers }: RequestOrigin, token: string | null) => {
   const [, given] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return token !== null && given !== undefined && sameSecret(given, token);
 };
 
-/** Pages of development and figures of the machine are for whoever sits at it, and for whom the settings admit. */
+/** Serves development pages and metrics only to this machine, and to others that the settings admit. */
 export const localOnly =
   ({ openDeveloperPages, metricsToken }: Pick<Config, 'openDeveloperPages' | 'metricsToken'>): RequestHandler =>
   (request, response, next) => {

@@ -4,14 +4,14 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Reader } from '@tessera/domain/kernel/view';
 import type { Request } from 'express';
 
-/** Who is signed in, as the guards found from the token and the account's own events. */
+/** The signed-in account, as the guards determine it from the token and the account's events. */
 export interface SignedIn extends Reader {
   readonly id: string;
   readonly role: 'creator' | 'brand' | 'admin';
   readonly sessionId: string;
 }
 
-/** A request after the middleware (correlation) and, on guarded routes, the guard (user). */
+/** A request after the middleware has set `correlation` and, on guarded routes, the guard has set `user`. */
 export interface AppRequest extends Request {
   correlation: string;
   user?: SignedIn;
@@ -20,17 +20,17 @@ export interface AppRequest extends Request {
 /** The signed-in account of a guarded route. */
 export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext): SignedIn => {
   const { user } = context.switchToHttp().getRequest<AppRequest>();
-  if (!user) throw new Error('CurrentUser stands on a route without a guard');
+  if (!user) throw new Error('CurrentUser is used on a route without a guard');
   return user;
 });
 
-/** Who calls a route of an `AnybodyGuard`; null for a visitor. */
+/** The signed-in account on a route of the `OptionalAuthGuard`; null for a visitor. */
 export const Caller = createParamDecorator(
   (_data: unknown, context: ExecutionContext): SignedIn | null =>
     context.switchToHttp().getRequest<AppRequest>().user ?? null,
 );
 
-/** What an event of this request records beside its data. */
+/** The metadata of the events that this request causes. */
 export const Metadata = createParamDecorator((_data: unknown, context: ExecutionContext): EventMetadata => {
   const { user, correlation } = context.switchToHttp().getRequest<AppRequest>();
   return { actor: user?.id ?? 'visitor', correlation, causation: null };

@@ -5,16 +5,16 @@ import { notSignedIn, wrongRole } from '@tessera/domain/failures';
 import { Refused } from '../kernel/refused.ts';
 import type { SignedIn } from './request.ts';
 
-/** The passport strategies: people's sessions, and the admin's own. */
+/** The Passport strategies: the sessions of creators and brands, and those of admins. */
 export const accountStrategy = 'account';
 export const adminStrategy = 'admin';
 
-/** Lets only the named roles in; what a role is, the strategies say. */
+/** Admits only the given roles, which the strategies determine. */
 export const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActivate> => {
   class Guard extends AuthGuard(roles.includes('admin') ? [accountStrategy, adminStrategy] : accountStrategy) {
-    // Passport's signature is generic; what the strategies give is a SignedIn.
+    // Passport's signature is generic; our strategies return a SignedIn.
     override handleRequest<User = SignedIn>(error: Error | null, user: User): User {
-      // A store that can't answer is not a session that has ended.
+      // A store that can't answer doesn't mean that the session has ended.
       if (error) throw error;
       const signedIn = user as SignedIn | false | undefined;
       if (!signedIn) throw new Refused(notSignedIn());
@@ -25,10 +25,10 @@ export const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActiva
   return mixin(Guard);
 };
 
-/** Lets everyone in, and knows who it is where the token says so. */
+/** Admits everyone, and sets the user if the request has a valid token. */
 @Injectable()
 export class OptionalAuthGuard extends AuthGuard(accountStrategy) {
-  // As above: passport's signature is generic, and its word for nobody is `false`.
+  // As above; Passport passes `false` if nobody is signed in.
   override handleRequest<User = SignedIn | undefined>(error: Error | null, user: User | false): User {
     if (error) throw error;
     return user || (undefined as User);

@@ -7,21 +7,21 @@ const nonceBytes = 16;
 
 type Policy = Readonly<Record<string, readonly string[]>>;
 
-const inWords = (policy: Policy) =>
+const policyHeader = (policy: Policy) =>
   Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ');
 
-/** For answers that are data: were a browser to take one for a page, it could load, run, send and frame nothing. */
-const dataPolicy = inWords({
+/** For answers that are data: if a browser treated one as a page, it could load, run, send and frame nothing. */
+const dataPolicy = policyHeader({
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
 });
 
-/** The API's description is shown by a page of the library's own, with its styles in the page and in attributes. */
-const docsPolicy = inWords({
+/** The page of the API description is the library's, which styles it inline and in attributes. */
+const docsPolicy = policyHeader({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
@@ -33,7 +33,7 @@ const docsPolicy = inWords({
 });
 const docsPath = /^\/api\/docs([/?]|$)/;
 
-/** What no page of ours asks a browser for. */
+/** Browser features that none of our pages use. */
 const refusedPermissions = [
   'accelerometer',
   'browsing-topics',
@@ -51,7 +51,7 @@ const refusedPermissions = [
   'xr-spatial-tracking',
 ];
 
-/** What pages of this origin alone may ask for. */
+/** Browser features that only pages of this origin may use. */
 const ownPermissions = ['publickey-credentials-create', 'publickey-credentials-get'];
 
 const permissionsPolicy = [
@@ -59,17 +59,17 @@ const permissionsPolicy = [
   ...ownPermissions.map((feature) => `${feature}=(self)`),
 ].join(', ');
 
-/** A page's own, never guessed and never used twice. */
+/** A fresh, unguessable nonce; each answer needs its own. */
 export const newNonce = () => randomBytes(nonceBytes).toString('base64');
 
 /**
- * The policy of the browser client's page: files of this origin, and what carries the nonce. Without 'strict-dynamic',
- * under which any script that a script adds would run. Style attributes need no permission: React sets them through the
- * object model.
- * @param publicUrl the origin browsers use: older ones don't count a socket to it as 'self'
+ * The policy of the browser client's page, which allows files of this origin and elements with the nonce. It doesn't use
+ * 'strict-dynamic', which would run any script that a script adds. Style attributes need no permission, as React sets
+ * them through the DOM.
+ * @param publicUrl the origin that browsers use: older ones don't count a socket to it as 'self'
  */
 export const pagePolicy = (nonce: string, publicUrl: string) =>
-  inWords({
+  policyHeader({
     'default-src': ["'none'"],
     'script-src': ["'self'", `'nonce-${nonce}'`],
     'style-src': ["'self'", `'nonce-${nonce}'`],
@@ -84,21 +84,21 @@ export const pagePolicy = (nonce: string, publicUrl: string) =>
     'frame-ancestors': ["'none'"],
   });
 
-/** What the service answers is one person's, unless who answers says otherwise: no browser and no proxy keeps it. */
+/** Answers are private unless a handler says otherwise: no browser or proxy may store them. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();
 };
 
 /**
- * Headers of every answer, of the live connections' server too; who answers a page, or a stranger's file, gives it a
- * policy of its own.
+ * Sets the security headers of every answer, including those of the live connections' server. Handlers that answer a
+ * page, or a file that a user uploaded, replace the content security policy with their own.
  */
 export const securityHeaders = (https: boolean) => {
   const standard = helmet({
     contentSecurityPolicy: false,
     xFrameOptions: { action: 'deny' },
-    // Plain http is what `npm start` serves; a browser told to insist on https would find nothing there.
+    // Over plain http, as `npm start` serves it, a browser told to insist on https would find nothing.
     strictTransportSecurity: https,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },

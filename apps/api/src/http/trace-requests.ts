@@ -2,17 +2,17 @@ import type { NextFunction, Request, Response } from 'express';
 import { traceRequest } from '../kernel/observe/trace.ts';
 import type { AppRequest } from './request.ts';
 
-interface Routed {
+interface RoutedRequest {
   readonly route?: { readonly path?: unknown };
 }
 
-/** A span for each request, named by its route: the address itself may hold what belongs in no trace. */
+/** Records a span for each request, named after its route: the path itself may contain what doesn't belong in a trace. */
 export const traceRequests = (request: Request, response: Response, next: NextFunction) => {
   const { correlation, method } = request as AppRequest;
   const traced = traceRequest(correlation);
   if (!traced) return next();
   response.once('close', () => {
-    const { path } = (request as Routed).route ?? {};
+    const { path } = (request as RoutedRequest).route ?? {};
     const route = typeof path === 'string' ? path : 'no route';
     const attributes = {
       'http.request.method': method,

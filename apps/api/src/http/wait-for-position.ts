@@ -3,7 +3,7 @@ import type { Projections } from '../kernel/projecting/projections.ts';
 
 const waitMaxMs = 2_000;
 
-/** A read with `?after=<position>` waits until the views include that position, so that who wrote sees it. */
+/** A read with `?after=<position>` waits until the views include that position, so that writers see their own changes. */
 export const waitForPosition =
   (projections: Projections): RequestHandler =>
   (request, _response, next) => {

@@ -1,12 +1,12 @@
 import compression from 'compression';
 import type { RequestHandler } from 'express';
 
-const worthBytes = 1_024;
-/** Tokens are never packed together with what a caller wrote: the length would tell how much of it was guessed. */
-const secrets = /^\/auth\/v1\//;
+const thresholdBytes = 1_024;
+/** Never compresses tokens together with a caller's input: the length would reveal how much of a token was guessed right. */
+const secretPath = /^\/auth\/v1\//;
 
-/** Packs texts (pages, JSON, CSV) for whoever reads them so; what the build has packed already stays as it is. */
+/** Compresses text (pages, JSON, CSV) for clients that accept it; what the build already compressed is left alone. */
 export const compressAnswers: RequestHandler = compression({
-  threshold: worthBytes,
-  filter: (request, response) => !secrets.test(request.path) && compression.filter(request, response),
+  threshold: thresholdBytes,
+  filter: (request, response) => !secretPath.test(request.path) && compression.filter(request, response),
 });

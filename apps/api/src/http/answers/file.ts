@@ -5,8 +5,8 @@ import { StreamableFile } from '@nestjs/common';
 const types: Readonly<Record<string, string>> = { '.csv': 'text/csv; charset=utf-8', '.pdf': 'application/pdf' };
 
 /**
- * A file to be saved under its name. What isn't in memory is read as fast as it is taken; who goes away stops the
- * reading.
+ * A download that browsers save under this name. A stream is read only as fast as the client receives it, and reading
+ * stops if the client disconnects.
  */
 export const fileOf = (name: string, content: Buffer | AsyncIterable<string> | Readable): StreamableFile => {
   const options = {

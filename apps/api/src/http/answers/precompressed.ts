@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-const texts = /^\/[\w.-]+[.](js|css)$/;
-/** The smallest first: browsers name what they read without saying what they would rather have. */
+const compressiblePath = /^\/[\w.-]+[.](js|css)$/;
+/** Smallest first: browsers list the encodings they accept without a preference. */
 const copies = [
   { coding: 'br', ending: '.br' },
   { coding: 'gzip', ending: '.gz' },
 ];
 
-/** Lets a handler of files answer with the smaller copy that the build put beside a text, where the browser reads it. */
+/** Makes a file handler serve the compressed copy that the build put beside a script or style, if the browser accepts it. */
 export const precompressed =
   (folder: string, files: RequestHandler): RequestHandler =>
   (request: Request, response: Response, next: NextFunction) => {
-    const [, extension] = texts.exec(request.path) ?? [];
+    const [, extension] = compressiblePath.exec(request.path) ?? [];
     if (!extension) return files(request, response, next);
     response.vary('Accept-Encoding');
     const copy = copies.find(({ coding }) => request.acceptsEncodings(coding));

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
-/** Sends the bytes as the body. Who leaves before the first or in the middle of them is no error of ours. */
+/** Sends a stream as the body. A client that disconnects, even before the first byte, is not an error. */
 export const sendStream = async (open: () => NodeJS.ReadableStream, response: Response): Promise<void> => {
   if (response.destroyed) return;
   try {

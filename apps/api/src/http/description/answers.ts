@@ -10,7 +10,7 @@ type InstanceOf<Answered> = Answered extends readonly (infer One)[]
     ? Instance
     : void;
 
-/** The compiler holds a route to what it says it answers. */
+/** Makes the compiler check that a route returns what it declares. */
 type OnRoute<Result> = <Route extends (...args: never[]) => Result | Promise<Result>>(
   target: object,
   name: string,
@@ -28,32 +28,32 @@ const jsonOf = (answer: Answer) => {
 };
 
 /**
- * What a route does, in a sentence, and its answers: a class, several, or nothing, by status. The first status is the
- * usual one. Refusals and failures are described for all routes together.
+ * Describes what a route does, in a sentence, and what it answers for each status: a class, several, or null for an
+ * empty body. The first status is the usual one. Refusals and failures are described for all routes at once.
  */
 export const Answers = <const Answered extends Readonly<Record<number, Answer>>>(
-  words: string,
+  summary: string,
   answered: Answered,
 ): OnRoute<InstanceOf<Answered[keyof Answered]>> => {
   const answers = Object.entries(answered as Readonly<Record<string, Answer>>);
   return applyDecorators(
     HttpCode(Number(answers[0]?.[0])),
-    ApiOperation({ summary: words }),
+    ApiOperation({ summary }),
     ...answers.map(([status, answer]) =>
-      ApiResponse({ status: Number(status), description: words, ...jsonOf(answer) }),
+      ApiResponse({ status: Number(status), description: summary, ...jsonOf(answer) }),
     ),
   );
 };
 
-/** As `Answers`, on a route that answers by itself: with a file of one of the types, another address, or nothing. */
-export const AnswersDirectly = (words: string, statuses: readonly number[], ...types: readonly string[]) => {
+/** Like `Answers`, for a route that writes its own response: a file of one of the types, a redirect, or nothing. */
+export const AnswersDirectly = (summary: string, statuses: readonly number[], ...types: readonly string[]) => {
   const file = { schema: { type: 'string', format: 'binary' } };
   const content = types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, file])) } : {};
   return applyDecorators(
-    ApiOperation({ summary: words }),
-    ...statuses.map((status) => ApiResponse({ status, description: words, ...content })),
+    ApiOperation({ summary }),
+    ...statuses.map((status) => ApiResponse({ status, description: summary, ...content })),
   );
 };
 
-/** On a route that reads its body by itself; of others the pipe tells which form they take. */
+/** Describes the body of a route that reads it without a `FormPipe`; that pipe describes its own form. */
 export const Takes = (...bodies: readonly Class[]): MethodDecorator => ApiBody({ schema: anyOf(bodies) });

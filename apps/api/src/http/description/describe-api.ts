@@ -7,23 +7,23 @@ import { referenceTo, schemas } from './schemas.ts';
 const tags = {
   accounts:
     'Accounts, sessions and profiles. `/auth/v1` speaks the GoTrue protocol, so that its clients work unchanged.',
-  content: 'What creators publish.',
-  media: 'Uploads by the tus protocol, public previews and signed originals.',
-  marketplace: 'What is for sale.',
-  pages: 'What search engines and robots read.',
+  content: 'Items that creators publish.',
+  media: 'Uploads with the tus protocol, public previews and signed originals.',
+  marketplace: 'Items for sale.',
+  pages: 'Pages for search engines and other robots.',
   ordering: 'Carts, orders and payments.',
   billing: 'Invoices and credit notes.',
   licensing: 'Licenses, their agreements and their proofs.',
-  earnings: 'The balance, statements and payouts of creators.',
+  earnings: 'Balances, statements and payouts of creators.',
   dashboards: 'The figures of creators and brands.',
-  notifications: 'What happened to one’s own.',
-  boards: 'What brands collect before they license it.',
-  referrals: 'Codes and whom they brought.',
-  admin: 'The log, the views and the connections of the platform.',
-  operations: 'Health, measures and public settings.',
+  notifications: 'What happened to your content, sales and orders.',
+  boards: 'Items that brands collect before licensing them.',
+  referrals: 'Referral codes, and the creators who signed up with them.',
+  admin: 'The event log, the views and the platform’s integrations.',
+  operations: 'Health, metrics and public settings.',
 };
 
-const refusedAs = (description: string, schema: object) => ({
+const errorAnswer = (description: string, schema: object) => ({
   description,
   content: { 'application/json': { schema } },
 });
@@ -33,17 +33,17 @@ interface Operation {
 }
 
 /**
- * What holds for every route: it can be refused and it can fail, with an error in one of two forms; and what is read
- * can be asked for under the condition that it has changed, by express.
+ * Adds what every route has in common: it can refuse a request, and it can fail, with an error in one of two forms; and
+ * express answers a conditional GET with 304.
  */
 const withCommonAnswers = (document: OpenAPIObject): OpenAPIObject => {
   const [error, authError] = [referenceTo(ErrorAnswer), referenceTo(AuthErrorAnswer)];
   for (const [path, operations] of Object.entries(document.paths)) {
     const form = path.startsWith('/auth/v1/') ? authError : error;
     for (const [method, { responses }] of Object.entries(operations as Record<string, Operation>)) {
-      if (method === 'get') responses['304'] ??= { description: 'Has not changed since (`If-None-Match`).' };
-      responses['4XX'] = refusedAs('Refused: the caller can mend it.', form);
-      responses['5XX'] = refusedAs('Failed: try again in a moment.', form);
+      if (method === 'get') responses['304'] ??= { description: 'Not changed (`If-None-Match`).' };
+      responses['4XX'] = errorAnswer('Refused: the caller can fix the request.', form);
+      responses['5XX'] = errorAnswer('Failed: try again in a moment.', form);
     }
   }
   return document;
@@ -53,17 +53,17 @@ const documentOf = (app: INestApplication): OpenAPIObject => {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Tessera')
-    .setDescription('The interface that the browser client uses. Money is in cents but where a field says dollars.')
+    .setDescription('The API that the browser client uses. Amounts of money are in cents unless a field says dollars.')
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth();
-  for (const [name, words] of Object.entries(tags)) builder.addTag(name, words);
+  for (const [name, description] of Object.entries(tags)) builder.addTag(name, description);
   const document = withCommonAnswers(SwaggerModule.createDocument(app, builder.build()));
   return { ...document, components: { ...document.components, schemas: schemas() } };
 };
 
-/** Serves the description of the interface at `/api/docs` for people, and at `/api/openapi.json` for programs. */
+/** Serves the API description at `/api/docs` for people, and at `/api/openapi.json` for programs. */
 export const describeApi = (app: INestApplication) => {
   SwaggerModule.setup('api/docs', app, () => documentOf(app), { jsonDocumentUrl: 'api/openapi.json' });
 };

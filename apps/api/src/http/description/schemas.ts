@@ -2,11 +2,11 @@ import { isNullable, ownRules } from '@tessera/contract/kernel/fields';
 import type { Class } from '@tessera/contract/kernel/fields';
 import { ValidationTypes, getMetadataStorage } from 'class-validator';
 
-/** JSON Schema, as far as it is written here. */
+/** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 const text = { type: 'string' };
-/** What each rule of class-validator says in JSON Schema, from its constraints. */
+/** The JSON Schema keywords for each class-validator rule, from the first constraint of the rule. */
 const keywordsOf: Readonly<Record<string, (first: unknown) => Schema>> = {
   isString: () => text,
   isBoolean: () => ({ type: 'boolean' }),
@@ -35,7 +35,7 @@ const keywordsOf: Readonly<Record<string, (first: unknown) => Schema>> = {
 
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** The library leaves it out where a rule takes none. */
+/** Its types lie: the library leaves `constraints` out for a rule that has none. */
 const constraintOf = ({ constraints }: Rule) => (constraints as readonly unknown[] | undefined)?.[0];
 
 const orNull = ({ description, ...schema }: Schema): Schema => {
@@ -48,7 +48,7 @@ const orNull = ({ description, ...schema }: Schema): Schema => {
 const isWhole = ({ name }: Rule) => name === 'isInt';
 
 const joined = (rules: readonly Rule[]): Schema => {
-  // A bound is of a number; that it is a whole one overrides it.
+  // `min` and `max` imply a number; `isInt` comes last, so that its type wins.
   const inOrder = [...rules.filter((rule) => !isWhole(rule)), ...rules.filter(isWhole)];
   return Object.assign({}, ...inOrder.map((rule) => keywordsOf[rule.name ?? '']?.(constraintOf(rule)) ?? {})) as Schema;
 };
@@ -59,7 +59,7 @@ const fieldOf = (rules: readonly Rule[]): Schema => {
   return rules.some((rule) => isNullable(constraintOf(rule))) ? orNull(schema) : schema;
 };
 
-/** What may be left out, or counts only beside another field. */
+/** The field may be left out, or matters only together with another field. */
 const isOptional = (rule: Rule) =>
   rule.type === ValidationTypes.CONDITIONAL_VALIDATION && !isNullable(constraintOf(rule));
 
@@ -73,7 +73,7 @@ const rulesOf = (one: Class) =>
 export const fieldsOf = (one: Class): readonly (readonly [string, Schema])[] =>
   [...rulesOf(one)].map(([name, rules]) => [name, fieldOf(rules)]);
 
-/** Its fields that may not be left out. */
+/** The names of the fields that may not be left out. */
 export const requiredOf = (one: Class): readonly string[] =>
   [...rulesOf(one)].filter(([, own]) => !own.some(isOptional)).map(([name]) => name);
 
@@ -88,17 +88,17 @@ const schemaOf = (one: Class): Schema => {
 
 const described = new Map<string, Class>();
 
-/** Where the description has the schema of a class. @throws for a second class of the same name */
+/** A reference to the schema of a class, which is added to the description. @throws for a second class of the same name */
 export const referenceTo = (one: Class): Schema => {
   if ((described.get(one.name) ?? one) !== one) throw new Error(`There are two classes named ${one.name}`);
   described.set(one.name, one);
   return { $ref: `#/components/schemas/${one.name}` };
 };
 
-/** The schemas of all classes that were referred to, and of those that they hold. */
+/** The schemas of all classes that were referred to, and of the classes that these contain. */
 export const schemas = (): Readonly<Record<string, Schema>> => {
   const made: Record<string, Schema> = {};
-  // A schema that is made may refer to further classes, which come last.
+  // Building a schema may register further classes; the loop visits those as well.
   for (const [name, one] of described) made[name] = schemaOf(one);
   return made;
 };

@@ -35,7 +35,7 @@ const busy = answer(
   'Temporarily unavailable',
   'The service can’t take this right now. Nothing was changed; please try again in a moment.',
 );
-const gatewayAway = answer(
+const gatewayDown = answer(
   503,
   'payment_unavailable',
   'Checkout Error',
@@ -43,7 +43,7 @@ const gatewayAway = answer(
     'Please try again in a minute.',
 );
 
-/** Nest's own refusals, and those of the body parser, without their internals. */
+/** Refusals by Nest and by the body parser, without their internals. */
 const ofStatus = (status: number): Answer => {
   switch (status) {
     case 404:
@@ -57,18 +57,18 @@ const ofStatus = (status: number): Answer => {
   }
 };
 
-/** What a thrown value is answered with. */
+/** The answer to a thrown value. */
 const answerTo = (error: unknown): Answer => {
   if (error instanceof Refused) return ofFailure(error.failure);
   if (error instanceof BadCursor) return answer(400, 'bad_cursor', 'Bad request', 'This cursor can’t be read.');
   if (isUnavailable(error) || error instanceof MediaStoreUnavailable) return busy;
-  if (error instanceof OutcomeUnknown) return gatewayAway;
+  if (error instanceof OutcomeUnknown) return gatewayDown;
   if (error instanceof HttpException) return ofStatus(error.getStatus());
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 500 ? ofStatus(status) : unexpected;
 };
 
-/** Every error of `/api` and `/functions/v1` in the wire's form; what nobody expected is logged, and told to nobody. */
+/** Answers every error of `/api` and `/functions/v1` in the API's form; unexpected ones are logged, without details for the caller. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(@Inject(loggerToken) private readonly logger: Logger) {}
@@ -80,7 +80,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const { status, error: body } = answerTo(error);
     if (status >= 500) this.logger.error({ err: error, method: request.method, path: request.path }, 'request failed');
     if (response.headersSent) return;
-    // A handler that failed may have said already that it would answer a page.
+    // The handler that failed may already have set another content type.
     response
       .status(status)
       .type('json')

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import { Refused } from '../../kernel/refused.ts';
 
-/** A file that is the body itself, held in memory and no further than the bound, in bytes. @throws Refused */
+/** Reads a file that is sent as the whole body into memory. @throws Refused above `bytesMax` bytes */
 export const fileBodyOf = async (request: IncomingMessage, bytesMax: number, tooLarge: () => Failure) => {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw new Refused(tooLarge());
   const chunks: Buffer[] = [];

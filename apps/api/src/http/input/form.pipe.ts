@@ -9,26 +9,27 @@ import type { ValidationError } from 'class-validator';
 import { Refused } from '../../kernel/refused.ts';
 import { referenceTo } from '../description/schemas.ts';
 
-// Decorators apply from the bottom up: the last constraint is the one written first, the rule a person should read.
+// Decorators apply from the bottom up: the last constraint is the one written first, which is the one to show.
 export const firstMessage = (error: ValidationError): string =>
   Object.values(error.constraints ?? {}).at(-1) ?? error.children?.map(firstMessage)[0] ?? 'Invalid value';
 
 interface FormClass<Form> {
   new (): Form;
-  /** Before anything is held to a rule, so that what is left of a text is what counts. */
+  /** Applied before validation, so that rules apply to the normalized text. */
   readonly normalizers?: Normalizers;
 }
 
 /**
- * Holds a body to a form; the result is an instance of it with the fields that were sent, no more. A field that is null
+ * Validates a body against a form. Returns an instance of the form that has only the fields that were sent; a null field
  * counts as left out.
+ * @throws Refused
  */
 export const readForm = async <Form extends object>(formClass: FormClass<Form>, body: unknown): Promise<Form> => {
   if (!isFields(body)) throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
-  // The class is not constructed: its initial values are those of an empty form, not defaults for what was left out.
+  // Not constructed: the initial values of the class are those of an empty form, not defaults for missing fields.
   const form = Object.create(formClass.prototype as object) as Form;
   for (const [key, value] of Object.entries(normalized(formClass.normalizers ?? {}, body))) {
-    // Or it would pass `@IsOptional()`, and reach code whose type says that it can't.
+    // Null would pass `@IsOptional()` and reach code whose types rule it out.
     if (value === null) continue;
     Object.defineProperty(form, key, { value, enumerable: true, writable: true, configurable: true });
   }
@@ -38,13 +39,11 @@ export const readForm = async <Form extends object>(formClass: FormClass<Form>, 
   throw new Refused(invalidInput({ message: Object.values(fields)[0], fields }));
 };
 
-/** `@Body(new FormPipe(UploadForm))`. */
+/** Used as `@Body(new FormPipe(UploadForm))`. */
 @Injectable()
 export class FormPipe<Form extends object> implements PipeTransform<unknown, Promise<Form>> {
-  private readonly formClass: FormClass<Form>;
-  constructor(formClass: FormClass<Form>) {
-    this.formClass = formClass;
-    // The description refers to it as the type of its parameter.
+  constructor(private readonly formClass: FormClass<Form>) {
+    // The API description refers to the form as the type of this parameter.
     referenceTo(formClass);
   }
   transform(body: unknown): Promise<Form> {

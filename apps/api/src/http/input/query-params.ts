@@ -7,39 +7,36 @@ import { Refused } from '../../kernel/refused.ts';
 import { fieldsOf, requiredOf } from '../description/schemas.ts';
 import { firstMessage } from './form.pipe.ts';
 
-type QueryClass<QueryParams> = new () => QueryParams;
+type QueryClass<Params> = new () => Params;
 
-/** What is left empty counts as left out, as a browser sends the fields of a form. */
+/** Empty counts as left out: browsers also send the empty fields of a form. */
 const isLeftOut = (value: unknown) => value === undefined || value === '';
 
-class QueryPipe<QueryParams extends object> implements PipeTransform<
-  Readonly<Record<string, unknown>>,
-  Promise<QueryParams>
-> {
+class QueryPipe<Params extends object> implements PipeTransform<Readonly<Record<string, unknown>>, Promise<Params>> {
   private readonly fields: ReturnType<typeof fieldsOf>;
-  constructor(private readonly queryClass: QueryClass<QueryParams>) {
+  constructor(private readonly queryClass: QueryClass<Params>) {
     this.fields = fieldsOf(queryClass);
   }
 
   /** @throws Refused */
-  async transform(sent: Readonly<Record<string, unknown>>): Promise<QueryParams> {
-    const asked = new this.queryClass();
+  async transform(sent: Readonly<Record<string, unknown>>): Promise<Params> {
+    const params = new this.queryClass();
     for (const [name, { type }] of this.fields) {
       const value = sent[name];
       if (isLeftOut(value)) continue;
-      Object.assign(asked, { [name]: type === 'integer' && typeof value === 'string' ? Number(value) : value });
+      Object.assign(params, { [name]: type === 'integer' && typeof value === 'string' ? Number(value) : value });
     }
-    const [error] = await validate(asked);
+    const [error] = await validate(params);
     if (error) throw new Refused(invalidInput({ message: firstMessage(error) }));
-    return asked;
+    return params;
   }
 }
 
-/** `@QueryParams(PageQuery) { limit, cursor }: PageQuery`: what is asked for in the address; it describes its parameters. */
+/** Validated query parameters, which it also adds to the API description: `@QueryParams(PageQuery) { limit }: PageQuery`. */
 export const QueryParams =
-  <QueryParams extends object>(queryClass: QueryClass<QueryParams>): ParameterDecorator =>
-  (target, name, place) => {
-    Query(new QueryPipe(queryClass))(target, name, place);
+  <Params extends object>(queryClass: QueryClass<Params>): ParameterDecorator =>
+  (target, name, index) => {
+    Query(new QueryPipe(queryClass))(target, name, index);
     const route = name && Object.getOwnPropertyDescriptor(target, name);
     if (!route) return;
     for (const [field, schema] of fieldsOf(queryClass)) {

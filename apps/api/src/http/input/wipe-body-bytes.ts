@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Before bodies are parsed: their bytes are overwritten as soon as they were read. Forms hold passwords and cards, and freed
- * memory keeps what was in it until someone else needs the place, which may be never.
+ * Overwrites the bytes of a body as soon as they have been read; use it before the body parsers. Forms hold passwords and
+ * cards, and freed memory keeps its content until it is reused, which may be never.
  */
 export const wipeBodyBytes: RequestHandler = (request, _response, next) => {
-  // What is unpacked first is read later, in another thread. Texts and forms of pages nobody reads: they only go by.
+  // A compressed body is read later, by another thread, so it is left alone. No route reads text or URL-encoded bodies.
   if (request.is(['json', 'text/*', 'urlencoded']) && request.headers['content-encoding'] === undefined) {
-    // After all that listen: they are told of a piece one after another, at once.
-    request.on('data', (piece: Buffer) => queueMicrotask(() => piece.fill(0)));
+    // A microtask runs after all other listeners, which receive the chunk synchronously, one after another.
+    request.on('data', (chunk: Buffer) => queueMicrotask(() => chunk.fill(0)));
   }
   next();
 };

@@ -10,11 +10,11 @@ const idBytes = 16;
 const keptMs = 180 * 24 * 3_600_000;
 const nameCharacters = 16;
 
-const textOf = (account: string, what: string) => JSON.stringify([account, what]);
+const signedText = (account: string, value: string) => JSON.stringify([account, value]);
 
 /**
- * Browsers from which someone has signed in to an account. Each account has a cookie of its own there, signed, so that
- * nobody makes one for an account whose password he does not know; it opens nothing, and names nobody.
+ * Browsers that have signed in to an account. Each account has its own cookie there, which is signed, so that nobody can
+ * make one for an account whose password they don't know. It grants no access, and doesn't reveal the account.
  */
 @Injectable()
 export class KnownDevices {
@@ -26,18 +26,18 @@ export class KnownDevices {
     this.#secure = config.publicUrl.startsWith('https:');
   }
 
-  /** The device's id; null where nobody has signed in to this account before. */
+  /** The device's id; null if nobody has signed in to this account on it. */
   of({ headers }: Pick<Request, 'headers'>, account: string): string | null {
     const cookies = new Map((headers.cookie ?? '').split('; ').map((each) => each.split('=', 2) as [string, string]));
     const [value = ''] = this.#namesFor(account).flatMap((name) => cookies.get(name) ?? []);
     const [id = '', signature = ''] = value.split('.');
-    return this.#macs.isSigned(textOf(account, id), Buffer.from(signature, 'base64url')) ? id : null;
+    return this.#macs.isSigned(signedText(account, id), Buffer.from(signature, 'base64url')) ? id : null;
   }
 
-  /** @param path below which the cookie is sent back */
+  /** @param path the path under which browsers send the cookie back */
   remember(request: Pick<Request, 'headers'>, response: Response, account: string, path: string) {
     const id = this.of(request, account) ?? randomBytes(idBytes).toString('base64url');
-    const value = `${id}.${this.#macs.sign(textOf(account, id)).toString('base64url')}`;
+    const value = `${id}.${this.#macs.sign(signedText(account, id)).toString('base64url')}`;
     const secure = this.#secure;
     response.cookie(this.#namesFor(account)[0]!, value, {
       path,
@@ -48,9 +48,9 @@ export class KnownDevices {
     });
   }
 
-  /** The one under which it is kept first, then those from before the secret was changed. */
+  /** The cookie's current name, then the names it had under former secrets. */
   #namesFor(account: string) {
-    const macs = this.#macs.all(textOf(account, 'name'));
+    const macs = this.#macs.all(signedText(account, 'name'));
     return macs.map((mac) => `device_${mac.toString('hex').slice(0, nameCharacters)}`);
   }
 }

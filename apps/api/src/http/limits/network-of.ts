@@ -5,7 +5,7 @@ const groupsOfNetwork = 4;
 const groupsOfSite = 3;
 const localRanges = ['carrierGradeNat', 'linkLocal', 'loopback', 'private', 'uniqueLocal'];
 
-/** An IPv4 address that comes as IPv6 is one; null for text that is no address. The library on its own takes `1.2.3`, too. */
+/** Unwraps an IPv4 address in IPv6 form; null for text that is not an address. The library alone would also accept `1.2.3`. */
 const parsed = (text: string) => (isIP(text) === 0 ? null : ipaddr.process(text.replace(/%.*$/, '')));
 
 const firstGroups = ({ parts }: ipaddr.IPv6, count: number) =>
@@ -15,8 +15,8 @@ const firstGroups = ({ parts }: ipaddr.IPv6, count: number) =>
     .join(':');
 
 /**
- * Whom an address stands for when attempts are counted: an IPv4 address for itself, an IPv6 address for its /64, which
- * one customer has to himself. Text that is no address stands for itself.
+ * The network to count attempts by: an IPv4 address itself, or the /64 of an IPv6 address, all of which belongs to one
+ * customer. Text that is not an address is returned as is.
  */
 export const networkOf = (address: string): string => {
   const ip = parsed(address);
@@ -25,8 +25,8 @@ export const networkOf = (address: string): string => {
 };
 
 /**
- * Where an address is, roughly, for people to read: an IPv4 address by its /24, an IPv6 address by its /48. Null for
- * text that is no address.
+ * A rough network for people to read: the /24 of an IPv4 address, the /48 of an IPv6 address. Null for text that is not
+ * an address.
  */
 export const roughNetworkOf = (address: string): string | null => {
   const ip = parsed(address);

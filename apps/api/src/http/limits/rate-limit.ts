@@ -4,13 +4,13 @@ import { Refused } from '../../kernel/refused.ts';
 import type { Attempts } from '../../adapters/attempts/attempts.ts';
 import { networkOf } from './network-of.ts';
 
-/** At most so many attempts per key in any minute. */
+/** Allows a number of attempts per key in any minute. */
 export class RateLimit {
   readonly #name: string;
   readonly #perMinuteMax: number;
   readonly #attempts: Attempts;
 
-  /** Limits of one name share their counts, whichever node they are on. */
+  /** Limits with the same name share their counts across all nodes. */
   constructor(name: string, perMinuteMax: number, attempts: Attempts) {
     this.#name = name;
     this.#perMinuteMax = perMinuteMax;
@@ -18,8 +18,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts one attempt. `response` gets the seconds to wait as `Retry-After`.
-   * @throws Refused when the limit is reached; such an attempt doesn't count.
+   * Counts one attempt.
+   * @throws Refused when the limit is reached, with the seconds to wait as `Retry-After`; that attempt doesn't count
    */
   async take(key: string, response: Response) {
     const waitMs = await this.#attempts.take(`${this.#name}:${key}`, this.#perMinuteMax);
@@ -28,7 +28,7 @@ export class RateLimit {
     throw new Refused(tooManyRequests());
   }
 
-  /** @param address of the network, as the request tells it. @throws Refused, as `take` does */
+  /** Counts one attempt from the network of the request's IP address. @throws Refused, like `take` */
   takeFrom(address: string | undefined, response: Response) {
     return this.take(networkOf(address ?? ''), response);
   }

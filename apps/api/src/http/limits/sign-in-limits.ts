@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Attempts } from '../../adapters/attempts/attempts.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** Most guesses at passwords a minute. */
+/** How many passwords may be tried in a minute. */
 export interface GuessesPerMinute {
   readonly perAccount: number;
   readonly perAddress: number;
@@ -10,17 +10,17 @@ export interface GuessesPerMinute {
 }
 
 export interface Guess {
-  /** What is signed in to, in one spelling. */
+  /** The account signing in, normalized. */
   readonly account: string;
-  /** Of the network, as the request tells it. */
+  /** The IP address of the request. */
   readonly address: string | undefined;
-  /** From which someone has signed in to this very account before; null for any other. */
+  /** The device's id if this account has signed in on it before, else null. */
   readonly device: string | null;
 }
 
 /**
- * Guards passwords: by the account and by the address that guesses come from. A device that knew the password counts
- * on its own alone, so that strangers who guess at an account don't lock its owner out.
+ * Limits password guesses per account and per address. A device that has signed in before has a limit of its own
+ * instead, so that strangers who guess at an account don't lock its owner out.
  */
 export class SignInLimits {
   readonly #perAccount: RateLimit;

@@ -8,22 +8,22 @@ import { Attempts } from '../../adapters/attempts/attempts.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { AppRequest } from '../request.ts';
 
-/** What an account writes; each kind is counted on its own. */
+/** What an account writes; each kind is counted separately. */
 type WriteKind = 'edits' | 'orders' | 'uploads';
 const kindKey = 'write-kind';
 
-/** On a controller or route that writes something else than edits. */
+/** Marks a controller or route that writes orders or uploads instead of edits. */
 export const Writes = (kind: Exclude<WriteKind, 'edits'>) => SetMetadata(kindKey, kind);
-/** On a route that a single write calls again and again: the parts of a file. */
+/** Marks a route that one write calls many times, such as for the parts of a file. */
 export const NotCountedAsWrite = () => SetMetadata(kindKey, null);
 
-const reading = ['GET', 'HEAD', 'OPTIONS'];
-/** Each order may charge a card. */
+const readMethods = ['GET', 'HEAD', 'OPTIONS'];
+/** Orders have a lower limit, as each may charge a card. */
 const editsPerOrder = 5;
 
 /**
- * Limits what one account writes in a minute, so that no script fills the log, the disk or the payment gateway. No person
- * comes near. Who is not signed in has limits of the routes' own.
+ * Limits how much one account writes in a minute, so that no script floods the log, the disk or the payment gateway. No
+ * person comes close. Routes that need no session have their own limits.
  */
 @Injectable()
 export class WriteLimits implements NestInterceptor {
@@ -44,7 +44,7 @@ export class WriteLimits implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler) {
     const request = context.switchToHttp().getRequest<AppRequest>();
     const kind = this.kindOf(context);
-    if (request.user && kind && !reading.includes(request.method)) {
+    if (request.user && kind && !readMethods.includes(request.method)) {
       await this.#limits[kind].take(request.user.id, context.switchToHttp().getResponse<Response>());
     }
     return next.handle();
