@@ -65,7 +65,7 @@ module.exports = {
         path: `^libs/domain/src/(${domainFeatures})/`,
         pathNot: [
           '^libs/domain/src/$1/',
-          '^libs/domain/src/licensing/(license|basis|terms?)[.]ts$',
+          '^libs/domain/src/licensing/(license|basis|term|agreements/terms)[.]ts$',
           '^libs/domain/src/earnings/split[.]ts$',
           '^libs/domain/src/content/content[.]ts$',
         ],
@@ -155,7 +155,7 @@ module.exports = {
       from: { path: '^apps/web/src/(kernel|ui|theme)/', pathNot: '[.-]test(-kit)?[.]tsx?$' },
       to: {
         path: [`^apps/web/src/(${webFeatures})/`, `^libs/domain/src/(${domainFeatures})/`],
-        pathNot: '^libs/domain/src/content/(renditions|row)[.]ts$',
+        pathNot: '^libs/domain/src/content/(media/renditions|row)[.]ts$',
       },
     },
     {

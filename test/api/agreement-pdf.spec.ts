@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { agreementText } from '@tessera/domain/licensing/agreement';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { agreementText } from '@tessera/domain/licensing/agreements/agreement';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { renderAgreement } from '../../apps/api/src/licensing/agreements/agreement-pdf.ts';

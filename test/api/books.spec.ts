@@ -9,7 +9,7 @@ import type {
 import type { PayoutRunPage } from '@tessera/contract/money/payout-runs';
 import type { Decider } from '@tessera/domain/kernel/decider';
 import type { DomainEvent } from '@tessera/domain/kernel/event';
-import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';
+import { termsInForce, termsVersions } from '@tessera/domain/licensing/agreements/terms';
 import { order } from '@tessera/domain/ordering/order';
 import type { OrderCommand } from '@tessera/domain/ordering/order';
 import type { ItemFacts } from '@tessera/domain/ordering/order-line';
@@ -106,7 +106,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
     const facts: ItemFacts = {
       item: { content_id, title: 'Harbour', description: '', media_url: 'a.webp', media_type: 'image' },
       creator_id: creator.id,
-      creatorIsHere: true,
+      hasCreator: true,
       referrer_id: referrerOf(place),
       offers: prices,
     };

@@ -8,9 +8,9 @@ import type {
   YearAnswer,
 } from '@tessera/contract/money/earnings';
 import type { CreatorPeriod } from '@tessera/contract/dashboards';
-import { earnedCents, noFigures } from '@tessera/domain/earnings/figures';
-import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
-import { availableOn } from '@tessera/domain/earnings/creator-ledger.view';
+import { earnedCents, noFigures } from '@tessera/domain/earnings/dashboard/figures';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { availableOn } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { payout } from '@tessera/domain/payouts/payout';
 import type { PayoutCommand } from '@tessera/domain/payouts/payout';
 import { refund } from '@tessera/domain/refunds/refund';
@@ -122,7 +122,7 @@ describe('what a creator is told of the own money', () => {
       payout_id,
       creator_id: shop.creator.id,
       available_cents: availableOn(account, at.slice(0, 10)),
-      gone_cents: account.in_transit_cents + account.paid_cents,
+      disbursed_cents: account.in_transit_cents + account.paid_cents,
       until: { at, position: await whole.head() },
       details: { method: 'venmo', destination: 'Venmo @…pays', changed_at: null },
       is_last: false,

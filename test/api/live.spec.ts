@@ -1,4 +1,4 @@
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import type { ContentRow } from '@tessera/contract/content';
 import { checkout, get, pay, post, publish, signInAdmin, signUpCreator, upload } from '../support/worlds/client.ts';
 import { closed, connect, nextMessage, watch } from '../support/live.ts';

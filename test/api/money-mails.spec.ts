@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { unsentMoneyMails } from '@tessera/domain/notices/unsent-money-mails.view';
-import { goneCents, payout } from '@tessera/domain/payouts/payout';
+import { disbursedCents, payout } from '@tessera/domain/payouts/payout';
 import type { PayoutCommand } from '@tessera/domain/payouts/payout';
 import { dispute } from '@tessera/domain/refunds/dispute';
 import { refund } from '@tessera/domain/refunds/refund';
@@ -92,7 +92,7 @@ describe('emails about a creator’s money', () => {
       payout_id,
       creator_id: creator.id,
       available_cents: amount,
-      gone_cents: goneCents((await whole.app.get(Streams).load(payout, creator.id)).state),
+      disbursed_cents: disbursedCents((await whole.app.get(Streams).load(payout, creator.id)).state),
       until: { at: new Date().toISOString(), position: 1 },
       details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
       is_last: false,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NotificationPage } from '@tessera/contract/notifications';
-import { endingLicenses } from '@tessera/domain/licensing/ending-licenses.view';
+import { endingLicenses } from '@tessera/domain/licensing/reminders/ending-licenses.view';
 import { unsentReceipts } from '@tessera/domain/ordering/unsent-receipts.view';
 import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
 import type { Email } from 'postal-mime';

@@ -1,5 +1,5 @@
 import type { ContentRow, OwnContentRow } from '@tessera/contract/content';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import type { Socket } from 'socket.io-client';
 import {
   checkout,

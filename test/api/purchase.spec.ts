@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import {
   refusalOf,
   cardForm,

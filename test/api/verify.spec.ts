@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { renditionOf } from '@tessera/domain/content/renditions';
+import { renditionOf } from '@tessera/domain/content/media/renditions';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import { EventCodec } from '../../apps/api/src/kernel/log/codec.ts';

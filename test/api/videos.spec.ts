@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContentRow } from '@tessera/contract/content';
-import { renditionOf } from '@tessera/domain/content/renditions';
+import { renditionOf } from '@tessera/domain/content/media/renditions';
 import sharp from 'sharp';
 import { mp4 } from '../fixtures/media/hostile-films.ts';
 import { landscape, noise } from '../fixtures/media/videos.ts';

@@ -1,7 +1,7 @@
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
 import { peopleIn } from '@tessera/domain/content/people';
-import { declaredOf, undeclared } from '@tessera/domain/declared';
-import { colorNames, mainColorOf, orientationOf, sizeOf } from '@tessera/domain/content/measures';
+import { declarationOf, noDeclaration } from '@tessera/domain/declaration';
+import { colorNames, mainColorOf, orientationOf, sizeOf } from '@tessera/domain/content/media/measures';
 import { searchableText, searchedTexts } from '@tessera/domain/content/row';
 import { wordsIn } from '@tessera/domain/kernel/search-words';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
@@ -116,7 +116,7 @@ export const items = function* (count: number): Generator<ItemForSale> {
       product_urls: ['https://brand.example/product'],
       notes: '',
       measures: measuresOf(randomLook),
-      declared: { ...undeclared, people: index % 3 === 0 ? null : index % 3 === 1 },
+      declared: { ...noDeclaration, people: index % 3 === 0 ? null : index % 3 === 1 },
       published_at: new Date(firstMs + index * itemEveryMs).toISOString(),
     };
   }
@@ -150,7 +150,7 @@ export const scannedOf = (item: ItemForSale): Scanned => ({
   orientation: orientationOf(item.media),
   size: sizeOf(item.measures),
   color: mainColorOf(item.measures),
-  people: peopleIn(declaredOf(item)),
+  people: peopleIn(declarationOf(item)),
   oneTime: item.offers.one_time,
   lowest: Math.min(item.offers.one_time ?? Infinity, item.offers.six_month ?? Infinity),
   at: item.published_at,

@@ -1,4 +1,4 @@
-import { colorNames, orientations, sizes } from '@tessera/domain/content/measures';
+import { colorNames, orientations, sizes } from '@tessera/domain/content/media/measures';
 import type { Find } from '../../apps/api/src/kernel/views/port.ts';
 import { busyCreator, tag, word } from './search-corpus.ts';
 

@@ -11,12 +11,12 @@ import { dayOf } from '@tessera/domain/ledger';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { payoutStatuses } from '@tessera/domain/payouts/payout';
-import { nothingReached } from '@tessera/domain/payouts/reach';
+import { noCutoff } from '@tessera/domain/payouts/cutoff';
 import type { RunStep } from '@tessera/domain/payouts/payout-run';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { disputeStandings } from '@tessera/domain/refunds/dispute';
 import { refundStatuses } from '@tessera/domain/refunds/refunds.view';
-import { reportStatuses } from '@tessera/domain/reports/report-words';
+import { reportStatuses } from '@tessera/domain/reports/report-options';
 import { referralStatuses } from '@tessera/domain/referrals/referral';
 import { licenseFilters } from '@tessera/contract/licenses';
 import type { LicensesQuery } from '@tessera/contract/licenses';
@@ -176,7 +176,7 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
         run_id: `run-${index}`,
         methods: { bank: noTotal },
         left_out: {},
-        until: nothingReached,
+        until: noCutoff,
         started_at: inDays(-index),
       },
     ]),
@@ -695,7 +695,7 @@ const askPayouts = async (views: never) => {
   const rows = new PayoutRows(noPayouts, details, systemClock);
   const head = { head: () => Promise.resolve(0) } as never;
   const commands = { execute: nothing } as never;
-  const run = { document: { run_id: id, methods: { bank: noTotal }, left_out: {}, until: nothingReached, files: [] } };
+  const run = { document: { run_id: id, methods: { bank: noTotal }, left_out: {}, until: noCutoff, files: [] } };
   const withRun = Object.assign(Object.create(views) as object, { get: () => Promise.resolve(run) }) as never;
   const preparing = new PreparePayouts(views, commands, details, systemClock);
   const runs = new PayoutRunsController(withRun, rows, preparing, {} as never, head, systemClock, commands);

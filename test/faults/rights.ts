@@ -45,7 +45,7 @@ export const rights: readonly Fault[] = [
   },
   {
     name: 'A creator watches the earnings of another',
-    file: 'libs/domain/src/earnings/creator-dashboard.view.ts',
+    file: 'libs/domain/src/earnings/dashboard/creator-dashboard.view.ts',
     right: "reader.role === 'creator' && reader.id === creatorId",
     wrong: "reader.role === 'creator' && creatorId !== ''",
     step: 'domain',

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import fc from 'fast-check';
 import { openEventStoreDb } from '../../apps/api/src/kernel/log/eventstoredb/engine.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { views, workflows } from '@tessera/domain/catalog';
 import type { ViewRow } from '@tessera/contract/admin';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { connectRedis } from '../../apps/api/src/adapters/redis.ts';

@@ -1,20 +1,20 @@
 import type { AutomationStatus as Automation } from '@tessera/domain/admin/automation';
 import type { PlatformCounts as Counts } from '@tessera/domain/admin/counts';
 import { Page } from './kernel/answers.ts';
-import { AskedMatch, AskedText, AskedTime, PageQuery } from './kernel/queries.ts';
-import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './kernel/fields.ts';
+import { QueryMatch, QueryText, QueryTime, PageQuery } from './kernel/queries.ts';
+import { Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Integer } from './kernel/fields.ts';
 
 export class AdminSession {
   @Text()
   readonly access_token!: string;
 
-  @Whole('Seconds since 1970.')
+  @Integer('Seconds since 1970.')
   readonly expires_at!: number;
 }
 
 /** One event of the log as the admin's list shows it. */
 export class EventSummary {
-  @Whole('In the log.')
+  @Integer('In the log.')
   readonly position!: number;
 
   @Text()
@@ -26,7 +26,7 @@ export class EventSummary {
   @Text()
   readonly stream!: string;
 
-  @Whole('In its stream.')
+  @Integer('In its stream.')
   readonly revision!: number;
 
   @Instant()
@@ -63,7 +63,7 @@ export class EventOrigin {
 }
 
 export class EventDetails extends EventSummary {
-  @Whole('Of its type.')
+  @Integer('Of its type.')
   readonly version!: number;
 
   @Row(() => EventOrigin)
@@ -74,19 +74,19 @@ export class EventDetails extends EventSummary {
 }
 
 export class PlatformCounts implements Counts {
-  @Whole()
+  @Integer()
   readonly creators!: number;
 
-  @Whole()
+  @Integer()
   readonly brands!: number;
 
-  @Whole()
+  @Integer()
   readonly content!: number;
 
-  @Whole()
+  @Integer()
   readonly licenses!: number;
 
-  @Whole('Reports of items that nobody has closed yet.')
+  @Integer('Reports of items that nobody has closed yet.')
   readonly open_reports!: number;
 }
 
@@ -94,13 +94,13 @@ const replayStates = ['running', 'switching', 'done', 'failed'] as const;
 
 /** How the latest replay of a view goes, or went. */
 export class ReplayRow {
-  @Whole('So many positions of the log are passed.')
+  @Integer('So many positions of the log are passed.')
   readonly position!: number;
 
-  @Whole('Of so many.')
+  @Integer('Of so many.')
   readonly head!: number;
 
-  @Whole()
+  @Integer()
   readonly events_per_second!: number;
 
   @OneOf(replayStates)
@@ -125,19 +125,19 @@ export class ViewRow {
   @OneOf(consumerKinds, 'A workflow is never replayed.')
   readonly kind!: (typeof consumerKinds)[number];
 
-  @Whole()
+  @Integer()
   readonly position!: number;
 
-  @Whole()
+  @Integer()
   readonly head!: number;
 
-  @Whole('How far the log goes beyond it: events on the embedded engine, bytes of EventStoreDB’s log.')
+  @Integer('How far the log goes beyond it: events on the embedded engine, bytes of EventStoreDB’s log.')
   readonly lag!: number;
 
   @OneOf(consumerStates)
   readonly state!: (typeof consumerStates)[number];
 
-  @Whole('Events set aside because they could not be folded or delivered.')
+  @Integer('Events set aside because they could not be folded or delivered.')
   readonly parked!: number;
 
   @Nullable()
@@ -157,7 +157,7 @@ export class ReplayStarted {
 
 /** An event that was set aside, or a later one of its stream. */
 export class ParkedRow {
-  @Whole()
+  @Integer()
   readonly position!: number;
 
   @Text()
@@ -179,7 +179,7 @@ export class ParkedList {
 }
 
 export class ParkedLeft {
-  @Whole('How many are parked after it.')
+  @Integer('How many are parked after it.')
   readonly parked!: number;
 }
 
@@ -233,24 +233,24 @@ export class AdminUserCreated {
 
 /** The log is read backwards: the cursor is the position before which a page begins. */
 export class EventsQuery extends PageQuery {
-  @AskedMatch(/^\d{1,15}$/, 'a position')
+  @QueryMatch(/^\d{1,15}$/, 'a position')
   override readonly cursor?: string;
 
-  @AskedText()
+  @QueryText()
   readonly type?: string;
 
-  @AskedText()
+  @QueryText()
   readonly stream?: string;
 
-  @AskedText()
+  @QueryText()
   readonly actor?: string;
 
-  @AskedText()
+  @QueryText()
   readonly correlation?: string;
 
-  @AskedTime()
+  @QueryTime()
   readonly from?: string;
 
-  @AskedTime()
+  @QueryTime()
   readonly to?: string;
 }

@@ -3,15 +3,15 @@ import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType, Preparation } from '@tessera/domain/content/content';
 import { peopleChoices } from '@tessera/domain/content/people';
 import type { PeopleChoice } from '@tessera/domain/content/people';
-import { colorNames, orientations, sizes } from '@tessera/domain/content/measures';
-import type { ColorName, Orientation, Size } from '@tessera/domain/content/measures';
+import { colorNames, orientations, sizes } from '@tessera/domain/content/media/measures';
+import type { ColorName, Orientation, Size } from '@tessera/domain/content/media/measures';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';
 import type { SaleStatus } from '@tessera/domain/content/own-content.view';
 import { CountedPage, Page } from './kernel/answers.ts';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
-import { Amount, Flag, Instant, Nullable, OneOf, Rows, Text, Texts, Whole, Wholes } from './kernel/fields.ts';
-import { AskedChoice, AskedMatch, AskedText, PageQuery } from './kernel/queries.ts';
+import { Amount, Flag, Instant, Nullable, OneOf, Rows, Text, Texts, Integer, Integers } from './kernel/fields.ts';
+import { QueryChoice, QueryMatch, QueryText, PageQuery } from './kernel/queries.ts';
 
 const preparations = ['ready', 'processing', 'failed'] as const satisfies readonly Preparation[];
 const priceWords = 'Dollars; 0 where it is not offered.';
@@ -37,16 +37,16 @@ export class ContentRow {
   @OneOf(mediaTypes)
   readonly media_type!: MediaType;
 
-  @Whole('Pixels.')
+  @Integer('Pixels.')
   readonly media_width!: number;
 
-  @Whole('Pixels.')
+  @Integer('Pixels.')
   readonly media_height!: number;
 
   @Text('A tiny picture to show until the preview is there.')
   readonly placeholder!: string;
 
-  @Wholes('Pixels, ascending: widths at which the preview lies as AVIF and WebP too.')
+  @Integers('Pixels, ascending: widths at which the preview lies as AVIF and WebP too.')
   readonly media_widths!: readonly number[];
 
   @Nullable()
@@ -107,10 +107,10 @@ export class ContentRow {
   @Flag('Whether its creator said so.')
   readonly editorial_chosen!: boolean;
 
-  @Whole('How many people’s consents its creator holds on file.')
+  @Integer('How many people’s consents its creator holds on file.')
   readonly model_releases!: number;
 
-  @Whole('How many owners’ consents its creator holds on file.')
+  @Integer('How many owners’ consents its creator holds on file.')
   readonly property_releases!: number;
 
   @Flag()
@@ -145,20 +145,20 @@ export class ContentDetails extends ListedContent {
   readonly format!: string;
 
   @Nullable()
-  @Whole('Pixels of the original as it stands upright; null where they are not known.')
+  @Integer('Pixels of the original as it stands upright; null where they are not known.')
   readonly original_width!: number | null;
 
   @Nullable()
-  @Whole('Pixels.')
+  @Integer('Pixels.')
   readonly original_height!: number | null;
 
   @Nullable()
-  @Whole('Of the original; null where they were not counted.')
+  @Integer('Of the original; null where they were not counted.')
   readonly bytes!: number | null;
 }
 
 export class ChangedContent extends ListedContent {
-  @Whole(positionWords)
+  @Integer(positionWords)
   readonly position!: number;
 }
 
@@ -171,28 +171,28 @@ export class OwnContentRow extends ListedContent {
   @Text('A sentence for its creator, while the preparation has failed.')
   readonly preparation_problem!: string | null;
 
-  @Whole()
+  @Integer()
   readonly licenses!: number;
 
-  @Whole('The sum of license prices, in cents.')
+  @Integer('The sum of license prices, in cents.')
   readonly gross_cents!: number;
 
-  @Whole('After the commission, in cents.')
+  @Integer('After the commission, in cents.')
   readonly net_cents!: number;
 
   @Nullable()
   @Instant()
   readonly last_sold_at!: string | null;
 
-  @Whole('How often it was looked at.')
+  @Integer('How often it was looked at.')
   readonly views!: number;
 
-  @Whole('How often it was put in a cart.')
+  @Integer('How often it was put in a cart.')
   readonly carts!: number;
 }
 
 export class ChangedOwnContent extends OwnContentRow {
-  @Whole(positionWords)
+  @Integer(positionWords)
   readonly position!: number;
 }
 
@@ -223,7 +223,7 @@ export class MarketplacePage extends Page {
   readonly tags!: readonly string[];
 
   @IsOptional()
-  @Whole('How many items all pages hold, on the first; 10,000 stands for as many or more.')
+  @Integer('How many items all pages hold, on the first; 10,000 stands for as many or more.')
   readonly total?: number | undefined;
 
   @Nullable()
@@ -237,60 +237,60 @@ const dollarsMessage = 'an amount in dollars, such as 25 or 99.50';
 
 /** Prices are those of the chosen license type, or the lowest offered. */
 export class MarketplaceQuery extends PageQuery {
-  @AskedText(
+  @QueryText(
     'Words that an item must have all of: in its title, tags, brand or description, in any order and case, in singular or plural, the last one as a beginning. Where no item has them, the text as it is written.',
   )
   readonly search?: string;
 
-  @AskedText()
+  @QueryText()
   readonly tag?: string;
 
-  @AskedText('Their id.')
+  @QueryText('Their id.')
   readonly creator?: string;
 
-  @AskedChoice(mediaTypes)
+  @QueryChoice(mediaTypes)
   readonly type?: MediaType;
 
-  @AskedChoice(orientations)
+  @QueryChoice(orientations)
   readonly orientation?: Orientation;
 
-  @AskedChoice(sizes, 'Of the original: under 3 megapixels, under 12, or more.')
+  @QueryChoice(sizes, 'Of the original: under 3 megapixels, under 12, or more.')
   readonly size?: Size;
 
-  @AskedChoice(colorNames, 'What is most striking of its colors.')
+  @QueryChoice(colorNames, 'What is most striking of its colors.')
   readonly color?: ColorName;
 
-  @AskedChoice(
+  @QueryChoice(
     peopleChoices,
     'Whether anyone can be recognized, as its creator says. What they have said nothing of is in neither.',
   )
   readonly people?: PeopleChoice;
 
-  @AskedChoice(licenseTypes)
+  @QueryChoice(licenseTypes)
   readonly license?: LicenseType;
 
-  @AskedMatch(dollars, dollarsMessage)
+  @QueryMatch(dollars, dollarsMessage)
   readonly min_price?: string;
 
-  @AskedMatch(dollars, dollarsMessage)
+  @QueryMatch(dollars, dollarsMessage)
   readonly max_price?: string;
 
-  @AskedChoice(marketplaceSorts, 'By default the newest first, or of a search what has its words in the title first.')
+  @QueryChoice(marketplaceSorts, 'By default the newest first, or of a search what has its words in the title first.')
   readonly sort?: (typeof marketplaceSorts)[number];
 }
 
 export const ownContentSorts = ['newest', 'oldest', 'title', 'licenses', 'earnings'] as const;
 
 export class OwnContentQuery extends PageQuery {
-  @AskedText()
+  @QueryText()
   readonly search?: string;
 
-  @AskedChoice(saleStatuses)
+  @QueryChoice(saleStatuses)
   readonly status?: SaleStatus;
 
-  @AskedChoice(mediaTypes)
+  @QueryChoice(mediaTypes)
   readonly type?: MediaType;
 
-  @AskedChoice(ownContentSorts)
+  @QueryChoice(ownContentSorts)
   readonly sort?: (typeof ownContentSorts)[number];
 }

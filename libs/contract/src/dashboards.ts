@@ -3,31 +3,31 @@ import type {
   DayOfSales as Day,
   ReferralNews as News,
   Sale as Sold,
-} from '@tessera/domain/earnings/creator-dashboard.view';
+} from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { disputeSteps } from '@tessera/domain/earnings/earning';
 import type { DisputeStep } from '@tessera/domain/earnings/earning';
-import type { DayFigures as DayDocument, Figures as PeriodDocument } from '@tessera/domain/earnings/figures';
+import type { DayFigures as DayDocument, Figures as PeriodDocument } from '@tessera/domain/earnings/dashboard/figures';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { BrandLicenses as BrandDocument } from '@tessera/domain/licensing/brand-licenses.view';
 import { Positioned } from './kernel/answers.ts';
-import { AskedText } from './kernel/queries.ts';
-import { Instant, Json, Nullable, OneOf, Row, Rows, Text, Whole } from './kernel/fields.ts';
+import { QueryText } from './kernel/queries.ts';
+import { Instant, Json, Nullable, OneOf, Row, Rows, Text, Integer } from './kernel/fields.ts';
 
 export class DayOfSales implements Day {
   @Text('`yyyy-mm-dd`, in UTC.')
   readonly day!: string;
 
-  @Whole()
+  @Integer()
   readonly licenses!: number;
 
-  @Whole()
+  @Integer()
   readonly gross_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly net_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly reward_cents!: number;
 }
 
@@ -50,16 +50,16 @@ export class Sale implements Sold {
   @OneOf(licenseTypes)
   readonly license_type!: LicenseType;
 
-  @Whole()
+  @Integer()
   readonly price_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly net_cents!: number;
 
   @Instant()
   readonly sold_at!: string;
 
-  @Whole('Of the price, by all refunds so far.')
+  @Integer('Of the price, by all refunds so far.')
   readonly refunded_cents!: number;
 
   @Nullable()
@@ -74,7 +74,7 @@ export class LicenseReward {
   @OneOf(licenseTypes)
   readonly license_type!: LicenseType;
 
-  @Whole()
+  @Integer()
   readonly reward_cents!: number;
 }
 
@@ -96,19 +96,19 @@ export class CreatorFigures implements CreatorDocument {
   @Text()
   readonly creator_id!: string;
 
-  @Whole('Of items for sale.')
+  @Integer('Of items for sale.')
   readonly total_content!: number;
 
-  @Whole()
+  @Integer()
   readonly total_licenses!: number;
 
-  @Whole('The sum of license prices.')
+  @Integer('The sum of license prices.')
   readonly gross_cents!: number;
 
-  @Whole('After the commission.')
+  @Integer('After the commission.')
   readonly net_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly reward_cents!: number;
 
   @Rows(() => DayOfSales, 'Days with something in them, oldest first, at most 90.')
@@ -127,34 +127,34 @@ export class CreatorDashboard extends Positioned {
 }
 
 export class FiguresQuery {
-  @AskedText('The first day, `yyyy-mm-dd` in UTC; that of the last 30 days if both are left out.', 20)
+  @QueryText('The first day, `yyyy-mm-dd` in UTC; that of the last 30 days if both are left out.', 20)
   readonly from?: string;
 
-  @AskedText('The last day, `yyyy-mm-dd` in UTC; today if left out.', 20)
+  @QueryText('The last day, `yyyy-mm-dd` in UTC; today if left out.', 20)
   readonly to?: string;
 }
 
 /** What happened to a creator within some days. */
 export class PeriodFigures implements PeriodDocument {
-  @Whole()
+  @Integer()
   readonly licenses!: number;
 
-  @Whole('The sum of license prices.')
+  @Integer('The sum of license prices.')
   readonly gross_cents!: number;
 
-  @Whole('Of own sales, after the commission.')
+  @Integer('Of own sales, after the commission.')
   readonly net_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly reward_cents!: number;
 
-  @Whole('Of refunds and disputes, of whenever the sale was: negative where it was taken away.')
+  @Integer('Of refunds and disputes, of whenever the sale was: negative where it was taken away.')
   readonly reversed_cents!: number;
 
-  @Whole('How often an item was looked at.')
+  @Integer('How often an item was looked at.')
   readonly views!: number;
 
-  @Whole('How often one was put in a cart.')
+  @Integer('How often one was put in a cart.')
   readonly carts!: number;
 }
 
@@ -193,13 +193,13 @@ export class BrandFigures implements BrandDocument {
   @Text()
   readonly brand_id!: string;
 
-  @Whole()
+  @Integer()
   readonly total_licenses!: number;
 
-  @Whole()
+  @Integer()
   readonly total_spent_cents!: number;
 
-  @Whole('How many creators it has licensed from.')
+  @Integer('How many creators it has licensed from.')
   readonly creators!: number;
 
   @Json('Licenses of each type.', counts)

@@ -1,9 +1,9 @@
 import { ContentRow } from './content.ts';
 import { Nullable, Rows, Text, Texts } from './kernel/fields.ts';
-import { AskedText } from './kernel/queries.ts';
+import { QueryText } from './kernel/queries.ts';
 
 export class DiscoveryQuery {
-  @AskedText('As far as it is typed.')
+  @QueryText('As far as it is typed.')
   readonly search?: string;
 }
 
@@ -43,7 +43,7 @@ export class MarketSuggestions {
   readonly items!: readonly SuggestedItem[];
 }
 
-export class InsteadOfNothing {
+export class SearchFallback {
   @Nullable()
   @Text('A search that finds something, and is near to what was searched for.')
   readonly meant!: string | null;

@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { Media, MediaType } from '@tessera/domain/content/content';
-import type { SaleFacts } from '@tessera/domain/declared';
+import type { SaleFacts } from '@tessera/domain/declaration';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { successorKinds } from '@tessera/domain/licensing/basis';
@@ -12,8 +12,8 @@ import type { LicenseProof as Proof, ProofStatus } from '@tessera/domain/licensi
 import { daysUntil, endOf } from '@tessera/domain/licensing/term';
 import { dollarsOf, wireMoney } from '@tessera/domain/money';
 import { CountedPage } from './kernel/answers.ts';
-import { AskedChoice, AskedText, PageQuery } from './kernel/queries.ts';
-import { Amount, EitherRow, Flag, Rows, Instant, Nullable, OneOf, Row, Text, Whole } from './kernel/fields.ts';
+import { QueryChoice, QueryText, PageQuery } from './kernel/queries.ts';
+import { Amount, EitherRow, Flag, Rows, Instant, Nullable, OneOf, Row, Text, Integer } from './kernel/fields.ts';
 import { Money } from './kernel/money.ts';
 
 /** The license that another one goes on from. */
@@ -40,10 +40,10 @@ class SoldAs implements SaleFacts {
   @Flag('Whether models may be trained on it.')
   readonly data_mining!: boolean;
 
-  @Whole('How many people’s consents its creator held.')
+  @Integer('How many people’s consents its creator held.')
   readonly model_releases!: number;
 
-  @Whole('How many owners’ consents its creator held.')
+  @Integer('How many owners’ consents its creator held.')
   readonly property_releases!: number;
 }
 
@@ -92,7 +92,7 @@ export class LicenseFacts {
   @OneOf(licenseTypes)
   readonly license_type!: LicenseType;
 
-  @Whole()
+  @Integer()
   readonly quantity!: number;
 
   @Amount('Dollars.')
@@ -165,7 +165,7 @@ export class LicenseRow extends LicenseFacts {
   readonly status!: LicenseStatus;
 
   @Nullable()
-  @Whole('Until its end, begun days counted whole; 0 after it, null without an end.')
+  @Integer('Until its end, begun days counted whole; 0 after it, null without an end.')
   readonly days_left!: number | null;
 
   @Nullable()
@@ -321,7 +321,7 @@ export class LicenseProof implements Proof {
 
 /** What going on from a license costs now. */
 export class SuccessorPrice {
-  @Whole()
+  @Integer()
   readonly price_cents!: number;
 
   @Instant()
@@ -353,12 +353,12 @@ export const licenseFilters = ['active', 'ending', 'expired', 'upcoming'] as con
 export type LicenseFilter = (typeof licenseFilters)[number];
 
 export class LicensesQuery extends PageQuery {
-  @AskedText()
+  @QueryText()
   readonly search?: string;
 
-  @AskedChoice(licenseTypes)
+  @QueryChoice(licenseTypes)
   readonly type?: LicenseType;
 
-  @AskedChoice(licenseFilters)
+  @QueryChoice(licenseFilters)
   readonly status?: LicenseFilter;
 }

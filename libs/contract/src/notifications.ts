@@ -1,7 +1,7 @@
 import { notificationKinds, notificationsKept } from '@tessera/domain/notifications/notification';
 import type { NotificationKind } from '@tessera/domain/notifications/notification';
 import { Positioned, pageOf } from './kernel/answers.ts';
-import { Amount, Flag, Instant, Nullable, OneOf, Text, Whole } from './kernel/fields.ts';
+import { Amount, Flag, Instant, Nullable, OneOf, Text, Integer } from './kernel/fields.ts';
 
 /** Something that happened to one's own, with what there is to say of it now. */
 export class NotificationRow {
@@ -39,11 +39,11 @@ export class NotificationRow {
 }
 
 export class NotificationPage extends pageOf(() => NotificationRow, `Newest first; the last ${notificationsKept}.`) {
-  @Whole('Of all that are kept.')
+  @Integer('Of all that are kept.')
   readonly unread!: number;
 }
 
 export class NotificationsMarked extends Positioned {
-  @Whole('How many were not read before.')
+  @Integer('How many were not read before.')
   readonly marked!: number;
 }

@@ -1,4 +1,4 @@
-import { Flag, OneOf, Text, Texts, Whole } from './kernel/fields.ts';
+import { Flag, OneOf, Text, Texts, Integer } from './kernel/fields.ts';
 
 export class Alive {
   @OneOf(['ok'])
@@ -29,7 +29,7 @@ export class PublicConfig {
   @Texts('Hosts that a checkout address may lead to besides this one.')
   readonly checkout_hosts!: readonly string[];
 
-  @Whole('The largest file.')
+  @Integer('The largest file.')
   readonly media_bytes_max!: number;
 
   @Text()

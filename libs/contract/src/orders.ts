@@ -7,7 +7,7 @@ import { successorKinds } from '@tessera/domain/licensing/basis';
 import type { SuccessorKind } from '@tessera/domain/licensing/basis';
 import type { OrderBasis as Basis } from '@tessera/domain/ordering/order-line';
 import { Positioned } from './kernel/answers.ts';
-import { Amount, Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Whole } from './kernel/fields.ts';
+import { Amount, Flag, Instant, Json, Nullable, OneOf, Row, Rows, Text, Texts, Integer } from './kernel/fields.ts';
 import { Money } from './kernel/money.ts';
 
 /** The license that a line renews or upgrades. */
@@ -38,13 +38,13 @@ export class OrderLine {
   @OneOf(licenseTypes)
   readonly license_type!: LicenseType;
 
-  @Whole()
+  @Integer()
   readonly quantity!: number;
 
-  @Whole('Cents.')
+  @Integer('Cents.')
   readonly unit_price_cents!: number;
 
-  @Whole('Cents.')
+  @Integer('Cents.')
   readonly total_cents!: number;
 
   @Nullable()
@@ -62,7 +62,7 @@ export class Order extends Positioned {
   @OneOf(orderStatuses)
   readonly status!: (typeof orderStatuses)[number];
 
-  @Whole('Counts from 1, as an order may be placed anew at another price: who pays says which placing was shown.')
+  @Integer('Counts from 1, as an order may be placed anew at another price: who pays says which placing was shown.')
   readonly placing!: number;
 
   @Row(() => Money)
@@ -129,7 +129,7 @@ export class CheckoutLine {
   @Text()
   readonly licenseType!: string;
 
-  @Whole()
+  @Integer()
   readonly quantity!: number;
 
   @IsOptional()
@@ -166,12 +166,12 @@ export class Deployment {
 }
 
 /** A message of the gateway's own, believed by its signature alone. */
-export class GatewayNotice {
+export class GatewayMessage {
   @Text('Of the message.')
   readonly id!: string;
 }
 
-export class GatewayNoticeHeard {
+export class GatewayMessageReceived {
   @Flag()
   readonly received!: boolean;
 }

@@ -1,13 +1,13 @@
-import { arrivals, sharedMarks } from '@tessera/domain/invitation';
-import type { Arrival, SharedMark } from '@tessera/domain/invitation';
+import { arrivals, sharedIdentifiers } from '@tessera/domain/invitation';
+import type { Arrival, SharedIdentifier } from '@tessera/domain/invitation';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { referralStatuses } from '@tessera/domain/referrals/referral';
 import type { ReferralStatus } from '@tessera/domain/referrals/referral';
 import type { ReferralMetrics as Metrics } from '@tessera/domain/referrals/referrals.view';
 import { Positioned, pageOf } from './kernel/answers.ts';
-import { AskedChoice, PageQuery } from './kernel/queries.ts';
-import { Flag, Instant, Nullable, OneOf, Text, Whole } from './kernel/fields.ts';
+import { QueryChoice, PageQuery } from './kernel/queries.ts';
+import { Flag, Instant, Nullable, OneOf, Text, Integer } from './kernel/fields.ts';
 
 export class ReferralCodeRow {
   @Text()
@@ -29,18 +29,18 @@ export class ReferralCodeRow {
 
 /** A code, with what it has brought. */
 export class OwnReferralCodeRow extends ReferralCodeRow {
-  @Whole('How often somebody came by its link.')
+  @Integer('How often somebody came by its link.')
   readonly visits!: number;
 
-  @Whole('Of creators, those that are in review or were not approved among them.')
+  @Integer('Of creators, those that are in review or were not approved among them.')
   readonly sign_ups!: number;
 
-  @Whole('Rewards of the creators who came by it, after refunds, in cents.')
+  @Integer('Rewards of the creators who came by it, after refunds, in cents.')
   readonly earned_cents!: number;
 }
 
 export class NewReferralCode extends ReferralCodeRow {
-  @Whole('Of the log: the code is in what is read with `?after=` it.')
+  @Integer('Of the log: the code is in what is read with `?after=` it.')
   readonly position!: number;
 }
 
@@ -93,8 +93,8 @@ export class ReferralRow {
   readonly status!: ReferralStatus;
 
   @Nullable()
-  @OneOf(sharedMarks, 'What the two have in common, for which it is held.')
-  readonly held_for!: SharedMark | null;
+  @OneOf(sharedIdentifiers, 'What the two have in common, for which it is held.')
+  readonly held_for!: SharedIdentifier | null;
 
   @Instant()
   readonly created_at!: string;
@@ -111,18 +111,18 @@ export class ReferralRow {
 export class ReferralPage extends pageOf(() => ReferralRow, 'Newest first.') {}
 
 export class ReferralMetrics implements Metrics {
-  @Whole()
+  @Integer()
   readonly total_referrals!: number;
 
-  @Whole()
+  @Integer()
   readonly successful_conversions!: number;
 
-  @Whole()
+  @Integer()
   readonly pending_conversions!: number;
 }
 
 export class ReferralFigures extends ReferralMetrics {
-  @Whole('Of the log.')
+  @Integer('Of the log.')
   readonly position!: number;
 }
 
@@ -144,10 +144,10 @@ export class RewardRow {
   @OneOf(licenseTypes)
   readonly license_type!: LicenseType;
 
-  @Whole()
+  @Integer()
   readonly price_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly reward_cents!: number;
 
   @Instant()
@@ -169,10 +169,10 @@ export class RewardTotalRow {
   @Instant('When that creator signed up.')
   readonly referred_at!: string | null;
 
-  @Whole()
+  @Integer()
   readonly licenses!: number;
 
-  @Whole()
+  @Integer()
   readonly reward_cents!: number;
 
   @Instant('Of the latest reward.')
@@ -198,7 +198,7 @@ export class ReviewedReferralPage extends pageOf(
 ) {}
 
 export class ReviewedReferralsQuery extends PageQuery {
-  @AskedChoice(referralStatuses, 'Pending, if left out.')
+  @QueryChoice(referralStatuses, 'Pending, if left out.')
   readonly status?: ReferralStatus;
 }
 

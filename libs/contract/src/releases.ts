@@ -1,7 +1,7 @@
 import { releaseKinds } from '@tessera/domain/release';
 import type { ReleaseKind } from '@tessera/domain/release';
-import { Flag, Instant, OneOf, Rows, Text, Whole } from './kernel/fields.ts';
-import { AskedChoice } from './kernel/queries.ts';
+import { Flag, Instant, OneOf, Rows, Text, Integer } from './kernel/fields.ts';
+import { QueryChoice } from './kernel/queries.ts';
 
 export class ReleaseRow {
   @Text()
@@ -26,11 +26,11 @@ export class ChangedReleases extends AttachedReleases {
   @Flag('Whether the item is sold for editorial use only now.')
   readonly editorial!: boolean;
 
-  @Whole('Of the log: the change is in what is read with `?after=` it.')
+  @Integer('Of the log: the change is in what is read with `?after=` it.')
   readonly position!: number;
 }
 
 export class ReleaseQuery {
-  @AskedChoice(releaseKinds, 'Whose consent it is: `model` if left out.')
+  @QueryChoice(releaseKinds, 'Whose consent it is: `model` if left out.')
   readonly kind: ReleaseKind = 'model';
 }

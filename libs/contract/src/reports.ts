@@ -3,11 +3,11 @@ import type { MediaType } from '@tessera/domain/content/content';
 import { saleStatuses } from '@tessera/domain/content/own-content.view';
 import type { SaleStatus } from '@tessera/domain/content/own-content.view';
 import type { ContentReportedData } from '@tessera/domain/reports/report';
-import { reportReasons, reportStatuses } from '@tessera/domain/reports/report-words';
-import type { ReportReason, ReportStatus } from '@tessera/domain/reports/report-words';
+import { reportReasons, reportStatuses } from '@tessera/domain/reports/report-options';
+import type { ReportReason, ReportStatus } from '@tessera/domain/reports/report-options';
 import { Positioned, pageOf } from './kernel/answers.ts';
 import { Instant, Nullable, OneOf, Row, Text } from './kernel/fields.ts';
-import { AskedChoice, PageQuery } from './kernel/queries.ts';
+import { QueryChoice, PageQuery } from './kernel/queries.ts';
 
 const reasons = Object.keys(reportReasons) as ReportReason[];
 const reporterRoles = [
@@ -83,6 +83,6 @@ export class ReportRow {
 export class ReportPage extends pageOf(() => ReportRow, 'Newest first.') {}
 
 export class ReportsQuery extends PageQuery {
-  @AskedChoice(reportStatuses, 'Open, if left out.')
+  @QueryChoice(reportStatuses, 'Open, if left out.')
   readonly status?: ReportStatus;
 }

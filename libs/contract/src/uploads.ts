@@ -1,6 +1,6 @@
 import { mediaTypes } from '@tessera/domain/content/content';
 import type { MediaType } from '@tessera/domain/content/content';
-import { Nullable, OneOf, Row, Text, Whole } from './kernel/fields.ts';
+import { Nullable, OneOf, Row, Text, Integer } from './kernel/fields.ts';
 
 export class Duplicate {
   @Text()
@@ -23,10 +23,10 @@ export class UploadResult {
   @OneOf(mediaTypes)
   readonly media_type!: MediaType;
 
-  @Whole('Pixels.')
+  @Integer('Pixels.')
   readonly width!: number;
 
-  @Whole('Pixels.')
+  @Integer('Pixels.')
   readonly height!: number;
 
   @Text('A tiny picture to show until the preview is there.')

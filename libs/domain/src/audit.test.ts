@@ -4,7 +4,7 @@ import { definitions } from './catalog.ts';
 import { upcast } from './kernel/event.ts';
 import { licenseGranted } from './licensing/license.ts';
 import type { LicenseGrantedData } from './licensing/license.ts';
-import { reminderNotSent } from './licensing/reminder.ts';
+import { reminderNotSent } from './licensing/reminders/reminder.ts';
 import { orderPlaced } from './ordering/order.ts';
 import type { OrderLine } from './ordering/order-line.ts';
 import { referralRecorded } from './referrals/referral.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { byName, definitions, deciders, views, workflows } from './catalog.ts';
-import { creatorDashboard } from './earnings/creator-dashboard.view.ts';
-import { ledger } from './earnings/ledger.view.ts';
-import type { LedgerAccount } from './earnings/ledger.view.ts';
+import { creatorDashboard } from './earnings/dashboard/creator-dashboard.view.ts';
+import { ledger } from './earnings/ledger/ledger.view.ts';
+import type { LedgerAccount } from './earnings/ledger/ledger.view.ts';
 import { upcast } from './kernel/event.ts';
 import type { DomainEvent, RecordedEvent } from './kernel/event.ts';
 import { recorded } from './kernel/recorded.test-kit.ts';

@@ -10,7 +10,7 @@ import type { Manifest } from './kernel/manifest.ts';
 import type { AnyView } from './kernel/view.ts';
 import type { Workflow } from './kernel/workflow.ts';
 import { licensingManifest } from './licensing/manifest.ts';
-import { looksManifest } from './looks/manifest.ts';
+import { trafficManifest } from './traffic/manifest.ts';
 import { noticesManifest } from './notices/manifest.ts';
 import { notificationsManifest } from './notifications/manifest.ts';
 import { orderingManifest } from './ordering/manifest.ts';
@@ -30,7 +30,7 @@ const features: readonly Manifest[] = [
   booksManifest,
   referralsManifest,
   boardsManifest,
-  looksManifest,
+  trafficManifest,
   reportsManifest,
   noticesManifest,
   notificationsManifest,

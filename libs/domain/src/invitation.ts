@@ -4,10 +4,10 @@ export type Arrival = (typeof arrivals)[number];
 export const isArrival = (value: unknown): value is Arrival => arrivals.some((arrival) => arrival === value);
 
 /** What a new account has in common with the one that invited it, so that both may be one person. */
-export const sharedMarks = ['email', 'phone', 'payment_details'] as const;
-export type SharedMark = (typeof sharedMarks)[number];
+export const sharedIdentifiers = ['email', 'phone', 'payment_details'] as const;
+export type SharedIdentifier = (typeof sharedIdentifiers)[number];
 /** As in 'both have the same …'. */
-export const sharedMarkWords: Readonly<Record<SharedMark, string>> = {
+export const sharedIdentifierLabels: Readonly<Record<SharedIdentifier, string>> = {
   email: 'email address',
   phone: 'phone number',
   payment_details: 'payment details',
@@ -19,5 +19,5 @@ export interface Invitation {
   readonly code: string;
   readonly arrival: Arrival;
   /** Not null: the referral waits for the admin, and rewards nobody meanwhile. */
-  readonly held_for: SharedMark | null;
+  readonly held_for: SharedIdentifier | null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as logo from './accounts/profile/logo.ts';
-import * as media from './content/media-failures.ts';
+import * as media from './content/media/media-failures.ts';
 import { isFailure } from './kernel/failure.ts';
 import type { Failure } from './kernel/failure.ts';
 import * as ordering from './ordering/order-failures.ts';

@@ -462,7 +462,7 @@ export const rules: readonly Rule[] = [
     ...(part && { answers: 404 }),
   })),
 
-  // Looks
+  // Traffic
   { route: 'POST /api/looks', may: everybody, body: () => ({ kind: 'view', id: 'nothing-there' }) },
 
   // Referrals

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ViewRow } from '@tessera/contract/admin';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { until } from '../until.ts';
 import { CallFailed, checkout, get, licenses, pay, signInAdmin, signUpBrand } from './client.ts';
 import type { Account } from './client.ts';

@@ -1,4 +1,4 @@
-import { asName } from '@tessera/domain/licensing/agreement';
+import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
@@ -17,14 +17,15 @@ export const nameOfGateway = (gateway: string) => `${gateway.slice(0, 1).toUpper
 
 export const partiesOf = (seller: Seller, { lines }: Buyer) => [
   { label: 'From', lines: seller },
-  { label: 'Billed to', lines: lines.map(asName) },
+  { label: 'Billed to', lines: lines.map(sanitizedName) },
 ];
 
-export const poFactOf = ({ poNumber }: Buyer) => (poNumber ? [{ label: 'PO number', value: asName(poNumber) }] : []);
+export const poFactOf = ({ poNumber }: Buyer) =>
+  poNumber ? [{ label: 'PO number', value: sanitizedName(poNumber) }] : [];
 
 /** What was licensed, how, and where to find it. */
 export const itemCell = (title: string, type: LicenseType, licenseId: string) =>
-  `${asName(title)}\n${licenseTypeTitles[type]}\nLicense ${licenseId}`;
+  `${sanitizedName(title)}\n${licenseTypeTitles[type]}\nLicense ${licenseId}`;
 
 export interface InvoiceInput {
   readonly invoice: Invoice;

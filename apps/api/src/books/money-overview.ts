@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { MoneyBoard, MoneyQuery } from '@tessera/contract/money/books';
-import { standingAt } from '@tessera/domain/earnings/standing';
+import type { MoneyOverview as MoneyOverviewAnswer, MoneyQuery } from '@tessera/contract/money/books';
+import { balancesAt } from '@tessera/domain/earnings/ledger/balances';
 import { moneyDays, totalOf } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
-import { ledger } from '@tessera/domain/earnings/ledger.view';
-import type { LedgerAccount } from '@tessera/domain/earnings/ledger.view';
+import { ledger } from '@tessera/domain/earnings/ledger/ledger.view';
+import type { LedgerAccount } from '@tessera/domain/earnings/ledger/ledger.view';
 import { invalidInput } from '@tessera/domain/failures';
 import { dayOf, daysLater } from '@tessera/domain/ledger';
 import { Clock } from '../kernel/clock.ts';
@@ -30,7 +30,7 @@ export class MoneyOverview {
   ) {}
 
   /** @throws Refused */
-  async of(asked: MoneyQuery): Promise<MoneyBoard> {
+  async of(asked: MoneyQuery): Promise<MoneyOverviewAnswer> {
     const today = dayOf(this.clock.now().toISOString());
     const { from, to } = this.rangeOf(asked, today);
     const checkpoints = await Promise.all([moneyDays, ledger].map(({ name }) => this.views.checkpoint(name)));
@@ -48,7 +48,7 @@ export class MoneyOverview {
     const days = found.items.map(({ document }) => document);
     const accounts = accountsFound.items.map(({ document }) => document);
     const position = Math.min(...checkpoints);
-    return { from, to, days, total: totalOf(days), now: standingAt(accounts, today), accounts, position };
+    return { from, to, days, total: totalOf(days), now: balancesAt(accounts, today), accounts, position };
   }
 
   private rangeOf(asked: MoneyQuery, today: string) {

@@ -1,6 +1,6 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { MoneyBoard, MoneyQuery } from '@tessera/contract/money/books';
+import { MoneyOverview as MoneyOverviewAnswer, MoneyQuery } from '@tessera/contract/money/books';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -15,7 +15,7 @@ export class MoneyController {
   constructor(private readonly overview: MoneyOverview) {}
 
   @Get()
-  @Answers('Shows what happened to the money, and where it is.', { 200: MoneyBoard })
+  @Answers('Shows what happened to the money, and where it is.', { 200: MoneyOverviewAnswer })
   show(@QueryParams(MoneyQuery) query: MoneyQuery) {
     return this.overview.of(query);
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MoneyBoard } from '@tessera/contract/money/books';
+import type { MoneyOverview } from '@tessera/contract/money/books';
 import { noFigures } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
 import { dayOf, daysLater } from '@tessera/domain/ledger';
@@ -38,7 +38,7 @@ describe('the money board over the wire', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  const board = (query = '') => get<MoneyBoard>(`${url}/api/admin/money${query}`, { token });
+  const board = (query = '') => get<MoneyOverview>(`${url}/api/admin/money${query}`, { token });
 
   it('[PAY-32] tells of each day, adds the days up, and says what is owed; a sale reaches an open page at once', async () => {
     expect(await board()).toMatchObject({ days: [], total: noFigures, now: { pending_cents: 0, cash: [] } });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { differencesOf } from '@tessera/domain/books/differences';
-import type { BothSides, Compared, Move } from '@tessera/domain/books/differences';
+import type { PaymentComparison, ComparisonWindow, CashMovement } from '@tessera/domain/books/differences';
 import type { GatewayPayment } from '@tessera/domain/books/gateway-payments.view';
 import { processorFee } from '@tessera/domain/books/processor-fee';
 import { differencesMax, reconciliation } from '@tessera/domain/books/reconciliation';
@@ -36,15 +36,15 @@ interface Fee {
   readonly fee_cents: Cents;
 }
 
-interface Sides extends BothSides {
-  readonly gateway: Move[];
-  readonly log: Move[];
+interface Sides extends PaymentComparison {
+  readonly gateway: CashMovement[];
+  readonly log: CashMovement[];
   readonly fees: Fee[];
   order_id: string | null;
   currency: string | null;
 }
 
-const moveOf = ({ kind, amountCents: cents, at }: GatewayTransaction): Move => ({
+const moveOf = ({ kind, amountCents: cents, at }: GatewayTransaction): CashMovement => ({
   kind: kind === 'dispute_won' ? 'dispute' : kind,
   cents,
   at,
@@ -109,7 +109,7 @@ export class Reconciler {
     }
   }
 
-  private async compare(compared: Compared, to: Date, metadata: EventMetadata) {
+  private async compare(compared: ComparisonWindow, to: Date, metadata: EventMetadata) {
     const all = await this.bothSides(compared, to);
     const differences = all.flatMap((sides) => differencesOf(sides, compared));
     const fees = all.flatMap(({ order_id, currency, fees }) =>
@@ -126,7 +126,7 @@ export class Reconciler {
   }
 
   /** The gateway's list first: what happens meanwhile is then in the log alone, and under way. */
-  private async bothSides({ from }: Compared, to: Date): Promise<readonly Sides[]> {
+  private async bothSides({ from }: ComparisonWindow, to: Date): Promise<readonly Sides[]> {
     const since = new Date(Date.parse(from) - recordedWithinDays * dayMs);
     const payments = new Payments();
     for await (const transaction of this.gateway.transactions(since, to)) payments.ofGateway(transaction);

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { ReconciliationPage, ReconciliationStarted } from '@tessera/contract/money/books';
-import { differenceWords } from '@tessera/domain/books/differences';
+import { describeDifference } from '@tessera/domain/books/differences';
 import { ReconcileForm, reconciledDays, underWayMinutes } from '@tessera/domain/books/forms';
 import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -35,7 +35,7 @@ export class ReconciliationsController {
     });
     const items = page.items.map(({ document }) => ({
       ...document,
-      differences: document.differences.map((each) => ({ ...each, words: differenceWords(each) })),
+      differences: document.differences.map((each) => ({ ...each, words: describeDifference(each) })),
     }));
     return { items, next_cursor: page.next, position: await this.views.checkpoint('reconciliations') };
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MoneyBoard, ReconciliationPage } from '@tessera/contract/money/books';
+import type { MoneyOverview, ReconciliationPage } from '@tessera/contract/money/books';
 import type { Reconciliation } from '@tessera/domain/books/reconciliations.view';
 import { pino } from 'pino';
 import { connect, nextMessage, watch } from '../../../../test/support/live.ts';
@@ -79,7 +79,7 @@ describe('the gateway’s list against the log', () => {
     expect(latest).toMatchObject({ gateway: 'sandbox', payments: 2, fees: 2, fee_cents: 2 * 103, difference_count: 0 });
     const { latest: again, position } = await reconcile();
     expect(again).toMatchObject({ payments: 2, fees: 0, fee_cents: 0, differences: [] });
-    const board = await get<MoneyBoard>(`${url}/api/admin/money?after=${position}`, { token });
+    const board = await get<MoneyOverview>(`${url}/api/admin/money?after=${position}`, { token });
     expect(board.total.fee_cents).toBe(206);
     const balance = (await transactions()).reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0);
     expect(board.now.cash).toEqual([{ name: 'sandbox', cents: balance }]);

@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { ChangedContent, ContentDetails } from '@tessera/contract/content';
 import { content } from '@tessera/domain/content/content';
 import type { ContentState } from '@tessera/domain/content/content';
-import { EditForm, PublishForm, saidIn } from '@tessera/domain/content/forms';
+import { EditForm, PublishForm, declarationIn } from '@tessera/domain/content/forms';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow, formatOf } from '@tessera/domain/content/row';
 import { notFound } from '@tessera/domain/failures';
@@ -91,7 +91,7 @@ export class ContentController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const [listing, declared] = [editedListing(form), saidIn(form)];
+    const [listing, declared] = [editedListing(form), declarationIn(form)];
     await this.rights.queueRewrite(id, declared);
     const command = { kind: 'edit', creator_id: user.id, listing, declared } as const;
     const { state, position } = await this.commands.execute(new Dispatch(content, id, command, metadata));

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { ContentCommand } from '@tessera/domain/content/content';
-import { declaredAnew, undeclared } from '@tessera/domain/declared';
-import { saidIn } from '@tessera/domain/content/forms';
+import { changedDeclaration, noDeclaration } from '@tessera/domain/declaration';
+import { declarationIn } from '@tessera/domain/content/forms';
 import type { PublishForm } from '@tessera/domain/content/forms';
 import { notFound } from '@tessera/domain/failures';
 import { Clock } from '../kernel/clock.ts';
@@ -35,7 +35,7 @@ export class PublishContentFacts {
       product_urls: form.productUrls,
       notes: form.notes ?? '',
       published_at: this.clock.now().toISOString(),
-      declared: declaredAnew(undeclared, saidIn(form)),
+      declared: changedDeclaration(noDeclaration, declarationIn(form)),
       ...publishedListing(form),
     };
     return { kind: 'publish', content, measures };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Balance } from '@tessera/contract/money/earnings';
 import { destinationOf } from '@tessera/domain/accounts/billing/payout-details';
-import { emptyAccount, pendingOn, standingOn } from '@tessera/domain/earnings/creator-ledger.view';
-import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
+import { emptyAccount, pendingOn, balancesOn } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
 import type { PayoutState } from '@tessera/domain/payouts/payout';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
@@ -29,7 +29,7 @@ export class Balances {
       (await this.views.get<CreatorAccount>('creator-ledger', creatorId))?.document ?? emptyAccount(creatorId);
     const now = this.clock.now().toISOString();
     const day = dayOf(now);
-    const { reserve_cents, available_cents, ...standing } = standingOn(account, day);
+    const { reserve_cents, available_cents, ...standing } = balancesOn(account, day);
     const waiting = waitingOf({ available_cents, reserve_cents, now, ...(await this.factsOf(creatorId)) });
     const held = holdsPayouts(waiting) ? Math.max(0, available_cents) : 0;
     return {

@@ -2,11 +2,17 @@ import { Readable } from 'node:stream';
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { CreatorPeriod, FiguresQuery } from '@tessera/contract/dashboards';
-import { creatorMonthKeys } from '@tessera/domain/earnings/creator-months.view';
-import type { CreatorMonth } from '@tessera/domain/earnings/creator-months.view';
-import { earnedCents, filledDays, periodAsked, periodBefore, sumOfFigures } from '@tessera/domain/earnings/figures';
-import type { DayFigures } from '@tessera/domain/earnings/figures';
-import type { StatementDays } from '@tessera/domain/earnings/statement';
+import { creatorMonthKeys } from '@tessera/domain/earnings/dashboard/creator-months.view';
+import type { CreatorMonth } from '@tessera/domain/earnings/dashboard/creator-months.view';
+import {
+  earnedCents,
+  filledDays,
+  requestedPeriod,
+  periodBefore,
+  sumOfFigures,
+} from '@tessera/domain/earnings/dashboard/figures';
+import type { DayFigures } from '@tessera/domain/earnings/dashboard/figures';
+import type { StatementDays } from '@tessera/domain/earnings/statements/statement';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import { dayOf } from '@tessera/domain/ledger';
 import { QueryParams } from '../http/input/query-params.ts';
@@ -69,7 +75,7 @@ export class CreatorFiguresController {
 
   /** @throws Refused for days of which there are no figures */
   private periodOf(asked: FiguresQuery): StatementDays {
-    const period = periodAsked(asked, dayOf(this.clock.now().toISOString()));
+    const period = requestedPeriod(asked, dayOf(this.clock.now().toISOString()));
     if (isFailure(period)) throw new Refused(period);
     return period;
   }

@@ -1,8 +1,8 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { BrandDashboard, CreatorDashboard as CreatorAnswer } from '@tessera/contract/dashboards';
-import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { emptyDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { emptyBrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import type { BrandLicenses } from '@tessera/domain/licensing/brand-licenses.view';
 import { Answers } from '../http/description/answers.ts';

@@ -1,6 +1,6 @@
 import type { MonthRow, PayoutLine, PayoutRow, StatementLine } from '@tessera/contract/money/earnings';
-import { lineKindTitles } from '@tessera/domain/earnings/statement';
-import type { StatementDays } from '@tessera/domain/earnings/statement';
+import { lineKindTitles } from '@tessera/domain/earnings/statements/statement';
+import type { StatementDays } from '@tessera/domain/earnings/statements/statement';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { Cents } from '@tessera/domain/money';

@@ -1,10 +1,10 @@
 import type { PayoutLine, PayoutRow, StatementLine, YearAnswer } from '@tessera/contract/money/earnings';
 import { formatDay, formatMinute } from '@tessera/domain/days';
-import { lineKindTitles } from '@tessera/domain/earnings/statement';
-import { asName } from '@tessera/domain/licensing/agreement';
+import { lineKindTitles } from '@tessera/domain/earnings/statements/statement';
+import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
-import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/words';
+import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import type { PrintedDocument } from '../printing/document.ts';
 import type { Statement } from './statements.ts';
 
@@ -17,7 +17,7 @@ export interface Printing {
 const headOf = ({ creator, today }: Printing) => ({
   date: `${today}T00:00:00.000Z`,
   parties: [
-    { label: 'For', lines: creator.map(asName) },
+    { label: 'For', lines: creator.map(sanitizedName) },
     { label: 'From', lines: ['Tessera'] },
   ],
   notes: ['Days are in UTC. Amounts are in US dollars.'],
@@ -25,9 +25,9 @@ const headOf = ({ creator, today }: Printing) => ({
 
 const subjectOf = ({ kind, title, license_type, brand_name, license_id }: PayoutLine | StatementLine) => {
   const names = [
-    title && asName(title),
+    title && sanitizedName(title),
     license_type && licenseTypeTitles[license_type],
-    brand_name && asName(brand_name),
+    brand_name && sanitizedName(brand_name),
   ];
   const details = names.filter(Boolean).join(' · ');
   return [lineKindTitles[kind], details, license_id].filter(Boolean).join('\n');
@@ -94,11 +94,11 @@ export const payoutDocument = (
   facts: [
     {
       label: 'Paid to',
-      value: payout.destination === null ? paymentMethodTitles[payout.method] : asName(payout.destination),
+      value: payout.destination === null ? paymentMethodTitles[payout.method] : sanitizedName(payout.destination),
     },
     ...payout.steps.map(({ status, at }) => ({ label: payoutStatusTitles[status], value: formatMinute(at) })),
-    ...(payout.reason === null ? [] : [{ label: 'Reason', value: asName(payout.reason) }]),
-    ...(payout.reference === null ? [] : [{ label: 'Reference', value: asName(payout.reference) }]),
+    ...(payout.reason === null ? [] : [{ label: 'Reason', value: sanitizedName(payout.reason) }]),
+    ...(payout.reference === null ? [] : [{ label: 'Reference', value: sanitizedName(payout.reference) }]),
   ],
   tables: [
     {

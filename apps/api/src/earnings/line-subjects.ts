@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LedgerLine } from '@tessera/domain/earnings/creator-ledger.view';
+import type { LedgerLine } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { ReadStore } from '../kernel/views/port.ts';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PayoutLine, PayoutRow } from '@tessera/contract/money/earnings';
 import type { PageQuery } from '@tessera/contract/kernel/queries';
-import { ownPlace } from '@tessera/domain/earnings/creator-ledger.view';
-import type { LedgerLine } from '@tessera/domain/earnings/creator-ledger.view';
+import { lineSortKey } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import type { LedgerLine } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { payout as payoutDecider, payoutStatuses } from '@tessera/domain/payouts/payout';
 import type { PayoutState } from '@tessera/domain/payouts/payout';
 import { payoutNotFound } from '@tessera/domain/payouts/payout-failures';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
-import { paidOf, pays } from '@tessera/domain/payouts/reach';
+import { paidCents, pays } from '@tessera/domain/payouts/cutoff';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { BadCursor, ReadStore } from '../kernel/views/port.ts';
@@ -24,11 +24,11 @@ type List = (typeof lists)[number];
 const rangeOf = ({ creator_id, after, until }: Payout, list: List) =>
   list === 'due'
     ? // From the same moment on: of what it has, some may lie beyond the position that the payout before reached.
-      { field: 'line_available', from: ownPlace(creator_id, after.at), to: ownPlace(creator_id, until.at) }
+      { field: 'line_available', from: lineSortKey(creator_id, after.at), to: lineSortKey(creator_id, until.at) }
     : {
         field: 'line_position',
-        from: ownPlace(creator_id, after.position + 1),
-        to: ownPlace(creator_id, until.position),
+        from: lineSortKey(creator_id, after.position + 1),
+        to: lineSortKey(creator_id, until.position),
       };
 
 const belongs = (payout: Payout, line: LedgerLine, list: List) =>
@@ -109,7 +109,7 @@ export class OwnPayouts {
     }
     const items = await this.subjects.of(lines, (line, subject): PayoutLine => ({
       ...subject,
-      amount_cents: paidOf(line),
+      amount_cents: paidCents(line),
     }));
     return { items, next: cursorOf(place) };
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@tessera/contract/kernel/queries';
 import type { StatementLine } from '@tessera/contract/money/earnings';
-import { endOfPlaces, ownPlace } from '@tessera/domain/earnings/creator-ledger.view';
-import type { LedgerLine } from '@tessera/domain/earnings/creator-ledger.view';
-import { amountsOf, balanceBefore, beginningOf, statementDays } from '@tessera/domain/earnings/statement';
-import type { StatementDays } from '@tessera/domain/earnings/statement';
+import { lastLineSortKey, lineSortKey } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import type { LedgerLine } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import { amountsOf, balanceBefore, beginningOf, statementDays } from '@tessera/domain/earnings/statements/statement';
+import type { StatementDays } from '@tessera/domain/earnings/statements/statement';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import { dayOf, daysLater } from '@tessera/domain/ledger';
 import type { Cents } from '@tessera/domain/money';
@@ -87,7 +87,7 @@ export class Statements {
 
   private async linesOf({ creator_id, reach }: Statement, { limit, cursor }: PageQuery) {
     if (!reach) return { lines: [], next: null };
-    const [from, to] = reach.map((position) => ownPlace(creator_id, position));
+    const [from, to] = reach.map((position) => lineSortKey(creator_id, position));
     const { items, next } = await this.views.find<LedgerLine>('creator-ledger', {
       range: { field: 'line_position', from, to },
       sort: { field: 'line_position', descending: false },
@@ -99,7 +99,7 @@ export class Statements {
 
   private async beginning(creatorId: string, day: string) {
     const { items } = await this.views.find<LedgerLine>('creator-ledger', {
-      range: { field: 'line_at', from: ownPlace(creatorId, day), to: endOfPlaces(creatorId) },
+      range: { field: 'line_at', from: lineSortKey(creatorId, day), to: lastLineSortKey(creatorId) },
       sort: { field: 'line_at', descending: false },
       limit: firstLinesMax,
     });
@@ -108,7 +108,7 @@ export class Statements {
 
   private async latest(creatorId: string) {
     const { items } = await this.views.find<LedgerLine>('creator-ledger', {
-      range: { field: 'line_position', from: ownPlace(creatorId, 0), to: endOfPlaces(creatorId) },
+      range: { field: 'line_position', from: lineSortKey(creatorId, 0), to: lastLineSortKey(creatorId) },
       sort: { field: 'line_position', descending: true },
       limit: 1,
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { YearAnswer } from '@tessera/contract/money/earnings';
-import { daysOfYear } from '@tessera/domain/earnings/statement';
-import { YearSummary, yearTotals } from '@tessera/domain/earnings/year';
+import { daysOfYear } from '@tessera/domain/earnings/statements/statement';
+import { YearSummary, yearTotals } from '@tessera/domain/earnings/statements/year-summary';
 import { notFound } from '@tessera/domain/failures';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { Refused } from '../kernel/refused.ts';

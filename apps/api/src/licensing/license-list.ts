@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { reminderDays } from '@tessera/domain/licensing/reminder';
+import { reminderDays } from '@tessera/domain/licensing/reminders/reminder';
 import { licenseRow } from '@tessera/contract/licenses';
 import type { LicenseFilter, LicenseRow, LicensesQuery } from '@tessera/contract/licenses';
 import { dayMs } from '@tessera/domain/licensing/term';

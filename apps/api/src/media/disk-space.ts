@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { noRoomForMedia } from '@tessera/domain/content/media-failures';
+import { noRoomForMedia } from '@tessera/domain/content/media/media-failures';
 import type { Config } from '../config.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';

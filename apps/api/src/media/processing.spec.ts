@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Media } from '@tessera/domain/content/content';
-import { undeclared } from '@tessera/domain/declared';
-import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
+import { noDeclaration } from '@tessera/domain/declaration';
+import { renditionFormats, renditionOf } from '@tessera/domain/content/media/renditions';
 import { publicPaths } from '../../../../test/fixtures/media/hostile-checks.ts';
 import { mp4 } from '../../../../test/fixtures/media/hostile-films.ts';
 import { newDataDir, sha256, startMediaApp } from '../../../../test/fixtures/media/media-app.ts';
@@ -150,7 +150,12 @@ needs('S3 server', s3Missing)('previews in S3', () => {
       const file = join(folder, 'original');
       await writeFile(file, picture);
       const preview = await previewOf(file, 1_000_000);
-      const of = { creator: 'Mara Lindqvist', content_id: 'item-1', published_at: '2026-11-25', declared: undeclared };
+      const of = {
+        creator: 'Mara Lindqvist',
+        content_id: 'item-1',
+        published_at: '2026-11-25',
+        declared: noDeclaration,
+      };
       const rights = rightsOf(of, 'https://tessera.example');
       const path = 'creator/images/1-0123456789abcdef.webp';
       let puts = 0;

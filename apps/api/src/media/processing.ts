@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
-import { invalidFileType, mediaPixelsMax, unreadableFile } from '@tessera/domain/content/media-failures';
+import { invalidFileType, mediaPixelsMax, unreadableFile } from '@tessera/domain/content/media/media-failures';
 import { isFailure } from '@tessera/domain/kernel/failure';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Logger } from 'pino';

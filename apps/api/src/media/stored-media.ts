@@ -1,5 +1,5 @@
 import type { Media } from '@tessera/domain/content/content';
-import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
+import { renditionFormats, renditionOf } from '@tessera/domain/content/media/renditions';
 import type { MediaStore } from '../adapters/media/port.ts';
 import type { Preview } from './pictures/preview.ts';
 import { withPreviewRights } from './rights/preview-packet.ts';

@@ -3,11 +3,11 @@ import { account } from '@tessera/domain/accounts/account';
 import { boards } from '@tessera/domain/boards/board';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { lowestPriceOf } from '@tessera/domain/content/row';
-import { asName } from '@tessera/domain/licensing/agreement';
+import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import { formatUsd } from '@tessera/domain/money';
-import { fallenPrices } from '@tessera/domain/notices/price-mail';
-import type { PriceFall, PriceMailState } from '@tessera/domain/notices/price-mail';
-import { wants } from '@tessera/domain/optional-mails';
+import { priceDrops } from '@tessera/domain/notices/price-mail';
+import type { PriceDrop, PriceMailState } from '@tessera/domain/notices/price-mail';
+import { wantsMail } from '@tessera/domain/optional-mails';
 import type { Undelivered } from '@tessera/domain/undelivered';
 import { mailOf } from '../adapters/mail/mail-content.ts';
 import type { MailContent } from '../adapters/mail/mail-content.ts';
@@ -20,11 +20,11 @@ import { messageIdOf } from './message-id.ts';
 
 const listedMax = 10;
 
-export interface NamedPriceDrop extends PriceFall {
+export interface NamedPriceDrop extends PriceDrop {
   readonly title: string;
 }
 
-const titleOf = ({ title }: NamedPriceDrop) => `“${asName(title)}”`;
+const titleOf = ({ title }: NamedPriceDrop) => `“${sanitizedName(title)}”`;
 
 const lineOf = (drop: NamedPriceDrop) =>
   `${titleOf(drop)} costs ${formatUsd(drop.from_cents)} now, and was ${formatUsd(drop.known_cents)}.`;
@@ -77,14 +77,14 @@ export class PriceMailWriter {
       const item = onSale(id);
       return item && lowestPriceOf(item.offers);
     };
-    return fallenPrices(saved, told, costs).map((drop) => ({ ...drop, title: onSale(drop.content_id)?.title ?? '' }));
+    return priceDrops(saved, told, costs).map((drop) => ({ ...drop, title: onSale(drop.content_id)?.title ?? '' }));
   }
 
   async write(accountId: string, day: string, drops: readonly NamedPriceDrop[]): Promise<Mail | Undelivered> {
     const { state: reader } = await this.streams.load(account, accountId);
     // Without its key, the address of an account that is being deleted reads as null.
     if (reader.status !== 'open' || !reader.email) return 'no_address';
-    if (!wants('price_fallen', reader.mails)) return 'not_wanted';
+    if (!wantsMail('price_fallen', reader.mails)) return 'not_wanted';
     const { publicUrl } = this.config;
     return {
       ...mailOf(reader.email, letterOf(drops, publicUrl)),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { dayOf } from '@tessera/domain/ledger';
-import { isTold, priceMail } from '@tessera/domain/notices/price-mail';
+import { isMailed, priceMail } from '@tessera/domain/notices/price-mail';
 import type { PriceMailState } from '@tessera/domain/notices/price-mail';
 import { priceWatchers } from '@tessera/domain/notices/price-watchers.view';
 import type { PriceWatcher } from '@tessera/domain/notices/price-watchers.view';
@@ -56,7 +56,7 @@ export class PriceMails implements OnApplicationBootstrap {
 
   private async check(accountId: string, today: string, tenure: Tenure) {
     const { state } = await this.streams.load(priceMail, accountId);
-    const drops = isTold(state, today) ? [] : await this.writer.priceDropsOf(accountId, state);
+    const drops = isMailed(state, today) ? [] : await this.writer.priceDropsOf(accountId, state);
     if (drops.length === 0) this.checkedOn.set(accountId, today);
     // Looked at again until it is recorded.
     else await this.deliveries.begin(this.noticeOf(accountId, today, drops), tenure);
@@ -68,7 +68,7 @@ export class PriceMails implements OnApplicationBootstrap {
       name: `prices of ${day} for account ${account_id}`,
       decider: priceMail,
       id: account_id,
-      isSettled: (state: PriceMailState) => isTold(state, day),
+      isSettled: (state: PriceMailState) => isMailed(state, day),
       commandOf: (outcome: MailOutcome) => ({ kind: 'record', account_id, day, prices, outcome }) as const,
       write: () => this.writer.write(account_id, day, drops),
       giveUpAtMs: Date.parse(day) + 2 * dayMs,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { asName } from '@tessera/domain/licensing/agreement';
+import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
@@ -22,7 +22,7 @@ const attachedBytesMax = 7_000_000;
 
 const statementOf = (licenses: readonly License[]): Statement => ({
   lines: licenses.map(({ item, license_type, quantity, price_cents }) => ({
-    what: `“${asName(item.title)}”`,
+    what: `“${sanitizedName(item.title)}”`,
     detail: `${licenseTypeTitles[license_type]}${quantity > 1 ? ` × ${quantity}` : ''}`,
     amount: formatUsd(price_cents),
   })),

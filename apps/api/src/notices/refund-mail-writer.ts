@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { asName } from '@tessera/domain/licensing/agreement';
+import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
@@ -44,7 +44,7 @@ const part = (title: string) => ({
 });
 
 const refunded = (license: License, { amount_cents, is_whole, since }: Refunded): Words => {
-  const title = asName(license.item.title);
+  const title = sanitizedName(license.item.title);
   const detail = `${licenseTypeTitles[license.license_type]}, ${formatUsd(license.price_cents)}`;
   const amount = formatUsd(amount_cents);
   return {
@@ -57,11 +57,11 @@ const refunded = (license: License, { amount_cents, is_whole, since }: Refunded)
 };
 
 const declined = (license: License, reason: string): Words => ({
-  subject: `Your refund request for “${asName(license.item.title)}”`,
+  subject: `Your refund request for “${sanitizedName(license.item.title)}”`,
   heading: 'We couldn’t refund this license',
   paragraphs: [
-    `You asked for a refund of your license for “${asName(license.item.title)}”. We looked at it and have to decline.`,
-    `The reason: ${asName(reason)}`,
+    `You asked for a refund of your license for “${sanitizedName(license.item.title)}”. We looked at it and have to decline.`,
+    `The reason: ${sanitizedName(reason)}`,
     'Your license stays in force. If something was misunderstood, just reply to this email.',
   ],
 });

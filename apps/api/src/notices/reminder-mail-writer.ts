@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
-import { asName } from '@tessera/domain/licensing/agreement';
-import type { EndingLicense } from '@tessera/domain/licensing/ending-licenses.view';
-import type { ReminderDays } from '@tessera/domain/licensing/reminder';
+import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
+import type { EndingLicense } from '@tessera/domain/licensing/reminders/ending-licenses.view';
+import type { ReminderDays } from '@tessera/domain/licensing/reminders/reminder';
 import { daysUntil, formatAgreementDate } from '@tessera/domain/licensing/term';
-import { wants } from '@tessera/domain/optional-mails';
+import { wantsMail } from '@tessera/domain/optional-mails';
 import type { Undelivered } from '@tessera/domain/undelivered';
 import { mailOf } from '../adapters/mail/mail-content.ts';
 import type { Mail } from '../adapters/mail/port.ts';
@@ -54,11 +54,11 @@ export class ReminderMailWriter {
     const { state: reader } = await this.streams.load(account, brand_id);
     // Without its key, the address of an account that is being deleted reads as null.
     if (reader.status !== 'open' || !reader.email) return 'no_address';
-    if (!wants('license_ending', reader.mails)) return 'not_wanted';
+    if (!wantsMail('license_ending', reader.mails)) return 'not_wanted';
     const { publicUrl } = this.config;
     const left = daysUntil(end_date, this.clock.now().getTime());
     const end = formatAgreementDate(end_date);
-    const { action, ...words } = left > 0 ? soon(asName(title), end, left) : over(asName(title), end);
+    const { action, ...words } = left > 0 ? soon(sanitizedName(title), end, left) : over(sanitizedName(title), end);
     const url = `${publicUrl}/brand/dashboard?tab=licenses&license=${encodeURIComponent(license_id)}`;
     return {
       ...mailOf(reader.email, {

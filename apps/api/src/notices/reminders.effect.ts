@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import type { EndingLicense } from '@tessera/domain/licensing/ending-licenses.view';
-import { dueReminder, isReminded, lateMaxDays, reminder, reminderDays } from '@tessera/domain/licensing/reminder';
-import type { ReminderState } from '@tessera/domain/licensing/reminder';
+import type { EndingLicense } from '@tessera/domain/licensing/reminders/ending-licenses.view';
+import {
+  dueReminder,
+  isReminded,
+  lateMaxDays,
+  reminder,
+  reminderDays,
+} from '@tessera/domain/licensing/reminders/reminder';
+import type { ReminderState } from '@tessera/domain/licensing/reminders/reminder';
 import { dayMs } from '@tessera/domain/licensing/term';
 import type { MailOutcome } from '@tessera/domain/undelivered';
 import { Clock } from '../kernel/clock.ts';

@@ -6,7 +6,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { ReadNotificationsForm } from '@tessera/domain/notifications/forms';
 import { notifications, unreadIn } from '@tessera/domain/notifications/notifications.view';
 import type { Notifications } from '@tessera/domain/notifications/notifications.view';
-import { reading } from '@tessera/domain/notifications/reading';
+import { readMarks } from '@tessera/domain/notifications/read-marks';
 import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
@@ -53,7 +53,7 @@ export class NotificationsController {
     const named = place < 0 ? [] : own.slice(place, and_older ? undefined : place + 1);
     const notification_ids = named.filter(({ isRead }) => !isRead).map(({ id }) => id);
     const command = { kind: 'read', account_id, notification_ids } as const;
-    const { position, events } = await this.commands.execute(new Dispatch(reading, account_id, command, metadata));
+    const { position, events } = await this.commands.execute(new Dispatch(readMarks, account_id, command, metadata));
     return { marked: events.length > 0 ? notification_ids.length : 0, position };
   }
 

@@ -1,6 +1,6 @@
-import type { TermsVersion } from '@tessera/domain/licensing/agreement';
+import type { TermsVersion } from '@tessera/domain/licensing/agreements/agreement';
 import type { AgreementIssuedData } from '@tessera/domain/licensing/license';
-import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';
+import { termsInForce, termsVersions } from '@tessera/domain/licensing/agreements/terms';
 import type { PaymentCapturedData, PaymentStartedData } from '@tessera/domain/ordering/order';
 import { checkout, licenses, pay, post } from '../../../../test/support/worlds/client.ts';
 import { openShop } from '../../../../test/support/worlds/shop.ts';

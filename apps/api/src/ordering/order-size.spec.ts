@@ -5,7 +5,7 @@ import { order } from '@tessera/domain/ordering/order';
 import type { OrderCommand } from '@tessera/domain/ordering/order';
 import { linesMax } from '@tessera/domain/ordering/order-failures';
 import type { ItemFacts } from '@tessera/domain/ordering/order-line';
-import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';
+import { termsInForce, termsVersions } from '@tessera/domain/licensing/agreements/terms';
 import { checkout, get, licenses, pay, refusalOf } from '../../../../test/support/worlds/client.ts';
 import { openShop } from '../../../../test/support/worlds/shop.ts';
 import type { Shop } from '../../../../test/support/worlds/shop.ts';
@@ -31,7 +31,7 @@ const bytesOfLargestOrder = async ({ app }: WholeApp) => {
   const factsOf = (content_id: string): ItemFacts => ({
     item: { ...item, content_id, media_url: `/media/${content_id}.jpeg` },
     creator_id,
-    creatorIsHere: true,
+    hasCreator: true,
     referrer_id: crypto.randomUUID(),
     offers: prices as ItemFacts['offers'],
   });

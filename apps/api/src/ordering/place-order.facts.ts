@@ -3,7 +3,7 @@ import { account } from '@tessera/domain/accounts/account';
 import type { OpenCreator } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile/profile';
 import { content } from '@tessera/domain/content/content';
-import { saleFactsOf } from '@tessera/domain/declared';
+import { saleFactsOf } from '@tessera/domain/declaration';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { CapturePayment } from '@tessera/domain/ordering/order';
 import type { ItemFacts, OrderLine, RequestedLine } from '@tessera/domain/ordering/order-line';
@@ -87,7 +87,7 @@ export class PlaceOrderFacts {
     return {
       item: { content_id, title, description, media_url, media_type, declared: saleFactsOf(state.content) },
       creator_id,
-      creatorIsHere: known !== null,
+      hasCreator: known !== null,
       referrer_id: known && (await this.referrerOf(known)),
       offers,
     };

@@ -1,5 +1,5 @@
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { renditionFormats, renditionOf, wallSizes } from '@tessera/domain/content/renditions';
+import { renditionFormats, renditionOf, wallSizes } from '@tessera/domain/content/media/renditions';
 import { lowestPriceOf } from '@tessera/domain/content/row';
 import { licenseTypeLabels, licenseTypes } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';

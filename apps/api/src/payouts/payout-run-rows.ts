@@ -7,7 +7,7 @@ import type { LeftOut } from '@tessera/domain/payouts/payout-left-outs.view';
 import { leftOutOf, totalOf } from '@tessera/domain/payouts/payout-runs.view';
 import type { PayoutRun } from '@tessera/domain/payouts/payout-runs.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
-import { leftOutWords } from '@tessera/domain/payouts/waiting';
+import { leftOutText } from '@tessera/domain/payouts/waiting';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Payees, detailsToPay } from './payees.ts';
@@ -43,7 +43,7 @@ export class PayoutRows {
     ]);
     const details = detailsToPay(payee);
     const now = this.clock.now().toISOString();
-    const words = leftOutWords(reason, { available_cents, hold, details, now });
+    const words = leftOutText(reason, { available_cents, hold, details, now });
     return { creator_id, creator_name, reason, ...words, available_cents, on_hold: hold !== null };
   }
 

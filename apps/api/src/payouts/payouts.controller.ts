@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
-import { PayoutSettled, SettlementTaken } from '@tessera/contract/money/payout-runs';
+import { PayoutSettled, SettlementImported } from '@tessera/contract/money/payout-runs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { PayoutPaidForm, PayoutReasonForm } from '@tessera/domain/payouts/forms';
 import { payout } from '@tessera/domain/payouts/payout';
@@ -68,7 +68,7 @@ export class PayoutsController {
   @Answers(
     'Takes the bank’s answer to a run, whole or not at all: a table of payout_id, amount, status, reference and reason.',
     {
-      200: SettlementTaken,
+      200: SettlementImported,
     },
   )
   @ApiConsumes('application/octet-stream')

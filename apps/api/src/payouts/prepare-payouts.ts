@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { availableOn, creatorLedger, isMoreToCome } from '@tessera/domain/earnings/creator-ledger.view';
-import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
+import { availableOn, creatorLedger, isMoreToCome } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
 import { payout } from '@tessera/domain/payouts/payout';
 import type { PreparePayout } from '@tessera/domain/payouts/payout';
@@ -95,7 +95,7 @@ export class PreparePayouts {
       payout_id: idOf(runId, creator_id),
       creator_id,
       available_cents,
-      gone_cents: document.in_transit_cents + document.paid_cents,
+      disbursed_cents: document.in_transit_cents + document.paid_cents,
       // The account reflects all of the creator's money up to there, and nothing after it.
       until: { at, position },
       details: detailsToPay(payee),

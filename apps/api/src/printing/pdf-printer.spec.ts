@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { agreementText } from '@tessera/domain/licensing/agreement';
+import { agreementText } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { lowPriority } from '../kernel/low-priority.ts';
 import { PdfPrinter } from './pdf-printer.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.view';
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import type { ReferralCodeRow, ReferralRow, ReviewedReferral } from '@tessera/contract/referrals';

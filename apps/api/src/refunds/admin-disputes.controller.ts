@@ -4,7 +4,7 @@ import { DisputePage, DisputeRow, DisputesQuery } from '@tessera/contract/money/
 import { earning } from '@tessera/domain/earnings/earning';
 import { noParts } from '@tessera/domain/earnings/parts';
 import type { Parts } from '@tessera/domain/earnings/parts';
-import { asName } from '@tessera/domain/licensing/agreement';
+import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { wireMoney } from '@tessera/domain/money';
 import type { Dispute } from '@tessera/domain/refunds/disputes.view';
@@ -41,12 +41,12 @@ export class AdminDisputesController {
     ]);
     return {
       ...told,
-      brand_name: asName(found[0]?.document.brand_name ?? ''),
+      brand_name: sanitizedName(found[0]?.document.brand_name ?? ''),
       amount_money: wireMoney(amount_cents),
       licenses: licenses.map(({ license_id, amount_cents: cents }, index) => ({
         license_id,
-        title: asName(found[index]?.document.item.title ?? ''),
-        creator_name: asName(found[index]?.document.creator_name ?? ''),
+        title: sanitizedName(found[index]?.document.item.title ?? ''),
+        creator_name: sanitizedName(found[index]?.document.creator_name ?? ''),
         amount_money: wireMoney(cents),
         parts: parts[index] ?? noParts,
       })),

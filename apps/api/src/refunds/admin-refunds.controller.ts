@@ -12,7 +12,7 @@ import {
 import { earning } from '@tessera/domain/earnings/earning';
 import { noParts } from '@tessera/domain/earnings/parts';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { asName } from '@tessera/domain/licensing/agreement';
+import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { centsOf, wireMoney } from '@tessera/domain/money';
 import { RefundForm, RefundReasonForm } from '@tessera/domain/refunds/forms';
@@ -32,10 +32,10 @@ import { RefundFacts } from './refund.facts.ts';
 
 const licenseSummary = ({ license_id, license_type, item, brand_name, creator_name, price_cents }: License) => ({
   license_id,
-  title: asName(item.title),
+  title: sanitizedName(item.title),
   license_type,
-  brand_name: asName(brand_name),
-  creator_name: asName(creator_name),
+  brand_name: sanitizedName(brand_name),
+  creator_name: sanitizedName(creator_name),
   price_money: wireMoney(price_cents),
 });
 

@@ -1,4 +1,4 @@
-import { asName, readAgreement } from '@tessera/domain/licensing/agreement';
+import { sanitizedName, readAgreement } from '@tessera/domain/licensing/agreements/agreement';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatUsd } from '@tessera/domain/money';
@@ -93,7 +93,7 @@ const downloadsTable = ({ downloads }: LicenseRecords): PrintedTable => ({
 const historyTable = ({ history }: LicenseRecords): PrintedTable => ({
   heading: 'Order, payment and license',
   columns: timed,
-  rows: history.map(({ at, words }) => [timeOf(at), asName(words)]),
+  rows: history.map(({ at, words }) => [timeOf(at), sanitizedName(words)]),
   totals: [],
 });
 

@@ -11,7 +11,7 @@ import { paymentKey } from '@tessera/domain/refunds/payments.view';
 import type { PaidOrder } from '@tessera/domain/refunds/payments.view';
 import { refund } from '@tessera/domain/refunds/refund';
 import type { RefundCommand, RefundState } from '@tessera/domain/refunds/refund';
-import { spread } from '@tessera/domain/refunds/spread';
+import { allocate } from '@tessera/domain/refunds/allocate';
 import type { Logger } from 'pino';
 import { PaymentNotices, paymentsToken } from '../adapters/payments/port.ts';
 import type { DisputeReport, PaymentGateway, RefundReport } from '../adapters/payments/port.ts';
@@ -39,7 +39,7 @@ const leftOf = ({ price_cents, state: { refunded_cents, started } }: PaidLicense
 /** Of a dispute, what falls to each license. What the bank takes beyond their prices falls to the first. */
 const disputed = (amountCents: number, licenses: readonly PaidLicense[]): readonly DisputedLicense[] => {
   const left = licenses.map(({ price_cents, state }) => price_cents - state.refunded_cents);
-  const parts = spread(amountCents, left);
+  const parts = allocate(amountCents, left);
   const beyond = amountCents - sum(parts);
   return licenses.flatMap(({ license_id, creator_id }, index) => {
     const amount_cents = (parts[index] ?? 0) + (index === 0 ? beyond : 0);
@@ -149,7 +149,7 @@ export class GatewayReports extends PaymentNotices {
     const licenses = await this.licensesOf(paid);
     const rest = amountCents - sum(licenses.map(({ state }) => state.recorded[reference] ?? 0));
     const others = licenses.filter(({ state }) => !Object.hasOwn(state.recorded, reference));
-    const parts = spread(rest, others.map(leftOf));
+    const parts = allocate(rest, others.map(leftOf));
     for (const [index, { license_id, creator_id, price_cents }] of others.entries()) {
       const amount_cents = parts[index] ?? 0;
       const facts = { license_id, creator_id, price_cents, ...idsOf(paid) };

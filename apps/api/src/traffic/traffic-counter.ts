@@ -3,11 +3,11 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { CommandBus } from '@nestjs/cqrs';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { dayOf } from '@tessera/domain/ledger';
-import type { LookForm } from '@tessera/domain/looks/forms';
-import { countedEntriesMax, looks } from '@tessera/domain/looks/looks';
-import type { LooksCountedData } from '@tessera/domain/looks/looks';
-import { Tally } from '@tessera/domain/looks/tally';
-import type { Look } from '@tessera/domain/looks/tally';
+import type { InteractionForm } from '@tessera/domain/traffic/forms';
+import { countedEntriesMax, traffic } from '@tessera/domain/traffic/traffic';
+import type { TrafficCountedData } from '@tessera/domain/traffic/traffic';
+import { Tally } from '@tessera/domain/traffic/tally';
+import type { Interaction } from '@tessera/domain/traffic/tally';
 import { readCode } from '@tessera/domain/referrals/code-format';
 import { referralCode } from '@tessera/domain/referrals/referral-code';
 import type { Logger } from 'pino';
@@ -21,7 +21,7 @@ const writeEveryMs = 5 * 60_000;
 
 interface Batch {
   readonly id: string;
-  readonly counted: LooksCountedData;
+  readonly counted: TrafficCountedData;
 }
 
 /**
@@ -56,7 +56,7 @@ export class TrafficCounter implements OnApplicationBootstrap, BeforeApplication
   }
 
   /** Counts visits to what is public. Creators' visits to their own items and links don't count. */
-  async count(form: LookForm, caller: SignedIn | null) {
+  async count(form: InteractionForm, caller: SignedIn | null) {
     const look = await this.#lookOf(form, caller);
     if (!look || look.creator_id === caller?.id) return;
     const day = dayOf(this.clock.now().toISOString());
@@ -83,12 +83,12 @@ export class TrafficCounter implements OnApplicationBootstrap, BeforeApplication
     for (const batch of this.#unwritten) {
       const { id, counted } = batch;
       const metadata = { actor: 'system', correlation: id, causation: null };
-      await this.commands.execute(new Dispatch(looks, id, { kind: 'count', counted }, metadata));
+      await this.commands.execute(new Dispatch(traffic, id, { kind: 'count', counted }, metadata));
       this.#unwritten = this.#unwritten.filter((other) => other !== batch);
     }
   }
 
-  async #lookOf({ kind, id }: LookForm, caller: SignedIn | null): Promise<Look | null> {
+  async #lookOf({ kind, id }: InteractionForm, caller: SignedIn | null): Promise<Interaction | null> {
     if (kind === 'visit') {
       const code = readCode(id);
       const found = code && (await this.streams.loadPublic(referralCode, code));

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LookForm } from '@tessera/domain/looks/forms';
+import { InteractionForm } from '@tessera/domain/traffic/forms';
 import type { Response } from 'express';
 import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
@@ -33,7 +33,7 @@ export class TrafficController {
   )
   @UseGuards(OptionalAuthGuard)
   async count(
-    @Body(new FormPipe(LookForm)) form: LookForm,
+    @Body(new FormPipe(InteractionForm)) form: InteractionForm,
     @Caller() caller: SignedIn | null,
     @Headers('user-agent') agent: string | undefined,
     @Req() request: AppRequest,

@@ -1,5 +1,5 @@
 import { Stack, chakra } from '@chakra-ui/react';
-import { lastPayoutWords } from '@tessera/domain/payouts/last-payout';
+import { lastPayoutText } from '@tessera/domain/payouts/last-payout';
 import { useAtomValue } from 'jotai';
 import { Notice } from '../ui/layout/notice.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
@@ -13,7 +13,7 @@ export const LastPayout = () => {
     return <ReadFailed words="What’s due to you could not be read" onTryAgain={() => void refetch()} />;
   }
   if (!balance) return <Skeleton h="128px" role="status" aria-label="Loading what’s due to you" />;
-  const { title, sentences, toDo } = lastPayoutWords(balance);
+  const { title, sentences, toDo } = lastPayoutText(balance);
   return (
     <Notice tone={toDo ? 'trouble' : 'accent'} title={title}>
       <Stack gap="1.5">

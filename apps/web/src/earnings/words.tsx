@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { lineKindTitles } from '@tessera/domain/earnings/statement';
-import type { LineKind } from '@tessera/domain/earnings/creator-ledger.view';
+import { lineKindTitles } from '@tessera/domain/earnings/statements/statement';
+import type { LineKind } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
-import { payoutStatusTitles } from '@tessera/domain/payouts/words';
+import { payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import { ArrowLeft } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { payoutWindowDays, splitPolicy } from '@tessera/domain/earnings/split';
 import { licenseTermDays } from '@tessera/domain/licensing/term';
-import { reminderDays } from '@tessera/domain/licensing/reminder';
+import { reminderDays } from '@tessera/domain/licensing/reminders/reminder';
 import { priceMinCents, formatUsd } from '@tessera/domain/money';
 import { detailsHoldHours, payoutMinCents } from '@tessera/domain/payouts/left-out';
 import { refundWindowDays } from '@tessera/domain/refunds/refund';

@@ -1,5 +1,5 @@
 import type { HomepageBrand, HomepageBrandPage } from '@tessera/contract/accounts/profile';
-import type { HomepageBrandNews } from '@tessera/domain/accounts/profile/homepage-brands.view';
+import type { HomepageBrandUpdate } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { sortedName } from '@tessera/domain/kernel/sorted-name';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LiveMessage } from '../kernel/reading/live-connection.ts';
@@ -11,7 +11,7 @@ const brandsMax = 500;
 type Answer = Pick<HomepageBrandPage, 'items' | 'position'>;
 
 interface News {
-  readonly brand: HomepageBrandNews;
+  readonly brand: HomepageBrandUpdate;
   readonly position: number;
 }
 
@@ -41,7 +41,7 @@ export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
   useEffect(() => {
     if (!seen) return undefined;
     const receive = ({ position, value, removed }: LiveMessage) => {
-      const brand = removed === undefined ? (value as HomepageBrandNews | null) : { id: removed };
+      const brand = removed === undefined ? (value as HomepageBrandUpdate | null) : { id: removed };
       if (brand) setNews((before) => [...before.filter((known) => known.brand.id !== brand.id), { brand, position }]);
       // With each connection: of what happened since the list was read, nobody told here.
       else if (position > readUpTo()) void read();

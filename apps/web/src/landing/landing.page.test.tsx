@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { HomepageBrandNews } from '@tessera/domain/accounts/profile/homepage-brands.view';
+import type { HomepageBrandUpdate } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { Provider, createStore } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import type { LiveMessage } from '../kernel/reading/live-connection.ts';
@@ -177,7 +177,7 @@ const names = () =>
   within(screen.getByRole('list', { name: 'Brands' }))
     .getAllByRole('listitem')
     .map((tile) => tile.querySelector('img')?.alt ?? tile.textContent);
-const receive = (position: number, value: HomepageBrandNews) => act(() => live.receive({ position, value }));
+const receive = (position: number, value: HomepageBrandUpdate) => act(() => live.receive({ position, value }));
 
 test('[BRAND-08] the strip of an open page follows the brands: one that opts in, changes, opts out or is deleted', async () => {
   answer([brand('Atlas Boots'), brand('Fernwood')]);

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { splitOf, splitPolicy } from '@tessera/domain/earnings/split';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import { agreementText, readAgreement } from '@tessera/domain/licensing/agreement';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { agreementText, readAgreement } from '@tessera/domain/licensing/agreements/agreement';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { endOfTerm } from '@tessera/domain/licensing/term';
 import { formatUsd } from '@tessera/domain/money';
 import { SectionHeading, Width } from './section.tsx';

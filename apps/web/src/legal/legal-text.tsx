@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
-import { wallSizes } from '@tessera/domain/content/renditions';
+import { wallSizes } from '@tessera/domain/content/media/renditions';
 import { Eye } from 'lucide-react';
 import { Suspense, lazy, memo, useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -2,7 +2,7 @@ import { Box, Dialog, Portal, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useTrackView } from '../looks/public.ts';
+import { useTrackView } from '../traffic/public.ts';
 import { AgreementDialog, sampleCreator } from '../licenses/public.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';

@@ -1,4 +1,4 @@
-import { saleFactsOf } from '@tessera/domain/declared';
+import { saleFactsOf } from '@tessera/domain/declaration';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { sceneUrl } from '../ui/media/scenes.ts';
 import type { MarketItem } from './offers.ts';

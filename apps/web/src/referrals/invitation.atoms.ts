@@ -5,7 +5,7 @@ import { readCode } from '@tessera/domain/referrals/code-format';
 import { atom } from 'jotai';
 import { get as read } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
-import { track } from '../looks/public.ts';
+import { track } from '../traffic/public.ts';
 
 const storageKey = 'referral';
 export const validationTimeoutMs = 8_000;

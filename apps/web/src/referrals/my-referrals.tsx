@@ -1,5 +1,5 @@
 import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
-import { sharedMarkWords } from '@tessera/domain/invitation';
+import { sharedIdentifierLabels } from '@tessera/domain/invitation';
 import { statusLabel } from '@tessera/domain/referrals/row';
 import type { ReferralRow } from '@tessera/contract/referrals';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -26,7 +26,7 @@ const decided: Readonly<Record<string, string>> = { completed: 'Approved', cance
 const Why = ({ row }: { row: ReferralRow }) => {
   const words =
     row.status === 'pending'
-      ? row.held_for && `Same ${sharedMarkWords[row.held_for]} as yours; we’re looking into it`
+      ? row.held_for && `Same ${sharedIdentifierLabels[row.held_for]} as yours; we’re looking into it`
       : row.reason && `${decided[row.status] ?? statusLabel(row.status)}: ${row.reason}`;
   if (!words) return null;
   return (

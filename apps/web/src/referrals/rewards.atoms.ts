@@ -1,5 +1,5 @@
 import type { RewardRow, RewardTotalRow } from '@tessera/contract/referrals';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { atom } from 'jotai';
 import { pagedList } from '../kernel/reading/paged-list.ts';
 import { userIdAtom } from '../kernel/reading/queries.ts';

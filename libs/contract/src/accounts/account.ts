@@ -1,4 +1,4 @@
-import { Flag, Instant, Json, Nullable, Rows, Text, Texts, Whole } from '../kernel/fields.ts';
+import { Flag, Instant, Json, Nullable, Rows, Text, Texts, Integer } from '../kernel/fields.ts';
 
 /** A session as its owner is shown it; its id names it, and opens nothing. */
 export class SessionRow {
@@ -36,7 +36,7 @@ export class SessionList {
 }
 
 export class RecoveryCodesLeft {
-  @Whole('How many are still good.')
+  @Integer('How many are still good.')
   readonly left!: number;
 }
 
@@ -65,7 +65,7 @@ export class OwnData {
   @Json('Without their secrets.', rows)
   readonly second_factors!: unknown;
 
-  @Whole()
+  @Integer()
   readonly recovery_codes_left!: number;
 
   @Json('What the log holds of the account, oldest first.', rows)

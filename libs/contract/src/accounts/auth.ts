@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { Flag, Instant, Json, OneOf, Row, Rows, Text, Texts, Whole } from '../kernel/fields.ts';
+import { Flag, Instant, Json, OneOf, Row, Rows, Text, Texts, Integer } from '../kernel/fields.ts';
 
 const anyObject = { type: 'object' };
 export const factorTypes = ['totp', 'webauthn'] as const;
@@ -104,10 +104,10 @@ export class AuthSession {
   @Text()
   readonly token_type!: string;
 
-  @Whole('Seconds.')
+  @Integer('Seconds.')
   readonly expires_in!: number;
 
-  @Whole('Seconds since 1970.')
+  @Integer('Seconds since 1970.')
   readonly expires_at!: number;
 
   @Text('Good for one use.')
@@ -118,7 +118,7 @@ export class AuthSession {
 }
 
 /** An empty object: done, and there is nothing to tell. */
-export class Nothing {}
+export class EmptyAnswer {}
 
 export class PublicKey {
   @Text()
@@ -191,7 +191,7 @@ class Challenge {
   @Text()
   readonly id!: string;
 
-  @Whole('Seconds since 1970.')
+  @Integer('Seconds since 1970.')
   readonly expires_at!: number;
 }
 

@@ -9,7 +9,7 @@ import type { HomepageBrand as Shown } from '@tessera/domain/accounts/profile/ho
 import type { BillingDetails } from '@tessera/domain/accounts/billing/billing';
 import type { BrandProfile as Brand, CreatorProfile as Creator } from '@tessera/domain/accounts/profile/profile';
 import { Positioned, pageOf } from '../kernel/answers.ts';
-import { Flag, Json, Nullable, OneOf, Row, Text, Texts, Whole } from '../kernel/fields.ts';
+import { Flag, Json, Nullable, OneOf, Row, Text, Texts, Integer } from '../kernel/fields.ts';
 import { ReferralMetrics } from '../referrals.ts';
 
 const positionWords = 'Of the log, in the answer to a change.';
@@ -34,7 +34,7 @@ class Person {
   readonly wanted_mails!: readonly OptionalMail[];
 
   @IsOptional()
-  @Whole(positionWords)
+  @Integer(positionWords)
   readonly position?: number;
 }
 
@@ -129,7 +129,7 @@ export class Billing implements BillingDetails {
   readonly po_number!: string;
 
   @IsOptional()
-  @Whole(positionWords)
+  @Integer(positionWords)
   readonly position?: number;
 }
 
@@ -268,7 +268,7 @@ export class OwnCreatorPage {
   readonly shows_licenses!: boolean;
 
   @IsOptional()
-  @Whole(positionWords)
+  @Integer(positionWords)
   readonly position?: number;
 }
 
@@ -294,6 +294,6 @@ export class PublicCreatorPage {
   readonly portrait_url!: string | null;
 
   @Nullable()
-  @Whole('Sold so far; null where the creator keeps it private.')
+  @Integer('Sold so far; null where the creator keeps it private.')
   readonly licenses!: number | null;
 }

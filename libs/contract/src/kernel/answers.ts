@@ -1,11 +1,11 @@
 import { IsOptional } from 'class-validator';
-import { Nullable, Rows, Text, Whole } from './fields.ts';
+import { Nullable, Rows, Text, Integer } from './fields.ts';
 import type { Class } from './fields.ts';
 
 const positionWords = 'Of the log: what happened up to it is in the answer. A read with `?after=` it waits for it.';
 
 export class Positioned {
-  @Whole(positionWords)
+  @Integer(positionWords)
   readonly position!: number;
 }
 
@@ -27,6 +27,6 @@ export const pageOf = <Item extends object>(of: () => Class<Item>, words?: strin
 
 export class CountedPage extends Page {
   @IsOptional()
-  @Whole('How many rows all pages hold together: in the answer that begins a list.')
+  @Integer('How many rows all pages hold together: in the answer that begins a list.')
   readonly total?: number | undefined;
 }

@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { Json, OneOf, Row, Text, Whole } from './fields.ts';
+import { Json, OneOf, Row, Text, Integer } from './fields.ts';
 import { failureStatuses } from './statuses.ts';
 
 /** Refusals that are none of the domain's: of the framework, of a reader, of an engine that is away. */
@@ -45,7 +45,7 @@ export class ErrorAnswer {
 
 /** Every error of `/auth/v1`, in the form of the GoTrue protocol. */
 export class AuthErrorAnswer {
-  @Whole('The status.')
+  @Integer('The status.')
   readonly code!: number;
 
   @Text('By which programs tell it from all others.')

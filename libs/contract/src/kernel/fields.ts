@@ -38,7 +38,7 @@ export const field = (words: string | undefined, ...rules: readonly PropertyDeco
 
 export const Text = (words?: string): Field<string> => field(words, IsString());
 export const Flag = (words?: string): Field<boolean> => field(words, IsBoolean());
-export const Whole = (words?: string): Field<number> => field(words, IsInt());
+export const Integer = (words?: string): Field<number> => field(words, IsInt());
 export const Amount = (words: string): Field<number> => field(words, IsNumber());
 /** A time in ISO 8601. */
 export const Instant = (words?: string): Field<string> => field(words, IsISO8601());
@@ -49,7 +49,7 @@ export const OneOf = <Value extends string | number | boolean>(
 ): Field<Value> => field(words, IsIn(values));
 
 export const Texts = (words?: string): Field<readonly string[]> => field(words, IsArray(), IsString({ each: true }));
-export const Wholes = (words?: string): Field<readonly number[]> => field(words, IsArray(), IsInt({ each: true }));
+export const Integers = (words?: string): Field<readonly number[]> => field(words, IsArray(), IsInt({ each: true }));
 
 /** An instance of a class, which is named by a function, as it may be declared further down. */
 export const Row = <Instance extends object>(of: () => Class<Instance>, words?: string): Field<Instance> =>

@@ -1,8 +1,8 @@
 import type { WireMoney } from '@tessera/domain/money';
-import { OneOf, Whole } from './fields.ts';
+import { OneOf, Integer } from './fields.ts';
 
 export class Money implements WireMoney {
-  @Whole('Cents.')
+  @Integer('Cents.')
   readonly amount_cents!: number;
 
   @OneOf(['USD'])

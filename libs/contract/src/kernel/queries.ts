@@ -9,21 +9,21 @@ import type { Field } from './fields.ts';
 const asked = (words: string | undefined, ...rules: readonly PropertyDecorator[]): Field<unknown> =>
   field(words, IsOptional(), ...rules);
 
-export const AskedText = (words?: string, maxCharacters = 200): Field<string> => {
+export const QueryText = (words?: string, maxCharacters = 200): Field<string> => {
   const message = `$property must be one text of at most ${maxCharacters} characters.`;
   return asked(words, IsString({ message }), MaxLength(maxCharacters, { message }));
 };
 
-export const AskedChoice = <Value extends string>(values: readonly Value[], words?: string): Field<Value> =>
+export const QueryChoice = <Value extends string>(values: readonly Value[], words?: string): Field<Value> =>
   asked(words, IsIn(values, { message: `$property must be one of: ${values.join(', ')}.` }));
 
-export const AskedMatch = (pattern: RegExp, message: string, words?: string): Field<string> =>
+export const QueryMatch = (pattern: RegExp, message: string, words?: string): Field<string> =>
   asked(words, Matches(pattern, { message: `$property must be ${message}.` }));
 
 const isTime = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** A day or a moment, as browsers read it. */
-export const AskedTime = (words?: string): Field<string> => {
+export const QueryTime = (words?: string): Field<string> => {
   const message = '$property must be a date or a time.';
   return asked(
     words,

@@ -1,4 +1,4 @@
-import { Instant, Nullable, Row, Rows, Text, Whole } from '../kernel/fields.ts';
+import { Instant, Nullable, Row, Rows, Text, Integer } from '../kernel/fields.ts';
 import { Money } from '../kernel/money.ts';
 
 /** The invoice of a paid order. */
@@ -18,7 +18,7 @@ export class InvoiceRow {
 
 /** The credit note of a refund. */
 export class CreditNoteRow {
-  @Whole('Counts from 1 within the license, and names the file.')
+  @Integer('Counts from 1 within the license, and names the file.')
   readonly refund_number!: number;
 
   @Text('Such as `CN-2026-000001`: without a gap within a year.')

@@ -1,83 +1,83 @@
-import type { CashOf, MoneyStanding as Standing } from '@tessera/domain/earnings/standing';
+import type { CashBalance, MoneyBalances as Standing } from '@tessera/domain/earnings/ledger/balances';
 import type { MoneyDay as Day, MoneyFigures as Figures } from '@tessera/domain/books/money-days.view';
-import type { LedgerAccount as Account } from '@tessera/domain/earnings/ledger.view';
+import type { LedgerAccount as Account } from '@tessera/domain/earnings/ledger/ledger.view';
 import type { DueDay as Due } from '@tessera/domain/ledger';
 import { differenceKinds } from '@tessera/domain/books/differences';
 import type { Difference as Differing } from '@tessera/domain/books/differences';
 import type { Reconciliation as Compared } from '@tessera/domain/books/reconciliations.view';
 import { Positioned, pageOf } from '../kernel/answers.ts';
-import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from '../kernel/fields.ts';
-import { AskedMatch } from '../kernel/queries.ts';
+import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Integer } from '../kernel/fields.ts';
+import { QueryMatch } from '../kernel/queries.ts';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 export class MoneyQuery {
-  @AskedMatch(dayPattern, 'a day, as 2026-11-20', 'The first day, in UTC; 29 days before the last if left out.')
+  @QueryMatch(dayPattern, 'a day, as 2026-11-20', 'The first day, in UTC; 29 days before the last if left out.')
   readonly from?: string;
 
-  @AskedMatch(dayPattern, 'a day, as 2026-11-20', 'The last day; today if left out.')
+  @QueryMatch(dayPattern, 'a day, as 2026-11-20', 'The last day; today if left out.')
   readonly to?: string;
 }
 
 export class MoneyFigures implements Figures {
-  @Whole('Sold.')
+  @Integer('Sold.')
   readonly licenses!: number;
 
-  @Whole()
+  @Integer()
   readonly gross_cents!: number;
 
-  @Whole('Of what was sold, before rewards are paid out of it.')
+  @Integer('Of what was sold, before rewards are paid out of it.')
   readonly commission_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly reward_cents!: number;
 
-  @Whole('Of the payment gateways.')
+  @Integer('Of the payment gateways.')
   readonly fee_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly refunds!: number;
 
-  @Whole()
+  @Integer()
   readonly refunded_cents!: number;
 
-  @Whole('Licenses whose money a bank took.')
+  @Integer('Licenses whose money a bank took.')
   readonly disputes_opened!: number;
 
-  @Whole()
+  @Integer()
   readonly disputed_cents!: number;
 
-  @Whole('Licenses whose money came back.')
+  @Integer('Licenses whose money came back.')
   readonly disputes_won!: number;
 
-  @Whole()
+  @Integer()
   readonly won_cents!: number;
 
-  @Whole('Less those that a bank decided again, for the shop.')
+  @Integer('Less those that a bank decided again, for the shop.')
   readonly disputes_lost!: number;
 
-  @Whole()
+  @Integer()
   readonly lost_cents!: number;
 
-  @Whole('That were paid.')
+  @Integer('That were paid.')
   readonly payouts!: number;
 
-  @Whole()
+  @Integer()
   readonly paid_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly payouts_returned!: number;
 
-  @Whole()
+  @Integer()
   readonly returned_cents!: number;
 
-  @Whole('What was put on its way to creators, less what arrived or came to nothing.')
+  @Integer('What was put on its way to creators, less what arrived or came to nothing.')
   readonly in_transit_cents!: number;
 
-  @Whole('What is owed to creators more than before, on its way or not.')
+  @Integer('What is owed to creators more than before, on its way or not.')
   readonly owed_cents!: number;
 
-  @Whole('What the platform keeps: commission, less rewards, fees and its part of what was refunded or lost.')
+  @Integer('What the platform keeps: commission, less rewards, fees and its part of what was refunded or lost.')
   readonly kept_cents!: number;
 }
 
@@ -86,29 +86,29 @@ export class MoneyDay extends MoneyFigures implements Day {
   readonly day!: string;
 }
 
-export class Cash implements CashOf {
+export class Cash implements CashBalance {
   @Text('A payment gateway, `bank`, or `unassigned` for sales whose gateway was not recorded.')
   readonly name!: string;
 
-  @Whole()
+  @Integer()
   readonly cents!: number;
 }
 
 /** Where the money is. */
-export class MoneyStanding implements Standing {
-  @Whole('Owed to creators, and not due yet.')
+export class MoneyBalances implements Standing {
+  @Integer('Owed to creators, and not due yet.')
   readonly pending_cents!: number;
 
-  @Whole('Owed to creators, and due; less what some of them owe.')
+  @Integer('Owed to creators, and due; less what some of them owe.')
   readonly available_cents!: number;
 
-  @Whole('Held back while disputes are open.')
+  @Integer('Held back while disputes are open.')
   readonly reserve_cents!: number;
 
-  @Whole('On its way to creators.')
+  @Integer('On its way to creators.')
   readonly in_transit_cents!: number;
 
-  @Whole('Held by banks until disputes are decided.')
+  @Integer('Held by banks until disputes are decided.')
   readonly disputes_cents!: number;
 
   @Rows(() => Cash, 'By name.')
@@ -119,7 +119,7 @@ export class DueDay implements Due {
   @Text('`yyyy-mm-dd`, in UTC.')
   readonly on!: string;
 
-  @Whole()
+  @Integer()
   readonly cents!: number;
 }
 
@@ -128,17 +128,17 @@ export class LedgerAccount implements Account {
   @Text('Those of all creators are one: `creators:pending`, `creators:available`, `creators:reserve`.')
   readonly account!: string;
 
-  @Whole('Of all that took effect up to the latest posting.')
+  @Integer('Of all that took effect up to the latest posting.')
   readonly balance_cents!: number;
 
-  @Whole('How many there are.')
+  @Integer('How many there are.')
   readonly postings!: number;
 
   @Rows(() => DueDay, 'What takes effect later of itself, earliest first.')
   readonly due!: readonly DueDay[];
 }
 
-export class MoneyBoard extends Positioned {
+export class MoneyOverview extends Positioned {
   @Text('The first day, `yyyy-mm-dd`, in UTC.')
   readonly from!: string;
 
@@ -151,8 +151,8 @@ export class MoneyBoard extends Positioned {
   @Row(() => MoneyFigures, 'Of these days.')
   readonly total!: MoneyFigures;
 
-  @Row(() => MoneyStanding, 'As of now, whatever days are asked for.')
-  readonly now!: MoneyStanding;
+  @Row(() => MoneyBalances, 'As of now, whatever days are asked for.')
+  readonly now!: MoneyBalances;
 
   @Rows(() => LedgerAccount, 'All of the ledger.')
   readonly accounts!: readonly LedgerAccount[];
@@ -170,10 +170,10 @@ export class Difference implements Differing {
   @Text('Null where the log doesn’t know the payment.')
   readonly order_id!: string | null;
 
-  @Whole('What the gateway has; 0 for nothing.')
+  @Integer('What the gateway has; 0 for nothing.')
   readonly gateway_cents!: number;
 
-  @Whole('What the log has; 0 for nothing.')
+  @Integer('What the log has; 0 for nothing.')
   readonly log_cents!: number;
 
   @Nullable()
@@ -200,16 +200,16 @@ export class Reconciliation implements Compared {
   @Instant('When it ended.')
   readonly at!: string;
 
-  @Whole('That were compared.')
+  @Integer('That were compared.')
   readonly payments!: number;
 
-  @Whole('Of the gateway, that it posted.')
+  @Integer('Of the gateway, that it posted.')
   readonly fees!: number;
 
-  @Whole()
+  @Integer()
   readonly fee_cents!: number;
 
-  @Whole('All of them.')
+  @Integer('All of them.')
   readonly difference_count!: number;
 
   @Rows(() => Difference, 'At most a hundred of them.')

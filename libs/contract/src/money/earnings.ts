@@ -1,7 +1,7 @@
-import { lineKinds } from '@tessera/domain/earnings/creator-ledger.view';
-import type { LineKind } from '@tessera/domain/earnings/creator-ledger.view';
-import type { LineAmounts } from '@tessera/domain/earnings/statement';
-import type { MonthOfYear, YearAmounts } from '@tessera/domain/earnings/year';
+import { lineKinds } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import type { LineKind } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import type { LineAmounts } from '@tessera/domain/earnings/statements/statement';
+import type { MonthOfYear, YearAmounts } from '@tessera/domain/earnings/statements/year-summary';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { paymentMethods } from '@tessera/domain/payment-methods';
@@ -11,14 +11,14 @@ import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { waitingCodes } from '@tessera/domain/payouts/waiting';
 import type { Waiting as Why, WaitingCode } from '@tessera/domain/payouts/waiting';
 import { Page, Positioned, pageOf } from '../kernel/answers.ts';
-import { Instant, Nullable, OneOf, Row, Rows, Text, Whole } from '../kernel/fields.ts';
-import { AskedText, PageQuery } from '../kernel/queries.ts';
+import { Instant, Nullable, OneOf, Row, Rows, Text, Integer } from '../kernel/fields.ts';
+import { QueryText, PageQuery } from '../kernel/queries.ts';
 
 export class DueRow {
   @Text('`yyyy-mm-dd`, in UTC.')
   readonly on!: string;
 
-  @Whole()
+  @Integer()
   readonly cents!: number;
 }
 
@@ -39,28 +39,28 @@ export class Balance extends Positioned {
   @Text('`yyyy-mm-dd`, in UTC.')
   readonly day!: string;
 
-  @Whole('Falls due later: see `due`.')
+  @Integer('Falls due later: see `due`.')
   readonly pending_cents!: number;
 
-  @Whole('Part of the next payout; may be negative.')
+  @Integer('Part of the next payout; may be negative.')
   readonly available_cents!: number;
 
-  @Whole('Not paid out for now: see `waiting`.')
+  @Integer('Not paid out for now: see `waiting`.')
   readonly held_cents!: number;
 
-  @Whole('In payouts that are prepared or sent.')
+  @Integer('In payouts that are prepared or sent.')
   readonly in_transit_cents!: number;
 
-  @Whole('Arrived.')
+  @Integer('Arrived.')
   readonly paid_cents!: number;
 
-  @Whole('Due and not on its way yet, held or not: what a refund left below zero is nothing.')
+  @Integer('Due and not on its way yet, held or not: what a refund left below zero is nothing.')
   readonly payout_due_cents!: number;
 
-  @Whole('Of sales and rewards.')
+  @Integer('Of sales and rewards.')
   readonly earned_cents!: number;
 
-  @Whole('Of refunds and lost disputes.')
+  @Integer('Of refunds and lost disputes.')
   readonly reversed_cents!: number;
 
   @Rows(() => DueRow, 'What falls due on which day, earliest first.')
@@ -87,7 +87,7 @@ export class PayoutFacts {
   @OneOf(payoutStatuses)
   readonly status!: PayoutStatus;
 
-  @Whole()
+  @Integer()
   readonly amount_cents!: number;
 
   @OneOf(paymentMethods)
@@ -118,7 +118,7 @@ export class PayoutDetail extends PayoutRow {
   @Rows(() => PayoutRow)
   readonly takes_over!: readonly PayoutRow[];
 
-  @Whole('Of the log.')
+  @Integer('Of the log.')
   readonly position!: number;
 }
 
@@ -152,7 +152,7 @@ class LineSubject {
 
 /** What a payout pays of one movement. */
 export class PayoutLine extends LineSubject {
-  @Whole('May be negative.')
+  @Integer('May be negative.')
   readonly amount_cents!: number;
 }
 
@@ -166,32 +166,32 @@ export class StatementLine extends LineSubject implements LineAmounts {
   @Text()
   readonly payout_id!: string | null;
 
-  @Whole('Of a sale: its price.')
+  @Integer('Of a sale: its price.')
   readonly gross_cents!: number;
 
-  @Whole('Of a sale: what of its price is not the creator’s.')
+  @Integer('Of a sale: what of its price is not the creator’s.')
   readonly commission_cents!: number;
 
-  @Whole('Of a sale or a reward: what it brings.')
+  @Integer('Of a sale or a reward: what it brings.')
   readonly earned_cents!: number;
 
-  @Whole('Of a refund or dispute: negative where it is taken away.')
+  @Integer('Of a refund or dispute: negative where it is taken away.')
   readonly reversed_cents!: number;
 
-  @Whole('Of a payout: negative where it leaves, positive where it comes back.')
+  @Integer('Of a payout: negative where it leaves, positive where it comes back.')
   readonly payout_cents!: number;
 
-  @Whole('Owed after it.')
+  @Integer('Owed after it.')
   readonly balance_cents!: number;
 }
 
 const dayWords = (which: string) => `The ${which} day, \`yyyy-mm-dd\` in UTC; of the running month if left out.`;
 
 export class StatementQuery extends PageQuery {
-  @AskedText(dayWords('first'), 20)
+  @QueryText(dayWords('first'), 20)
   readonly from?: string;
 
-  @AskedText(dayWords('last'), 20)
+  @QueryText(dayWords('last'), 20)
   readonly to?: string;
 }
 
@@ -202,10 +202,10 @@ export class StatementPage extends Page {
   @Text('`yyyy-mm-dd`, in UTC: the last day of it.')
   readonly to!: string;
 
-  @Whole('Owed before the first day; the closing balance of the statement before.')
+  @Integer('Owed before the first day; the closing balance of the statement before.')
   readonly opening_cents!: number;
 
-  @Whole('Owed after the last day, or by now: the opening balance and all lines.')
+  @Integer('Owed after the last day, or by now: the opening balance and all lines.')
   readonly closing_cents!: number;
 
   @Rows(() => StatementLine, 'Oldest first.')
@@ -213,22 +213,22 @@ export class StatementPage extends Page {
 }
 
 class Amounts implements YearAmounts {
-  @Whole('The prices of what was sold.')
+  @Integer('The prices of what was sold.')
   readonly gross_cents!: number;
 
-  @Whole()
+  @Integer()
   readonly commission_cents!: number;
 
-  @Whole('Of sales, after the commission.')
+  @Integer('Of sales, after the commission.')
   readonly net_cents!: number;
 
-  @Whole('Of referrals.')
+  @Integer('Of referrals.')
   readonly reward_cents!: number;
 
-  @Whole('Of refunds and disputes: negative where it was taken away.')
+  @Integer('Of refunds and disputes: negative where it was taken away.')
   readonly reversed_cents!: number;
 
-  @Whole('Arrived, less what banks returned.')
+  @Integer('Arrived, less what banks returned.')
   readonly paid_cents!: number;
 }
 

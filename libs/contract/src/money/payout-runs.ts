@@ -8,18 +8,18 @@ import { paymentMethods } from '@tessera/domain/payment-methods';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { PayoutFacts } from './earnings.ts';
 import { Positioned, pageOf } from '../kernel/answers.ts';
-import { AskedChoice, PageQuery } from '../kernel/queries.ts';
-import { Flag, Instant, Json, Nullable, OneOf, Rows, Text, Whole } from '../kernel/fields.ts';
+import { QueryChoice, PageQuery } from '../kernel/queries.ts';
+import { Flag, Instant, Json, Nullable, OneOf, Rows, Text, Integer } from '../kernel/fields.ts';
 
 /** What a run pays by one method. */
 export class MethodTotal {
   @OneOf(paymentMethods)
   readonly method!: PaymentMethod;
 
-  @Whole('Payouts.')
+  @Integer('Payouts.')
   readonly count!: number;
 
-  @Whole()
+  @Integer()
   readonly cents!: number;
 }
 
@@ -27,7 +27,7 @@ export class LeftOutCount {
   @OneOf(leftOutReasons)
   readonly reason!: LeftOutReason;
 
-  @Whole('Creators.')
+  @Integer('Creators.')
   readonly count!: number;
 }
 
@@ -35,7 +35,7 @@ export class OutcomeCount {
   @OneOf(payoutStatuses)
   readonly status!: PayoutStatus;
 
-  @Whole('Payouts.')
+  @Integer('Payouts.')
   readonly count!: number;
 }
 
@@ -44,7 +44,7 @@ export class MadeFile {
   @OneOf(paymentMethods)
   readonly method!: PaymentMethod;
 
-  @Whole('Payouts in it.')
+  @Integer('Payouts in it.')
   readonly count!: number;
 
   @Text('Of the admin.')
@@ -73,13 +73,13 @@ export class PayoutRunRow {
   @Json('When it came to each status: times in ISO 8601 by status.', { type: 'object' })
   readonly times!: Readonly<Partial<Record<RunStatus, string>>>;
 
-  @Whole('Payouts.')
+  @Integer('Payouts.')
   readonly count!: number;
 
-  @Whole()
+  @Integer()
   readonly total_cents!: number;
 
-  @Whole('Creators with a balance that it doesn’t pay.')
+  @Integer('Creators with a balance that it doesn’t pay.')
   readonly left_out!: number;
 }
 
@@ -105,7 +105,7 @@ export class PayoutRunDetails extends PayoutRunRow {
   @Rows(() => MadeFile, 'Oldest first.')
   readonly files!: readonly MadeFile[];
 
-  @Whole('Of the log.')
+  @Integer('Of the log.')
   readonly position!: number;
 }
 
@@ -127,7 +127,7 @@ export class RunPayout extends PayoutFacts {
 
 /** Which payouts of a run, and which page of them. */
 export class RunPayoutsQuery extends PageQuery {
-  @AskedChoice(payoutStatuses, 'All, if left out.')
+  @QueryChoice(payoutStatuses, 'All, if left out.')
   readonly status?: PayoutStatus;
 }
 
@@ -150,7 +150,7 @@ export class LeftOutRow {
   @Text('The rest of it, and what to do.')
   readonly message!: string;
 
-  @Whole('At that time; may be negative.')
+  @Integer('At that time; may be negative.')
   readonly available_cents!: number;
 
   @Flag('Whether payouts to this creator are on hold now.')
@@ -161,10 +161,10 @@ export class LeftOutPage extends pageOf(() => LeftOutRow) {}
 
 /** What a run would find now. */
 export class DueNow extends Positioned {
-  @Whole('Creators with something available.')
+  @Integer('Creators with something available.')
   readonly creators!: number;
 
-  @Whole('Available to them altogether.')
+  @Integer('Available to them altogether.')
   readonly cents!: number;
 }
 
@@ -178,14 +178,14 @@ export class PayoutSettled extends Positioned {
   readonly status!: PayoutStatus;
 }
 
-export class SettlementTaken extends Positioned {
-  @Whole('Payouts that are paid now.')
+export class SettlementImported extends Positioned {
+  @Integer('Payouts that are paid now.')
   readonly paid!: number;
 
-  @Whole('Payouts that failed.')
+  @Integer('Payouts that failed.')
   readonly failed!: number;
 
-  @Whole('Payouts that came back.')
+  @Integer('Payouts that came back.')
   readonly returned!: number;
 }
 

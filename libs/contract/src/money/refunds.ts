@@ -5,9 +5,9 @@ import type { DisputeStanding } from '@tessera/domain/refunds/dispute';
 import { refundStatuses } from '@tessera/domain/refunds/refunds.view';
 import type { RefundStatus } from '@tessera/domain/refunds/refunds.view';
 import { Positioned, pageOf } from '../kernel/answers.ts';
-import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Whole } from '../kernel/fields.ts';
+import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Integer } from '../kernel/fields.ts';
 import { Money } from '../kernel/money.ts';
-import { AskedChoice, PageQuery } from '../kernel/queries.ts';
+import { QueryChoice, PageQuery } from '../kernel/queries.ts';
 
 /** Where the refund of a license stands, for its brand. */
 export class RefundStanding extends Positioned {
@@ -93,19 +93,19 @@ export class RefundRow extends AboutLicense {
 export class RefundPage extends pageOf(() => RefundRow, 'Requests the longest waiting first; others newest first.') {}
 
 export class RefundsQuery extends PageQuery {
-  @AskedChoice(refundStatuses, 'Requested, if left out.')
+  @QueryChoice(refundStatuses, 'Requested, if left out.')
   readonly status?: RefundStatus;
 }
 
 /** Of a license’s price: who has which part of it, in cents. */
 export class PriceParts {
-  @Whole()
+  @Integer()
   readonly creator!: number;
 
-  @Whole()
+  @Integer()
   readonly referrer!: number;
 
-  @Whole()
+  @Integer()
   readonly platform!: number;
 }
 
@@ -195,6 +195,6 @@ export class DisputeRow {
 export class DisputePage extends pageOf(() => DisputeRow, 'Newest first.') {}
 
 export class DisputesQuery extends PageQuery {
-  @AskedChoice(disputeStandings, 'Open, if left out.')
+  @QueryChoice(disputeStandings, 'Open, if left out.')
   readonly standing?: DisputeStanding;
 }

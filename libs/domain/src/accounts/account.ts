@@ -6,7 +6,7 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
 import type { MailChoices, OptionalMail } from '../optional-mails.ts';
-import { usualSaleMails } from '../sale-mails.ts';
+import { defaultSaleMails } from '../sale-mails.ts';
 import type { SaleMails } from '../sale-mails.ts';
 import { brandBillingChanged, changedBilling } from './billing/billing.ts';
 import type { BillingDetails } from './billing/billing.ts';
@@ -198,7 +198,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
         ...opened(event.data),
         role: 'creator',
         details,
-        sale_mails: usualSaleMails,
+        sale_mails: defaultSaleMails,
         ...nothingShown,
         ...referral,
       };

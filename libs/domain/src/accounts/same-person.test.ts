@@ -1,75 +1,82 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comparable, withPlainDigits } from '../kernel/text.ts';
-import { sharedMark } from './same-person.ts';
-import type { PersonalMarks } from './same-person.ts';
+import { sharedIdentifier } from './same-person.ts';
+import type { PersonalIdentifiers } from './same-person.ts';
 
-const carla: PersonalMarks = {
+const carla: PersonalIdentifiers = {
   email: 'carla@example.com',
   phone: '+1 (415) 555-0100',
   payout: { venmo_name: '@Carla-Pays', paypal_email: null, bank_account: null, bank_routing: null },
 };
-const mira: PersonalMarks = {
+const mira: PersonalIdentifiers = {
   email: 'mira@example.com',
   phone: '+47 22 33 44 55',
   payout: { venmo_name: null, paypal_email: null, bank_account: '000 123 456', bank_routing: '021-000-021' },
 };
 
 test('two people with nothing in common share nothing', () => {
-  expect(sharedMark(carla, mira)).toBeNull();
+  expect(sharedIdentifier(carla, mira)).toBeNull();
 });
 
 test('the same payment details are found however they are written', () => {
-  expect(sharedMark({ ...mira, payout: { venmo_name: 'carla-pays ' } }, carla)).toBe('payment_details');
-  expect(sharedMark({ ...carla, payout: { bank_account: '000123456', bank_routing: '021000021' } }, mira)).toBe(
+  expect(sharedIdentifier({ ...mira, payout: { venmo_name: 'carla-pays ' } }, carla)).toBe('payment_details');
+  expect(sharedIdentifier({ ...carla, payout: { bank_account: '000123456', bank_routing: '021000021' } }, mira)).toBe(
     'payment_details',
   );
   const paypal = (paypal_email: string) => ({ ...mira, email: null, phone: null, payout: { paypal_email } });
-  expect(sharedMark(paypal('Pay+shop@Example.com'), paypal('pay@example.com'))).toBe('payment_details');
+  expect(sharedIdentifier(paypal('Pay+shop@Example.com'), paypal('pay@example.com'))).toBe('payment_details');
 });
 
 test('an account number at another bank is another account', () => {
   const elsewhere = { ...carla, payout: { bank_account: '000123456', bank_routing: '999' } };
-  expect(sharedMark(elsewhere, mira)).toBeNull();
-  const none = (person: PersonalMarks) => ({ ...person, payout: { bank_account: '-', bank_routing: '' } });
-  expect(sharedMark(none(carla), none(mira))).toBeNull();
+  expect(sharedIdentifier(elsewhere, mira)).toBeNull();
+  const none = (person: PersonalIdentifiers) => ({ ...person, payout: { bank_account: '-', bank_routing: '' } });
+  expect(sharedIdentifier(none(carla), none(mira))).toBeNull();
 });
 
 test('the same mailbox and the same number are found however they are written', () => {
-  expect(sharedMark({ ...mira, email: 'Carla+two@example.com' }, carla)).toBe('email');
-  expect(sharedMark({ ...mira, phone: '415.555.0100' }, carla)).toBe('phone');
+  expect(sharedIdentifier({ ...mira, email: 'Carla+two@example.com' }, carla)).toBe('email');
+  expect(sharedIdentifier({ ...mira, phone: '415.555.0100' }, carla)).toBe('phone');
 });
 
 test('what only looks alike is not shared', () => {
-  const phone = (number: string): PersonalMarks => ({ email: null, phone: number, payout: null });
-  expect(sharedMark(phone('+1 (415) 555-0100'), phone('+1 (212) 555-0100'))).toBeNull();
-  const paid = (payout: PersonalMarks['payout']): PersonalMarks => ({ email: null, phone: null, payout });
+  const phone = (number: string): PersonalIdentifiers => ({ email: null, phone: number, payout: null });
+  expect(sharedIdentifier(phone('+1 (415) 555-0100'), phone('+1 (212) 555-0100'))).toBeNull();
+  const paid = (payout: PersonalIdentifiers['payout']): PersonalIdentifiers => ({ email: null, phone: null, payout });
   const nothing = { paypal_email: null, bank_account: null, bank_routing: null };
-  expect(sharedMark(paid({ ...nothing, venmo_name: 'carla' }), paid({ ...nothing, venmo_name: 'mira' }))).toBeNull();
-  expect(sharedMark(paid({ venmo_name: 'carla@pays' }), paid({ venmo_name: 'carlapays' }))).toBeNull();
+  expect(
+    sharedIdentifier(paid({ ...nothing, venmo_name: 'carla' }), paid({ ...nothing, venmo_name: 'mira' })),
+  ).toBeNull();
+  expect(sharedIdentifier(paid({ venmo_name: 'carla@pays' }), paid({ venmo_name: 'carlapays' }))).toBeNull();
   const iban = (bank_account: string) => paid({ bank_account, bank_routing: null });
-  expect(sharedMark(iban('DE89 3704'), iban('FR89 3704'))).toBeNull();
-  expect(sharedMark(iban('DE89 3704'), iban('de89-3704'))).toBe('payment_details');
+  expect(sharedIdentifier(iban('DE89 3704'), iban('FR89 3704'))).toBeNull();
+  expect(sharedIdentifier(iban('DE89 3704'), iban('de89-3704'))).toBe('payment_details');
 });
 
 test('someone who was forgotten shares nothing with anyone', () => {
-  const forgotten: PersonalMarks = { email: null, phone: null, payout: null };
-  expect(sharedMark(carla, forgotten)).toBeNull();
-  expect(sharedMark(forgotten, forgotten)).toBeNull();
+  const forgotten: PersonalIdentifiers = { email: null, phone: null, payout: null };
+  expect(sharedIdentifier(carla, forgotten)).toBeNull();
+  expect(sharedIdentifier(forgotten, forgotten)).toBeNull();
 });
 
 const text = fc.option(fc.string());
-const people: fc.Arbitrary<PersonalMarks> = fc.record({
+const people: fc.Arbitrary<PersonalIdentifiers> = fc.record({
   email: text,
   phone: text,
   payout: fc.option(fc.record({ venmo_name: text, paypal_email: text, bank_account: text, bank_routing: text })),
 });
 
 test('what two share does not depend on who came first', () => {
-  fc.assert(fc.property(people, people, (one, other) => sharedMark(one, other) === sharedMark(other, one)));
+  fc.assert(fc.property(people, people, (one, other) => sharedIdentifier(one, other) === sharedIdentifier(other, one)));
 });
 
-const only = (marks: Partial<PersonalMarks>): PersonalMarks => ({ email: null, phone: null, payout: null, ...marks });
+const only = (marks: Partial<PersonalIdentifiers>): PersonalIdentifiers => ({
+  email: null,
+  phone: null,
+  payout: null,
+  ...marks,
+});
 
 test('[SEC-12] what people would call the same is the same: width, case, what can’t be seen, inner spaces', () => {
   const venmo = (venmo_name: string) => only({ payout: { venmo_name } });
@@ -82,8 +89,8 @@ test('[SEC-12] what people would call the same is the same: width, case, what ca
     'se\u00adlf-v',
     '@@self-v',
   ])
-    expect(sharedMark(venmo(name), venmo('self-v')), JSON.stringify(name)).toBe('payment_details');
-  expect(sharedMark(venmo('self-w'), venmo('self-v'))).toBeNull();
+    expect(sharedIdentifier(venmo(name), venmo('self-v')), JSON.stringify(name)).toBe('payment_details');
+  expect(sharedIdentifier(venmo('self-w'), venmo('self-v'))).toBeNull();
   const phone = (number: string) => only({ phone: number });
   for (const number of [
     '٤١٥٥٥٥٠١٠٠',
@@ -92,15 +99,15 @@ test('[SEC-12] what people would call the same is the same: width, case, what ca
     '415\u200b555\u200b0100',
     '𝟒𝟏𝟓𝟓𝟓𝟓𝟎𝟏𝟎𝟎',
   ])
-    expect(sharedMark(phone(number), phone('+1 415 555 0100')), number).toBe('phone');
+    expect(sharedIdentifier(phone(number), phone('+1 415 555 0100')), number).toBe('phone');
   const bank = (bank_account: string) => only({ payout: { bank_account, bank_routing: '021000021' } });
-  expect(sharedMark(bank('٠٠٠١٢٣٤٥٦'), bank('000 123 456'))).toBe('payment_details');
+  expect(sharedIdentifier(bank('٠٠٠١٢٣٤٥٦'), bank('000 123 456'))).toBe('payment_details');
 });
 
 test('[SEC-12] an address is the same where its provider delivers to the same mailbox, and only there', () => {
   const shared = (one: string, other: string) => [
-    sharedMark(only({ email: one }), only({ email: other })),
-    sharedMark(only({ payout: { paypal_email: one } }), only({ payout: { paypal_email: other } })),
+    sharedIdentifier(only({ email: one }), only({ email: other })),
+    sharedIdentifier(only({ payout: { paypal_email: one } }), only({ payout: { paypal_email: other } })),
   ];
   for (const address of [
     'ca.rla.x@gmail.com',
@@ -148,7 +155,7 @@ test('[SEC-12] no disguise makes another person of someone, and none makes one o
     fc
       .tuple(word(alphabet, minLength), word(alphabet, minLength))
       .chain(([one, other]) => fc.tuple(fc.constant(one), disguised(one), fc.constant(other), disguised(other)));
-  const marks: readonly [string, number, (text: string) => PersonalMarks][] = [
+  const marks: readonly [string, number, (text: string) => PersonalIdentifiers][] = [
     [alphabets.latin, 1, (venmo_name) => only({ payout: { venmo_name } })],
     [alphabets.latin, 1, (name) => only({ email: `${name}@gmail.com` })],
     [alphabets.digits, 10, (phone) => only({ phone: phone.slice(-200) })],
@@ -156,8 +163,8 @@ test('[SEC-12] no disguise makes another person of someone, and none makes one o
   for (const [alphabet, minLength, of] of marks)
     fc.assert(
       fc.property(pairs(alphabet, minLength), ([one, oneDisguised, other, otherDisguised]) => {
-        expect(sharedMark(of(one), of(oneDisguised))).not.toBeNull();
-        expect(sharedMark(of(oneDisguised), of(otherDisguised))).toBe(sharedMark(of(one), of(other)));
+        expect(sharedIdentifier(of(one), of(oneDisguised))).not.toBeNull();
+        expect(sharedIdentifier(of(oneDisguised), of(otherDisguised))).toBe(sharedIdentifier(of(one), of(other)));
       }),
     );
 });

@@ -1,9 +1,9 @@
-import type { SharedMark } from '../invitation.ts';
+import type { SharedIdentifier } from '../invitation.ts';
 import type { PayoutDetails } from './details.ts';
 import { comparable, withPlainDigits } from '../kernel/text.ts';
 
 /** What of a person points to that person; null where it was forgotten. */
-export interface PersonalMarks {
+export interface PersonalIdentifiers {
   readonly email: string | null;
   readonly phone: string | null;
   readonly payout: Partial<PayoutDetails> | null;
@@ -35,21 +35,21 @@ const mailbox = (email: string | null | undefined) => {
   const box = address.slice(0, at).replace(/\+.*/s, '');
   return `${ignoresDots.has(provider) ? box.replaceAll('.', '') : box}@${provider}`;
 };
-const emailOf = ({ email }: PersonalMarks) => mailbox(email);
-const phoneOf = ({ phone }: PersonalMarks) => digitsOf(phone).slice(-phoneDigits);
+const emailOf = ({ email }: PersonalIdentifiers) => mailbox(email);
+const phoneOf = ({ phone }: PersonalIdentifiers) => digitsOf(phone).slice(-phoneDigits);
 
 const bankOf = ({ bank_account, bank_routing }: Partial<PayoutDetails>) => {
   const account = charactersOf(bank_account);
   return account && `${charactersOf(bank_routing)}/${account}`;
 };
 
-const payoutOf = ({ payout }: PersonalMarks): readonly string[] =>
+const payoutOf = ({ payout }: PersonalIdentifiers): readonly string[] =>
   payout ? [comparableOf(payout.venmo_name).replace(/^@+/, ''), mailbox(payout.paypal_email), bankOf(payout)] : [];
 
 const same = (one: string | undefined, other: string | undefined) => Boolean(one) && one === other;
 
 /** What two people have in common, however each wrote it: the most telling first; null for nothing. */
-export const sharedMark = (one: PersonalMarks, other: PersonalMarks): SharedMark | null => {
+export const sharedIdentifier = (one: PersonalIdentifiers, other: PersonalIdentifiers): SharedIdentifier | null => {
   const theirs = payoutOf(other);
   if (payoutOf(one).some((mark, index) => same(mark, theirs[index]))) return 'payment_details';
   if (same(emailOf(one), emailOf(other))) return 'email';

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differenceWords, differencesOf } from './differences.ts';
-import type { BothSides, Difference, Move } from './differences.ts';
+import { describeDifference, differencesOf } from './differences.ts';
+import type { PaymentComparison, Difference, CashMovement } from './differences.ts';
 
 const compared = { from: '2026-11-10T00:00:00.000Z', until: '2026-11-20T12:00:00.000Z' };
 const yesterday = '2026-11-19T12:00:00.000Z';
 const now = '2026-11-20T12:30:00.000Z';
 const lastWeek = '2026-11-08T12:00:00.000Z';
-const move = (kind: Move['kind'], cents: number, at = yesterday): Move => ({ kind, cents, at });
-const sides = (gateway: readonly Move[], log: readonly Move[], more: Partial<BothSides> = {}): BothSides => ({
+const move = (kind: CashMovement['kind'], cents: number, at = yesterday): CashMovement => ({ kind, cents, at });
+const sides = (
+  gateway: readonly CashMovement[],
+  log: readonly CashMovement[],
+  more: Partial<PaymentComparison> = {},
+): PaymentComparison => ({
   payment: 'pi_1',
   order_id: 'order-1',
   gateway,
@@ -16,7 +20,7 @@ const sides = (gateway: readonly Move[], log: readonly Move[], more: Partial<Bot
   currency: null,
   ...more,
 });
-const wordsOf = (both: BothSides) => differencesOf(both, compared).map(differenceWords);
+const wordsOf = (both: PaymentComparison) => differencesOf(both, compared).map(describeDifference);
 
 describe('what a gateway’s list and the log say of a payment', () => {
   test('[PAY-33] agree where both have the same, also where one refund is recorded license by license', () => {
@@ -31,7 +35,7 @@ describe('what a gateway’s list and the log say of a payment', () => {
     expect(wordsOf(sides(gateway, log))).toEqual([]);
   });
 
-  test.each<[readonly Move[], readonly Move[], string]>([
+  test.each<[readonly CashMovement[], readonly CashMovement[], string]>([
     [[move('charge', 2_500)], [], 'The gateway has a charge of $25.00 (pi_1) that the log has no sale for.'],
     [[], [move('charge', 2_500)], 'The log has a sale of $25.00 (pi_1) that the gateway has no charge for.'],
     [
@@ -72,7 +76,7 @@ describe('what a gateway’s list and the log say of a payment', () => {
 
   test('[PAY-33] whatever moved: the same on both sides is no difference, and one movement more on one side is', () => {
     const moves = fc.array(
-      fc.record<Move>({
+      fc.record<CashMovement>({
         kind: fc.constantFrom('charge', 'refund', 'dispute'),
         cents: fc.integer({ min: 1, max: 1_000_000 }),
         at: fc.constantFrom(yesterday, now),

@@ -2,37 +2,37 @@ import { sum } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { formatUsd } from '../money.ts';
 
-export const moveKinds = ['charge', 'refund', 'dispute'] as const;
+export const cashMovementKinds = ['charge', 'refund', 'dispute'] as const;
 
 /** What moved the cash of a gateway: before fees, negative for what leaves. */
-export interface Move {
-  readonly kind: (typeof moveKinds)[number];
+export interface CashMovement {
+  readonly kind: (typeof cashMovementKinds)[number];
   readonly cents: Cents;
   /** ISO 8601. */
   readonly at: string;
 }
 
 /** A payment, as both sides have it. */
-export interface BothSides {
+export interface PaymentComparison {
   /** As the gateway names it. */
   readonly payment: string;
   /** Null where the log doesn't know the payment. */
   readonly order_id: string | null;
-  readonly gateway: readonly Move[];
-  readonly log: readonly Move[];
+  readonly gateway: readonly CashMovement[];
+  readonly log: readonly CashMovement[];
   /** Of the gateway's account, three small letters, where it isn't US dollars. */
   readonly currency: string | null;
 }
 
 /** What is compared, as instants in ISO 8601. */
-export interface Compared {
+export interface ComparisonWindow {
   /** What the log recorded before may have happened before the gateway's list begins. */
   readonly from: string;
   /** What is later may be under way. */
   readonly until: string;
 }
 
-export const differenceKinds = [...moveKinds, 'currency'] as const;
+export const differenceKinds = [...cashMovementKinds, 'currency'] as const;
 
 export interface Difference {
   readonly kind: (typeof differenceKinds)[number];
@@ -45,11 +45,11 @@ export interface Difference {
   readonly currency: string | null;
 }
 
-const inTime = (moves: readonly Move[]) => moves.toSorted((one, other) => (one.at < other.at ? -1 : 1));
-const centsIn = (moves: readonly Move[]) => sum(moves.map(({ cents }) => cents));
+const inTime = (moves: readonly CashMovement[]) => moves.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+const centsIn = (moves: readonly CashMovement[]) => sum(moves.map(({ cents }) => cents));
 
 /** What moves may come to, with and without the latest that may be under way, and the earliest from before. */
-const sumsOf = (moves: readonly Move[], { until, from }: Partial<Compared>): ReadonlySet<Cents> => {
+const sumsOf = (moves: readonly CashMovement[], { until, from }: Partial<ComparisonWindow>): ReadonlySet<Cents> => {
   const ordered = inTime(moves);
   const earlyMax = from === undefined ? 0 : ordered.filter(({ at }) => at < from).length;
   const lateMax = until === undefined ? 0 : ordered.filter(({ at }) => at > until).length;
@@ -63,12 +63,12 @@ const sumsOf = (moves: readonly Move[], { until, from }: Partial<Compared>): Rea
 };
 
 /** What the two sides of a payment don't agree about; what may be under way on one of them is no difference. */
-export const differencesOf = (sides: BothSides, { from, until }: Compared): readonly Difference[] => {
+export const differencesOf = (sides: PaymentComparison, { from, until }: ComparisonWindow): readonly Difference[] => {
   const { payment, order_id, currency } = sides;
   if (currency !== null) {
     return [{ kind: 'currency', payment, order_id, gateway_cents: 0, log_cents: centsIn(sides.log), currency }];
   }
-  return moveKinds.flatMap((kind) => {
+  return cashMovementKinds.flatMap((kind) => {
     const [gateway, log] = [sides.gateway, sides.log].map((moves) => moves.filter((move) => move.kind === kind));
     const ours = sumsOf(log ?? [], { from, until });
     if ([...sumsOf(gateway ?? [], { until })].some((cents) => ours.has(cents))) return [];
@@ -83,7 +83,7 @@ const plainly = (cents: Cents) => formatUsd(Math.abs(cents));
 const wordsOfBoth = { charge: 'charge', refund: 'refunds', dispute: 'disputes' } as const;
 
 /** With both sides, in words for the operator. */
-export const differenceWords = (difference: Difference): string => {
+export const describeDifference = (difference: Difference): string => {
   const { kind, payment, gateway_cents, log_cents, currency } = difference;
   const gateway = plainly(gateway_cents);
   const log = plainly(log_cents);

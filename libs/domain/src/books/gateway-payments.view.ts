@@ -5,7 +5,7 @@ import { paymentCaptured } from '../ordering/order.ts';
 import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
 import { processorFeePosted } from './processor-fee.ts';
-import type { Move } from './differences.ts';
+import type { CashMovement } from './differences.ts';
 
 /** Of one payment; there are a few, unless a bank can't make up its mind. */
 const movesMax = 50;
@@ -18,7 +18,7 @@ export interface GatewayPayment {
   /** As the gateway names it. */
   readonly payment: string;
   /** What moved the gateway's cash, the latest last. */
-  readonly moves: readonly Move[];
+  readonly moves: readonly CashMovement[];
   /** The gateway's names of the transactions whose fees are posted, the latest last. */
   readonly fees: readonly string[];
   /** Of the disputes whose money is back. */
@@ -32,7 +32,7 @@ interface OfOrder {
 }
 const id = ({ order_id }: OfOrder) => order_id;
 
-const moved = (payment: GatewayPayment | undefined, kind: Move['kind'], cents: Cents, at: string) =>
+const moved = (payment: GatewayPayment | undefined, kind: CashMovement['kind'], cents: Cents, at: string) =>
   payment && { ...payment, moves: [...payment.moves, { kind, cents, at }].slice(-movesMax), moved_at: at };
 
 interface OfDispute extends OfOrder {

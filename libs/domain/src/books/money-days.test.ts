@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MoneyWorld } from '../earnings/money-world.test-kit.ts';
 import { noFigures } from './money-days.view.ts';
-import { standingAt } from '../earnings/standing.ts';
+import { balancesAt } from '../earnings/ledger/balances.ts';
 
 const worldOfOneSale = () => {
   const world = new MoneyWorld();
@@ -70,6 +70,6 @@ test('[PAY-32] what is owed stands by state, and cash by gateway, as of a day', 
   const accounts = [...world.ledger.values()];
   const cash = [{ name: 'sandbox', cents: 9_680 }];
   const none = { reserve_cents: 0, in_transit_cents: 0, disputes_cents: 0, cash };
-  expect(standingAt(accounts, '2026-01-15')).toEqual({ pending_cents: 8_500, available_cents: 0, ...none });
-  expect(standingAt(accounts, '2026-01-16')).toEqual({ pending_cents: 0, available_cents: 8_500, ...none });
+  expect(balancesAt(accounts, '2026-01-15')).toEqual({ pending_cents: 8_500, available_cents: 0, ...none });
+  expect(balancesAt(accounts, '2026-01-16')).toEqual({ pending_cents: 0, available_cents: 8_500, ...none });
 });

@@ -6,19 +6,19 @@ import { defineFailure } from '../kernel/failure.ts';
 import { notFound } from '../failures.ts';
 import type { Offers } from '../license-types.ts';
 import {
-  declaredAnew,
-  declaredItem,
-  declaredOf,
-  isSameDeclared,
+  changedDeclaration,
+  withDeclaration,
+  declarationOf,
+  isSameDeclaration,
   releasesOf,
   withoutRelease,
   withRelease,
-} from '../declared.ts';
-import type { Declared } from '../declared.ts';
+} from '../declaration.ts';
+import type { Declaration } from '../declaration.ts';
 import { releasesMax, tooManyReleases } from '../release.ts';
 import type { Release } from '../release.ts';
-import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
-import type { Measures } from './measures.ts';
+import { contentDeclared, releaseAttached, releaseRemoved } from './declaration-events.ts';
+import type { Measures } from './media/measures.ts';
 
 export const withdrawnFromSale = defineFailure(
   'withdrawn_from_sale',
@@ -71,8 +71,8 @@ export interface ContentPublishedData extends Listing {
   readonly notes: string;
   /** ISO 8601. */
   readonly published_at: string;
-  /** Missing where it was published before anybody was asked: see `declaredOf`. */
-  readonly declared?: Declared | undefined;
+  /** Missing where it was published before anybody was asked: see `declarationOf`. */
+  readonly declared?: Declaration | undefined;
   /** Missing where there are none. */
   readonly releases?: readonly Release[] | undefined;
 }
@@ -198,7 +198,7 @@ export type ContentCommand =
       readonly creator_id: string;
       readonly listing: Listing;
       /** What is left out stays as it was. */
-      readonly declared?: Partial<Declared>;
+      readonly declared?: Partial<Declaration>;
     }
   | { readonly kind: 'attach-release'; readonly creator_id: string; readonly release: Release }
   | { readonly kind: 'remove-release'; readonly creator_id: string; readonly release_id: string }
@@ -289,7 +289,7 @@ const evolve = (state: ContentState, event: ContentEvent): ContentState => {
     case 'ContentEdited':
       return { ...state, content: { ...state.content, ...event.data } };
     case 'ContentDeclared':
-      return { ...state, content: declaredItem(state.content, event.data) };
+      return { ...state, content: withDeclaration(state.content, event.data) };
     case 'ReleaseAttached':
       return { ...state, content: withRelease(state.content, event.data) };
     case 'ReleaseRemoved':
@@ -332,11 +332,11 @@ const decide = (command: ContentCommand, state: ContentState) => {
       if (state.status !== 'published') return withdrawnFromSale();
       const { title, description, tags, offers } = command.listing;
       const listing = { title, description, tags, offers: { ...offers } };
-      const before = declaredOf(state.content);
-      const declared = declaredAnew(before, command.declared ?? {});
+      const before = declarationOf(state.content);
+      const declared = changedDeclaration(before, command.declared ?? {});
       return [
         ...(sameListing(state.content, listing) ? [] : [contentEdited.of({ ...ids, ...listing })]),
-        ...(isSameDeclared(before, declared) ? [] : [contentDeclared.of({ ...ids, declared })]),
+        ...(isSameDeclaration(before, declared) ? [] : [contentDeclared.of({ ...ids, declared })]),
       ];
     }
     case 'attach-release': {

@@ -15,7 +15,7 @@ import {
 import { defaultPricesCents } from '../license-types.ts';
 import type { Offers } from '../license-types.ts';
 import { rule } from '../kernel/form-rule.ts';
-import type { Declared } from '../declared.ts';
+import type { Declaration } from '../declaration.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { isPlainAddress, webAddress } from '../web-address.ts';
@@ -44,7 +44,7 @@ const offersAtLeastOneType = rule(
 const whenOffered = (offered: (form: PricingForm) => boolean) => ValidateIf((form: PricingForm) => offered(form));
 
 /** What a creator says of an item. What is left out is not said, or stays as it was said before. */
-export class DeclaredForm {
+export class DeclarationForm {
   @IsOptional()
   @IsBoolean()
   people?: boolean | undefined = undefined;
@@ -63,7 +63,7 @@ export class DeclaredForm {
 }
 
 /** Which license types a creator offers, and at how many dollars each. */
-export class PricingForm extends DeclaredForm {
+export class PricingForm extends DeclarationForm {
   @offersAtLeastOneType
   @IsBoolean()
   offerOneTime = true;
@@ -164,7 +164,7 @@ export class EditForm extends PricingForm {
 }
 
 /** What the form says, and nothing of what it leaves out. */
-export const saidIn = (form: DeclaredForm): Partial<Declared> => ({
+export const declarationIn = (form: DeclarationForm): Partial<Declaration> => ({
   ...(form.people !== undefined && { people: form.people }),
   ...(form.editorial !== undefined && { editorial: form.editorial }),
   ...(form.aiGenerated !== undefined && { ai_generated: form.aiGenerated }),

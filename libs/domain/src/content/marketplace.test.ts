@@ -13,8 +13,8 @@ import {
 import { marketplace } from './marketplace.view.ts';
 import type { ItemForSale } from './marketplace.view.ts';
 import { measures, photo } from './photo.test-kit.ts';
-import { renditionOf } from './renditions.ts';
-import { saleFactsOf, undeclared } from '../declared.ts';
+import { renditionOf } from './media/renditions.ts';
+import { saleFactsOf, noDeclaration } from '../declaration.ts';
 import { contentRow, lowestPriceOf } from './row.ts';
 
 const unmeasured: ItemForSale = { ...photo, measures: null };
@@ -105,7 +105,7 @@ test('an item is found by its creator, age, kind, tags and prices, and by what i
 test('[GAL-07] an item is found by people or none as its creator says, and by neither where nothing was said', () => {
   const people = marketplace.indexes.fields?.['people'];
   const said = [true, false, null].map((each) =>
-    people?.({ ...unmeasured, declared: { ...undeclared, people: each } }),
+    people?.({ ...unmeasured, declared: { ...noDeclaration, people: each } }),
   );
   expect(said).toEqual(['with', 'without', null]);
 });

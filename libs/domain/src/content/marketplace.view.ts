@@ -10,13 +10,13 @@ import {
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
-import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
-import { declaredItem, declaredOf, withoutRelease, withRelease } from '../declared.ts';
+import { contentDeclared, releaseAttached, releaseRemoved } from './declaration-events.ts';
+import { withDeclaration, declarationOf, withoutRelease, withRelease } from '../declaration.ts';
 import type { ContentPublishedData } from './content.ts';
-import { bandsOf } from './likeness.ts';
+import { bandsOf } from './similarity.ts';
 import { peopleIn } from './people.ts';
-import { mainColorOf, orientationOf, sizeOf } from './measures.ts';
-import type { Measures } from './measures.ts';
+import { mainColorOf, orientationOf, sizeOf } from './media/measures.ts';
+import type { Measures } from './media/measures.ts';
 import { contentRow, creatorNamePlace, lowestPriceOf, searchableText, searchedTexts } from './row.ts';
 
 const prices = ['from_price', 'one_time', 'six_month', 'perpetual'];
@@ -53,7 +53,7 @@ export const marketplace = defineView<ItemForSale>({
     on(
       contentDeclared,
       (data) => data.content_id,
-      (item, data) => item && declaredItem(item, data),
+      (item, data) => item && withDeclaration(item, data),
     ),
     on(
       releaseAttached,
@@ -94,7 +94,7 @@ export const marketplace = defineView<ItemForSale>({
       orientation: (item) => orientationOf(item.media),
       size: (item) => sizeOf(item.measures),
       color: (item) => mainColorOf(item.measures),
-      people: (item) => peopleIn(declaredOf(item)),
+      people: (item) => peopleIn(declarationOf(item)),
       bands: (item) => bandsOf(item.measures),
       tags: (item) => item.tags,
       one_time: (item) => item.offers.one_time,

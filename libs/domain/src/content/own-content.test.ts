@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { definitions } from '../catalog.ts';
-import { creatorDashboard } from '../earnings/creator-dashboard.view.ts';
-import type { CreatorDashboard } from '../earnings/creator-dashboard.view.ts';
+import { creatorDashboard } from '../earnings/dashboard/creator-dashboard.view.ts';
+import type { CreatorDashboard } from '../earnings/dashboard/creator-dashboard.view.ts';
 import { splitOf } from '../earnings/split.ts';
 import { fold } from '../kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from '../kernel/event.ts';

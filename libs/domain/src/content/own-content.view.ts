@@ -2,8 +2,8 @@ import { defineView, on } from '../kernel/view.ts';
 import { sortedName } from '../kernel/sorted-name.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
-import { looksCounted } from '../looks/looks.ts';
-import type { ItemLooks } from '../looks/looks.ts';
+import { trafficCounted } from '../traffic/traffic.ts';
+import type { ItemTraffic } from '../traffic/traffic.ts';
 import type { Cents } from '../money.ts';
 import {
   contentEdited,
@@ -20,10 +20,10 @@ import {
   videoPrepared,
   withVideoPreview,
 } from './content.ts';
-import { contentDeclared, releaseAttached, releaseRemoved } from './declarations.ts';
-import { declaredItem, withoutRelease, withRelease } from '../declared.ts';
+import { contentDeclared, releaseAttached, releaseRemoved } from './declaration-events.ts';
+import { withDeclaration, withoutRelease, withRelease } from '../declaration.ts';
 import type { ContentPublishedData, Preparation } from './content.ts';
-import type { Measures } from './measures.ts';
+import type { Measures } from './media/measures.ts';
 import { contentRow, searchableText } from './row.ts';
 
 export const saleStatuses = ['on_sale', 'withdrawn'] as const;
@@ -75,7 +75,7 @@ const withSale = (own: OwnContent, { split, start_date }: LicenseGrantedData): O
   last_sold_at: start_date,
 });
 
-const withLooks = (own: OwnContent, counted: ItemLooks | undefined): OwnContent => ({
+const withTraffic = (own: OwnContent, counted: ItemTraffic | undefined): OwnContent => ({
   ...own,
   views: own.views + (counted?.views ?? 0),
   carts: own.carts + (counted?.carts ?? 0),
@@ -106,7 +106,7 @@ export const ownContent = defineView<OwnContent>({
     on(
       contentDeclared,
       (data) => data.content_id,
-      (own, data) => own && { ...own, item: declaredItem(own.item, data) },
+      (own, data) => own && { ...own, item: withDeclaration(own.item, data) },
     ),
     on(
       releaseAttached,
@@ -160,11 +160,11 @@ export const ownContent = defineView<OwnContent>({
       (own, data) => own && withSale(own, data),
     ),
     on(
-      looksCounted,
+      trafficCounted,
       ({ items }) => items.map(({ content_id }) => content_id),
       (own, { items }, _event, id) =>
         own &&
-        withLooks(
+        withTraffic(
           own,
           items.find(({ content_id }) => content_id === id),
         ),

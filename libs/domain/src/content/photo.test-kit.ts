@@ -1,5 +1,5 @@
 import type { ContentPublishedData } from './content.ts';
-import type { Measures } from './measures.ts';
+import type { Measures } from './media/measures.ts';
 
 /** A published photo, for tests. */
 export const photo: ContentPublishedData = {

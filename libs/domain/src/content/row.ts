@@ -3,9 +3,9 @@ import { dollarsOf } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Offers } from '../license-types.ts';
 import type { ContentPublishedData } from './content.ts';
-import { declaredOf, saleFactsOf } from '../declared.ts';
-import { mainColorOf, sizeOf } from './measures.ts';
-import type { Measures } from './measures.ts';
+import { declarationOf, saleFactsOf } from '../declaration.ts';
+import { mainColorOf, sizeOf } from './media/measures.ts';
+import type { Measures } from './media/measures.ts';
 
 interface SearchedItem extends Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'> {
   /** Where it is known; no item holds it. */
@@ -71,6 +71,6 @@ export const contentRow = (item: ContentPublishedData, measures: Measures | null
   size: sizeOf(measures),
   color: mainColorOf(measures),
   ...saleFactsOf(item),
-  editorial_chosen: declaredOf(item).editorial,
+  editorial_chosen: declarationOf(item).editorial,
   created_at: item.published_at,
 });

@@ -18,12 +18,12 @@ import { dispute } from '../refunds/dispute.ts';
 import type { DisputeState, ReportDispute } from '../refunds/dispute.ts';
 import { refund } from '../refunds/refund.ts';
 import type { RefundCommand, RefundFacts, RefundState } from '../refunds/refund.ts';
-import { availableOn, creatorLedger } from './creator-ledger.view.ts';
-import type { CreatorAccount, CreatorLedger, LedgerLine } from './creator-ledger.view.ts';
+import { availableOn, creatorLedger } from './ledger/creator-ledger.view.ts';
+import type { CreatorAccount, CreatorLedger, LedgerLine } from './ledger/creator-ledger.view.ts';
 import { earning } from './earning.ts';
 import type { EarningState } from './earning.ts';
-import { ledger } from './ledger.view.ts';
-import type { LedgerAccount } from './ledger.view.ts';
+import { ledger } from './ledger/ledger.view.ts';
+import type { LedgerAccount } from './ledger/ledger.view.ts';
 import { postEarning } from './post-earning.workflow.ts';
 import { splitOf } from './split.ts';
 
@@ -148,7 +148,7 @@ export class MoneyWorld {
       payout_id: `${run_id}/${creator_id}`,
       creator_id,
       available_cents: availableOn(account, this.today),
-      gone_cents: account.in_transit_cents + account.paid_cents,
+      disbursed_cents: account.in_transit_cents + account.paid_cents,
       until: { at: this.now, position: this.events.length - 1 },
       details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
       is_last: false,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { standingAt } from './standing.ts';
+import { balancesAt } from './ledger/balances.ts';
 import { totalOf } from '../books/money-days.view.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { foldInto } from '../kernel/view.ts';
@@ -8,15 +8,15 @@ import type { View } from '../kernel/view.ts';
 import { dayOf, daysLater } from '../ledger.ts';
 import { sum } from '../money.ts';
 import { given } from '../kernel/given.test-kit.ts';
-import { creatorDashboard, emptyDashboard } from './creator-dashboard.view.ts';
-import { creatorMonths } from './creator-months.view.ts';
-import type { CreatorMonth } from './creator-months.view.ts';
+import { creatorDashboard, emptyDashboard } from './dashboard/creator-dashboard.view.ts';
+import { creatorMonths } from './dashboard/creator-months.view.ts';
+import type { CreatorMonth } from './dashboard/creator-months.view.ts';
 import { earning } from './earning.ts';
 import type { EarningEvent } from './earning.ts';
-import { creatorLedger, owedTo, standingOn } from './creator-ledger.view.ts';
-import type { CreatorLedger, LedgerLine } from './creator-ledger.view.ts';
-import { earnedCents, filledDays, periodBefore, periodOf, sumOfFigures } from './figures.ts';
-import { balanceOn } from './ledger.view.ts';
+import { creatorLedger, owedTo, balancesOn } from './ledger/creator-ledger.view.ts';
+import type { CreatorLedger, LedgerLine } from './ledger/creator-ledger.view.ts';
+import { earnedCents, filledDays, periodBefore, periodOf, sumOfFigures } from './dashboard/figures.ts';
+import { balanceOn } from './ledger/ledger.view.ts';
 import { MoneyWorld } from './money-world.test-kit.ts';
 import { noParts, plus, takeBack, wholeOf } from './parts.ts';
 import { rewardTotals, rewards } from './rewards.view.ts';
@@ -221,11 +221,11 @@ describe('whatever is sold, refunded, disputed, paid out, failed, returned and h
         const day = world.today;
         const all = creators.map((id) => world.account(id));
         for (const account of all) {
-          const places = Object.values(standingOn(account, day));
+          const places = Object.values(balancesOn(account, day));
           expect(sum(places)).toBe(account.earned_cents - account.reversed_cents);
         }
-        const total = (of: (standing: ReturnType<typeof standingOn>) => number) =>
-          sum(all.map((account) => of(standingOn(account, day))));
+        const total = (of: (standing: ReturnType<typeof balancesOn>) => number) =>
+          sum(all.map((account) => of(balancesOn(account, day))));
         const of = (account: string) => 0 - (balances(world, day).get(account) ?? 0);
         expect(of('creators:pending')).toBe(total(({ pending_cents }) => pending_cents));
         expect(of('creators:available')).toBe(total(({ available_cents }) => available_cents));
@@ -257,7 +257,7 @@ describe('whatever is sold, refunded, disputed, paid out, failed, returned and h
         const sold = world.sold.map(({ license_id }) => world.earningOf(license_id).split);
         expect(sum(sold.map(({ referrer }) => referrer))).toBe(total.reward_cents);
         expect(sum(sold.map(({ referrer, platform }) => referrer + platform))).toBe(total.commission_cents);
-        const { cash, disputes_cents, ...owed } = standingAt([...world.ledger.values()], day);
+        const { cash, disputes_cents, ...owed } = balancesAt([...world.ledger.values()], day);
         expect(sum(Object.values(owed))).toBe(total.owed_cents);
         expect(sum(cash.map(({ cents }) => cents)) + disputes_cents).toBe(total.owed_cents + total.kept_cents);
       }),
@@ -382,24 +382,24 @@ describe('what each gives of a refund', () => {
     const world = new MoneyWorld();
     const license = world.sell('creator-2', 10_000, 'creator-1');
     world.refund(license, 1_000);
-    expect(standingOn(world.account('creator-2'), world.today)).toMatchObject({ pending_cents: 7_200 });
+    expect(balancesOn(world.account('creator-2'), world.today)).toMatchObject({ pending_cents: 7_200 });
     world.pass(15);
     world.refund(license, 1_000);
-    expect(standingOn(world.account('creator-2'), world.today)).toMatchObject({
+    expect(balancesOn(world.account('creator-2'), world.today)).toMatchObject({
       pending_cents: 0,
       available_cents: 6_400,
     });
     world.prepare('creator-2', 'run');
     world.refund(license, 8_000);
-    expect(standingOn(world.account('creator-2'), world.today)).toMatchObject({
+    expect(balancesOn(world.account('creator-2'), world.today)).toMatchObject({
       available_cents: -6_400,
       in_transit_cents: 6_400,
     });
-    expect(standingOn(world.account('creator-1'), world.today)).toMatchObject({ available_cents: 0 });
+    expect(balancesOn(world.account('creator-1'), world.today)).toMatchObject({ available_cents: 0 });
     const next = world.sell('creator-2', 20_000, 'creator-1');
     world.pass(15);
     expect(next.price_cents).toBe(20_000);
-    expect(standingOn(world.account('creator-2'), world.today)).toMatchObject({ available_cents: 9_600 });
+    expect(balancesOn(world.account('creator-2'), world.today)).toMatchObject({ available_cents: 9_600 });
   });
 });
 
@@ -436,7 +436,7 @@ describe('a dispute', () => {
     world.dispute(license, 'dp', 'open', 10_000);
     return { world, license };
   };
-  const places = (world: MoneyWorld, id: string) => standingOn(world.account(id), world.today);
+  const places = (world: MoneyWorld, id: string) => balancesOn(world.account(id), world.today);
 
   test('[PAY-23] opened moves the shares to the reserve, won gives exactly back', () => {
     const { world, license } = disputed();

@@ -6,7 +6,7 @@ import { foldInto } from '../kernel/view.ts';
 import type { View } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { referralApproved, referralRecorded, referralRejected } from '../referrals/referral.ts';
-import { creatorDashboard } from './creator-dashboard.view.ts';
+import { creatorDashboard } from './dashboard/creator-dashboard.view.ts';
 import { rewardTotals, rewards } from './rewards.view.ts';
 import { splitOf } from './split.ts';
 

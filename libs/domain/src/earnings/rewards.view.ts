@@ -3,7 +3,7 @@ import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { Posting } from '../ledger.ts';
 import type { Cents } from '../money.ts';
-import { ownCents } from './creator-ledger.view.ts';
+import { creditedCents } from './ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from './earning.ts';
 
 interface OfReferred {
@@ -20,7 +20,7 @@ const afterTakenBack = <Of extends { readonly referrer_id: string; readonly rewa
   before: Of | undefined,
   { postings }: { readonly postings: readonly Posting[] },
 ): Of | undefined =>
-  before && { ...before, reward_cents: before.reward_cents + ownCents(postings, before.referrer_id) };
+  before && { ...before, reward_cents: before.reward_cents + creditedCents(postings, before.referrer_id) };
 
 /** What one license brought to whoever referred its creator. */
 export interface Reward {

@@ -6,11 +6,11 @@ import type { LicenseType } from '../license-types.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { MediaType } from '../content/content.ts';
-import type { SaleFacts } from '../declared.ts';
+import type { SaleFacts } from '../declaration.ts';
 import { splitOf } from '../earnings/split.ts';
 import type { Split } from '../earnings/split.ts';
-import { agreementText } from './agreement.ts';
-import type { TermsVersion } from './agreement.ts';
+import { agreementText } from './agreements/agreement.ts';
+import type { TermsVersion } from './agreements/agreement.ts';
 import { basisText } from './basis.ts';
 import type { LicenseBasis } from './basis.ts';
 import { endOfTerm, formatAgreementDate } from './term.ts';
@@ -123,7 +123,7 @@ export interface Grant {
   /** Who referred the creator. */
   readonly referrer_id: string | null;
   /** The referrer's account was deleted: nothing more is paid to it. */
-  readonly referrerIsGone: boolean;
+  readonly isReferrerDeleted: boolean;
   readonly license_type: LicenseType;
   readonly quantity: number;
   readonly price_cents: Cents;
@@ -131,16 +131,16 @@ export interface Grant {
   readonly gateway: string;
 }
 
-const withheldOf = ({ referrer_id, referrerIsGone, price_cents }: Grant): WithheldReward | null =>
-  referrer_id && referrerIsGone
+const withheldOf = ({ referrer_id, isReferrerDeleted, price_cents }: Grant): WithheldReward | null =>
+  referrer_id && isReferrerDeleted
     ? { referrer_id, reward_cents: splitOf(price_cents, true).reward_cents, reason: 'account_deleted' }
     : null;
 
 /** A license and its agreement in the wording that was accepted: all that follows from a paid line, decided once. */
 export const grantLicense = (grant: Grant, start_date: string, terms: TermsVersion): readonly LicenseEvent[] => {
   const end_date = endOfTerm(grant.license_type, start_date);
-  const { referrerIsGone, ...bought } = grant;
-  const referrer_id = referrerIsGone ? null : grant.referrer_id;
+  const { isReferrerDeleted, ...bought } = grant;
+  const referrer_id = isReferrerDeleted ? null : grant.referrer_id;
   const granted: LicenseGrantedData = {
     ...bought,
     referrer_id,

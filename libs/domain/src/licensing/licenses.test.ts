@@ -4,7 +4,7 @@ import type { DomainEvent } from '../kernel/event.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { isLicenseType, licenseTypes } from '../license-types.ts';
-import { endingLicenses } from './ending-licenses.view.ts';
+import { endingLicenses } from './reminders/ending-licenses.view.ts';
 import { agreementIssued, grantLicense, licenseGranted } from './license.ts';
 import type { Grant, LicenseGrantedData } from './license.ts';
 import { licenses, rightOf } from './licenses.view.ts';
@@ -12,7 +12,7 @@ import type { License } from './licenses.view.ts';
 import { licenseProof } from './proof.ts';
 import type { Media } from '../content/content.ts';
 import { formatAgreementDate } from './term.ts';
-import { termsInForce } from './terms.ts';
+import { termsInForce } from './agreements/terms.ts';
 
 const inForce = termsInForce();
 const start = '2026-11-21T10:00:00.000Z';
@@ -26,7 +26,7 @@ const grant: Grant = {
   brand_id: 'brand-1',
   brand_name: 'Acme',
   referrer_id: 'creator-2',
-  referrerIsGone: false,
+  isReferrerDeleted: false,
   license_type: 'six_month',
   quantity: 2,
   price_cents: 50_000,
@@ -42,7 +42,7 @@ const folded = (...events: readonly DomainEvent[]) => {
 
 test('a license and its agreement are decided together, with the split, the dates and the words written in', () => {
   const [granted, issued] = grantLicense(grant, start, inForce);
-  const { referrerIsGone: _gone, ...bought } = grant;
+  const { isReferrerDeleted: _gone, ...bought } = grant;
   const dates = { start_date: start, end_date: end };
   expect(granted).toEqual(
     licenseGranted.of({ ...bought, split: splitOf(50_000, true), ...dates, withheld_reward: null }),

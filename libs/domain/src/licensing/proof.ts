@@ -1,6 +1,6 @@
 import type { Media, MediaType } from '../content/content.ts';
 import type { LicenseType } from '../license-types.ts';
-import { asName } from './agreement.ts';
+import { sanitizedName } from './agreements/agreement.ts';
 import type { License } from './licenses.view.ts';
 import { hasEnded } from './term.ts';
 
@@ -42,12 +42,12 @@ export interface LicenseProof {
 export const licenseProof = (license: License, media: Media, now: number): LicenseProof => ({
   license_id: license.license_id,
   status: proofStatusOf(license, now),
-  item_title: asName(license.item.title),
+  item_title: sanitizedName(license.item.title),
   media_url: media.media_url,
   media_type: media.media_type,
   license_type: license.license_type,
-  brand_name: asName(license.brand_name),
-  creator_name: asName(license.creator_name),
+  brand_name: sanitizedName(license.brand_name),
+  creator_name: sanitizedName(license.creator_name),
   start_date: license.start_date,
   end_date: license.end_date,
   refunded_at: license.refunded_at,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { given } from '../kernel/given.test-kit.ts';
-import { fallenPrices, priceMail, priceMailNotSent, priceMailSent } from './price-mail.ts';
+import { priceDrops, priceMail, priceMailNotSent, priceMailSent } from './price-mail.ts';
 import type { PriceMailEvent } from './price-mail.ts';
 
 const saved = (content_id: string, from_cents: number | null, saved_at = '2026-11-20') => ({
@@ -21,15 +21,15 @@ const record = (day: string, outcome: 'sent' | 'refused' = 'sent') =>
 
 test('[GAL-11] an item has fallen when it costs less than when it was saved; a rise, and what left the market, is no fall', () => {
   const items = [saved('quay', 5_000), saved('dawn', 5_000), saved('gone', 5_000), saved('unpriced', null)];
-  expect(fallenPrices(items, {}, costing({ quay: 4_000, dawn: 6_000, unpriced: 100 }))).toEqual([
+  expect(priceDrops(items, {}, costing({ quay: 4_000, dawn: 6_000, unpriced: 100 }))).toEqual([
     { content_id: 'quay', from_cents: 4_000, known_cents: 5_000 },
   ]);
 });
 
 test('[GAL-11] on several boards an item is told once, against what it cost when it was saved last', () => {
   const items = [saved('quay', 5_000, '2026-11-20'), saved('quay', 3_000, '2026-11-22')];
-  expect(fallenPrices(items, {}, costing({ quay: 4_000 }))).toEqual([]);
-  expect(fallenPrices(items, {}, costing({ quay: 2_000 }))).toHaveLength(1);
+  expect(priceDrops(items, {}, costing({ quay: 4_000 }))).toEqual([]);
+  expect(priceDrops(items, {}, costing({ quay: 2_000 }))).toHaveLength(1);
 });
 
 test('[GAL-11] each fall is told once: what was told is what its owner knows', () => {
@@ -40,7 +40,7 @@ test('[GAL-11] each fall is told once: what was told is what its owner knows', (
       let lowest = first;
       for (const [at, now] of prices.entries()) {
         const { told } = history.reduce(priceMail.evolve, priceMail.initial);
-        const fallen = fallenPrices([saved('quay', first)], told, costing({ quay: now }));
+        const fallen = priceDrops([saved('quay', first)], told, costing({ quay: now }));
         expect(fallen).toHaveLength(now < lowest ? 1 : 0);
         lowest = Math.min(lowest, now);
         if (fallen.length === 0) continue;

@@ -6,7 +6,7 @@ import { undelivered } from '../undelivered.ts';
 import type { MailOutcome, Undelivered } from '../undelivered.ts';
 
 /** What one saved item costs now, at the lowest. */
-export interface ToldPrice {
+export interface MailedPrice {
   readonly content_id: string;
   readonly from_cents: Cents;
 }
@@ -15,7 +15,7 @@ interface OfPriceMail {
   readonly account_id: string;
   /** `yyyy-mm-dd` in UTC; there is one a day at most. */
   readonly day: string;
-  readonly prices: readonly ToldPrice[];
+  readonly prices: readonly MailedPrice[];
 }
 
 const items = ({ prices }: OfPriceMail) => (prices.length === 1 ? 'a saved item' : `${prices.length} saved items`);
@@ -43,7 +43,7 @@ export interface PriceMailState {
 }
 
 /** Whether that day’s email, or a later one, was dealt with. */
-export const isTold = (state: PriceMailState, day: string) => state.day >= day;
+export const isMailed = (state: PriceMailState, day: string) => state.day >= day;
 
 /** What became of the emails about the prices of what an account saved. Its id is the account’s. */
 export const priceMail: Decider<PriceMailState, RecordPriceMail, PriceMailEvent> = {
@@ -55,7 +55,7 @@ export const priceMail: Decider<PriceMailState, RecordPriceMail, PriceMailEvent>
     told: { ...told, ...Object.fromEntries(prices.map(({ content_id, from_cents }) => [content_id, from_cents])) },
   }),
   decide: ({ account_id, day, prices, outcome }, state) => {
-    if (isTold(state, day)) return [];
+    if (isMailed(state, day)) return [];
     const told = { account_id, day, prices };
     return [outcome === 'sent' ? priceMailSent.of(told) : priceMailNotSent.of({ ...told, reason: outcome })];
   },
@@ -70,7 +70,7 @@ interface Saved {
   readonly saved_at: string;
 }
 
-export interface PriceFall extends ToldPrice {
+export interface PriceDrop extends MailedPrice {
   /** What its owner knows that it cost. */
   readonly known_cents: Cents;
 }
@@ -80,11 +80,11 @@ export interface PriceFall extends ToldPrice {
  * What isn’t for sale, and what wasn’t when it was saved, has not fallen.
  * @param costs the lowest price of an item; null where it isn’t for sale
  */
-export const fallenPrices = (
+export const priceDrops = (
   saved: readonly Saved[],
   told: PriceMailState['told'],
   costs: (contentId: string) => Cents | null,
-): readonly PriceFall[] => {
+): readonly PriceDrop[] => {
   const latest = new Map(
     saved.toSorted((one, other) => (one.saved_at < other.saved_at ? -1 : 1)).map((item) => [item.content_id, item]),
   );

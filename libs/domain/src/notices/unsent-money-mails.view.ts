@@ -1,6 +1,6 @@
 import { accountDeleted } from '../accounts/account.ts';
 import { saleMailsChosen } from '../accounts/mails/sale-mails.ts';
-import { ownCents } from '../earnings/creator-ledger.view.ts';
+import { creditedCents } from '../earnings/ledger/creator-ledger.view.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
 import type { DisputeStep } from '../earnings/earning.ts';
 import type { EventDefinition } from '../kernel/event.ts';
@@ -9,7 +9,7 @@ import { dayOf, daysLater, isCash } from '../ledger.ts';
 import { sum } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { payoutFailed, payoutReturned, payoutSent } from '../payouts/payout.ts';
-import { usualSaleMails } from '../sale-mails.ts';
+import { defaultSaleMails } from '../sale-mails.ts';
 import type { SaleMails } from '../sale-mails.ts';
 import { moneyMailNotSent, moneyMailSent } from './money-mail.ts';
 
@@ -100,7 +100,7 @@ const partOf = (key: string): Part => (key.endsWith('.reward') ? 'referrer' : 'c
 const dailyDueAt = (day: string) => new Date(Date.parse(daysLater(day, 1)) + dailyAfterMs).toISOString();
 
 const wantedAt = (choice: UnsentMoneyMail | undefined, position: number): SaleMails => {
-  if (choice?.type !== 'choice') return usualSaleMails;
+  if (choice?.type !== 'choice') return defaultSaleMails;
   return position < choice.since ? choice.before : choice.sale_mails;
 };
 
@@ -200,7 +200,7 @@ export const unsentMoneyMails = defineView<UnsentMoneyMail>({
       ): UnsentMoneyMail | undefined => {
         const { license_id, creator_id, postings, payout_due_on } = data;
         const wanted = wantedAt(other(choiceKey(creator_id)), position);
-        const own_cents = ownCents(postings, creator_id);
+        const own_cents = creditedCents(postings, creator_id);
         if (key === saleId(license_id) && wanted === 'at_once') {
           const gross_cents = sum(postings.filter(isCash).map(({ amount_cents }) => amount_cents));
           const sale = { license_id, gross_cents, own_cents, payout_due_on };

@@ -1,5 +1,5 @@
 import type { Manifest } from '../kernel/manifest.ts';
 import { notifications } from './notifications.view.ts';
-import { reading } from './reading.ts';
+import { readMarks } from './read-marks.ts';
 
-export const notificationsManifest: Manifest = { deciders: [reading], views: [notifications] };
+export const notificationsManifest: Manifest = { deciders: [readMarks], views: [notifications] };

@@ -10,7 +10,7 @@ import { given } from '../kernel/given.test-kit.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
-import { reminderNotSent, reminderSent } from '../licensing/reminder.ts';
+import { reminderNotSent, reminderSent } from '../licensing/reminders/reminder.ts';
 import { payoutFailed, payoutReturned, payoutSent, payoutsHeld, payoutsReleased } from '../payouts/payout.ts';
 import { referralApproved, referralRecorded, referralRejected } from '../referrals/referral.ts';
 import { licenseRefunded, refundDeclined } from '../refunds/refund.ts';
@@ -18,7 +18,7 @@ import { ReadNotificationsForm } from './forms.ts';
 import { notificationsKept } from './notification.ts';
 import { notifications, unreadIn } from './notifications.view.ts';
 import type { Notifications } from './notifications.view.ts';
-import { notificationsRead, reading } from './reading.ts';
+import { notificationsRead, readMarks } from './read-marks.ts';
 
 const sale = (license_id: string, referrer_id: string | null = null) =>
   licenseGranted.of({
@@ -189,7 +189,7 @@ test('[GAL-15] whatever the devices of an account send, and however often, each 
   fc.assert(
     fc.property(fc.array(ids, { maxLength: 8 }), (calls) => {
       const read: string[] = [];
-      let stream = given(reading);
+      let stream = given(readMarks);
       const happened: ReturnType<typeof notificationsRead.of>[] = [];
       for (const notification_ids of calls) {
         const events = stream.when({ kind: 'read', account_id: 'carla', notification_ids });
@@ -198,7 +198,7 @@ test('[GAL-15] whatever the devices of an account send, and however often, each 
           read.push(...event.data.notification_ids);
           happened.push(event);
         }
-        stream = given(reading, happened);
+        stream = given(readMarks, happened);
       }
       expect(read.toSorted()).toEqual([...new Set(calls.flat())].toSorted());
     }),

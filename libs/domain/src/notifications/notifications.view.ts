@@ -1,19 +1,19 @@
 import { accountDeleted } from '../accounts/account.ts';
 import { videoNotPrepared } from '../content/content.ts';
-import { sharers } from '../earnings/creator-ledger.view.ts';
+import { beneficiaries } from '../earnings/ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from '../earnings/earning.ts';
 import type { DisputeStep } from '../earnings/earning.ts';
 import type { Parts } from '../earnings/parts.ts';
 import type { EventDefinition, RecordedEvent } from '../kernel/event.ts';
 import { defineView, on } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
-import { reminderNotSent, reminderSent } from '../licensing/reminder.ts';
+import { reminderNotSent, reminderSent } from '../licensing/reminders/reminder.ts';
 import { payoutFailed, payoutReturned, payoutSent, payoutsHeld, payoutsReleased } from '../payouts/payout.ts';
 import { referralApproved, referralRecorded, referralRejected } from '../referrals/referral.ts';
 import { licenseRefunded, refundDeclined } from '../refunds/refund.ts';
 import { notificationsKept } from './notification.ts';
 import type { Notification } from './notification.ts';
-import { notificationsRead } from './reading.ts';
+import { notificationsRead } from './read-marks.ts';
 
 export interface Notifications {
   readonly account_id: string;
@@ -82,13 +82,13 @@ export const notifications = defineView<Notifications>({
   name: 'notifications',
   version: 1,
   on: [
-    tells(licenseGranted, sharers, ({ license_id, creator_id, split }, accountId) =>
+    tells(licenseGranted, beneficiaries, ({ license_id, creator_id, split }, accountId) =>
       accountId === creator_id
         ? { kind: 'sale', about: license_id, amount_cents: split.net_cents }
         : { kind: 'reward', about: license_id, amount_cents: split.reward_cents },
     ),
-    tells(earningReversed, sharers, (data, accountId) => ofPart('refund', data, accountId)),
-    tells(earningDisputed, sharers, (data, accountId) => ofPart(`dispute_${data.step}`, data, accountId)),
+    tells(earningReversed, beneficiaries, (data, accountId) => ofPart('refund', data, accountId)),
+    tells(earningDisputed, beneficiaries, (data, accountId) => ofPart(`dispute_${data.step}`, data, accountId)),
     tells(payoutSent, creator, ofPayout('payout_sent')),
     tells(payoutFailed, creator, ofPayout('payout_failed')),
     tells(payoutReturned, creator, ofPayout('payout_returned')),

@@ -5,7 +5,7 @@ import type { ItemFacts } from './order-line.ts';
 const harbour: ItemFacts = {
   item: { content_id: 'harbour', title: 'Harbour', description: '', media_url: 'a.webp', media_type: 'image' },
   creator_id: 'carla',
-  creatorIsHere: true,
+  hasCreator: true,
   referrer_id: null,
   offers: { one_time: 2_999, six_month: 25_000, perpetual: null },
 };
@@ -29,7 +29,7 @@ test('what an order would refuse can’t be bought from the cart either, and say
   expect(checkLine(line(500, 'perpetual'), harbour, null)).toMatchObject({ status: 'not_offered', price: null });
   expect(checkLine(line(500, 'forever'), harbour, null)).toMatchObject({ status: 'not_offered' });
   expect(checkLine(line(29.99), undefined, null)).toMatchObject({ status: 'gone', price: null });
-  expect(checkLine(line(29.99), { ...harbour, creatorIsHere: false }, null)).toMatchObject({ status: 'gone' });
+  expect(checkLine(line(29.99), { ...harbour, hasCreator: false }, null)).toMatchObject({ status: 'gone' });
 });
 
 test('a perpetual license gives every right, the others their own', () => {

@@ -21,7 +21,7 @@ export interface ItemFacts {
   readonly item: LicensedItem;
   readonly creator_id: string;
   /** False when the creator's account is gone. */
-  readonly creatorIsHere: boolean;
+  readonly hasCreator: boolean;
   readonly referrer_id: string | null;
   readonly offers: Offers;
 }
@@ -45,8 +45,7 @@ export interface OrderLine {
 /** What is known of an item that is for sale. Refusals name the item as the brand saw it. */
 export const itemForSale = ({ title }: Pick<LicensedItem, 'title'>, facts: ItemFacts | undefined) => {
   if (!facts) return notForSale({ message: `“${title}” is not for sale.` });
-  if (!facts.creatorIsHere)
-    return creatorMissing({ message: `The creator of “${facts.item.title}” has left Tessera.` });
+  if (!facts.hasCreator) return creatorMissing({ message: `The creator of “${facts.item.title}” has left Tessera.` });
   return facts;
 };
 

@@ -6,8 +6,8 @@ import { upcast } from '../kernel/event.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseTypes } from '../license-types.ts';
-import type { TermsVersion } from '../licensing/agreement.ts';
-import { termsVersions } from '../licensing/terms.ts';
+import type { TermsVersion } from '../licensing/agreements/agreement.ts';
+import { termsVersions } from '../licensing/agreements/terms.ts';
 import { sum } from '../money.ts';
 import { splitOf } from '../earnings/split.ts';
 import { order, paymentAttemptsMax, paymentFailed, paymentStarted } from './order.ts';
@@ -19,7 +19,7 @@ import type { ItemFacts, RequestedLine } from './order-line.ts';
 const facts = (id: string, over: Partial<ItemFacts> = {}): ItemFacts => ({
   item: { content_id: id, title: `Title of ${id}`, description: '', media_url: `${id}.webp`, media_type: 'image' },
   creator_id: 'creator-1',
-  creatorIsHere: true,
+  hasCreator: true,
   referrer_id: null,
   offers: { one_time: 2_500, six_month: 25_000, perpetual: 50_000 },
   ...over,
@@ -120,7 +120,7 @@ test('[MKT-28] a license type that its creator does not offer is refused, and so
 });
 
 test('[CHK-39] an item whose creator can’t be found is refused before anyone pays', () => {
-  const known = [facts('photo', { creatorIsHere: false })];
+  const known = [facts('photo', { hasCreator: false })];
   expect(given(order).when(place([line('photo')], known))).toMatchObject({ failure: 'creator_missing' });
 });
 
@@ -397,7 +397,7 @@ test('an item is refused by its own name, with the type that is not offered', ()
     message: 'This license type is not offered for “Title of photo”. Please remove it from your cart.',
   });
   expect(refusal('perpetual')).toMatchObject({ failure: 'not_offered' });
-  expect(refusal('one_time', [facts('photo', { creatorIsHere: false })])).toMatchObject({
+  expect(refusal('one_time', [facts('photo', { hasCreator: false })])).toMatchObject({
     message: 'The creator of “Title of photo” has left Tessera. Please remove it from your cart.',
   });
 });

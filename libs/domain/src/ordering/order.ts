@@ -7,8 +7,8 @@ import { notFound } from '../failures.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
 import { grantLicense, licenseEvents } from '../licensing/license.ts';
 import { hasEnded } from '../licensing/term.ts';
-import { acceptedTerms } from '../licensing/terms.ts';
-import type { TermsVersions } from '../licensing/terms.ts';
+import { acceptedTerms } from '../licensing/agreements/terms.ts';
+import type { TermsVersions } from '../licensing/agreements/terms.ts';
 import type { Cents } from '../money.ts';
 import { formatUsd, sum } from '../money.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './order-failures.ts';
 import { lineTotal } from './order-line.ts';
 import type { ItemFacts, OrderLine, RequestedLine } from './order-line.ts';
-import { goneSince, keepsPrices, repricedLines, pricedCart } from './prices.ts';
+import { unavailability, keepsPrices, repricedLines, pricedCart } from './prices.ts';
 import type { PaymentFacts } from './prices.ts';
 import { startOf, successorLine } from './successor.ts';
 import type { Predecessor } from './successor.ts';
@@ -243,7 +243,7 @@ const capture = (
       {
         ...bought,
         creator_name,
-        referrerIsGone: line.referrer_id !== null && command.goneReferrers.has(line.referrer_id),
+        isReferrerDeleted: line.referrer_id !== null && command.goneReferrers.has(line.referrer_id),
         license_id,
         order_id,
         brand_id,
@@ -274,7 +274,7 @@ const triedTooOften = 'This order had too many failed payments. Go back to the l
 /** What of an order is not as it was shown: it is placed at the prices of now, and its payment waits to be asked again. */
 const changedSince = (order: OrderPlacedData, facts: PaymentFacts, at: string): Decision<OrderEvent> => {
   if (facts.license?.refunded_at) return notContinued();
-  const gone = goneSince(order.lines, facts.items);
+  const gone = unavailability(order.lines, facts.items);
   if (gone) return gone;
   if (keepsPrices(order.placed_at, at)) return [];
   const lines = repricedLines(order.lines, facts, Date.parse(at));

@@ -5,7 +5,7 @@ import { upcast } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
-import { termsVersions } from '../licensing/terms.ts';
+import { termsVersions } from '../licensing/agreements/terms.ts';
 import { order, orderPlaced } from './order.ts';
 import type { OrderCommand, OrderEvent, OrderPlacedData } from './order.ts';
 import { orderChanged } from './order-failures.ts';
@@ -22,7 +22,7 @@ const iso = (time: number) => new Date(time).toISOString();
 const known = (id: string, over: Partial<ItemFacts> = {}): ItemFacts => ({
   item: { content_id: id, title: `Title of ${id}`, description: '', media_url: `${id}.webp`, media_type: 'image' },
   creator_id: 'creator-1',
-  creatorIsHere: true,
+  hasCreator: true,
   referrer_id: null,
   offers: { one_time: 2_500, six_month: 25_000, perpetual: 50_000 },
   ...over,
@@ -88,7 +88,7 @@ test('[FIX-03] a payment of what was withdrawn since, or whose creator is gone, 
       failure: 'not_for_sale',
       message: `“Title of film” is not for sale. ${nothing}`,
     });
-    expect(paying(cart(), factsOf(known('photo'), known('film', { creatorIsHere: false })), afterMs)).toMatchObject({
+    expect(paying(cart(), factsOf(known('photo'), known('film', { hasCreator: false })), afterMs)).toMatchObject({
       failure: 'creator_missing',
       message: `The creator of “Title of film” has left Tessera. ${nothing}`,
     });
@@ -101,7 +101,7 @@ test('[FIX-03] so is one of a renewal or an upgrade, whose license stays as it w
     failure: 'not_for_sale',
     message: `“Title of photo” is not for sale. Nothing was charged. So this license can’t be renewed right now. ${holds}`,
   });
-  expect(paying(successor('upgrade'), factsOf(known('photo', { creatorIsHere: false })))).toMatchObject({
+  expect(paying(successor('upgrade'), factsOf(known('photo', { hasCreator: false })))).toMatchObject({
     failure: 'creator_missing',
     message: `The creator of “Title of photo” has left Tessera. Nothing was charged. So this license can’t be upgraded right now. ${holds}`,
   });

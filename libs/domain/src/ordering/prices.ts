@@ -36,7 +36,7 @@ const unpayable = (line: OrderLine, failure: Failure): Failure => ({
 });
 
 /** Why lines that were ordered can't be paid anymore: an item left, or its creator. A price doesn't count. */
-export const goneSince = (lines: readonly OrderLine[], items: PaymentFacts['items']): Failure | null => {
+export const unavailability = (lines: readonly OrderLine[], items: PaymentFacts['items']): Failure | null => {
   for (const line of lines) {
     const found = itemForSale(line.item, items.get(line.item.content_id));
     if (isFailure(found)) return unpayable(line, found);

@@ -9,7 +9,7 @@ import { licenseTypes } from '../license-types.ts';
 import type { SuccessorKind } from '../licensing/basis.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
 import { endOfTerm } from '../licensing/term.ts';
-import { termsInForce, termsVersions } from '../licensing/terms.ts';
+import { termsInForce, termsVersions } from '../licensing/agreements/terms.ts';
 import { sum } from '../money.ts';
 import { order, paymentAttemptsMax } from './order.ts';
 import type { OrderCommand, OrderEvent } from './order.ts';
@@ -47,7 +47,7 @@ const held = (over: Partial<Predecessor> = {}): Predecessor => ({
 const facts = (over: Partial<ItemFacts> = {}): ItemFacts => ({
   item,
   creator_id: 'creator-1',
-  creatorIsHere: true,
+  hasCreator: true,
   referrer_id: null,
   offers: { one_time: 2_500, six_month: 30_000, perpetual: 50_000 },
   ...over,
@@ -179,7 +179,7 @@ test('what can’t be renewed or upgraded is refused in words that say what to d
     message:
       '“Harbour at dawn” is not for sale. So this license can’t be renewed right now. The license itself is unaffected.',
   });
-  expect(refusal('upgrade', { facts: facts({ creatorIsHere: false }) })).toMatchObject({
+  expect(refusal('upgrade', { facts: facts({ hasCreator: false }) })).toMatchObject({
     failure: 'creator_missing',
     message:
       'The creator of “Harbour at dawn” has left Tessera. So this license can’t be upgraded right now. The license itself is unaffected.',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyAccount, isAnythingOwed, isMoreToCome } from '../earnings/creator-ledger.view.ts';
+import { emptyAccount, isAnythingOwed, isMoreToCome } from '../earnings/ledger/creator-ledger.view.ts';
 import { formatUsd } from '../money.ts';
-import { lastPayoutWords } from './last-payout.ts';
+import { lastPayoutText } from './last-payout.ts';
 import type { LastPayoutFacts } from './last-payout.ts';
 import { waitingOf } from './waiting.ts';
 import type { WaitingFacts } from './waiting.ts';
@@ -30,7 +30,7 @@ const waiting = (change: Partial<WaitingFacts>) =>
   });
 
 test('[PAY-29] who leaves reads how much is due, when each part is paid, and what is kept for it', () => {
-  expect(lastPayoutWords(facts)).toEqual({
+  expect(lastPayoutText(facts)).toEqual({
     title: '$532.50 is still due to you',
     sentences: [
       '$40.00 is on its way to you.',
@@ -46,21 +46,21 @@ test('[PAY-29] who leaves reads how much is due, when each part is paid, and wha
 test('[PAY-29] nothing is due where nothing was earned, or refunds took more than is to come', () => {
   const none = { ...facts, pending_cents: 0, available_cents: 0, in_transit_cents: 0, due: [] };
   const title = 'No money is due to you';
-  expect(lastPayoutWords(none)).toEqual({ title, sentences: [], toDo: null });
+  expect(lastPayoutText(none)).toEqual({ title, sentences: [], toDo: null });
   const negative = { ...none, available_cents: -9_000, pending_cents: 8_000, due: facts.due };
-  expect(lastPayoutWords(negative).title).toBe(title);
+  expect(lastPayoutText(negative).title).toBe(title);
 });
 
 test('[PAY-29] what waits stands with its reason; refunds are taken off', () => {
   const held = { ...facts, available_cents: 0, held_cents: 41_250, waiting: waiting({ hold: { reason: 'A check' } }) };
-  expect(lastPayoutWords(held).sentences).toContain('$412.50 waits for now: Your payouts are on hold.');
-  const refunded = lastPayoutWords({ ...facts, available_cents: -1_000 });
+  expect(lastPayoutText(held).sentences).toContain('$412.50 waits for now: Your payouts are on hold.');
+  const refunded = lastPayoutText({ ...facts, available_cents: -1_000 });
   expect(refunded.title).toBe('$110.00 is still due to you');
   expect(refunded.sentences).toContain('$10.00 is taken off for refunds.');
 });
 
 test('[PAY-29] what nobody can put right later is said before', () => {
-  const lost = lastPayoutWords({
+  const lost = lastPayoutText({
     ...facts,
     available_cents: 0,
     held_cents: 41_250,
@@ -68,7 +68,7 @@ test('[PAY-29] what nobody can put right later is said before', () => {
   });
   expect(lost.toDo).toBe('We don’t know where to pay you. Add your payout details first: nobody can add them later.');
   const cameBack = { status: 'returned', amount_cents: 4_000, reason: null, at: '2026-11-20T12:00:00.000Z' } as const;
-  const back = lastPayoutWords({ ...facts, waiting: waiting({ cameBack }) });
+  const back = lastPayoutText({ ...facts, waiting: waiting({ cameBack }) });
   expect(back.toDo).toContain('Your latest payout came back. Check your payout details first');
 });
 
@@ -84,7 +84,7 @@ test('[PAY-29] the sum that is told is that of the parts, whatever they are', ()
   fc.assert(
     fc.property(any, ({ pending, available, held, sent }) => {
       const due = pending > 0 ? [{ on: '2026-12-07', cents: pending }] : [];
-      const { title } = lastPayoutWords({
+      const { title } = lastPayoutText({
         ...facts,
         pending_cents: pending,
         available_cents: available,

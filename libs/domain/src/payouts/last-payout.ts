@@ -51,7 +51,7 @@ const kept =
   'details for it, encrypted under a key of their own; then we destroy them.';
 
 /** How much is due to a creator who leaves, when it is paid, and what is kept for that. */
-export const lastPayoutWords = (facts: LastPayoutFacts): LastPayoutWords => {
+export const lastPayoutText = (facts: LastPayoutFacts): LastPayoutWords => {
   const { pending_cents, available_cents, held_cents, in_transit_cents, waiting } = facts;
   const owed = pending_cents + available_cents + held_cents + in_transit_cents;
   if (owed <= 0) return { title: 'No money is due to you', sentences: [], toDo: null };

@@ -5,7 +5,7 @@ import type { EventOf } from '../kernel/event.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
-import type { Reach } from './reach.ts';
+import type { Cutoff } from './cutoff.ts';
 import { payoutRunMovedOn, payoutRunNotFound, payoutRunOpen } from './payout-failures.ts';
 
 interface OfRun {
@@ -14,7 +14,7 @@ interface OfRun {
 
 export interface PayoutRunStartedData extends OfRun {
   /** It pays what is due by then. */
-  readonly until: Reach;
+  readonly until: Cutoff;
   /** The admin's id. */
   readonly started_by: string;
 }
@@ -84,7 +84,7 @@ export type RunStep = 'preparing' | 'prepared' | 'sent' | 'canceling' | 'closed'
 
 export type PayoutRunState =
   | { readonly status: 'none' }
-  | (OfRun & { readonly status: RunStep; readonly until: Reach });
+  | (OfRun & { readonly status: RunStep; readonly until: Cutoff });
 
 /** The one stream of all runs: so at most one is open. */
 export const payoutRunId = 'all';

@@ -4,7 +4,7 @@ import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { payoutLeftOut, payoutPrepared } from './payout.ts';
 import type { LeftOutReason } from './left-out.ts';
-import type { Reach } from './reach.ts';
+import type { Cutoff } from './cutoff.ts';
 import {
   payoutFileMade,
   payoutRunCanceled,
@@ -34,7 +34,7 @@ export type RunFile = Omit<PayoutFileMadeData, 'run_id'> & {
 export interface PayoutRun {
   readonly run_id: string;
   readonly status: RunStatus;
-  readonly until: Reach;
+  readonly until: Cutoff;
   readonly started_by: string;
   readonly started_at: string;
   /** Null until it is sent. */

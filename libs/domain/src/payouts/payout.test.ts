@@ -4,7 +4,7 @@ import { fold } from '../kernel/decider.ts';
 import { isFailure } from '../kernel/failure.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import { heldUntil, leftOutReasons } from './left-out.ts';
-import { goneCents, payout, payoutCanceled, payoutPrepared, payoutStatuses } from './payout.ts';
+import { disbursedCents, payout, payoutCanceled, payoutPrepared, payoutStatuses } from './payout.ts';
 import type { PayoutCommand, PayoutEvent, PreparePayout } from './payout.ts';
 
 const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({
@@ -13,7 +13,7 @@ const prepare = (change: Partial<PreparePayout> = {}): PreparePayout => ({
   payout_id: 'payout-1',
   creator_id: 'creator-1',
   available_cents: 12_000,
-  gone_cents: 0,
+  disbursed_cents: 0,
   until: { at: '2026-12-07T09:00:00.000Z', position: 420 },
   details: { method: 'bank', destination: 'Bank account ending in 6789', changed_at: null },
   is_last: false,
@@ -26,7 +26,7 @@ const hold: PayoutCommand = { kind: 'hold', creator_id: 'creator-1', reason: 'We
 
 /** With what the ledger says after this history. */
 const when = (history: readonly PayoutEvent[], command: PayoutCommand) => {
-  const facts = command.kind === 'prepare' ? { gone_cents: goneCents(fold(payout, history)) } : {};
+  const facts = command.kind === 'prepare' ? { disbursed_cents: disbursedCents(fold(payout, history)) } : {};
   return given(payout, history).when({ ...command, ...facts });
 };
 const after = (...commands: readonly PayoutCommand[]) =>
@@ -161,7 +161,7 @@ test('[PAY-11] what failed, was canceled or returned is taken over by the next p
 
 test('[PAY-11] facts from before a payout came back prepare nothing: its money would be in no payout', () => {
   const history = after(prepare(), send(), pay());
-  const command = { ...prepare({ run_id: 'run-2', payout_id: 'payout-2' }), gone_cents: 12_000 };
+  const command = { ...prepare({ run_id: 'run-2', payout_id: 'payout-2' }), disbursed_cents: 12_000 };
   expect(given(payout, history).when(command)).toMatchObject([{ type: 'PayoutPrepared' }]);
   const returned = after(prepare(), send(), pay(), { kind: 'return', payout_id: 'payout-1', reason: 'Closed.' });
   expect(given(payout, returned).when(command)).toMatchObject({ failure: 'payouts_moved_on' });

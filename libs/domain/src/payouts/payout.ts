@@ -10,8 +10,8 @@ import type { Cents } from '../money.ts';
 import { leftOutFor } from './left-out.ts';
 import type { DetailsOnFile, LeftOutReason } from './left-out.ts';
 import { payoutAlreadySettled, payoutNotFound, payoutsMovedOn, payoutsNotHeld } from './payout-failures.ts';
-import { nothingReached } from './reach.ts';
-import type { Reach } from './reach.ts';
+import { noCutoff } from './cutoff.ts';
+import type { Cutoff } from './cutoff.ts';
 
 interface OfPayout {
   readonly payout_id: string;
@@ -25,8 +25,8 @@ export interface PayoutPreparedData extends OfPayout {
   /** Where it goes, with the last four characters at most. */
   readonly destination: string;
   /** It pays what lies between: what became available after the payout before. */
-  readonly after: Reach;
-  readonly until: Reach;
+  readonly after: Cutoff;
+  readonly until: Cutoff;
   /** Payouts that came to nothing, whose money this one pays. */
   readonly takes_over: readonly string[];
   readonly postings: readonly Posting[];
@@ -127,8 +127,8 @@ export interface PreparePayout {
   /** What the ledger has available within `until`; may be negative. */
   readonly available_cents: Cents;
   /** What the ledger has on its way or paid: it tells whether the ledger knows all that became of former payouts. */
-  readonly gone_cents: Cents;
-  readonly until: Reach;
+  readonly disbursed_cents: Cents;
+  readonly until: Cutoff;
   /** Null where there are no details to pay to. */
   readonly details: (DetailsOnFile & { readonly method: PaymentMethod; readonly destination: string }) | null;
   /** The account is gone and nothing else is to come: no amount is too small. */
@@ -162,7 +162,7 @@ export interface PayoutState {
   readonly payouts: Readonly<Record<string, Payout>>;
   /** The one that is prepared or sent. */
   readonly open: string | null;
-  readonly reached: Reach;
+  readonly cutoff: Cutoff;
   /** Payouts that came to nothing and that no later one has taken over. */
   readonly freed: readonly string[];
   /** Null where there is no hold. */
@@ -173,7 +173,7 @@ export interface PayoutState {
 
 const goneStatuses: readonly PayoutStatus[] = ['prepared', 'sent', 'paid'];
 /** On its way, or paid. */
-export const goneCents = ({ payouts }: PayoutState): Cents =>
+export const disbursedCents = ({ payouts }: PayoutState): Cents =>
   sum(
     Object.values(payouts)
       .filter(({ status }) => goneStatuses.includes(status))
@@ -193,7 +193,7 @@ const outOfCash = ({ amount_cents }: Money): readonly Posting[] => [
 const prepare = (command: PreparePayout, state: PayoutState): Decision<PayoutEvent> => {
   const { run_id, payout_id, creator_id, available_cents, until, details } = command;
   if (state.run === run_id || state.payouts[payout_id]) return [];
-  if (goneCents(state) !== command.gone_cents) return payoutsMovedOn();
+  if (disbursedCents(state) !== command.disbursed_cents) return payoutsMovedOn();
   const reason = leftOutFor(command, state);
   if (reason || !details) {
     if (available_cents === 0) return [];
@@ -208,7 +208,7 @@ const prepare = (command: PreparePayout, state: PayoutState): Decision<PayoutEve
       amount_cents: available_cents,
       method,
       destination,
-      after: state.reached,
+      after: state.cutoff,
       until,
       takes_over: state.freed,
       postings: toTransit({ creator_id, amount_cents: available_cents }),
@@ -272,7 +272,7 @@ const evolve = (state: PayoutState, event: PayoutEvent): PayoutState => {
         ...state,
         payouts: { ...state.payouts, [payout_id]: payout as Payout },
         open: payout_id,
-        reached: until,
+        cutoff: until,
         freed: [],
         run: run_id,
       };
@@ -302,7 +302,7 @@ const evolve = (state: PayoutState, event: PayoutEvent): PayoutState => {
 export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent> = {
   category: 'payout',
   events: payoutEvents,
-  initial: { payouts: {}, open: null, reached: nothingReached, freed: [], hold: null, run: null },
+  initial: { payouts: {}, open: null, cutoff: noCutoff, freed: [], hold: null, run: null },
   evolve,
   decide: (command, state) => {
     switch (command.kind) {

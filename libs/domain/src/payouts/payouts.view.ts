@@ -3,7 +3,7 @@ import { defineView, on } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned, payoutSent } from './payout.ts';
 import type { PayoutStatus } from './payout.ts';
-import type { Reach } from './reach.ts';
+import type { Cutoff } from './cutoff.ts';
 
 /** One payout; where it goes, and why it came to nothing, is in the creator's own stream alone. */
 export interface Payout {
@@ -13,8 +13,8 @@ export interface Payout {
   readonly status: PayoutStatus;
   readonly amount_cents: Cents;
   readonly method: PaymentMethod;
-  readonly after: Reach;
-  readonly until: Reach;
+  readonly after: Cutoff;
+  readonly until: Cutoff;
   readonly takes_over: readonly string[];
   /** Null until it is sent. */
   readonly rail: string | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leftOutReasons } from './left-out.ts';
-import { holdsPayouts, leftOutWords, waitingCodes, waitingOf } from './waiting.ts';
+import { holdsPayouts, leftOutText, waitingCodes, waitingOf } from './waiting.ts';
 import type { WaitingFacts } from './waiting.ts';
 
 const now = '2026-12-05T12:00:00.000Z';
@@ -124,12 +124,12 @@ test.each([
 ] as const)(
   '[PAY-14] who was left out as %s is told to the operator in the words that the creator reads',
   (reason, given) => {
-    expect(waitingOf(given)).toEqual({ code: reason, ...leftOutWords(reason, given) });
+    expect(waitingOf(given)).toEqual({ code: reason, ...leftOutText(reason, given) });
   },
 );
 
 test('[PAY-14] what has changed since is said, so that nobody mends it twice', () => {
-  const titles = leftOutReasons.map((reason) => leftOutWords(reason, facts()).title);
+  const titles = leftOutReasons.map((reason) => leftOutText(reason, facts()).title);
   expect(titles).toEqual([
     'A payout was still on its way',
     'Your payouts were on hold',
@@ -138,5 +138,5 @@ test('[PAY-14] what has changed since is said, so that nobody mends it twice', (
     'Your available balance was negative',
     'Below the minimum of $10.00',
   ]);
-  expect(leftOutWords('payout_open', facts()).message).toBe('The $120.00 is part of the next payout after it.');
+  expect(leftOutText('payout_open', facts()).message).toBe('The $120.00 is part of the next payout after it.');
 });

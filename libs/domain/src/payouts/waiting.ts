@@ -173,7 +173,7 @@ const leftOutRules = {
 } as const satisfies Readonly<Record<Exclude<LeftOutReason, 'payout_open'>, Rule>>;
 
 /** In the creator's words: why a run left them out, with the balance of then and all else as it stands now. */
-export const leftOutWords = (
+export const leftOutText = (
   reason: LeftOutReason,
   facts: Pick<WaitingFacts, 'available_cents' | 'hold' | 'details' | 'now'>,
 ): Words => {

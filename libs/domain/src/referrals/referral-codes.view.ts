@@ -1,6 +1,6 @@
 import { accountDeleted } from '../accounts/account.ts';
 import { defineView, on } from '../kernel/view.ts';
-import { looksCounted } from '../looks/looks.ts';
+import { trafficCounted } from '../traffic/traffic.ts';
 import { referralCodeCreated, referralCodeDeleted } from './referral-code.ts';
 import { referralRecorded } from './referral.ts';
 
@@ -54,7 +54,7 @@ export const referralCodes = defineView<ReferralCodes>({
       (before, data) => before && { ...before, codes: before.codes.filter(({ id }) => id !== data.code_id) },
     ),
     on(
-      looksCounted,
+      trafficCounted,
       ({ codes }) => [...new Set(codes.map(({ creator_id }) => creator_id))],
       (before, { codes }) =>
         codes.reduce<ReferralCodes | undefined>(

@@ -7,7 +7,7 @@ import type { RecordedEvent } from '../kernel/event.ts';
 import { given } from '../kernel/given.test-kit.ts';
 import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
-import { looksCounted } from '../looks/looks.ts';
+import { trafficCounted } from '../traffic/traffic.ts';
 import { recordReferral } from './record-referral.workflow.ts';
 import { referral, referralApproved, referralRecorded, referralRejected } from './referral.ts';
 import type { DecideReferral, RecordReferral, Referral, ReferralRecordedData } from './referral.ts';
@@ -237,7 +237,7 @@ test('[GAL-17] a code counts the visits by its link and the creators who signed 
       created_at: '2026-11-20T10:00:00.000Z',
     });
   const visited = (code: string, visits: number) =>
-    looksCounted.of({ day: '2026-11-25', items: [], codes: [{ code, creator_id: 'creator-1', visits }] });
+    trafficCounted.of({ day: '2026-11-25', items: [], codes: [{ code, creator_id: 'creator-1', visits }] });
   const events = [created(1), created(2), visited('00000001', 4), visited('00000001', 1), visited('00000009', 7)];
   const signedUp = referralRecorded.of({
     referral_id: 'referral-1',

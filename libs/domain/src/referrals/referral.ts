@@ -3,8 +3,8 @@ import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
-import { sharedMarkWords } from '../invitation.ts';
-import type { Arrival, SharedMark } from '../invitation.ts';
+import { sharedIdentifierLabels } from '../invitation.ts';
+import type { Arrival, SharedIdentifier } from '../invitation.ts';
 
 export const defaultConversion = 'signup';
 /** A referral that is recorded as a creator signs up. */
@@ -29,7 +29,7 @@ export interface ReferralRecordedData extends OfReferral {
   readonly arrival: Arrival;
   readonly status: Exclude<ReferralStatus, 'cancelled'>;
   /** What a pending referral waits for a decision about. */
-  readonly held_for: SharedMark | null;
+  readonly held_for: SharedIdentifier | null;
   /** ISO 8601. */
   readonly created_at: string;
 }
@@ -72,7 +72,7 @@ export const referralRecorded = defineEvent<ReferralRecordedData>()('ReferralRec
   audit: ({ referred_user_id, referrer_id, referral_code, status, held_for }) =>
     `Creator ${referred_user_id} was referred by creator ${referrer_id} with the code ${referral_code}` +
     (status === 'pending'
-      ? `; it is held${held_for ? `: both have the same ${sharedMarkWords[held_for]}` : ''}.`
+      ? `; it is held${held_for ? `: both have the same ${sharedIdentifierLabels[held_for]}` : ''}.`
       : '.'),
 });
 
@@ -99,7 +99,7 @@ export interface RecordReferral {
   readonly conversion_type?: string;
   readonly source?: string;
   readonly arrival: Arrival;
-  readonly held_for: SharedMark | null;
+  readonly held_for: SharedIdentifier | null;
   readonly created_at: string;
 }
 

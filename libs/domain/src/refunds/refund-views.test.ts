@@ -7,7 +7,7 @@ import { recorded } from '../kernel/recorded.test-kit.ts';
 import { foldInto } from '../kernel/view.ts';
 import type { View } from '../kernel/view.ts';
 import { brandLicenses } from '../licensing/brand-licenses.view.ts';
-import { endingLicenses } from '../licensing/ending-licenses.view.ts';
+import { endingLicenses } from '../licensing/reminders/ending-licenses.view.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { licenses } from '../licensing/licenses.view.ts';
 import { endOf } from '../licensing/term.ts';
@@ -17,7 +17,7 @@ import { openRefunds } from './open-refunds.view.ts';
 import { licenseRefunded, refundDeclined, refundFailed, refundRequested, refundStarted } from './refund.ts';
 import { refundMail, refundMailNotSent, refundMailSent } from './refund-mail.ts';
 import { refunds } from './refunds.view.ts';
-import { spread } from './spread.ts';
+import { allocate } from './allocate.ts';
 import { dueRefundMails } from './due-refund-mails.view.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
@@ -179,11 +179,11 @@ describe('[PAY-24] a dispute', () => {
   });
 });
 
-test('[PAY-23] an amount is spread over licenses in their order, to the cent and never more than is left of each', () => {
-  expect(spread(15_000, [10_000, 10_000, 10_000])).toEqual([10_000, 5_000, 0]);
+test('[PAY-23] an amount is allocated to licenses in their order, to the cent and never more than is left of each', () => {
+  expect(allocate(15_000, [10_000, 10_000, 10_000])).toEqual([10_000, 5_000, 0]);
   fc.assert(
     fc.property(fc.nat(100_000), fc.array(fc.nat(50_000), { maxLength: 10 }), (amount, left) => {
-      const parts = spread(amount, left);
+      const parts = allocate(amount, left);
       const total = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0);
       expect(total(parts)).toBe(Math.min(amount, total(left)));
       for (const [index, part] of parts.entries()) expect(part).toBeLessThanOrEqual(left[index]!);

@@ -1,8 +1,8 @@
 import { IsEmail, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
-import { reportDetailsMaxCharacters, reportOutcomes, reportReasons } from './report-words.ts';
-import type { ReportOutcome, ReportReason } from './report-words.ts';
+import { reportDetailsMaxCharacters, reportOutcomes, reportReasons } from './report-options.ts';
+import type { ReportOutcome, ReportReason } from './report-options.ts';
 
 const reasonMessage = 'Please choose a reason';
 const detailsMessage = `Please tell us what happened, in at most ${reportDetailsMaxCharacters.toLocaleString('en-US')} characters`;

@@ -9,8 +9,8 @@ import { normalized } from '../kernel/text.ts';
 import { ReportForm, VisitorReportForm } from './forms.ts';
 import { contentReported, report, reportClosed } from './report.ts';
 import type { ContentReportedData, ReportCommand, ReportEvent } from './report.ts';
-import { reportDetailsMaxCharacters, reportOutcomes } from './report-words.ts';
-import type { ReportOutcome } from './report-words.ts';
+import { reportDetailsMaxCharacters, reportOutcomes } from './report-options.ts';
+import type { ReportOutcome } from './report-options.ts';
 import { reports } from './reports.view.ts';
 import type { StoredReport } from './reports.view.ts';
 

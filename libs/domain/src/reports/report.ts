@@ -4,8 +4,8 @@ import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
-import { reportOutcomes, reportReasons } from './report-words.ts';
-import type { ReportOutcome, ReportReason } from './report-words.ts';
+import { reportOutcomes, reportReasons } from './report-options.ts';
+import type { ReportOutcome, ReportReason } from './report-options.ts';
 
 const dayMs = 86_400_000;
 

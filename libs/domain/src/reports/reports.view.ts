@@ -2,7 +2,7 @@ import { idOfStream } from '../kernel/decider.ts';
 import { defineView, on } from '../kernel/view.ts';
 import { contentReported, reportClosed } from './report.ts';
 import type { ContentReportedData } from './report.ts';
-import type { ReportStatus } from './report-words.ts';
+import type { ReportStatus } from './report-options.ts';
 
 /** Where a report stands. What was written is in the log alone, readable with its reporter's key. */
 export interface StoredReport extends Omit<ContentReportedData, 'details' | 'email'> {

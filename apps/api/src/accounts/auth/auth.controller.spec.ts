@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import { unknownDevice } from '@tessera/domain/accounts/access/device';
 import { definitions } from '@tessera/domain/catalog';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import {
   brandProfile,
   brandSignUp,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { CreatorRegisteredData } from '@tessera/domain/accounts/account';
-import { sharedMark } from '@tessera/domain/accounts/same-person';
+import { sharedIdentifier } from '@tessera/domain/accounts/same-person';
 import type { Arrival, Invitation } from '@tessera/domain/invitation';
 import { readCode } from '@tessera/domain/referrals/code-format';
 import { referralCode } from '@tessera/domain/referrals/referral-code';
@@ -24,7 +24,7 @@ export class InvitationFacts {
     const { state: referrer } = await this.streams.load(account, referrer_id);
     if (referrer.status !== 'open' || referrer.role !== 'creator') return null;
     // Compared here and kept nowhere, not even as a hash: what the log holds of it is encrypted with either's own key.
-    const held_for = sharedMark(creator, { email: referrer.email, ...referrer.details });
+    const held_for = sharedIdentifier(creator, { email: referrer.email, ...referrer.details });
     return { referrer_id, code, arrival, held_for };
   }
 }

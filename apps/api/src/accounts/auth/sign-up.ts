@@ -6,7 +6,7 @@ import type { AccountCommand } from '@tessera/domain/accounts/account';
 import { CreatorSignUpForm, brandFormOf, creatorFormOf, payoutDetailsOf } from '@tessera/domain/accounts/forms';
 import type { BrandProfilePayload, BrandSignUpForm, CreatorProfilePayload } from '@tessera/domain/accounts/forms';
 import type { Invitation } from '@tessera/domain/invitation';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { validate } from 'class-validator';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';

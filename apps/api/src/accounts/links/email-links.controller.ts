@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Head, Header, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AuthSession, Nothing } from '@tessera/contract/accounts/auth';
+import { AuthSession, EmptyAnswer } from '@tessera/contract/accounts/auth';
 import { LinkCall, RecoveryCall, ResendCall } from '@tessera/contract/accounts/auth-calls';
 import type { Response } from 'express';
 import { Answers, AnswersDirectly, Takes } from '../../http/description/answers.ts';
@@ -55,7 +55,7 @@ export class EmailLinksController {
 
   @Post('recover')
   @Takes(RecoveryCall)
-  @Answers('Mails a link by which a forgotten password is replaced.', { 200: Nothing })
+  @Answers('Mails a link by which a forgotten password is replaced.', { 200: EmptyAnswer })
   async recover(
     @Query('redirect_to') redirectTo: unknown,
     @Body() body: unknown,
@@ -70,7 +70,7 @@ export class EmailLinksController {
 
   @Post('resend')
   @Takes(ResendCall)
-  @Answers('Mails the link that confirms an address once more.', { 200: Nothing })
+  @Answers('Mails the link that confirms an address once more.', { 200: EmptyAnswer })
   async resend(
     @Query('redirect_to') redirectTo: unknown,
     @Body() body: unknown,

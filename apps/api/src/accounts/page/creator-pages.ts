@@ -4,8 +4,8 @@ import type { CreatorPage } from '@tessera/domain/accounts/profile/creator-page'
 import { creatorPages } from '@tessera/domain/accounts/profile/creator-pages.view';
 import type { SealedPage } from '@tessera/domain/accounts/profile/creator-pages.view';
 import type { ContentDetails } from '@tessera/contract/content';
-import { creatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { creatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { shownAddress } from '@tessera/domain/web-address';
 import { EventCodec } from '../../kernel/log/codec.ts';
 import { documentOf } from '../../kernel/views/every-document.ts';

@@ -6,7 +6,7 @@ import type { BrandLogoChangedData } from '@tessera/domain/accounts/account';
 import { creatorPortraitChanged } from '@tessera/domain/accounts/profile/portrait';
 import type { CreatorPortraitChangedData } from '@tessera/domain/accounts/profile/portrait';
 import { content } from '@tessera/domain/content/content';
-import { releasesOf } from '@tessera/domain/declared';
+import { releasesOf } from '@tessera/domain/declaration';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { streamOf } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';

@@ -4,7 +4,7 @@ import { BrandOwnData, CreatorOwnData } from '@tessera/contract/accounts/account
 import { Positioned } from '@tessera/contract/kernel/answers';
 import { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
-import { lastPayoutWords } from '@tessera/domain/payouts/last-payout';
+import { lastPayoutText } from '@tessera/domain/payouts/last-payout';
 import type { Response } from 'express';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
@@ -59,7 +59,7 @@ export class PersonalDataController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { email } = await this.password.check({ accountId: id, sessionId, owner, address: ip }, response);
-    const lastPayout = role === 'creator' ? lastPayoutWords(await this.balances.of(id)) : null;
+    const lastPayout = role === 'creator' ? lastPayoutText(await this.balances.of(id)) : null;
     const position = await this.forgetting.forget(id, metadata);
     this.outbox.post('that an account was deleted', async () =>
       accountDeletedMail(email, this.config.publicUrl, lastPayout),

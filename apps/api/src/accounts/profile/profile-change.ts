@@ -1,7 +1,7 @@
 import type { AccountCommand, AccountState } from '@tessera/domain/accounts/account';
 import {
-  requestedOfBrand,
-  requestedOfCreator,
+  requestedBrandChange,
+  requestedCreatorChange,
   brandFields,
   creatorFields,
 } from '@tessera/domain/accounts/profile/profile-changes';
@@ -41,11 +41,11 @@ const check = async (form: object, names: FieldNames) => {
 export const changeOf = async (state: AccountState, body: unknown): Promise<AccountCommand> => {
   if (state.status !== 'open') throw new Refused(notFound());
   if (state.role === 'creator') {
-    const { form, changes } = requestedOfCreator(state.details, sentIn(body, creatorFields));
+    const { form, changes } = requestedCreatorChange(state.details, sentIn(body, creatorFields));
     await check(form, creatorFields);
     return { kind: 'change-creator-profile', changes: changes() };
   }
-  const { form, changes } = requestedOfBrand(state.details, sentIn(body, brandFields));
+  const { form, changes } = requestedBrandChange(state.details, sentIn(body, brandFields));
   await check(form, brandFields);
   return { kind: 'change-brand-profile', changes: changes() };
 };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { logoBytesMax, logoTooLarge, notAnImage } from '@tessera/domain/accounts/profile/logo';
 import { portraitBytesMax, portraitNotAnImage, portraitTooLarge } from '@tessera/domain/accounts/profile/portrait';
-import { pictureTooLarge, unreadableFile } from '@tessera/domain/content/media-failures';
+import { pictureTooLarge, unreadableFile } from '@tessera/domain/content/media/media-failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Logger } from 'pino';
 import { Clock } from '../../kernel/clock.ts';

@@ -1,7 +1,7 @@
 import { All, Body, Controller, Get, Post, Put, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { AuthUser, Nothing } from '@tessera/contract/accounts/auth';
+import { AuthUser, EmptyAnswer } from '@tessera/contract/accounts/auth';
 import { UserChange } from '@tessera/contract/accounts/auth-calls';
 import { account } from '@tessera/domain/accounts/account';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -67,7 +67,7 @@ export class SessionController {
 
   /** Emails a number that stands in for the current password. */
   @Get('reauthenticate')
-  @Answers('Mails a number that stands in for the current password.', { 200: Nothing })
+  @Answers('Mails a number that stands in for the current password.', { 200: EmptyAnswer })
   async reauthenticate(
     @CurrentUser() { id: accountId, sessionId }: SignedIn,
     @Req() { ip }: AppRequest,

@@ -72,7 +72,7 @@ export interface PaymentNotice {
  * What a gateway tells of its own accord. Notices come late, twice and in any order: of a refund or a dispute they say
  * only that there is something to ask about, with `refundsOf` and `dispute`.
  */
-export type GatewayNotice =
+export type GatewayMessage =
   | PaymentNotice
   | { readonly kind: 'refund'; readonly payment: string }
   | { readonly kind: 'dispute'; readonly id: string };
@@ -194,7 +194,7 @@ export interface HostedGateway extends Gateway {
    * @returns null for a notice that changes nothing here
    * @throws NoticeRefused
    */
-  readNotice(body: Buffer, signature: string): GatewayNotice | null;
+  readNotice(body: Buffer, signature: string): GatewayMessage | null;
 }
 
 export type PaymentGateway = CardGateway | HostedGateway;

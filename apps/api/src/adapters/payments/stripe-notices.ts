@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Approved, GatewayNotice } from './port.ts';
+import type { Approved, GatewayMessage } from './port.ts';
 import { paymentKeyName } from './stripe-refunds-and-disputes.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -17,13 +17,13 @@ export const paid = ({
 });
 
 /** A payment of Checkout has an intent: without one, somebody else made it with the same account. */
-const refundNoticeOf = ({ payment_intent }: Pick<Stripe.Refund, 'payment_intent'>): GatewayNotice | null => {
+const refundNoticeOf = ({ payment_intent }: Pick<Stripe.Refund, 'payment_intent'>): GatewayMessage | null => {
   const payment = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   return payment === undefined ? null : { kind: 'refund', payment };
 };
 
 /** What a verified event of Stripe says here; null where that is nothing. */
-export const noticeOf = (event: Stripe.Event): GatewayNotice | null => {
+export const noticeOf = (event: Stripe.Event): GatewayMessage | null => {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import type { StripeAccount } from '../../config.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { NoticeRefused, OutcomeUnknown } from './port.ts';
-import type { ChargeOutcome, GatewayNotice, HostedGateway, HostedOutcome, Payment, Refund } from './port.ts';
+import type { ChargeOutcome, GatewayMessage, HostedGateway, HostedOutcome, Payment, Refund } from './port.ts';
 import { StripeRefundsAndDisputes, paymentKeyName } from './stripe-refunds-and-disputes.ts';
 import { safeToLog, asOutcomeUnknown } from './stripe-errors.ts';
 import { noticeOf, paid } from './stripe-notices.ts';
@@ -123,7 +123,7 @@ export class StripeGateway implements HostedGateway {
     return this.#refundsAndDisputes.transactions(from, to);
   }
 
-  readNotice(body: Buffer, signature: string): GatewayNotice | null {
+  readNotice(body: Buffer, signature: string): GatewayMessage | null {
     return noticeOf(this.#verified(body, signature));
   }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { DiscoveryQuery, MarketSuggestions, InsteadOfNothing } from '@tessera/contract/discovery';
+import { DiscoveryQuery, MarketSuggestions, SearchFallback } from '@tessera/contract/discovery';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow } from '@tessera/domain/content/row';
@@ -57,9 +57,9 @@ export class DiscoveryController {
   }
 
   @Get('instead')
-  @Answers('Tells what there is instead of a search that finds nothing.', { 200: InsteadOfNothing })
+  @Answers('Tells what there is instead of a search that finds nothing.', { 200: SearchFallback })
   @Header('Cache-Control', 'no-cache')
-  async instead(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<InsteadOfNothing> {
+  async instead(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<SearchFallback> {
     const popular = await this.views.find<OwnContent>('own-content', {
       where: { status: 'on_sale' },
       sort: { field: 'licenses', descending: true },

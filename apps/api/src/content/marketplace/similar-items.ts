@@ -1,7 +1,7 @@
-import type { Compared } from '@tessera/domain/content/likeness';
-import { bandsOf, likenessOf } from '@tessera/domain/content/likeness';
+import type { ComparedItem } from '@tessera/domain/content/similarity';
+import { bandsOf, similarityOf } from '@tessera/domain/content/similarity';
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
-import { mainColorOf } from '@tessera/domain/content/measures';
+import { mainColorOf } from '@tessera/domain/content/media/measures';
 import type { Find, ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 
@@ -15,7 +15,7 @@ const tagsMax = 5;
 const likenessMin = 0.15;
 
 /** Where there may be something like it: each is a short walk along an index, however many items there are. */
-const placesOf = (item: Compared): readonly Pick<Find, 'where' | 'limit'>[] => {
+const placesOf = (item: ComparedItem): readonly Pick<Find, 'where' | 'limit'>[] => {
   const color = mainColorOf(item.measures);
   const tags = item.tags.slice(0, tagsMax);
   return [
@@ -35,7 +35,7 @@ export const similarTo = async (views: ReadStore, id: string): Promise<readonly 
     for (const { key, document } of items) if (key !== id) candidates.set(key, document);
   }
   return [...candidates.values()]
-    .map((other) => ({ other, likeness: likenessOf(item, other) }))
+    .map((other) => ({ other, likeness: similarityOf(item, other) }))
     .filter(({ likeness }) => likeness >= likenessMin)
     .toSorted(
       (one, next) => next.likeness - one.likeness || (next.other.published_at > one.other.published_at ? 1 : -1),

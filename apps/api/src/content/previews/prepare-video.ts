@@ -6,14 +6,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { content } from '@tessera/domain/content/content';
 import type { PreparedVideo } from '@tessera/domain/content/content';
-import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
+import type { UnpreparedVideo } from '@tessera/domain/content/media/unprepared-videos.view';
 import type { VideoPreviewer } from '../../adapters/video/port.ts';
 import { contentTypeToPut } from '../../adapters/media/keys.ts';
 import { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import { mediaPixelsMax } from '@tessera/domain/content/media-failures';
+import { mediaPixelsMax } from '@tessera/domain/content/media/media-failures';
 import { bytesWithRights, ItemRights, Pictures, PreviewRewriteQueue, storePreview } from '../../media/public.ts';
 import { videosOwner } from './stills.ts';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import type { UnpreparedVideo } from '@tessera/domain/content/unprepared-videos.view';
+import type { UnpreparedVideo } from '@tessera/domain/content/media/unprepared-videos.view';
 import type { Logger } from 'pino';
 import { openVideoPreviewerToken } from '../../adapters/video/port.ts';
 import type { VideoPreviewer, OpenVideoPreviewer } from '../../adapters/video/port.ts';

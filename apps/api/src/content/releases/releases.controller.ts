@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nest
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { AttachedReleases, ChangedReleases, ReleaseQuery } from '@tessera/contract/releases';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { releasesOf, saleFactsOf } from '@tessera/domain/declared';
+import { releasesOf, saleFactsOf } from '@tessera/domain/declaration';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { releaseBytesMax, releaseTooLarge } from '@tessera/domain/release';
 import { notFound } from '@tessera/domain/failures';

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { content } from '@tessera/domain/content/content';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { releasesOf } from '@tessera/domain/declared';
+import { releasesOf } from '@tessera/domain/declaration';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { notARelease } from '@tessera/domain/release';
 import type { Release, ReleaseKind } from '@tessera/domain/release';

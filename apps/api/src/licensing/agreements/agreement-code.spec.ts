@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { agreementText } from '@tessera/domain/licensing/agreement';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { agreementText } from '@tessera/domain/licensing/agreements/agreement';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import decodeQR from 'qr/decode.js';
 import { renderAgreement } from './agreement-pdf.ts';

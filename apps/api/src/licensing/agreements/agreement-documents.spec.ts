@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agreementText } from '@tessera/domain/licensing/agreement';
+import { agreementText } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { drawPicture } from '../../../../../test/support/picture.ts';
 import { openFileMediaStore } from '../../adapters/media/file-store.ts';
 import type { MediaStore } from '../../adapters/media/port.ts';

@@ -1,5 +1,5 @@
-import { asName, readAgreement } from '@tessera/domain/licensing/agreement';
-import type { RecordedAgreement } from '@tessera/domain/licensing/agreement';
+import { sanitizedName, readAgreement } from '@tessera/domain/licensing/agreements/agreement';
+import type { RecordedAgreement } from '@tessera/domain/licensing/agreements/agreement';
 import type { SuccessorKind } from '@tessera/domain/licensing/basis';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
@@ -73,7 +73,7 @@ const picture = (sheet: Sheet, { item, creator_name }: License, thumbnail: Buffe
   ).openImage(thumbnail);
   const scale = Math.min(pictureWidthPt / width, pictureHeightMaxPt / height);
   const figure = sheet.part('Figure', undefined, {
-    alt: `Preview of “${asName(item.title)}” by ${asName(creator_name)}`,
+    alt: `Preview of “${sanitizedName(item.title)}” by ${sanitizedName(creator_name)}`,
   });
   figure.add(() => {
     sheet.document.image(thumbnail, sheet.right - width * scale, top, { width: width * scale, height: height * scale });
@@ -88,9 +88,9 @@ const momentOf = (instant: string) => `${formatAgreementDate(instant)}, ${instan
 const nameOfBasis: Readonly<Record<SuccessorKind, string>> = { renewal: 'Renews', upgrade: 'Upgrades' };
 
 const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): readonly Fact[] => [
-  { label: 'Creator', value: asName(license.creator_name) },
-  { label: 'Brand', value: asName(license.brand_name) },
-  { label: 'Content', value: asName(license.item.title) },
+  { label: 'Creator', value: sanitizedName(license.creator_name) },
+  { label: 'Brand', value: sanitizedName(license.brand_name) },
+  { label: 'Content', value: sanitizedName(license.item.title) },
   { label: 'Medium', value: license.item.media_type === 'video' ? 'Video' : 'Photograph' },
   { label: 'License type', value: licenseTypeTitles[license.license_type] },
   ...(license.basis

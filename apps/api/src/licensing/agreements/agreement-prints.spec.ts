@@ -1,6 +1,6 @@
-import { agreementText } from '@tessera/domain/licensing/agreement';
+import { agreementText } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { v7 } from 'uuid';
 import { howMany } from '../../../../../test/support/sample.ts';
 import { drawPicture } from '../../../../../test/support/picture.ts';

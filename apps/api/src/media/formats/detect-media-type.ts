@@ -1,4 +1,4 @@
-import { invalidFileType } from '@tessera/domain/content/media-failures';
+import { invalidFileType } from '@tessera/domain/content/media/media-failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import { fileTypeFromFile } from 'file-type';
 import { isWholeIsoMedia } from './iso-media.ts';

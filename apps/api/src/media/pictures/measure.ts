@@ -1,4 +1,4 @@
-import type { ColorName, ColorShare, Measures } from '@tessera/domain/content/measures';
+import type { ColorName, ColorShare, Measures } from '@tessera/domain/content/media/measures';
 import type { Sharp } from 'sharp';
 
 /** Of a reduced picture, whose pixels are looked at one by one. */

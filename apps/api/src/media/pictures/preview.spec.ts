@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { renditionFormats } from '@tessera/domain/content/renditions';
+import { renditionFormats } from '@tessera/domain/content/media/renditions';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import {

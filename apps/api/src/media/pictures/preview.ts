@@ -1,6 +1,6 @@
-import type { Measures } from '@tessera/domain/content/measures';
-import { renditionWidths } from '@tessera/domain/content/renditions';
-import type { RenditionFormat } from '@tessera/domain/content/renditions';
+import type { Measures } from '@tessera/domain/content/media/measures';
+import { renditionWidths } from '@tessera/domain/content/media/renditions';
+import type { RenditionFormat } from '@tessera/domain/content/media/renditions';
 import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
 import { emptyPacket } from '../rights/preview-packet.ts';

@@ -1,4 +1,4 @@
-import { mediaPixelsMax, pictureTooLarge } from '@tessera/domain/content/media-failures';
+import { mediaPixelsMax, pictureTooLarge } from '@tessera/domain/content/media/media-failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { NotDecoded } from './picture-tasks.ts';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import { creatorNameOf } from '@tessera/domain/accounts/profile/profile';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
-import { declaredOf, undeclared } from '@tessera/domain/declared';
+import { declarationOf, noDeclaration } from '@tessera/domain/declaration';
 import type { Config } from '../../config.ts';
 import { Clock } from '../../kernel/clock.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
@@ -23,7 +23,7 @@ export class ItemRights {
   /** Of an upload that is no item yet: nothing is allowed that nobody chose. @throws VaultUnavailable */
   ofUpload(uploadId: string, creatorId: string): Promise<Rights> {
     const published_at = this.clock.now().toISOString();
-    return this.of({ content_id: contentIdOf(uploadId), creator_id: creatorId, published_at, declared: undeclared });
+    return this.of({ content_id: contentIdOf(uploadId), creator_id: creatorId, published_at, declared: noDeclaration });
   }
 
   /** @throws VaultUnavailable */
@@ -32,7 +32,7 @@ export class ItemRights {
   ): Promise<Rights> {
     const { state } = await this.streams.load(account, item.creator_id);
     const { content_id, published_at } = item;
-    const facts = { creator: creatorNameOf(state), content_id, published_at, declared: declaredOf(item) };
+    const facts = { creator: creatorNameOf(state), content_id, published_at, declared: declarationOf(item) };
     return rightsOf(facts, this.config.publicUrl);
   }
 }

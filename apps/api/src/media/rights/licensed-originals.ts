@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { declaredOf } from '@tessera/domain/declared';
+import { declarationOf } from '@tessera/domain/declaration';
 import { ownContent } from '@tessera/domain/content/own-content.view';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { licenses } from '@tessera/domain/licensing/licenses.view';
@@ -67,7 +67,7 @@ export class LicensedOriginals {
     const published = (await this.views.get<OwnContent>(ownContent.name, item.content_id))?.document.item;
     const published_at = published?.published_at ?? created_at;
     return rightsOf(
-      { creator, content_id: item.content_id, published_at, declared: declaredOf(item) },
+      { creator, content_id: item.content_id, published_at, declared: declarationOf(item) },
       this.config.publicUrl,
     );
   }

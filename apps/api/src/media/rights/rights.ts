@@ -1,5 +1,5 @@
 import { copyrightOf, creditOf } from '@tessera/domain/content/credit';
-import type { Declared } from '@tessera/domain/declared';
+import type { Declaration } from '@tessera/domain/declaration';
 
 /** What a file says of who made it and how it may be used. */
 export interface Rights {
@@ -21,7 +21,7 @@ interface RightsFacts {
   readonly content_id: string;
   /** ISO 8601. */
   readonly published_at: string;
-  readonly declared: Pick<Declared, 'data_mining' | 'ai_generated'>;
+  readonly declared: Pick<Declaration, 'data_mining' | 'ai_generated'>;
 }
 
 /** @param publicUrl the origin that browsers use */

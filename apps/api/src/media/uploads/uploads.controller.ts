@@ -1,7 +1,7 @@
 import { Controller, Delete, Head, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
-import { fileTooLarge } from '@tessera/domain/content/media-failures';
+import { fileTooLarge } from '@tessera/domain/content/media/media-failures';
 import { invalidInput } from '@tessera/domain/failures';
 import type { Response } from 'express';
 import { AnswersDirectly } from '../../http/description/answers.ts';

@@ -7,8 +7,8 @@ import {
   tooManyUploads,
   unreadableFile,
   uploadFailed,
-} from '@tessera/domain/content/media-failures';
-import type { Measures } from '@tessera/domain/content/measures';
+} from '@tessera/domain/content/media/media-failures';
+import type { Measures } from '@tessera/domain/content/media/measures';
 import { notFound } from '@tessera/domain/failures';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import { Clock } from '../../kernel/clock.ts';

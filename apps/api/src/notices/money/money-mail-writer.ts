@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { OpenBrand, OpenCreator } from '@tessera/domain/accounts/account';
-import { wants } from '@tessera/domain/optional-mails';
+import { wantsMail } from '@tessera/domain/optional-mails';
 import { never } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { DailySalesMail, MoneyMail, PayoutMail } from '@tessera/domain/notices/unsent-money-mails.view';
@@ -23,7 +23,7 @@ import { writeReversalMail } from './reversal-mails.ts';
 
 /** What takes money away, or asks for something to be done, is always told. */
 const isWanted = (mail: MoneyMail, reader: OpenCreator | OpenBrand) => {
-  if (mail.about === 'payout') return mail.step !== 'sent' || wants('payout_sent', reader.mails);
+  if (mail.about === 'payout') return mail.step !== 'sent' || wantsMail('payout_sent', reader.mails);
   const isOfSales = mail.about === 'sale' || mail.about === 'sales';
   return !isOfSales || reader.role !== 'creator' || reader.sale_mails !== 'never';
 };

@@ -1,4 +1,4 @@
-import { asName } from '@tessera/domain/licensing/agreement';
+import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
@@ -12,12 +12,12 @@ export type MailedLicense = Pick<License, 'license_id' | 'item' | 'license_type'
 /** An amount that is taken, with a real minus. */
 export const minusUsd = (cents: number) => `−${formatUsd(cents)}`;
 
-export const titleOf = ({ item }: MailedLicense) => `“${asName(item.title)}”`;
+export const titleOf = ({ item }: MailedLicense) => `“${sanitizedName(item.title)}”`;
 
 export const typeOf = ({ license_type, quantity }: MailedLicense) =>
   `${licenseTypeTitles[license_type]}${quantity > 1 ? ` × ${quantity}` : ''}`;
 
-export const termsOf = (license: MailedLicense) => `${typeOf(license)}, to ${asName(license.brand_name)}`;
+export const termsOf = (license: MailedLicense) => `${typeOf(license)}, to ${sanitizedName(license.brand_name)}`;
 
 export const salesPage = (publicUrl: string) => ({
   label: 'See my sales',

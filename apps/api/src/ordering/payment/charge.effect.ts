@@ -4,7 +4,7 @@ import { fold } from '@tessera/domain/kernel/decider';
 import type { Decision } from '@tessera/domain/kernel/decider';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { isFailure } from '@tessera/domain/kernel/failure';
-import { termsInForce, termsVersions } from '@tessera/domain/licensing/terms';
+import { termsInForce, termsVersions } from '@tessera/domain/licensing/agreements/terms';
 import { order } from '@tessera/domain/ordering/order';
 import { orderTooLarge, paymentOnHostedPage } from '@tessera/domain/ordering/order-failures';
 import { pricesChanged } from '@tessera/domain/ordering/prices';

@@ -3,7 +3,7 @@ import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { order } from '@tessera/domain/ordering/order';
 import { orderChanged, paymentDeclined, paymentInProgress } from '@tessera/domain/ordering/order-failures';
-import { goneSince } from '@tessera/domain/ordering/prices';
+import { unavailability } from '@tessera/domain/ordering/prices';
 import type { Logger } from 'pino';
 import { paymentsToken } from '../../adapters/payments/port.ts';
 import type { PaymentGateway, PaymentNotice } from '../../adapters/payments/port.ts';
@@ -120,7 +120,7 @@ export class HostedPaymentEffect {
   private async endIfWithdrawn({ state }: PaymentResult): Promise<PaymentResult | null> {
     if (state.status !== 'paying') return null;
     const { items } = await this.facts.ofPayment(state.order.lines);
-    const gone = goneSince(state.order.lines, items);
+    const gone = unavailability(state.order.lines, items);
     if (!gone) return null;
     const ended = await this.charges.settle(state.order.order_id);
     if (!ended) throw new Refused(paymentInProgress());

@@ -1,9 +1,9 @@
 import { Controller, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { GatewayNotice, GatewayNoticeHeard } from '@tessera/contract/orders';
+import { GatewayMessage, GatewayMessageReceived } from '@tessera/contract/orders';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import { NoticeRefused, PaymentNotices, paymentsToken } from '../../adapters/payments/port.ts';
-import type { GatewayNotice as Notice, HostedGateway, PaymentGateway } from '../../adapters/payments/port.ts';
+import type { GatewayMessage as Notice, HostedGateway, PaymentGateway } from '../../adapters/payments/port.ts';
 import { Answers, Takes } from '../../http/description/answers.ts';
 import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
@@ -20,8 +20,8 @@ export class StripeWebhookController {
   ) {}
 
   @Post()
-  @Takes(GatewayNotice)
-  @Answers('Hears of a payment, a refund or a dispute from Stripe.', { 200: GatewayNoticeHeard })
+  @Takes(GatewayMessage)
+  @Answers('Hears of a payment, a refund or a dispute from Stripe.', { 200: GatewayMessageReceived })
   async receive(@Req() request: AppRequest) {
     const { payments } = this;
     if (payments.takes === 'cards') throw new Refused(notFound());

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { creatorLedger, emptyAccount, isAnythingOwed } from '@tessera/domain/earnings/creator-ledger.view';
-import type { CreatorAccount } from '@tessera/domain/earnings/creator-ledger.view';
+import { creatorLedger, emptyAccount, isAnythingOwed } from '@tessera/domain/earnings/ledger/creator-ledger.view';
+import type { CreatorAccount } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import { dayOf } from '@tessera/domain/ledger';
 import { openPayments } from '@tessera/domain/ordering/open-payments.view';
 import type { OpenPayment } from '@tessera/domain/ordering/open-payments.view';

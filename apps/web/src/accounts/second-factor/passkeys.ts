@@ -1,4 +1,4 @@
-import type { ShownPasskey } from '@tessera/domain/accounts/access/second-factor-forms';
+import type { PasskeyResponse } from '@tessera/domain/accounts/access/second-factor-forms';
 import { openAuth, secondsToWait } from '../../kernel/session.ts';
 import { unwrapped, sessionUser, verifiedOf } from './second-factor.ts';
 import { refusalMessage } from '../error-messages.ts';
@@ -71,7 +71,7 @@ const base64url = (bytes: ArrayBuffer) =>
     .replace(/=/g, '');
 
 /** To be sent beside the password, where the owner is requested once more. @throws what it was refused with */
-export const showPasskey = async (): Promise<ShownPasskey> => {
+export const showPasskey = async (): Promise<PasskeyResponse> => {
   const { factorId, challengeId, credential } = await shown();
   const { clientDataJSON, authenticatorData, signature } = credential.response as AuthenticatorAssertionResponse;
   const response = {

@@ -1,5 +1,5 @@
 import { Grid, Stack } from '@chakra-ui/react';
-import type { CashOf, MoneyStanding } from '@tessera/domain/earnings/standing';
+import type { CashBalance, MoneyBalances } from '@tessera/domain/earnings/ledger/balances';
 import { formatUsd } from '@tessera/domain/money';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
@@ -9,14 +9,14 @@ const names: Readonly<Record<string, { readonly label: string; readonly hint: st
   unassigned: { label: 'Cash of early sales', hint: 'Their gateway was not recorded' },
 };
 
-const cashFigure = ({ name, cents }: CashOf) => {
+const cashFigure = ({ name, cents }: CashBalance) => {
   const label = `Cash at ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const words = names[name] ?? { label, hint: 'Charged, less refunds, disputes and fees' };
   return <Figure key={name} {...words} value={cents} format={formatUsd} />;
 };
 
 /** What is owed, and what is held, whatever days are chosen. */
-export const Standing = ({ standing }: { standing: MoneyStanding }) => (
+export const Standing = ({ standing }: { standing: MoneyBalances }) => (
   <Stack as="section" gap="4" aria-labelledby="standing">
     <Heading id="standing">Right now</Heading>
     <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MoneyBoard, Reconciliation } from '@tessera/contract/money/books';
+import type { MoneyOverview, Reconciliation } from '@tessera/contract/money/books';
 import { noFigures } from '@tessera/domain/books/money-days.view';
 import type { MoneyDay } from '@tessera/domain/books/money-days.view';
 import { dayOf, daysLater } from '@tessera/domain/ledger';
@@ -48,7 +48,7 @@ const dayBefore = daysLater(today, -1);
 const day = (name: string, more: Partial<MoneyDay>): MoneyDay => ({ ...noFigures, day: name, ...more });
 const account = (name: string, balance_cents: number) => ({ account: name, balance_cents, postings: 1, due: [] });
 
-const board = ({ from, to }: { from: string; to: string }): MoneyBoard => ({
+const board = ({ from, to }: { from: string; to: string }): MoneyOverview => ({
   from,
   to,
   days: [

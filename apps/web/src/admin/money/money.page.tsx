@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react';
-import type { MoneyBoard } from '@tessera/contract/money/books';
-import { standingAt } from '@tessera/domain/earnings/standing';
+import type { MoneyOverview } from '@tessera/contract/money/books';
+import { balancesAt } from '@tessera/domain/earnings/ledger/balances';
 import { totalOf } from '@tessera/domain/books/money-days.view';
 import { dayOf } from '@tessera/domain/ledger';
 import { useAtomValue } from 'jotai';
@@ -18,7 +18,7 @@ import { RangeChoice } from './range-choice.tsx';
 import { rangeIn } from './range.ts';
 import { Standing } from './current-balances.tsx';
 
-const Board = ({ board, today }: { board: MoneyBoard; today: string }) => {
+const Board = ({ board, today }: { board: MoneyOverview; today: string }) => {
   const total = totalOf(board.days);
   return (
     <>
@@ -26,7 +26,7 @@ const Board = ({ board, today }: { board: MoneyBoard; today: string }) => {
         <MoneyChart range={board} days={board.days} total={total} />
       </Panel>
       <FiguresTable figures={total} />
-      <Standing standing={standingAt(board.accounts, today)} />
+      <Standing standing={balancesAt(board.accounts, today)} />
     </>
   );
 };

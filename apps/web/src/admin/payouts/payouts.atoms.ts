@@ -4,7 +4,7 @@ import type {
   PayoutRunDetails,
   PayoutRunStarted,
   PayoutSettled,
-  SettlementTaken,
+  SettlementImported,
 } from '@tessera/contract/money/payout-runs';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
 import { useAtomValue } from 'jotai';
@@ -66,7 +66,7 @@ export const settlePayout = (
 /** What the bank says, whole or not at all. @throws ApiError, whose fields say what is wrong line by line */
 export const takeAnswer = (runId: string, file: Blob) =>
   payouts.change((options) =>
-    post<SettlementTaken>(
+    post<SettlementImported>(
       `${runPath(runId)}/settlement`,
       new Blob([file], { type: 'application/octet-stream' }),
       options,

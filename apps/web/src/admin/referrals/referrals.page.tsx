@@ -1,6 +1,6 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { ReviewedReferral } from '@tessera/contract/referrals';
-import { sharedMarkWords } from '@tessera/domain/invitation';
+import { sharedIdentifierLabels } from '@tessera/domain/invitation';
 import type { DecideReferral, ReferralStatus } from '@tessera/domain/referrals/referral';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
@@ -86,7 +86,7 @@ const columnsOf = (status: ReferralStatus, onAsk: (asked: Asked) => void): reado
   { head: 'Signed up', whiteSpace: 'nowrap', cell: ({ created_at }) => <Day instant={created_at} /> },
   {
     head: 'In common',
-    cell: ({ held_for }) => (held_for ? `Same ${sharedMarkWords[held_for]}` : 'Nothing'),
+    cell: ({ held_for }) => (held_for ? `Same ${sharedIdentifierLabels[held_for]}` : 'Nothing'),
   },
   status === 'pending'
     ? {

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@tessera/contract/reports';
-import { reportOutcomes } from '@tessera/domain/reports/report-words';
-import type { ReportOutcome } from '@tessera/domain/reports/report-words';
+import { reportOutcomes } from '@tessera/domain/reports/report-options';
+import type { ReportOutcome } from '@tessera/domain/reports/report-options';
 import { useState } from 'react';
 import { RadioGroup } from '../../ui/controls/radio-group.tsx';
 import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';

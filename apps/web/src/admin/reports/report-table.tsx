@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { ReportRow, ReportedItem } from '@tessera/contract/reports';
-import { reportReasons } from '@tessera/domain/reports/report-words';
-import type { ReportStatus } from '@tessera/domain/reports/report-words';
+import { reportReasons } from '@tessera/domain/reports/report-options';
+import type { ReportStatus } from '@tessera/domain/reports/report-options';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';

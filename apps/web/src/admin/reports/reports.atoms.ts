@@ -1,5 +1,5 @@
 import type { ReportClosed } from '@tessera/contract/reports';
-import type { ReportOutcome } from '@tessera/domain/reports/report-words';
+import type { ReportOutcome } from '@tessera/domain/reports/report-options';
 import { post } from '../../kernel/send.ts';
 import { liveReadings } from '../live-queries.ts';
 

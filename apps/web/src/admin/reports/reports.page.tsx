@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { ReportRow } from '@tessera/contract/reports';
-import { reportOutcomes } from '@tessera/domain/reports/report-words';
-import type { ReportStatus } from '@tessera/domain/reports/report-words';
+import { reportOutcomes } from '@tessera/domain/reports/report-options';
+import type { ReportStatus } from '@tessera/domain/reports/report-options';
 import { useRef, useState } from 'react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { AdminLayout } from '../admin-layout.tsx';

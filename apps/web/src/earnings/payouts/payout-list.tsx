@@ -1,7 +1,7 @@
 import { Box, Stack, chakra } from '@chakra-ui/react';
 import type { PayoutPage, PayoutRow } from '@tessera/contract/money/earnings';
 import { payoutWindowDays } from '@tessera/domain/earnings/split';
-import { paymentMethodTitles } from '@tessera/domain/payouts/words';
+import { paymentMethodTitles } from '@tessera/domain/payouts/titles';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';

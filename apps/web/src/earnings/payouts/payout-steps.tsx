@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { PayoutRow } from '@tessera/contract/money/earnings';
 import { formatMinute } from '@tessera/domain/days';
-import { payoutStatusTitles } from '@tessera/domain/payouts/words';
+import { payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { formatUtcExactly } from '../../kernel/dates.ts';
 

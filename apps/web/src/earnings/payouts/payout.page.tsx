@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, chakra } from '@chakra-ui/react';
 import type { PayoutDetail } from '@tessera/contract/money/earnings';
 import { formatUsd } from '@tessera/domain/money';
-import { paymentMethodTitles } from '@tessera/domain/payouts/words';
+import { paymentMethodTitles } from '@tessera/domain/payouts/titles';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { dayOf, daysLater } from '@tessera/domain/ledger';
-import type { StatementDays } from '@tessera/domain/earnings/statement';
+import type { StatementDays } from '@tessera/domain/earnings/statements/statement';
 
 /** What a statement is asked for by name. */
 export const spanTitles = {

@@ -1,5 +1,5 @@
 import { Box, Dialog, Portal, chakra } from '@chakra-ui/react';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';

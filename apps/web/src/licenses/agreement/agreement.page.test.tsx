@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { agreementText } from '@tessera/domain/licensing/agreement';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { agreementText } from '@tessera/domain/licensing/agreements/agreement';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import type { AgreementRow } from '@tessera/contract/licenses';
 import type { PrimitiveAtom } from 'jotai';
 import { ApiError } from '../../kernel/send.ts';

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { readAgreement } from '@tessera/domain/licensing/agreement';
+import { readAgreement } from '@tessera/domain/licensing/agreements/agreement';
 import type { AgreementRow } from '@tessera/contract/licenses';
 import { useRef } from 'react';
 import type { Reading } from '../../kernel/reading/use-reading.ts';

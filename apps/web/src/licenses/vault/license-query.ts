@@ -1,5 +1,5 @@
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import { reminderDays } from '@tessera/domain/licensing/reminder';
+import { reminderDays } from '@tessera/domain/licensing/reminders/reminder';
 
 export const vaultTypes = { '': 'Any license', ...licenseTypeTitles } as const;
 export const vaultStatuses = {

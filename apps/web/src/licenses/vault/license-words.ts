@@ -1,5 +1,5 @@
 import type { LicenseType } from '@tessera/domain/license-types';
-import { reminderDays } from '@tessera/domain/licensing/reminder';
+import { reminderDays } from '@tessera/domain/licensing/reminders/reminder';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { daysUntil } from '@tessera/domain/licensing/term';
 import { formatUtcDay } from '../../kernel/dates.ts';

@@ -1,5 +1,5 @@
-import { colorNames, orientationOf, orientations, sizes } from '@tessera/domain/content/measures';
-import type { ColorName, Orientation, Size } from '@tessera/domain/content/measures';
+import { colorNames, orientationOf, orientations, sizes } from '@tessera/domain/content/media/measures';
+import type { ColorName, Orientation, Size } from '@tessera/domain/content/media/measures';
 import { peopleChoices, peopleIn } from '@tessera/domain/content/people';
 import type { PeopleChoice } from '@tessera/domain/content/people';
 import { searchedTexts } from '@tessera/domain/content/row';

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { colorNames, orientations } from '@tessera/domain/content/measures';
-import type { ColorName, Orientation } from '@tessera/domain/content/measures';
+import { colorNames, orientations } from '@tessera/domain/content/media/measures';
+import type { ColorName, Orientation } from '@tessera/domain/content/media/measures';
 import { Check, RectangleHorizontal, RectangleVertical, Square } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';

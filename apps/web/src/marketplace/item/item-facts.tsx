@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { megapixelsOf, orientationOf } from '@tessera/domain/content/measures';
+import { megapixelsOf, orientationOf } from '@tessera/domain/content/media/measures';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
-import { termsInForce } from '@tessera/domain/licensing/terms';
+import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { plural } from '../../kernel/plural.ts';

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { NoteSeen, SaveButton } from '../../boards/public.ts';
 import { paths } from '../../paths.ts';
-import { useTrackView } from '../../looks/public.ts';
+import { useTrackView } from '../../traffic/public.ts';
 import { AgreementDialog, LicensedNote } from '../../licenses/public.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';

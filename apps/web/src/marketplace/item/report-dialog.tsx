@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ContentReportMade } from '@tessera/contract/reports';
-import { reportDetailsMaxCharacters, reportReasons } from '@tessera/domain/reports/report-words';
+import { reportDetailsMaxCharacters, reportReasons } from '@tessera/domain/reports/report-options';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { FormEvent } from 'react';

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { InsteadOfNothing } from '@tessera/contract/discovery';
+import type { SearchFallback } from '@tessera/contract/discovery';
 import { useEffect, useState } from 'react';
 import { get as read } from '../../kernel/send.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -19,12 +19,12 @@ const Meant = chakra('button', {
 
 /** What there is in place of nothing: what was probably meant, a way back to everything, and what sells. */
 export const NothingFound = ({ search, onChange, onClear }: NothingFoundProps) => {
-  const [instead, setInstead] = useState<InsteadOfNothing | null>(null);
+  const [instead, setInstead] = useState<SearchFallback | null>(null);
   useEffect(() => {
     let isOver = false;
     const address = `/api/marketplace/instead?${new URLSearchParams(search && { search })}`;
     // Nothing more is said where it can't be read: that nothing was found is said already.
-    read<InsteadOfNothing>(address, { retryDelaysMs: [] }).then(
+    read<SearchFallback>(address, { retryDelaysMs: [] }).then(
       (answer) => !isOver && setInstead(answer),
       () => undefined,
     );

@@ -14,7 +14,7 @@ import { atom } from 'jotai';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { track } from '../../looks/public.ts';
+import { track } from '../../traffic/public.ts';
 
 const keyOf = (userId: string) => `cart:${userId}`;
 

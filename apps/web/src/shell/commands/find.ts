@@ -5,7 +5,7 @@ import type { PayoutPage } from '@tessera/contract/money/earnings';
 import type { LicensePage, LicenseRow, OrderLicenses } from '@tessera/contract/licenses';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
-import { payoutStatusTitles } from '@tessera/domain/payouts/words';
+import { payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import { formatDay, formatUtcDay } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';
 import { get } from '../../kernel/send.ts';

@@ -3,7 +3,7 @@ import { Coins, UserPlus } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { CreatorDashboard, ReferralNews, Sale } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard, ReferralNews, Sale } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { formatExactly } from '../../kernel/dates.ts';

@@ -1,5 +1,5 @@
 import { Grid } from '@chakra-ui/react';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { UploadPrompt } from '../../uploads/public.ts';
 import { ActivityFeed } from './activity-feed.tsx';

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import { emptyDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import { emptyDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { ownViewAtom } from '../../kernel/reading/own-view.atoms.ts';
 
 const viewAtom = ownViewAtom<CreatorDashboard>('creator-dashboard', '/api/dashboards/creator');

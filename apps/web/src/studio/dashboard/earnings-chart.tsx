@@ -1,4 +1,4 @@
-import type { DayOfSales } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { DayOfSales } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { formatUsd } from '@tessera/domain/money';
 import { plural } from '../../kernel/plural.ts';
 import type { BarKind } from '../../ui/chart/day-bars.tsx';

@@ -1,4 +1,4 @@
-import type { DayOfSales } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { DayOfSales } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { dayOf } from '@tessera/domain/ledger';
 import { daysUpTo } from '../../ui/chart/days.ts';
 import type { ChartDay } from '../../ui/chart/days.ts';

@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { CreatorProfile } from '@tessera/contract/accounts/profile';
 import type { ReferralCodePage } from '@tessera/contract/referrals';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';

@@ -2,7 +2,7 @@ import { Box, Grid, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { formatUsd } from '@tessera/domain/money';
 import { profileAtom } from '../../accounts/public.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';

@@ -1,4 +1,4 @@
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 
 type Counts = Pick<CreatorDashboard, 'total_content' | 'total_licenses' | 'reward_cents'>;
 

@@ -1,7 +1,7 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { Suspense, lazy } from 'react';
-import type { CreatorDashboard } from '@tessera/domain/earnings/creator-dashboard.view';
+import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { PayoutDue } from '../../earnings/public.ts';

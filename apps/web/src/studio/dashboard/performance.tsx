@@ -1,9 +1,9 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { CreatorPeriod } from '@tessera/contract/dashboards';
 import { formatDay } from '@tessera/domain/days';
-import { daysIn, earnedCents } from '@tessera/domain/earnings/figures';
-import type { Figures } from '@tessera/domain/earnings/figures';
-import type { StatementDays } from '@tessera/domain/earnings/statement';
+import { daysIn, earnedCents } from '@tessera/domain/earnings/dashboard/figures';
+import type { Figures } from '@tessera/domain/earnings/dashboard/figures';
+import type { StatementDays } from '@tessera/domain/earnings/statements/statement';
 import { dayOf } from '@tessera/domain/ledger';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';

@@ -1,6 +1,6 @@
-import { periodOf, periodTitles } from '@tessera/domain/earnings/figures';
-import type { PeriodName } from '@tessera/domain/earnings/figures';
-import type { StatementDays } from '@tessera/domain/earnings/statement';
+import { periodOf, periodTitles } from '@tessera/domain/earnings/dashboard/figures';
+import type { PeriodName } from '@tessera/domain/earnings/dashboard/figures';
+import type { StatementDays } from '@tessera/domain/earnings/statements/statement';
 import { dayOf } from '@tessera/domain/ledger';
 
 export const spanTitles = { ...periodTitles, own: 'Other days' } as const;

@@ -1,7 +1,7 @@
 import { Box, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { DeclaredForm } from '@tessera/domain/content/forms';
+import type { DeclarationForm } from '@tessera/domain/content/forms';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { CheckboxField } from '../../ui/controls/checkbox-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -9,7 +9,7 @@ import { FormSection } from './form-section.tsx';
 const peopleTitles = { with: 'People in it', without: 'No people' } as const;
 
 const People = () => {
-  const form = useFormContext<DeclaredForm>();
+  const form = useFormContext<DeclarationForm>();
   const people = form.watch('people');
   return (
     <Box>
@@ -34,7 +34,7 @@ const People = () => {
 
 /** What the item shows and what it may be used for, in the form around it. */
 export const RightsAndUse = ({ actions }: { actions?: ReactNode }) => {
-  const form = useFormContext<DeclaredForm>();
+  const form = useFormContext<DeclarationForm>();
   return (
     <FormSection heading="Rights and use" actions={actions}>
       <Stack gap="5">

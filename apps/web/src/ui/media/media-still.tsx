@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { renditionFormats, renditionOf } from '@tessera/domain/content/renditions';
+import { renditionFormats, renditionOf } from '@tessera/domain/content/media/renditions';
 import { useCallback, useState } from 'react';
 import { isInBucket } from './media-url.ts';
 

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { ContentRow } from '@tessera/contract/content';
-import { renditionWidths } from '@tessera/domain/content/renditions';
+import { renditionWidths } from '@tessera/domain/content/media/renditions';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

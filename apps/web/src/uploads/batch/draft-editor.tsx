@@ -18,7 +18,7 @@ import {
   brandOf,
   commonTags,
   pricingOf,
-  declaredOf,
+  declarationOf,
   replaceCommonTags,
   tagsOfBrand,
   effectiveFields,
@@ -181,7 +181,7 @@ const BrandPricesRights = (props: PartProps) => {
     const own: Partial<ListingDraft> = {
       ...(differs(brandOf) && { brand: brandOf(values) }),
       ...(differs(pricingOf) && { pricing: pricingOf(values) }),
-      ...(differs(declaredOf) && { rights: declaredOf(values) }),
+      ...(differs(declarationOf) && { rights: declarationOf(values) }),
     };
     latest.current = values;
     if (Object.keys(own).length > 0) change(idsOf(files), own);

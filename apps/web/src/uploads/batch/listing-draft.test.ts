@@ -7,7 +7,7 @@ import {
   missingFields,
   newDraft,
   pricingOf,
-  declaredOf,
+  declarationOf,
   publishFormOf,
   replaceCommonTags,
   effectiveFields,
@@ -43,7 +43,7 @@ it('[GAL-14] applying one file’s part to all changes only that part; titles an
         tags: each.tags,
         brand: brandOf(effectiveFields(each, shared)),
         pricing: pricingOf(effectiveFields(each, shared)),
-        rights: declaredOf(effectiveFields(each, shared)),
+        rights: declarationOf(effectiveFields(each, shared)),
       });
       const applied = listingOf(from, acme)[facet];
       expect(after.drafts.map((each) => listingOf(each, after.shared))).toEqual(

@@ -1,6 +1,6 @@
 import { validateSync } from 'class-validator';
 import { PublishForm } from '@tessera/domain/content/forms';
-import type { DeclaredForm, PricingForm, UploadForm } from '@tessera/domain/content/forms';
+import type { DeclarationForm, PricingForm, UploadForm } from '@tessera/domain/content/forms';
 import { noText, suggestionOf, withNewSuggestion } from '../suggestions/suggestion.ts';
 import type { ListingText } from '../suggestions/suggestion.ts';
 
@@ -29,7 +29,7 @@ export interface ListingDraft extends ListingText {
   /** Null while the batch's shared prices apply. */
   readonly pricing: PricingForm | null;
   /** Null while the batch's shared rights apply. */
-  readonly rights: DeclaredForm | null;
+  readonly rights: DeclarationForm | null;
   /** What was suggested for this file, to tell it from what was typed. */
   readonly proposed: ListingText;
 }
@@ -67,7 +67,7 @@ export const pricingOf = (form: PricingForm): PricingForm => ({
 });
 
 /** The rights declared in a form; what was not declared is left out. */
-export const declaredOf = ({ people, editorial, aiGenerated, dataMining }: DeclaredForm): DeclaredForm => ({
+export const declarationOf = ({ people, editorial, aiGenerated, dataMining }: DeclarationForm): DeclarationForm => ({
   ...(people !== undefined && { people }),
   ...(editorial !== undefined && { editorial }),
   ...(aiGenerated !== undefined && { aiGenerated }),
@@ -78,7 +78,7 @@ export const declaredOf = ({ people, editorial, aiGenerated, dataMining }: Decla
 export const effectiveFields = (draft: ListingDraft, shared: UploadForm): UploadForm => ({
   ...brandOf(draft.brand ?? shared),
   ...pricingOf(draft.pricing ?? shared),
-  ...declaredOf(draft.rights ?? shared),
+  ...declarationOf(draft.rights ?? shared),
 });
 
 /** A file's listing as it is published. Without a title, the file name is used; without tags, the brand's words. */
@@ -126,7 +126,7 @@ export interface BatchDrafts {
 /** Copies the tags, brand, prices or rights of one file to every file. Each keeps its own title and description. */
 export const applyToAll = ({ drafts, shared }: BatchDrafts, from: ListingDraft, facet: Facet): BatchDrafts => {
   if (facet === 'tags') return { shared, drafts: drafts.map((draft) => ({ ...draft, tags: from.tags })) };
-  const part = { brand: brandOf, pricing: pricingOf, rights: declaredOf }[facet];
+  const part = { brand: brandOf, pricing: pricingOf, rights: declarationOf }[facet];
   return {
     shared: { ...shared, ...part(effectiveFields(from, shared)) },
     drafts: drafts.map((draft) => ({ ...draft, [facet]: null })),

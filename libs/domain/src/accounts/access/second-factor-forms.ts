@@ -13,7 +13,7 @@ const isShortCode = MaxLength(codeMaxCharacters, { message: 'That’s too long f
 export const plainCode = (text: string) => withPlainDigits(text).replace(/\s/g, '');
 
 /** A passkey's answer to a challenge of `/auth/v1/factors/:id/challenge`. */
-export interface ShownPasskey {
+export interface PasskeyResponse {
   readonly factor_id: string;
   readonly challenge_id: string;
   /** The browser's own `PublicKeyCredential`, as JSON. */
@@ -24,7 +24,7 @@ const isId = (value: unknown) => typeof value === 'string' && value.length <= co
 
 const isShownPasskey = rule(
   (value) => {
-    const { factor_id, challenge_id } = (value ?? {}) as Partial<ShownPasskey>;
+    const { factor_id, challenge_id } = (value ?? {}) as Partial<PasskeyResponse>;
     return isId(factor_id) && isId(challenge_id);
   },
   { message: 'Please use a passkey, or enter a code' },
@@ -48,7 +48,7 @@ export class OwnPasswordForm {
   /** In place of a code. */
   @IsOptional()
   @isShownPasskey
-  passkey?: ShownPasskey;
+  passkey?: PasskeyResponse;
 }
 
 /** What the owner calls a passkey; left empty, it gets a number. */

@@ -1,6 +1,6 @@
 import { wrongRole } from '../../failures.ts';
 import { defineEvent } from '../../kernel/event.ts';
-import { optionalMailRules, wants } from '../../optional-mails.ts';
+import { optionalMailRules, wantsMail } from '../../optional-mails.ts';
 import type { MailChoices, OptionalMail } from '../../optional-mails.ts';
 
 interface MailChosenData {
@@ -27,5 +27,5 @@ interface Chooser {
 
 export const chosenMail = ({ account_id, role, mails }: Chooser, mail: OptionalMail, wanted: boolean) => {
   if (role !== optionalMailRules[mail].role) return wrongRole();
-  return wants(mail, mails) === wanted ? [] : [mailChosen.of({ account_id, mail, wanted })];
+  return wantsMail(mail, mails) === wanted ? [] : [mailChosen.of({ account_id, mail, wanted })];
 };

@@ -1,9 +1,9 @@
 import { IsIn } from 'class-validator';
-import { saleMailChoices, usualSaleMails } from '../../sale-mails.ts';
+import { saleMailChoices, defaultSaleMails } from '../../sale-mails.ts';
 import type { SaleMails } from '../../sale-mails.ts';
 
-/** How a creator wants to hear of sales by email. */
+/** How a creator wantsMail to hear of sales by email. */
 export class SaleMailsForm {
   @IsIn(saleMailChoices, { message: 'Please choose when we email you about sales' })
-  sale_mails: SaleMails = usualSaleMails;
+  sale_mails: SaleMails = defaultSaleMails;
 }

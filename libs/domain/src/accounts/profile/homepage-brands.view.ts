@@ -12,7 +12,7 @@ export interface HomepageBrand {
 }
 
 /** What everyone learns of a brand that changed: of one that isn't to be seen its id alone. */
-export type HomepageBrandNews = HomepageBrand | Pick<HomepageBrand, 'id'>;
+export type HomepageBrandUpdate = HomepageBrand | Pick<HomepageBrand, 'id'>;
 
 /** The room that learns of every brand. */
 const everybody = 'all';
@@ -28,7 +28,7 @@ export const homepageBrandRow = ({ id, brand_name, logo_url, brand_url }: Homepa
   brand_url: shownAddress(brand_url),
 });
 
-const newsOf = (brand: ListedBrand): HomepageBrandNews =>
+const newsOf = (brand: ListedBrand): HomepageBrandUpdate =>
   brand.show_on_homepage ? homepageBrandRow(brand) : { id: brand.id };
 
 /** Every brand by its id; those that are `shown` stand on the home page. */

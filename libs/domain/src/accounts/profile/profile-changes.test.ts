@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../../kernel/form-messages.test-kit.ts';
 import type { BrandDetails, CreatorDetails } from '../details.ts';
-import { requestedOfBrand, requestedOfCreator, changesPayout } from './profile-changes.ts';
+import { requestedBrandChange, requestedCreatorChange, changesPayout } from './profile-changes.ts';
 
 const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };
 const paidToBank: CreatorDetails = {
@@ -20,15 +20,18 @@ const acme: BrandDetails = {
 };
 
 test('[API-17] what is not sent stays as it is', () => {
-  const { form, changes } = requestedOfCreator(paidToBank, { phone: '+1 555 010 9999' });
+  const { form, changes } = requestedCreatorChange(paidToBank, { phone: '+1 555 010 9999' });
   expect(messagesOf(form)).toEqual({});
   expect(changes()).toEqual({ phone: '+1 555 010 9999' });
-  expect(requestedOfBrand(acme, { show_on_homepage: true }).changes()).toEqual({ show_on_homepage: true });
-  expect(requestedOfBrand(acme, {}).changes()).toEqual({});
+  expect(requestedBrandChange(acme, { show_on_homepage: true }).changes()).toEqual({ show_on_homepage: true });
+  expect(requestedBrandChange(acme, {}).changes()).toEqual({});
 });
 
 test('[ENT-04] a masked bank number that is sent back changes nothing; the others of its kind change beside it', () => {
-  const { form, changes } = requestedOfCreator(paidToBank, { bank_account: '•••• 6789', bank_routing: '122105155' });
+  const { form, changes } = requestedCreatorChange(paidToBank, {
+    bank_account: '•••• 6789',
+    bank_routing: '122105155',
+  });
   expect(messagesOf(form)).toEqual({});
   expect(changes()).toEqual({
     payment_method: 'bank',
@@ -37,29 +40,34 @@ test('[ENT-04] a masked bank number that is sent back changes nothing; the other
 });
 
 test('[ENT-02] another payment method needs its own fields, and drops those of the one before', () => {
-  const without = requestedOfCreator(paidToBank, { payment_method: 'venmo' });
+  const without = requestedCreatorChange(paidToBank, { payment_method: 'venmo' });
   expect(messagesOf(without.form)).toEqual({ venmoName: 'Please fill in all required payment information' });
-  const full = requestedOfCreator(paidToBank, { payment_method: 'venmo', venmo_name: 'carla-pays' });
+  const full = requestedCreatorChange(paidToBank, { payment_method: 'venmo', venmo_name: 'carla-pays' });
   expect(messagesOf(full.form)).toEqual({});
   expect(full.changes()).toEqual({ payment_method: 'venmo', payout: { ...payout, venmo_name: 'carla-pays' } });
 });
 
 test('what moves where the money goes is told from what does not', () => {
-  const moves = (sent: Record<string, string>) => changesPayout(requestedOfCreator(paidToBank, sent).changes());
+  const moves = (sent: Record<string, string>) => changesPayout(requestedCreatorChange(paidToBank, sent).changes());
   expect(moves({ bank_account: '000999999999' })).toBe(true);
   expect(moves({ payment_method: 'venmo', venmo_name: 'carla-pays' })).toBe(true);
   expect(moves({ name: 'Carla Klein', phone: '+1 555 010 9999', social_handle: '@klein' })).toBe(false);
 });
 
 test('a profile is held to the rules of the sign-up, whatever type its fields have', () => {
-  const { form } = requestedOfCreator(paidToBank, { name: 'C', phone: null, social_handle: 7, payment_method: 'cash' });
+  const { form } = requestedCreatorChange(paidToBank, {
+    name: 'C',
+    phone: null,
+    social_handle: 7,
+    payment_method: 'cash',
+  });
   expect(messagesOf(form)).toMatchObject({
     name: 'Name must be at least 2 characters',
     phone: 'Please enter a valid phone number',
     socialHandle: 'Please enter your social media handle',
     paymentMethod: 'Please select a payment method',
   });
-  expect(messagesOf(requestedOfBrand(acme, { brand_url: 'acme', show_on_homepage: 'yes' }).form)).toEqual({
+  expect(messagesOf(requestedBrandChange(acme, { brand_url: 'acme', show_on_homepage: 'yes' }).form)).toEqual({
     brandUrl: 'Please enter a valid URL',
     showOnHomepage: 'Please choose whether to show the brand on the home page',
   });

@@ -74,7 +74,7 @@ interface Asked<Form, Details> {
 const only = <Details extends object>(details: Details, sent: SentChanges): Partial<Details> =>
   Object.fromEntries(Object.entries(details).filter(([name]) => sent[name] !== undefined)) as Partial<Details>;
 
-export const requestedOfCreator = (
+export const requestedCreatorChange = (
   current: CreatorDetails,
   asked: SentChanges,
 ): Asked<CreatorProfileForm, CreatorDetails> => {
@@ -93,7 +93,10 @@ export const requestedOfCreator = (
   };
 };
 
-export const requestedOfBrand = (current: BrandDetails, sent: SentChanges): Asked<BrandProfileForm, BrandDetails> => {
+export const requestedBrandChange = (
+  current: BrandDetails,
+  sent: SentChanges,
+): Asked<BrandProfileForm, BrandDetails> => {
   const form = formOf(BrandProfileForm, brandFields, { ...current }, sent);
   const { name, phone, brandName: brand_name, brandUrl: brand_url, showOnHomepage: show_on_homepage } = form;
   return { form, changes: () => only({ name, phone, brand_name, brand_url, show_on_homepage }, sent) };

@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import type { PaymentMethod } from '@tessera/domain/payment-methods';
-import { paymentMethodTitles } from '@tessera/domain/payouts/words';
+import { paymentMethodTitles } from '@tessera/domain/payouts/titles';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { plural } from '../../../kernel/plural.ts';

@@ -2,7 +2,7 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { PayoutRunDetails, RunPayout } from '@tessera/contract/money/payout-runs';
 import { formatUsd } from '@tessera/domain/money';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
-import { payoutStatusTitles } from '@tessera/domain/payouts/words';
+import { payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';

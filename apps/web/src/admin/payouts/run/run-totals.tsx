@@ -2,7 +2,7 @@ import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
 import type { PayoutRunDetails } from '@tessera/contract/money/payout-runs';
 import { formatUsd } from '@tessera/domain/money';
 import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
-import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/words';
+import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import { plural } from '../../../kernel/plural.ts';
 import { Figure } from '../../../ui/facts/figure.tsx';
 import { StatusBadge } from '../../../ui/facts/status-badge.tsx';

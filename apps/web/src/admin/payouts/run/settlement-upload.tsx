@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { SettlementTaken } from '@tessera/contract/money/payout-runs';
+import type { SettlementImported } from '@tessera/contract/money/payout-runs';
 import { useId, useRef, useState } from 'react';
 import { plural } from '../../../kernel/plural.ts';
 import { ApiError } from '../../../kernel/send.ts';
@@ -25,7 +25,7 @@ const chooseFile = {
   },
 } as const;
 
-const takenWords = ({ paid, failed, returned }: SettlementTaken) =>
+const takenWords = ({ paid, failed, returned }: SettlementImported) =>
   `${plural(paid, 'payout')} paid, ${failed.toLocaleString('en-US')} failed, ${returned.toLocaleString('en-US')} returned.`;
 
 const Refused = ({ refusal }: { refusal: ApiError }) => (
@@ -44,7 +44,7 @@ const Refused = ({ refusal }: { refusal: ApiError }) => (
 );
 
 type Outcome =
-  | { readonly kind: 'taken'; readonly taken: SettlementTaken }
+  | { readonly kind: 'taken'; readonly taken: SettlementImported }
   | { readonly kind: 'refused'; readonly refusal: ApiError };
 
 /** What the bank says of all payouts at once: taken whole, or refused with what is wrong. */

@@ -1,0 +1,50 @@
+import { defineFailure } from '../../kernel/failure.ts';
+import { mediaBytesMax } from '../forms.ts';
+
+const bytesPerMegabyte = 1024 * 1024;
+
+/** More than any phone's camera makes, and few enough to be decoded in bounded memory. */
+export const mediaPixelsMax = 120_000_000;
+
+export const invalidFileType = defineFailure(
+  'invalid_file_type',
+  'Invalid file type',
+  'Please upload an image or video file',
+);
+export const fileTooLarge = defineFailure(
+  'file_too_large',
+  'File too large',
+  `Maximum file size is ${mediaBytesMax / bytesPerMegabyte}MB`,
+);
+export const pictureTooLarge = defineFailure(
+  'picture_too_large',
+  'Picture too large',
+  `A picture can have at most ${mediaPixelsMax / 1_000_000} megapixels`,
+);
+export const missingMedia = defineFailure(
+  'missing_media',
+  'Missing media',
+  'Please select a file and wait for the upload to finish',
+);
+export const tooManyUploads = defineFailure(
+  'too_many_uploads',
+  'Too many uploads',
+  'Please finish or cancel your current uploads first',
+);
+/** A creator's own bound; the message of an occasion says how much there may be. */
+export const mediaQuotaReached = defineFailure(
+  'media_quota_reached',
+  'Storage limit reached',
+  'Your uploads have reached their storage limit. Files you don’t publish are removed after 24 hours, which frees up ' +
+    'space. If you need more, please get in touch with us.',
+);
+export const noRoomForMedia = defineFailure(
+  'no_room_for_media',
+  'Uploads are paused',
+  'We’re out of room for new files right now, so uploads are paused. Everything else works as usual. Please try again ' +
+    'later.',
+);
+/** The file could not be processed for a reason that is not named above. */
+export const uploadFailed = defineFailure('upload_failed', 'Upload failed', 'Failed to upload media');
+/** Reading it took more time or memory than a file may take: another attempt would do so too. */
+export const unreadableFile = defineFailure('unreadable_file', 'Upload failed', 'This file could not be read.');

@@ -1,0 +1,33 @@
+import { defineView, on } from '../../kernel/view.ts';
+import { contentPublished, preparationOf, videoNotPrepared, videoPrepared } from '../content.ts';
+
+export interface UnpreparedVideo {
+  readonly content_id: string;
+  /** The neutral picture that stands for it. */
+  readonly media_url: string;
+  /** The private place of the original in the media store. */
+  readonly original: string;
+  /** ISO 8601. */
+  readonly published_at: string;
+}
+
+const removed = (): UnpreparedVideo | undefined => undefined;
+
+/** Videos that were published and are neither prepared nor given up, withdrawn ones too: they may come back. */
+export const unpreparedVideos = defineView<UnpreparedVideo>({
+  name: 'unprepared-videos',
+  version: 1,
+  on: [
+    on(
+      contentPublished,
+      (data) => data.content_id,
+      (_video, { content_id, published_at, media }): UnpreparedVideo | undefined =>
+        preparationOf(media) === 'processing'
+          ? { content_id, media_url: media.media_url, original: media.original, published_at }
+          : undefined,
+    ),
+    on(videoPrepared, (data) => data.content_id, removed),
+    on(videoNotPrepared, (data) => data.content_id, removed),
+  ],
+  indexes: { fields: { published_at: (video) => video.published_at }, listings: [{ sorts: ['published_at'] }] },
+});

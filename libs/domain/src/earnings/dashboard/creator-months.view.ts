@@ -1,0 +1,84 @@
+import type { EventDefinition } from '../../kernel/event.ts';
+import { defineView, on } from '../../kernel/view.ts';
+import { dayOf, isCash } from '../../ledger.ts';
+import type { Posting } from '../../ledger.ts';
+import { trafficCounted, trafficOf } from '../../traffic/traffic.ts';
+import { sum } from '../../money.ts';
+import { creditedCents, beneficiaries } from '../ledger/creator-ledger.view.ts';
+import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
+import { eachDay, noFigures, plusFigures } from './figures.ts';
+import type { DayFigures, Figures } from './figures.ts';
+import type { StatementDays } from '../statements/statement.ts';
+
+/** What happened on the days of a month to one creator. */
+export interface CreatorMonth {
+  readonly creator_id: string;
+  /** Days with something in them, oldest first. */
+  readonly days: readonly DayFigures[];
+}
+
+const monthOf = (day: string) => day.slice(0, 'yyyy-mm'.length);
+
+export const creatorMonthKey = (creatorId: string, day: string) => `${creatorId}/${monthOf(day)}`;
+
+/** Of all months that some days lie in. */
+export const creatorMonthKeys = (creatorId: string, days: StatementDays): readonly string[] => [
+  ...new Set(eachDay(days).map((day) => creatorMonthKey(creatorId, day))),
+];
+
+const creatorIn = (key: string) => key.slice(0, key.lastIndexOf('/'));
+
+const withDay = (before: CreatorMonth | undefined, key: string, day: string, added: Partial<Figures>): CreatorMonth => {
+  const { creator_id, days } = before ?? { creator_id: creatorIn(key), days: [] };
+  const known = days.find((entry) => entry.day === day) ?? noFigures;
+  const entry = { day, ...plusFigures(known, { ...noFigures, ...added }) };
+  const earlier = days.filter((other) => other.day < day);
+  const later = days.filter((other) => other.day > day);
+  return { creator_id, days: [...earlier, entry, ...later] };
+};
+
+interface Shared {
+  readonly creator_id: string;
+  readonly referrer_id: string | null;
+  readonly postings: readonly Posting[];
+}
+
+/** An event of a sale, for each who has a part in it: it is of the day on which it was recorded, as in the ledger. */
+const moves = <Type extends string, Data extends Shared>(
+  definition: EventDefinition<Type, Data>,
+  figuresOf: (data: Data, creatorId: string) => Partial<Figures>,
+) =>
+  on<CreatorMonth, Type, Data>(
+    definition,
+    (data, { recordedAt }) => beneficiaries(data).map((id) => creatorMonthKey(id, dayOf(recordedAt))),
+    (document, data, { recordedAt }, key) => withDay(document, key, dayOf(recordedAt), figuresOf(data, creatorIn(key))),
+  );
+
+const takenBack = ({ postings }: Shared, creatorId: string): Partial<Figures> => ({
+  reversed_cents: creditedCents(postings, creatorId),
+});
+
+/** Every creator's days, a document for each month: a period of any length is read from few of them. */
+export const creatorMonths = defineView<CreatorMonth>({
+  name: 'creator-months',
+  version: 2,
+  on: [
+    moves(earningPosted, ({ creator_id, postings }, id) => {
+      const own = creditedCents(postings, id);
+      if (id !== creator_id) return { reward_cents: own };
+      const gross_cents = sum(postings.filter(isCash).map(({ amount_cents }) => amount_cents));
+      return { licenses: 1, gross_cents, net_cents: own };
+    }),
+    moves(earningReversed, takenBack),
+    moves(earningDisputed, takenBack),
+    on(
+      trafficCounted,
+      ({ items, day }) => [...new Set(items.map(({ creator_id }) => creatorMonthKey(creator_id, day)))],
+      (document, counted, _event, key) => withDay(document, key, counted.day, trafficOf(counted, creatorIn(key))),
+    ),
+  ],
+  live: {
+    room: ({ creator_id }) => creator_id,
+    mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId,
+  },
+});

@@ -1,0 +1,363 @@
+import { defineView, on } from '../../kernel/view.ts';
+import type { EventDefinition, RecordedEvent } from '../../kernel/event.ts';
+import { creatorOf, dayOf, dueCents, inTransitAccount, isCash, withDue } from '../../ledger.ts';
+import type { CreatorState, DueDay, Posting } from '../../ledger.ts';
+import { sum } from '../../money.ts';
+import type { Cents } from '../../money.ts';
+import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../../payouts/payout.ts';
+import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
+
+export const lineKinds = [
+  'sale',
+  'reward',
+  'refund',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'payout',
+  'payout_failed',
+  'payout_canceled',
+  'payout_returned',
+] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** Amounts by where the money is: what is the creator's counts up. */
+type ByState = Readonly<Record<CreatorState, Cents>>;
+
+/** One movement of a creator's money. */
+export interface LedgerLine {
+  readonly type: 'line';
+  readonly id: string;
+  readonly creator_id: string;
+  readonly kind: LineKind;
+  /** As the log has it: ISO 8601. */
+  readonly at: string;
+  readonly position: number;
+  /** Null for what is about a payout. */
+  readonly license_id: string | null;
+  /** Null for what is about a license. */
+  readonly payout_id: string | null;
+  /** Of a sale: its price, and what of it is not the creator's; 0 otherwise. */
+  readonly gross_cents: Cents;
+  readonly commission_cents: Cents;
+  /** What the movement changes of what is owed to the creator; may be negative. */
+  readonly amount_cents: Cents;
+  readonly moved: ByState;
+  /** When what it moved in pending falls due, `yyyy-mm-dd`; null where it moved nothing there. */
+  readonly due_on: string | null;
+  /** From when it counts as available, as a day or an instant: ISO 8601; null where it never does. */
+  readonly available_from: string | null;
+  /** Owed to the creator after it, wherever it stands. */
+  readonly balance_cents: Cents;
+}
+
+/** Where a creator's money is. All in all: earned − reversed = pending + available + reserve + in transit + paid. */
+export interface CreatorAccount {
+  readonly type: 'account';
+  readonly creator_id: string;
+  /** Of sales and rewards. */
+  readonly earned_cents: Cents;
+  /** Of refunds and lost disputes. */
+  readonly reversed_cents: Cents;
+  /** What has fallen due up to the latest movement, less what was taken from it; may be negative. */
+  readonly available_cents: Cents;
+  /** What falls due later, by day, earliest first. */
+  readonly due: readonly DueDay[];
+  readonly reserve_cents: Cents;
+  readonly in_transit_cents: Cents;
+  readonly paid_cents: Cents;
+  /** The event that moved it last. */
+  readonly event_id: string;
+}
+
+export type CreatorLedger = LedgerLine | CreatorAccount;
+
+export const emptyAccount = (creator_id: string): CreatorAccount => ({
+  type: 'account',
+  creator_id,
+  earned_cents: 0,
+  reversed_cents: 0,
+  available_cents: 0,
+  due: [],
+  reserve_cents: 0,
+  in_transit_cents: 0,
+  paid_cents: 0,
+  event_id: '',
+});
+
+/** What a creator could be paid on a day, `yyyy-mm-dd`; may be negative. */
+export const availableOn = ({ available_cents, due }: CreatorAccount, day: string): Cents =>
+  available_cents + dueCents(due.filter(({ on: dueOn }) => dueOn <= day));
+
+/** What falls due after a day. */
+export const pendingOn = ({ due }: CreatorAccount, day: string): readonly DueDay[] =>
+  due.filter(({ on: dueOn, cents }) => dueOn > day && cents !== 0);
+
+/** Owed and not on its way yet. */
+export const owedTo = ({ available_cents, due, reserve_cents }: CreatorAccount): Cents =>
+  available_cents + dueCents(due) + reserve_cents;
+
+/** Whether more may become available than is by this day. */
+export const isMoreToCome = (account: CreatorAccount, day: string): boolean =>
+  dueCents(pendingOn(account, day)) > 0 || account.reserve_cents > 0;
+
+/** Whether anything is left to pay of an account, or may be once a day or a dispute has come. */
+export const isAnythingOwed = (account: CreatorAccount, day: string): boolean =>
+  availableOn(account, day) > 0 || isMoreToCome(account, day) || account.in_transit_cents > 0;
+
+/** The figures of an account on a day: the five add up to what was earned, less what was reversed. */
+export const balancesOn = (account: CreatorAccount, day: string) => ({
+  pending_cents: dueCents(pendingOn(account, day)),
+  available_cents: availableOn(account, day),
+  reserve_cents: account.reserve_cents,
+  in_transit_cents: account.in_transit_cents,
+  paid_cents: account.paid_cents,
+});
+
+/** What one event moves of one creator's money. */
+interface Movement extends Pick<
+  LedgerLine,
+  'kind' | 'license_id' | 'payout_id' | 'gross_cents' | 'commission_cents' | 'due_on'
+> {
+  readonly postings: readonly Posting[];
+  readonly earned_cents: Cents;
+  readonly reversed_cents: Cents;
+  readonly in_transit_cents: Cents;
+  readonly paid_cents: Cents;
+}
+
+const movedIn = (postings: readonly Posting[], creatorId: string): ByState => {
+  const of = (state: CreatorState) =>
+    // Liabilities are negative in the ledger; `0 -` keeps zero a plain one.
+    0 -
+    sum(
+      postings.map(({ account, amount_cents }) => {
+        const creator = creatorOf(account);
+        return creator?.id === creatorId && creator.state === state ? amount_cents : 0;
+      }),
+    );
+  return { pending: of('pending'), available: of('available'), reserve: of('reserve') };
+};
+
+const amountOf = ({ pending, available, reserve }: ByState): Cents => pending + available + reserve;
+
+/** What has fallen due by now joins what is available, so that the list of days stays short. */
+const settledBy = (account: CreatorAccount, day: string): CreatorAccount => ({
+  ...account,
+  available_cents: availableOn(account, day),
+  due: account.due.filter(({ on: dueOn }) => dueOn > day),
+});
+
+type Recorded = Pick<RecordedEvent, 'id' | 'recordedAt' | 'position'>;
+
+const moveAccount = (before: CreatorAccount, movement: Movement, event: Recorded): CreatorAccount => {
+  const account = settledBy(before, dayOf(event.recordedAt));
+  const moved = movedIn(movement.postings, account.creator_id);
+  const isOverdue = movement.due_on !== null && movement.due_on <= dayOf(event.recordedAt);
+  const becomesAvailable = moved.available + (isOverdue ? moved.pending : 0);
+  return {
+    ...account,
+    earned_cents: account.earned_cents + movement.earned_cents,
+    reversed_cents: account.reversed_cents + movement.reversed_cents,
+    available_cents: account.available_cents + becomesAvailable,
+    due:
+      moved.pending === 0 || isOverdue || movement.due_on === null
+        ? account.due
+        : withDue(account.due, movement.due_on, moved.pending),
+    reserve_cents: account.reserve_cents + moved.reserve,
+    in_transit_cents: account.in_transit_cents + movement.in_transit_cents,
+    paid_cents: account.paid_cents + movement.paid_cents,
+    event_id: event.id,
+  };
+};
+
+const availableFrom = (moved: ByState, due_on: string | null, at: string) => {
+  if (moved.pending !== 0) return due_on;
+  return moved.available === 0 ? null : at;
+};
+
+const lineKey = (creatorId: string, event: Pick<RecordedEvent, 'id'>) => `${creatorId}/${event.id}`;
+
+const lineOf = (account: CreatorAccount | undefined, id: string, movement: Movement, event: Recorded): LedgerLine => {
+  const creator_id = account?.creator_id ?? id;
+  const before = account ?? emptyAccount(creator_id);
+  // Met again after a crash, the account may have moved already.
+  const after = before.event_id === event.id ? before : moveAccount(before, movement, event);
+  const { kind, license_id, payout_id, gross_cents, commission_cents, due_on } = movement;
+  const moved = movedIn(movement.postings, creator_id);
+  return {
+    type: 'line',
+    id: event.id,
+    creator_id,
+    kind,
+    at: event.recordedAt,
+    position: event.position,
+    license_id,
+    payout_id,
+    gross_cents,
+    commission_cents,
+    amount_cents: amountOf(moved),
+    moved,
+    due_on: moved.pending === 0 ? null : due_on,
+    available_from: availableFrom(moved, due_on, event.recordedAt),
+    balance_cents: owedTo(after),
+  };
+};
+
+/** An event of money, for each creator whose money it moves: the account changes, and a line is added. */
+const moves = <Type extends string, Data>(
+  definition: EventDefinition<Type, Data>,
+  creatorsOf: (data: Data) => readonly string[],
+  movementOf: (data: Data, creatorId: string) => Movement,
+) =>
+  on<CreatorLedger, Type, Data>(
+    definition,
+    (data, event) => creatorsOf(data).flatMap((id) => [id, lineKey(id, event)]),
+    (document, data, event, key, other) => {
+      const [id = key, line] = key.split('/');
+      const movement = movementOf(data, id);
+      if (line) return lineOf(other(id) as CreatorAccount | undefined, id, movement, event);
+      return moveAccount((document as CreatorAccount | undefined) ?? emptyAccount(id), movement, event);
+    },
+  );
+
+const nothing = {
+  license_id: null,
+  payout_id: null,
+  gross_cents: 0,
+  commission_cents: 0,
+  due_on: null,
+  earned_cents: 0,
+  reversed_cents: 0,
+  in_transit_cents: 0,
+  paid_cents: 0,
+};
+
+interface Shared {
+  readonly creator_id: string;
+  readonly referrer_id: string | null;
+}
+/** Who has a part in a sale. */
+export const beneficiaries = ({ creator_id, referrer_id }: Shared) =>
+  referrer_id ? [creator_id, referrer_id] : [creator_id];
+const payee = ({ creator_id }: { readonly creator_id: string }) => [creator_id];
+/** What postings give to a creator; negative where they take. */
+export const creditedCents = (postings: readonly Posting[], creatorId: string) =>
+  amountOf(movedIn(postings, creatorId));
+const bankedIn = (postings: readonly Posting[]) =>
+  sum(postings.map(({ account, amount_cents }) => (account === inTransitAccount ? amount_cents : 0)));
+
+/** On its way until now, and there from now on: nothing changes of what is owed. */
+const arrived = (account: CreatorAccount, cents: Cents, event: Recorded): CreatorAccount => ({
+  ...settledBy(account, dayOf(event.recordedAt)),
+  in_transit_cents: account.in_transit_cents - cents,
+  paid_cents: account.paid_cents + cents,
+  event_id: event.id,
+});
+
+const positionDigits = 16;
+
+/**
+ * By what the lines of one creator are found among those of all: a range of it costs what it returns, however many lines
+ * others have.
+ */
+export const lineSortKey = (creatorId: string, place: string | number) =>
+  `${creatorId}/${typeof place === 'number' ? String(place).padStart(positionDigits, '0') : place}`;
+
+/** After every place of a creator. */
+export const lastLineSortKey = (creatorId: string) => lineSortKey(creatorId, '~');
+
+/**
+ * Where every creator's money is, and each movement of it with the balance after it: of postings alone. Documents of the
+ * two types stand beside each other, so that a line knows the balance.
+ */
+export const creatorLedger = defineView<CreatorLedger>({
+  name: 'creator-ledger',
+  version: 1,
+  on: [
+    moves(earningPosted, beneficiaries, ({ license_id, creator_id, postings, payout_due_on }, id) => {
+      const own = creditedCents(postings, id);
+      const isSale = id === creator_id;
+      const gross_cents = isSale ? sum(postings.filter(isCash).map(({ amount_cents }) => amount_cents)) : 0;
+      return {
+        ...nothing,
+        kind: isSale ? 'sale' : 'reward',
+        license_id,
+        gross_cents,
+        commission_cents: isSale ? gross_cents - own : 0,
+        due_on: payout_due_on,
+        postings,
+        earned_cents: own,
+      };
+    }),
+    moves(earningReversed, beneficiaries, ({ license_id, postings, payout_due_on }, id) => ({
+      ...nothing,
+      kind: 'refund',
+      license_id,
+      due_on: payout_due_on,
+      postings,
+      reversed_cents: 0 - creditedCents(postings, id),
+    })),
+    moves(earningDisputed, beneficiaries, ({ license_id, step, postings, payout_due_on }, id) => ({
+      ...nothing,
+      kind: `dispute_${step}` as const,
+      license_id,
+      due_on: payout_due_on,
+      postings,
+      reversed_cents: 0 - creditedCents(postings, id),
+    })),
+    moves(payoutPrepared, payee, ({ payout_id, amount_cents, postings }) => ({
+      ...nothing,
+      kind: 'payout',
+      payout_id,
+      postings,
+      in_transit_cents: amount_cents,
+    })),
+    on(
+      payoutPaid,
+      ({ creator_id }) => creator_id,
+      (document: CreatorLedger | undefined, { postings }, event) =>
+        document?.type === 'account' ? arrived(document, bankedIn(postings), event) : document,
+    ),
+    moves(payoutFailed, payee, ({ payout_id, creator_id, postings }) => ({
+      ...nothing,
+      kind: 'payout_failed',
+      payout_id,
+      postings,
+      in_transit_cents: 0 - creditedCents(postings, creator_id),
+    })),
+    moves(payoutCanceled, payee, ({ payout_id, creator_id, postings }) => ({
+      ...nothing,
+      kind: 'payout_canceled',
+      payout_id,
+      postings,
+      in_transit_cents: 0 - creditedCents(postings, creator_id),
+    })),
+    moves(payoutReturned, payee, ({ payout_id, creator_id, postings }) => ({
+      ...nothing,
+      kind: 'payout_returned',
+      payout_id,
+      postings,
+      paid_cents: 0 - creditedCents(postings, creator_id),
+    })),
+  ],
+  indexes: {
+    fields: {
+      account_of: (document) => (document.type === 'account' ? document.creator_id : null),
+      license_id: (document) => (document.type === 'line' ? document.license_id : null),
+      line_position: (document) =>
+        document.type === 'line' ? lineSortKey(document.creator_id, document.position) : null,
+      line_at: (document) => (document.type === 'line' ? lineSortKey(document.creator_id, document.at) : null),
+      line_available: (document) =>
+        document.type === 'line' && document.available_from !== null
+          ? lineSortKey(document.creator_id, document.available_from)
+          : null,
+    },
+    orders: ['line_position', 'line_at', 'line_available', 'account_of'],
+    listings: [{ sorts: ['line_position', 'line_at', 'line_available'] }, { sorts: ['account_of'] }],
+  },
+  live: {
+    room: (document) => (document.type === 'account' ? document.creator_id : `${document.creator_id}/lines`),
+    mayWatch: (reader, room) => reader.role === 'creator' && room.split('/')[0] === reader.id,
+  },
+});

@@ -1,0 +1,109 @@
+import { defineFailure, isFailure } from '../../kernel/failure.ts';
+import type { Failure } from '../../kernel/failure.ts';
+import { dayOf, daysLater } from '../../ledger.ts';
+import type { Cents } from '../../money.ts';
+import type { LedgerLine, LineKind } from '../ledger/creator-ledger.view.ts';
+
+export const statementDaysMax = 366;
+
+export const noSuchDay = defineFailure(
+  'no_such_day',
+  'No such day',
+  'Write each day like 2026-12-07, with year, month and day.',
+);
+export const rangeBackward = defineFailure(
+  'range_backward',
+  'Check the days',
+  'The first day is after the last. Choose a first day that comes before it.',
+);
+export const rangeTooLong = defineFailure(
+  'range_too_long',
+  'Too many days',
+  `A statement covers ${statementDaysMax} days at most. Choose a shorter time, or one statement for each year.`,
+);
+
+/** `yyyy-mm-dd` in UTC, both of them included. */
+export interface StatementDays {
+  readonly from: string;
+  readonly to: string;
+}
+
+const dayPattern = /^\d{4}-\d\d-\d\d$/u;
+const isDay = (day: string) => {
+  if (!dayPattern.test(day)) return false;
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && dayOf(new Date(time).toISOString()) === day;
+};
+
+const lastOfMonth = (day: string) => {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return dayOf(new Date(Date.UTC(year, month, 0)).toISOString());
+};
+
+/** What is left out is the running month's. @param today `yyyy-mm-dd` */
+export const statementDays = (asked: Partial<StatementDays>, today: string): StatementDays | Failure => {
+  const from = asked.from ?? `${(asked.to ?? today).slice(0, 'yyyy-mm'.length)}-01`;
+  if (!isDay(from)) return noSuchDay();
+  const to = asked.to ?? lastOfMonth(from);
+  if (!isDay(to)) return noSuchDay();
+  if (to < from) return rangeBackward();
+  return to >= daysLater(from, statementDaysMax) ? rangeTooLong() : { from, to };
+};
+
+export const daysOfYear = (year: string): StatementDays | null => {
+  const days = { from: `${year}-01-01`, to: `${year}-12-31` };
+  return isFailure(statementDays(days, days.from)) ? null : days;
+};
+
+export const lineKindTitles: Readonly<Record<LineKind, string>> = {
+  sale: 'Sale',
+  reward: 'Referral reward',
+  refund: 'Refund',
+  dispute_opened: 'Dispute opened',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
+  payout: 'Payout',
+  payout_failed: 'Payout failed',
+  payout_canceled: 'Payout canceled',
+  payout_returned: 'Payout returned',
+};
+
+/** The columns that a line's amount may stand in: one of them has it. */
+export interface LineAmounts {
+  /** Of a sale or a reward. */
+  readonly earned_cents: Cents;
+  /** Of refunds and disputes: negative where it is taken away. */
+  readonly reversed_cents: Cents;
+  /** Negative where it leaves, positive where it comes back. */
+  readonly payout_cents: Cents;
+}
+
+export const amountsOf = ({ kind, amount_cents }: Pick<LedgerLine, 'kind' | 'amount_cents'>): LineAmounts => {
+  const none = { earned_cents: 0, reversed_cents: 0, payout_cents: 0 };
+  switch (kind) {
+    case 'sale':
+    case 'reward':
+      return { ...none, earned_cents: amount_cents };
+    case 'refund':
+    case 'dispute_opened':
+    case 'dispute_won':
+    case 'dispute_lost':
+      return { ...none, reversed_cents: amount_cents };
+    default:
+      return { ...none, payout_cents: amount_cents };
+  }
+};
+
+/**
+ * Where a day begins among a creator's lines: at the first of the log that was recorded on it or later. `first` are the
+ * earliest of those by their time, in any order: the clocks of several nodes may differ a little, and lines of one payment
+ * have the same time. So each line is in one statement, and the balance before it is that of the line.
+ */
+export const beginningOf = (first: readonly LedgerLine[]): LedgerLine | null =>
+  first.reduce<LedgerLine | null>(
+    (earliest, line) => (earliest && earliest.position < line.position ? earliest : line),
+    null,
+  );
+
+/** Owed to the creator just before a line. */
+export const balanceBefore = ({ balance_cents, amount_cents }: LedgerLine): Cents => balance_cents - amount_cents;

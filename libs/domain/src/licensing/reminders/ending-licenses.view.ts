@@ -1,0 +1,51 @@
+import { defineView, on } from '../../kernel/view.ts';
+import { licenseRefunded } from '../../refunds/refund.ts';
+import { licenseGranted } from '../license.ts';
+import { nextReminder, reminderDays, reminderDueAt, reminderNotSent, reminderSent } from './reminder.ts';
+import type { ReminderDays } from './reminder.ts';
+
+export interface EndingLicense {
+  readonly license_id: string;
+  readonly brand_id: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly end_date: string;
+  /** The first reminder that was not dealt with. */
+  readonly next: ReminderDays;
+}
+
+/** A reminder that was dealt with settles the earlier ones too: only the latest that is due is sent. */
+const movedOn = (license: EndingLicense | undefined, { days }: { readonly days: ReminderDays }) => {
+  const next = nextReminder(days);
+  return license && next !== null ? { ...license, next } : undefined;
+};
+
+/** Six-month licenses that nothing follows and that were not refunded whole, as long as there is a reminder to come. */
+export const endingLicenses = defineView<EndingLicense>({
+  name: 'ending-licenses',
+  version: 2,
+  on: [
+    on(
+      licenseGranted,
+      ({ license_id, license_type, basis }) => [
+        ...(license_type === 'six_month' ? [license_id] : []),
+        ...(basis ? [basis.license_id] : []),
+      ],
+      (_license, { license_id, brand_id, item, end_date }, _event, key): EndingLicense | undefined =>
+        key === license_id && end_date !== null
+          ? { license_id, brand_id, title: item.title, end_date, next: reminderDays[0] }
+          : undefined,
+    ),
+    on(
+      licenseRefunded,
+      (data) => data.license_id,
+      (license, { is_whole }) => (is_whole ? undefined : license),
+    ),
+    on(reminderSent, (data) => data.license_id, movedOn),
+    on(reminderNotSent, (data) => data.license_id, movedOn),
+  ],
+  indexes: {
+    fields: { due_at: (license) => reminderDueAt(license.end_date, license.next) },
+    listings: [{ sorts: ['due_at'] }],
+  },
+});

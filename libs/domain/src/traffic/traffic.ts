@@ -1,0 +1,62 @@
+import type { Decider } from '../kernel/decider.ts';
+import { defineEvent } from '../kernel/event.ts';
+import type { EventOf } from '../kernel/event.ts';
+
+/** So many items and codes in one event, at most. */
+export const countedEntriesMax = 500;
+
+/** How often an item was looked at, and put in a cart. */
+export interface ItemTraffic {
+  readonly content_id: string;
+  readonly creator_id: string;
+  readonly views: number;
+  readonly carts: number;
+}
+
+/** How often somebody came by a referral code's link. */
+export interface CodeVisits {
+  readonly code: string;
+  readonly creator_id: string;
+  readonly visits: number;
+}
+
+/** What one process counted in some minutes of a day: how often, and nothing of who. */
+export interface TrafficCountedData {
+  /** `yyyy-mm-dd`, in UTC. */
+  readonly day: string;
+  readonly items: readonly ItemTraffic[];
+  readonly codes: readonly CodeVisits[];
+}
+
+const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+export const trafficCounted = defineEvent<TrafficCountedData>()('LooksCounted', {
+  audit: ({ day, items, codes }) =>
+    `On ${day}, ${total(items.map(({ views }) => views))} looks at items, ${total(items.map(({ carts }) => carts))} ` +
+    `put in carts and ${total(codes.map(({ visits }) => visits))} visits by referral links were counted.`,
+});
+
+const trafficEvents = [trafficCounted] as const;
+type TrafficEvent = EventOf<(typeof trafficEvents)[number]>;
+
+type TrafficState = { readonly status: 'none' } | { readonly status: 'counted' };
+
+export interface CountTraffic {
+  readonly kind: 'count';
+  readonly counted: TrafficCountedData;
+}
+
+/** One batch of counts: its stream bears an id of its own, so that a batch that is written again counts once. */
+export const traffic: Decider<TrafficState, CountTraffic, TrafficEvent> = {
+  category: 'looks',
+  events: trafficEvents,
+  initial: { status: 'none' },
+  evolve: () => ({ status: 'counted' }),
+  decide: ({ counted }, { status }) => (status === 'none' ? [trafficCounted.of(counted)] : []),
+};
+
+/** What of a batch is a creator's. */
+export const trafficOf = ({ items }: TrafficCountedData, creatorId: string): Pick<ItemTraffic, 'views' | 'carts'> => {
+  const own = items.filter(({ creator_id }) => creator_id === creatorId);
+  return { views: total(own.map(({ views }) => views)), carts: total(own.map(({ carts }) => carts)) };
+};
