@@ -13,7 +13,7 @@ import { OnDemand } from '../ui/menu/on-demand.tsx';
 import { ConfirmDialog } from '../ui/decision/confirm-dialog.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
-import { addAllToCart } from './add-all.ts';
+import { addAllToCart } from './add-all-to-cart.ts';
 import { deleteBoard, removeItem } from './board-actions.ts';
 import { boardReading } from './boards.atoms.ts';
 import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';

@@ -14,7 +14,7 @@ import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
 import { createBoard } from './board-actions.ts';
 import { ownBoardsAtom } from './boards.atoms.ts';
 import { LoadingTiles, TileGrid } from './item-tiles.tsx';
-import { RecentlySeen } from './saving/recently-seen.tsx';
+import { RecentlySeen } from './saving/recently-viewed.tsx';
 
 const NewBoardDialog = lazyComponent(async () => (await import('./name-dialogs.tsx')).NewBoardDialog);
 

@@ -10,12 +10,12 @@ import { samples } from '../marketplace/samples.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { BoardPage } from './board.page.tsx';
 import { BoardsPage } from './boards.page.tsx';
-import { recentlySeen, visitorsBoard } from './saving/kept-items.ts';
-import { NoteSeen, RecentlySeen } from './saving/recently-seen.tsx';
+import { recentlySeen, visitorsBoard } from './saving/browser-items.ts';
+import { NoteSeen, RecentlySeen } from './saving/recently-viewed.tsx';
 import { SaveButton } from './saving/save-button.tsx';
 import { SavedPage } from './saving/saved.page.tsx';
 import { SharedBoardPage } from './shared-board.page.tsx';
-import { takeOverSaved } from './saving/take-over.ts';
+import { takeOverSaved } from './saving/move-saved-items.ts';
 
 type Hear = (message: { position: number; value: unknown }) => void;
 interface Undo {

@@ -7,7 +7,7 @@ import { useItemLink } from '../marketplace/public.ts';
 import { Money } from '../ui/facts/money.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
-import type { KeptItem } from './saving/kept-items.ts';
+import type { KeptItem } from './saving/browser-items.ts';
 
 const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), calc(50vw - 24px)';
 

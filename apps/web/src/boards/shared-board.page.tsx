@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
-import { addAllToCart } from './add-all.ts';
+import { addAllToCart } from './add-all-to-cart.ts';
 import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';
 
 /** Brands put all of it into their cart; a visitor signs in first, and comes back here. */

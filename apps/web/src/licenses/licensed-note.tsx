@@ -3,7 +3,7 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { HeldLicense } from '@tessera/contract/cart';
 import { BadgeCheck } from 'lucide-react';
 import { formatDay } from '../kernel/dates.ts';
-import { useHeld } from './held-licenses.atoms.ts';
+import { useHeld } from './held-license.atoms.ts';
 import { paths } from '../paths.ts';
 import { TextLink } from '../ui/controls/text-link.tsx';
 

@@ -16,7 +16,7 @@ import { Page } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { UtcDay } from '../ui/facts/times.tsx';
 import { CompareFile } from './compare-file.tsx';
-import { verdictOf } from './words.ts';
+import { verdictOf } from './verdict.ts';
 
 const pageTitle = 'Verify a license';
 const unknownHeading = 'No such license';

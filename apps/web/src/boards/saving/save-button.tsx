@@ -11,8 +11,8 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PictureButton } from '../../ui/media/picture-button.tsx';
 import { savedIdsAtom } from '../boards.atoms.ts';
-import { visitorsBoard } from './kept-items.ts';
-import type { KeptItem } from './kept-items.ts';
+import { visitorsBoard } from './browser-items.ts';
+import type { KeptItem } from './browser-items.ts';
 
 const SaveMenu = lazy(async () => ({ default: (await import('./save-menu.tsx')).SaveMenu }));
 

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { store } from '../../kernel/store.ts';
 import { removeItem, saveItem } from '../board-actions.ts';
 import { ownBoardsAtom } from '../boards.atoms.ts';
-import type { KeptItem } from './kept-items.ts';
+import type { KeptItem } from './browser-items.ts';
 import { SaveToNewBoardDialog } from '../name-dialogs.tsx';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;

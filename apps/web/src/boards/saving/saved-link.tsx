@@ -4,7 +4,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
-import { visitorsBoard } from './kept-items.ts';
+import { visitorsBoard } from './browser-items.ts';
 
 /** A visitor's way to what was saved, once there is something. Who is signed in has boards in the navigation. */
 export const SavedLink = () => {

@@ -9,9 +9,9 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Tile, TileGrid } from '../item-tiles.tsx';
-import { visitorsBoard } from './kept-items.ts';
-import type { KeptItem } from './kept-items.ts';
-import { RecentlySeen } from './recently-seen.tsx';
+import { visitorsBoard } from './browser-items.ts';
+import type { KeptItem } from './browser-items.ts';
+import { RecentlySeen } from './recently-viewed.tsx';
 
 const comeBack = { from: paths.brand.boards, userType: 'brand', authType: 'signup' } as const;
 

@@ -18,9 +18,9 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { MediaTile } from '../../ui/media/media-tile.tsx';
-import { moneyNewsAtom } from '../refunds/money-news.atoms.ts';
-import { StandingBadge } from '../vault/license-standing.tsx';
-import { hasOriginal, meaningOf } from '../vault/license-words.ts';
+import { moneyNewsAtom } from '../refunds/money-changes.atoms.ts';
+import { StandingBadge } from '../vault/license-status.tsx';
+import { hasOriginal, meaningOf } from '../vault/license-descriptions.ts';
 
 const iconOf = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 

@@ -6,7 +6,7 @@ import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
 import type { DialogPlace } from '../../ui/decision/use-decision.ts';
 import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
-import { noteMoneyNews } from './money-news.atoms.ts';
+import { noteMoneyNews } from './money-changes.atoms.ts';
 
 const request = async (licenseId: string, reason: string) => {
   const path = `/api/licenses/${encodeURIComponent(licenseId)}/refund-request`;

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { RefundRequest } from './refund-request.tsx';
-import { useMoneyReading } from './use-money-reading.ts';
+import { useMoneyReading } from './use-money-query.ts';
 
 interface StandingProps {
   readonly license: LicenseRow;

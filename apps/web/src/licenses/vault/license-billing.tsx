@@ -5,7 +5,7 @@ import { Fact } from '../../ui/facts/fact.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
-import { useMoneyReading } from '../refunds/use-money-reading.ts';
+import { useMoneyReading } from '../refunds/use-money-query.ts';
 import { downloadCreditNote, downloadInvoice } from '../download.ts';
 
 interface PdfProps {

@@ -20,9 +20,9 @@ import { DisputeBadge } from '../refunds/money-badges.tsx';
 import { RefundSection } from '../refunds/refund-section.tsx';
 import { BillingFacts } from './license-billing.tsx';
 import { RenewOrUpgrade } from './renew-or-upgrade.tsx';
-import { HeldMedia } from './held-media.tsx';
-import { Chain, StandingBadge } from './license-standing.tsx';
-import { hasOriginal, meaningOf } from './license-words.ts';
+import { HeldMedia } from './licensed-media.tsx';
+import { Chain, StandingBadge } from './license-status.tsx';
+import { hasOriginal, meaningOf } from './license-descriptions.ts';
 import { useLicense } from './use-license.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 

@@ -11,8 +11,8 @@ import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
 import { DisputeBadge } from '../refunds/money-badges.tsx';
 import { LicenseLink } from './license-link.tsx';
-import { hasOriginal } from './license-words.ts';
-import { Chain, StandingBadge } from './license-standing.tsx';
+import { hasOriginal } from './license-descriptions.ts';
+import { Chain, StandingBadge } from './license-status.tsx';
 
 export const licenseColumns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
 import { useAddressQuery } from '../../ui/table/use-address-query.ts';
 import { usePagedList } from '../../ui/table/use-paged-list.ts';
-import { moneyNewsAtom } from '../refunds/money-news.atoms.ts';
+import { moneyNewsAtom } from '../refunds/money-changes.atoms.ts';
 import { LicenseDrawer } from './license-drawer.tsx';
 import { LicenseEntry, licenseColumns } from './license-entry.tsx';
 import { LicenseFilters } from './license-filters.tsx';

@@ -6,7 +6,7 @@ import { pagedList } from '../../kernel/reading/paged-list.ts';
 import { get as read } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { atomWithQuery } from 'jotai-tanstack-query';
-import { moneyNewsAtom } from '../refunds/money-news.atoms.ts';
+import { moneyNewsAtom } from '../refunds/money-changes.atoms.ts';
 import { ownViewAtom } from '../../kernel/reading/own-view.atoms.ts';
 import { queries, userIdAtom } from '../../kernel/reading/queries.ts';
 

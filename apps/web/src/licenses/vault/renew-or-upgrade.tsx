@@ -15,7 +15,7 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
-import { standingOf } from './license-words.ts';
+import { standingOf } from './license-descriptions.ts';
 
 type Way = 'renew' | 'upgrade';
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { get } from '../../kernel/send.ts';
 import { isUnknown, useQuery } from '../../kernel/reading/queries.ts';
 import { store } from '../../kernel/store.ts';
-import { moneyNewsAtom } from '../refunds/money-news.atoms.ts';
+import { moneyNewsAtom } from '../refunds/money-changes.atoms.ts';
 import { latestGrantAtom, vault } from './licenses.atoms.ts';
 
 interface Known {

@@ -8,7 +8,7 @@ import { forgetCheckout, storedOrderId } from '../checkout.ts';
 import { StillConfirming, failureOf, payOrder, untilDecided } from '../order.ts';
 import { finishPurchase } from '../purchase.ts';
 import { showCheckoutError } from '../use-checkout.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../use-latest-request.ts';
 
 /** `unpaid`: the gateway's page was left and still waits. `late`: the bank has not answered for minutes. */
 type Phase = 'open' | 'processing' | 'confirming' | 'unpaid' | 'late' | 'called off';

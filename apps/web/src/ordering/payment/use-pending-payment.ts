@@ -2,7 +2,7 @@ import type { Order } from '@tessera/contract/orders';
 import { useCallback, useEffect, useState } from 'react';
 import { untilDecided } from '../order.ts';
 import { finishPurchase, lastOrder } from '../purchase.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../use-latest-request.ts';
 
 interface Watched {
   /** As it was last read. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { liveQueryAtom } from '../../kernel/reading/own-changes.ts';
-import { moneyNewsAtom } from './money-news.atoms.ts';
+import { moneyNewsAtom } from './money-changes.atoms.ts';
 
 /** What stands at a path of the signed-in brand, read again whenever a refund or a dispute of it has changed. */
 export const useMoneyReading = <Value>(path: string) => {

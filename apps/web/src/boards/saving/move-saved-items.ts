@@ -5,7 +5,7 @@ import { post } from '../../kernel/send.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { noteChange } from '../boards.atoms.ts';
-import { visitorsBoard } from './kept-items.ts';
+import { visitorsBoard } from './browser-items.ts';
 
 let under: Promise<void> | null = null;
 

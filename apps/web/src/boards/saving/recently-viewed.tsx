@@ -6,8 +6,8 @@ import { store } from '../../kernel/store.ts';
 import { useItemLink } from '../../marketplace/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
-import { recentlySeen } from './kept-items.ts';
-import type { KeptItem } from './kept-items.ts';
+import { recentlySeen } from './browser-items.ts';
+import type { KeptItem } from './browser-items.ts';
 
 const width = '160px';
 

@@ -7,8 +7,8 @@ import { nowAtom } from '../../kernel/now.atoms.ts';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import type { Tone } from '../../ui/facts/status-badge.tsx';
 import { LicenseLink } from './license-link.tsx';
-import { shortId, standingOf, standingWords } from './license-words.ts';
-import type { Standing } from './license-words.ts';
+import { shortId, standingOf, standingWords } from './license-descriptions.ts';
+import type { Standing } from './license-descriptions.ts';
 
 const looks: Readonly<Record<Standing, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
   upcoming: { icon: CalendarClock, tone: 'accent' },

@@ -9,7 +9,7 @@ export const TakingOver = () => {
   const session = useAtomValue(sessionAtom);
   const brandId = session?.role === 'brand' ? session.userId : null;
   useEffect(() => {
-    if (brandId !== null && isSomethingSaved()) void import('./take-over.ts').then((code) => code.takeOverSaved());
+    if (brandId !== null && isSomethingSaved()) void import('./move-saved-items.ts').then((code) => code.takeOverSaved());
   }, [brandId]);
   return null;
 };
