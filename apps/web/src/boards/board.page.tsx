@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { addAllToCart } from './add-all-to-cart.ts';
 import { deleteBoard, removeItem } from './board-actions.ts';
-import { boardReading } from './boards.atoms.ts';
+import { boardAtomOf } from './boards.atoms.ts';
 import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';
 
 // No first view needs what the buttons open.
@@ -26,13 +26,13 @@ const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-interface EntryProps {
+interface BoardItemProps {
   readonly board: BoardDetails;
   readonly row: BoardItemRow;
   readonly onNote: () => void;
 }
 
-const Entry = ({ board, row, onNote }: EntryProps) => {
+const BoardItem = ({ board, row, onNote }: BoardItemProps) => {
   const name = row.title || 'the item whose creator has left';
   return (
     <BoardTile
@@ -73,14 +73,14 @@ const Entry = ({ board, row, onNote }: EntryProps) => {
   );
 };
 
-type Asked = 'rename' | 'delete' | 'share' | null;
+type BoardDialog = 'rename' | 'delete' | 'share' | null;
 
 const Board = ({ board }: { board: BoardDetails }) => {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked>(null);
-  const [notedId, setNotedId] = useState<string | null>(null);
-  const noted = board.items.find(({ content_id }) => content_id === notedId);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<BoardDialog>(null);
+  const [noteItemId, setNoteItemId] = useState<string | null>(null);
+  const noteItem = board.items.find(({ content_id }) => content_id === noteItemId);
+  const close = () => setOpenDialog(null);
   const remove = async () => {
     await deleteBoard(board.id);
     void navigate(paths.brand.boards, { replace: true });
@@ -97,7 +97,7 @@ const Board = ({ board }: { board: BoardDetails }) => {
                 <ShoppingBag size={18} strokeWidth={1.5} aria-hidden /> Add all to cart
               </Button>
             )}
-            <Button variant="secondary" onClick={() => setAsked('share')}>
+            <Button variant="secondary" onClick={() => setOpenDialog('share')}>
               <Share2 size={18} strokeWidth={1.5} aria-hidden /> Share
             </Button>
             <OnDemand
@@ -107,7 +107,11 @@ const Board = ({ board }: { board: BoardDetails }) => {
                 children: <Ellipsis size={18} strokeWidth={1.5} aria-hidden />,
               }}
               opened={(trigger) => (
-                <BoardMenu trigger={trigger} onRename={() => setAsked('rename')} onDelete={() => setAsked('delete')} />
+                <BoardMenu
+                  trigger={trigger}
+                  onRename={() => setOpenDialog('rename')}
+                  onDelete={() => setOpenDialog('delete')}
+                />
               )}
             />
           </>
@@ -118,7 +122,7 @@ const Board = ({ board }: { board: BoardDetails }) => {
       {board.items.length > 0 ? (
         <TileGrid label={`Items on ${board.name}`}>
           {board.items.map((row) => (
-            <Entry key={row.content_id} board={board} row={row} onNote={() => setNotedId(row.content_id)} />
+            <BoardItem key={row.content_id} board={board} row={row} onNote={() => setNoteItemId(row.content_id)} />
           ))}
         </TileGrid>
       ) : (
@@ -127,9 +131,9 @@ const Board = ({ board }: { board: BoardDetails }) => {
           action={<ButtonLink to={paths.brand.marketplace}>Browse the marketplace</ButtonLink>}
         />
       )}
-      {asked === 'share' && <ShareDialog board={board} onClose={close} />}
-      {asked === 'rename' && <RenameBoardDialog board={board} onClose={close} />}
-      {asked === 'delete' && (
+      {openDialog === 'share' && <ShareDialog board={board} onClose={close} />}
+      {openDialog === 'rename' && <RenameBoardDialog board={board} onClose={close} />}
+      {openDialog === 'delete' && (
         <ConfirmDialog
           title={`Delete “${board.name}”?`}
           action="Delete board"
@@ -143,7 +147,7 @@ const Board = ({ board }: { board: BoardDetails }) => {
           Your notes on it are lost, and a link to it ends. The items stay in the marketplace.
         </ConfirmDialog>
       )}
-      {noted && <NoteDialog boardId={board.id} row={noted} onClose={() => setNotedId(null)} />}
+      {noteItem && <NoteDialog boardId={board.id} row={noteItem} onClose={() => setNoteItemId(null)} />}
     </>
   );
 };
@@ -151,7 +155,7 @@ const Board = ({ board }: { board: BoardDetails }) => {
 /** One board of a brand: what is on it, its notes, its link. */
 export const BoardPage = () => {
   const { boardId = '' } = useParams();
-  const { data, error, refetch } = useAtomValue(useMemo(() => boardReading(boardId), [boardId]));
+  const { data, error, refetch } = useAtomValue(useMemo(() => boardAtomOf(boardId), [boardId]));
   const isGone = isUnknown(error);
   const board = data?.id === boardId && !isGone ? data : undefined;
   return (

@@ -3,14 +3,14 @@ import { atom } from 'jotai';
 import { liveQueryAtom, ownChangesAtom } from '../kernel/reading/own-changes.ts';
 import { store } from '../kernel/store.ts';
 
-const heardAtom = ownChangesAtom(['boards']);
-const answeredAtom = atom(-1);
+const liveChangeAtom = ownChangesAtom(['boards']);
+const confirmedChangeAtom = atom(-1);
 
 /** The position up to which the boards of the signed-in brand have changed, here or in another tab; -1 until that is known. */
-const newsAtom = atom((get) => Math.max(get(heardAtom), get(answeredAtom)));
+const latestChangeAtom = atom((get) => Math.max(get(liveChangeAtom), get(confirmedChangeAtom)));
 
 /** The server has confirmed a change, whether or not the connection tells it. */
-export const noteChange = (position: number) => store.set(answeredAtom, (latest) => Math.max(latest, position));
+export const noteChange = (position: number) => store.set(confirmedChangeAtom, (latest) => Math.max(latest, position));
 
 /** An item that was just put on a board or taken off it. */
 interface Toggle {
@@ -24,29 +24,29 @@ interface Toggle {
 const togglesAtom = atom<readonly Toggle[]>([]);
 
 const isSame = (one: Toggle, other: Toggle) => one.boardId === other.boardId && one.contentId === other.contentId;
-const withoutToggle = (toggle: Toggle) => store.set(togglesAtom, (all) => all.filter((one) => !isSame(one, toggle)));
+const removeToggle = (toggle: Toggle) => store.set(togglesAtom, (all) => all.filter((one) => !isSame(one, toggle)));
 
 /** Shows at once what `send` asks the server for, and no longer if it refuses. @throws what `send` throws */
-export const showAtOnce = async (
+export const updateOptimistically = async (
   shown: Omit<Toggle, 'position'>,
   send: () => Promise<{ readonly position: number }>,
 ): Promise<void> => {
   const toggle: Toggle = { ...shown, position: null };
-  const put = (now: Toggle) => store.set(togglesAtom, (all) => [...all.filter((one) => !isSame(one, now)), now]);
-  put(toggle);
+  const putToggle = (now: Toggle) => store.set(togglesAtom, (all) => [...all.filter((one) => !isSame(one, now)), now]);
+  putToggle(toggle);
   try {
     const { position } = await send();
-    put({ ...toggle, position });
+    putToggle({ ...toggle, position });
     noteChange(position);
   } catch (error) {
-    withoutToggle(toggle);
+    removeToggle(toggle);
     throw error;
   }
 };
 
-const readAtom = liveQueryAtom<BoardPage>('/api/boards', newsAtom);
+const readAtom = liveQueryAtom<BoardPage>('/api/boards', latestChangeAtom);
 
-const toggled = (board: BoardRow, { contentId, on }: Toggle): BoardRow => {
+const withToggle = (board: BoardRow, { contentId, on }: Toggle): BoardRow => {
   const others = board.content_ids.filter((id) => id !== contentId);
   if (on === others.length < board.content_ids.length) return board;
   return { ...board, content_ids: on ? [contentId, ...others] : others };
@@ -56,7 +56,7 @@ interface OwnBoards {
   /** The newest first; `undefined` until they have been read. */
   readonly boards: readonly BoardRow[] | undefined;
   readonly hasFailed: boolean;
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
 /** The boards of the signed-in brand, with what was just changed here. For nobody else: it would be refused. */
@@ -64,9 +64,9 @@ export const ownBoardsAtom = atom((get): OwnBoards => {
   const { data, isError, refetch } = get(readAtom);
   const pending = get(togglesAtom).filter(({ position }) => position === null || position > (data?.position ?? -1));
   const boards = data?.items.map((board) =>
-    pending.filter(({ boardId }) => boardId === board.id).reduce(toggled, board),
+    pending.filter(({ boardId }) => boardId === board.id).reduce(withToggle, board),
   );
-  return { boards, hasFailed: isError, again: () => void refetch() };
+  return { boards, hasFailed: isError, retry: () => void refetch() };
 });
 
 /** The ids of all that is on a board of the signed-in brand. */
@@ -75,5 +75,5 @@ export const savedIdsAtom = atom(
 );
 
 /** One board, read again whenever a board of the brand has changed. */
-export const boardReading = (boardId: string) =>
-  liveQueryAtom<BoardDetails>(`/api/boards/${encodeURIComponent(boardId)}`, newsAtom);
+export const boardAtomOf = (boardId: string) =>
+  liveQueryAtom<BoardDetails>(`/api/boards/${encodeURIComponent(boardId)}`, latestChangeAtom);

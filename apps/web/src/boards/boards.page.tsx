@@ -14,11 +14,11 @@ import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
 import { createBoard } from './board-actions.ts';
 import { ownBoardsAtom } from './boards.atoms.ts';
 import { LoadingTiles, TileGrid } from './item-tiles.tsx';
-import { RecentlySeen } from './saving/recently-viewed.tsx';
+import { RecentlyViewed } from './saving/recently-viewed.tsx';
 
 const NewBoardDialog = lazyComponent(async () => (await import('./name-dialogs.tsx')).NewBoardDialog);
 
-const coverPlaces = 4;
+const coverCount = 4;
 const coverSizes = '(min-width: 1024px) 148px, (min-width: 768px) 16vw, 25vw';
 
 /** Four pictures side by side; what is missing stays paper. */
@@ -32,7 +32,7 @@ const Covers = ({ covers }: Pick<BoardRow, 'covers'>) => (
     aria-hidden
     css={{ '& > *': { borderRadius: '0 !important' } }}
   >
-    {Array.from({ length: coverPlaces }, (_, place) => {
+    {Array.from({ length: coverCount }, (_, place) => {
       const cover = covers[place];
       return cover ? (
         <MediaTile key={cover.id} {...mediaOf(cover)} alt="" sizes={coverSizes} />
@@ -74,8 +74,8 @@ const browse = (
 
 /** All boards of a brand. */
 export const BoardsPage = () => {
-  const { boards, hasFailed, again } = useAtomValue(ownBoardsAtom);
-  const [naming, setNaming] = useState(false);
+  const { boards, hasFailed, retry } = useAtomValue(ownBoardsAtom);
+  const [isNaming, setIsNaming] = useState(false);
   const navigate = useNavigate();
   const create = async (name: string) => void navigate(paths.brand.board(await createBoard(name)));
   return (
@@ -83,7 +83,7 @@ export const BoardsPage = () => {
       <PageHeading
         intro="Collect what you may license, and share a board with colleagues by a link."
         actions={
-          <Button variant="secondary" onClick={() => setNaming(true)}>
+          <Button variant="secondary" onClick={() => setIsNaming(true)}>
             <Plus size={18} strokeWidth={1.5} aria-hidden /> New board
           </Button>
         }
@@ -105,14 +105,14 @@ export const BoardsPage = () => {
         <EmptyState
           sentence="Your boards could not be loaded. Check your connection and try again."
           action={
-            <Button variant="secondary" onClick={again}>
+            <Button variant="secondary" onClick={retry}>
               Try again
             </Button>
           }
         />
       )}
-      <RecentlySeen />
-      {naming && <NewBoardDialog create={create} onClose={() => setNaming(false)} />}
+      <RecentlyViewed />
+      {isNaming && <NewBoardDialog create={create} onClose={() => setIsNaming(false)} />}
     </Page>
   );
 };

@@ -10,12 +10,12 @@ import { samples } from '../marketplace/samples.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { BoardPage } from './board.page.tsx';
 import { BoardsPage } from './boards.page.tsx';
-import { recentlySeen, visitorsBoard } from './saving/browser-items.ts';
-import { NoteSeen, RecentlySeen } from './saving/recently-viewed.tsx';
+import { recentlyViewed, visitorBoard } from './saving/browser-items.ts';
+import { RecordView, RecentlyViewed } from './saving/recently-viewed.tsx';
 import { SaveButton } from './saving/save-button.tsx';
 import { SavedPage } from './saving/saved.page.tsx';
 import { SharedBoardPage } from './shared-board.page.tsx';
-import { takeOverSaved } from './saving/move-saved-items.ts';
+import { moveSavedItems } from './saving/move-saved-items.ts';
 
 type Hear = (message: { position: number; value: unknown }) => void;
 interface Undo {
@@ -259,13 +259,13 @@ test('[GAL-11] a visitor saves in the browser, and what was saved moves onto a b
   expect(localStorage.getItem('saved-items')).not.toContain('description');
   signedIn('brand');
   server.post.mockRejectedValueOnce(new ApiError(0, 'no_answer', 'No connection', 'Try again.'));
-  await takeOverSaved();
-  expect(store.get(visitorsBoard.itemsAtom)).toHaveLength(1);
-  await Promise.all([takeOverSaved(), takeOverSaved()]);
+  await moveSavedItems();
+  expect(store.get(visitorBoard.itemsAtom)).toHaveLength(1);
+  await Promise.all([moveSavedItems(), moveSavedItems()]);
   expect(server.post).toHaveBeenCalledTimes(2);
   expect(server.post).toHaveBeenLastCalledWith('/api/boards/taken-over', { content_ids: ['arches'] });
-  expect(store.get(visitorsBoard.itemsAtom)).toEqual([]);
-  await takeOverSaved();
+  expect(store.get(visitorBoard.itemsAtom)).toEqual([]);
+  await moveSavedItems();
   expect(server.post).toHaveBeenCalledTimes(2);
 });
 
@@ -275,18 +275,18 @@ test('[GAL-11] the last twelve items seen are shown, the latest first, until the
   show(
     <>
       {[...seen, { ...bay, sample: true as const }].map((item) => (
-        <NoteSeen key={item.id} item={item} />
+        <RecordView key={item.id} item={item} />
       ))}
-      <NoteSeen item={seen[5]!} />
-      <RecentlySeen />
+      <RecordView item={seen[5]!} />
+      <RecentlyViewed />
     </>,
   );
   const shown = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(shown.slice(0, 3)).toEqual(['Item 5', 'Item 12', 'Item 11']);
   expect(shown).toHaveLength(12);
   await user.click(screen.getByRole('button', { name: 'Clear' }));
-  expect(screen.queryByRole('heading', { name: 'Recently seen' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Recently viewed' })).toBeNull();
   localStorage.setItem('recently-seen', '[{"id":5},null,"x"]');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'recently-seen' })));
-  expect(store.get(recentlySeen.itemsAtom)).toEqual([]);
+  expect(store.get(recentlyViewed.itemsAtom)).toEqual([]);
 });

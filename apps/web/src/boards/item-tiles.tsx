@@ -7,7 +7,7 @@ import { useItemLink } from '../marketplace/public.ts';
 import { Money } from '../ui/facts/money.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
-import type { KeptItem } from './saving/browser-items.ts';
+import type { TileItem } from './saving/browser-items.ts';
 
 const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), calc(50vw - 24px)';
 
@@ -41,7 +41,7 @@ export const LoadingTiles = ({ count = 8 }: { count?: number }) => (
 );
 
 interface TileProps {
-  readonly item: KeptItem;
+  readonly item: TileItem;
   /** What stands below it, and what lies in its corner. */
   readonly children?: ReactNode;
   readonly corner?: ReactNode;
@@ -77,7 +77,7 @@ export const Tile = ({ item, savedPrice = null, corner, children }: TileProps) =
   </chakra.li>
 );
 
-const GoneTile = ({ title, corner, children }: Pick<TileProps, 'corner' | 'children'> & { title: string }) => (
+const UnavailableTile = ({ title, corner, children }: Pick<TileProps, 'corner' | 'children'> & { title: string }) => (
   <chakra.li minW="0" position="relative">
     <Box
       aspectRatio="4 / 3"
@@ -111,5 +111,5 @@ export const BoardTile = ({ row, ...around }: Pick<TileProps, 'corner' | 'childr
   row.content ? (
     <Tile item={row.content} savedPrice={row.saved_price} {...around} />
   ) : (
-    <GoneTile title={row.title} {...around} />
+    <UnavailableTile title={row.title} {...around} />
   );

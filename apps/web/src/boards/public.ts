@@ -1,5 +1,5 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
-export { NoteSeen, RecentlySeen } from './saving/recently-viewed.tsx';
+export { RecordView, RecentlyViewed } from './saving/recently-viewed.tsx';
 export { SaveButton } from './saving/save-button.tsx';
 export { SavedLink } from './saving/saved-link.tsx';
-export { TakingOver } from './saving/saved-items-mover.tsx';
+export { SavedItemsMover } from './saving/saved-items-mover.tsx';

@@ -59,7 +59,7 @@ export const ShareDialog = ({ board: { id, link }, onClose }: ShareDialogProps) 
       toast.success('Link ended', 'Nobody can open it anymore.');
       onClose();
     });
-  const tick = (ticked: boolean) => {
+  const changeWithNotes = (ticked: boolean) => {
     setWithNotes(ticked);
     if (link) void send(() => shareBoard(id, ticked));
   };
@@ -94,7 +94,7 @@ export const ShareDialog = ({ board: { id, link }, onClose }: ShareDialogProps) 
           help="What you noted on the items can be read by everyone who has the link."
           checked={withNotes}
           disabled={sending}
-          onChange={({ target }) => tick(target.checked)}
+          onChange={({ target }) => changeWithNotes(target.checked)}
         />
       </Box>
     </DecisionDialog>

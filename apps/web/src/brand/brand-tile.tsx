@@ -5,18 +5,18 @@ import { useState } from 'react';
 export const brandTileWidth = '160px';
 export const brandTileHeight = '88px';
 
-const drawnLogo =
+const placeholderSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 48"><g fill="#8A8378"><rect x="31" y="7" width="16" height="16" rx="3"/><rect x="49" y="7" width="16" height="16" rx="3" fill-opacity=".45"/><rect x="31" y="25" width="16" height="16" rx="3" fill-opacity=".45"/><rect x="49" y="25" width="16" height="16" rx="3"/></g></svg>';
-const placeholderLogo = `data:image/svg+xml,${encodeURIComponent(drawnLogo)}`;
+const placeholderLogo = `data:image/svg+xml,${encodeURIComponent(placeholderSvg)}`;
 
 /** Logos are drawn for light grounds, so theirs stays light in the dark theme too. */
-export const logoGround = { base: '#FFFFFF', _dark: '#E9E5DE' };
+export const logoBackground = { base: '#FFFFFF', _dark: '#E9E5DE' };
 
 /**
  * Of what holds a logo: one cell, exactly as large as its room. A row that took its height from the picture would let a
  * logo that is not as wide as the room grow beyond it, and be cut.
  */
-export const logoRoom = {
+export const logoBox = {
   display: 'grid',
   gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
   placeItems: 'center',
@@ -59,14 +59,14 @@ export const BrandTile = ({ name, logo, ...props }: BrandTileProps) => (
     flexShrink={0}
     w={brandTileWidth}
     h={brandTileHeight}
-    {...logoRoom}
+    {...logoBox}
     px="4"
     py="4"
     overflow="hidden"
     borderWidth="1px"
     borderColor="hairline"
     borderRadius="media"
-    bg={logo === null ? 'surface' : logoGround}
+    bg={logo === null ? 'surface' : logoBackground}
     {...props}
   >
     {logo === null ? (

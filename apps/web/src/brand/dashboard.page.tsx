@@ -23,8 +23,8 @@ const tabs = [
 /** The chosen tab, as the address has it. */
 const useTab = () => {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab');
-  const { value } = tabs.find((tab) => tab.value === asked) ?? tabs[0];
+  const requested = search.get('tab');
+  const { value } = tabs.find((tab) => tab.value === requested) ?? tabs[0];
   return [value, (tab: string) => setSearch({ tab }, { replace: true })] as const;
 };
 

@@ -1,7 +1,7 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { ImagePlus, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Logo, logoGround, logoRoom } from './brand-tile.tsx';
+import { Logo, logoBackground, logoBox } from './brand-tile.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 import type { Preferences } from './use-preferences.ts';
@@ -18,9 +18,9 @@ interface Size {
 
 const isRecommended = ({ width, height }: Size) => width === height && width >= recommendedPixels;
 
-const Ground = chakra('div', {
+const LogoFrame = chakra('div', {
   base: {
-    ...logoRoom,
+    ...logoBox,
     gridRow: { sm: 'span 2' },
     boxSize: { base: '28', sm: '36' },
     p: '3',
@@ -38,18 +38,18 @@ interface PictureProps {
 
 const Picture = ({ name, address, onSize }: PictureProps) =>
   address === null ? (
-    <Ground borderStyle="dashed" borderColor="hairline.strong" color="ink.muted">
+    <LogoFrame borderStyle="dashed" borderColor="hairline.strong" color="ink.muted">
       <ImagePlus size={28} strokeWidth={1.5} aria-hidden />
-    </Ground>
+    </LogoFrame>
   ) : (
-    <Ground borderColor="hairline" bg={logoGround}>
+    <LogoFrame borderColor="hairline" bg={logoBackground}>
       <Logo
         key={address}
         name={name}
         address={address}
         onSize={(width, height) => onSize({ address, width, height })}
       />
-    </Ground>
+    </LogoFrame>
   );
 
 interface LogoFieldProps {
@@ -64,7 +64,7 @@ export const LogoField = ({ brandName, logo, disabled }: LogoFieldProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [size, setSize] = useState<Size | null>(null);
   const { address, chosen, percent } = logo;
-  const unlike = chosen && size?.address === address && !isRecommended(size) ? size : null;
+  const unsuitableSize = chosen && size?.address === address && !isRecommended(size) ? size : null;
   const remove = () => {
     logo.remove();
     // Where nothing is left to remove, this button leaves, and the focus must not leave with it.
@@ -98,7 +98,7 @@ export const LogoField = ({ brandName, logo, disabled }: LogoFieldProps) => {
         <Box gridColumn={{ base: '1 / -1', sm: '2' }} alignSelf="start" fontSize="sm" color="ink.muted">
           <Box id="logo-help">A square image of 500x500 or larger is recommended, under 2MB.</Box>
           <Box aria-live="polite" color="ink">
-            {unlike && `This one is ${unlike.width}x${unlike.height}; you can still use it.`}
+            {unsuitableSize && `This one is ${unsuitableSize.width}x${unsuitableSize.height}; you can still use it.`}
           </Box>
         </Box>
       </Box>

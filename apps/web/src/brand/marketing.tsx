@@ -29,7 +29,7 @@ interface BannerProps {
   readonly shown: boolean;
 }
 
-const wordsOn = ({ logo, shown }: BannerProps) => {
+const bannerNote = ({ logo, shown }: BannerProps) => {
   if (!shown) return 'Your brand is not shown there.';
   return logo === null ? 'Your brand name appears there until you upload a logo.' : 'This is what every visitor sees.';
 };
@@ -61,7 +61,7 @@ const Banner = (props: BannerProps) => (
       <NeighborTile />
     </Box>
     <Box px="6" fontSize="sm" color="ink.muted" aria-live="polite">
-      {wordsOn(props)}
+      {bannerNote(props)}
     </Box>
   </chakra.section>
 );

@@ -15,7 +15,7 @@ import { MoneyBadges, latestLicensesAtom } from '../licenses/public.ts';
 
 const columns = { base: '1fr 1fr', lg: 'repeat(3, 1fr)' };
 
-const ByType = ({ figures }: { figures: BrandLicenses }) => (
+const CountsByType = ({ figures }: { figures: BrandLicenses }) => (
   <chakra.section aria-labelledby="by-type">
     <chakra.h2 id="by-type" fontFamily="display" fontSize="xl" mb="3">
       By license type
@@ -135,7 +135,7 @@ const Figures = ({ figures }: { figures: BrandLicenses }) => (
       rowGap="8"
       mt="10"
     >
-      <ByType figures={figures} />
+      <CountsByType figures={figures} />
       <Latest />
     </Box>
   </>

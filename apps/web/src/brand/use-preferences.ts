@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { mediaUrl } from '../ui/media/media-url.ts';
 import { keepOwnProfile, saveOwnProfile } from '../accounts/public.ts';
 import { del, patch } from '../kernel/send.ts';
-import { refusalOfLogo } from './logo-file.ts';
+import { logoProblem } from './logo-file.ts';
 import { useLogoUpload } from './use-logo-upload.ts';
 
 const words = {
@@ -14,7 +14,7 @@ const words = {
 };
 
 /** The address this browser shows a chosen file from. */
-const useAddressOf = (file: File | null) => {
+const useObjectUrl = (file: File | null) => {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return undefined;
@@ -39,7 +39,7 @@ export const usePreferences = (profile: BrandProfile) => {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { percent, upload } = useLogoUpload();
-  const chosenAddress = useAddressOf(logo ?? null);
+  const chosenAddress = useObjectUrl(logo ?? null);
   const storedAddress = profile.logo_url && (mediaUrl(profile.logo_url) ?? '');
 
   const storeLogo = async (change: File | null) => {
@@ -75,7 +75,7 @@ export const usePreferences = (profile: BrandProfile) => {
       refusal,
       percent,
       choose: (file: File) => {
-        const refused = refusalOfLogo(file);
+        const refused = logoProblem(file);
         setRefusal(refused);
         if (!refused) setLogo(file);
       },

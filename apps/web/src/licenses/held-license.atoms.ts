@@ -7,29 +7,29 @@ import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 
 /** As many as the server answers at once. */
-const askedAtOnceMax = 50;
+const batchMax = 50;
 
-type Held = ReadonlyMap<string, HeldItem>;
+type HeldById = ReadonlyMap<string, HeldItem>;
 
-const readHeld = async (ids: readonly string[]): Promise<Held> => {
+const readHeld = async (ids: readonly string[]): Promise<HeldById> => {
   const { items } = await read<HeldItems>(`/api/cart/held?content=${encodeURIComponent(ids.join())}`);
   return new Map(items.map((item) => [item.content_id, item]));
 };
 
-let waiting: { readonly ids: string[]; readonly answer: Promise<Held> } | undefined;
+let batch: { readonly ids: string[]; readonly answer: Promise<HeldById> } | undefined;
 
 /** Asks for all that come into view at one time together. */
-const askTogether = async (id: string): Promise<HeldItem | null> => {
-  if (!waiting || waiting.ids.length === askedAtOnceMax) {
+const readBatched = async (id: string): Promise<HeldItem | null> => {
+  if (!batch || batch.ids.length === batchMax) {
     const ids: string[] = [];
     const answer = Promise.resolve().then(() => {
-      if (waiting?.ids === ids) waiting = undefined;
+      if (batch?.ids === ids) batch = undefined;
       return readHeld(ids);
     });
-    waiting = { ids, answer };
+    batch = { ids, answer };
   }
-  waiting.ids.push(id);
-  return (await waiting.answer).get(id) ?? null;
+  batch.ids.push(id);
+  return (await batch.answer).get(id) ?? null;
 };
 
 const brandIdAtom = atom((get) => {
@@ -41,9 +41,9 @@ const brandIdAtom = atom((get) => {
  * The license in force that the signed-in brand holds for an item; null for none, and while that isn't known. Of what
  * can't be asked nothing is said: the checkout names what is licensed already once more.
  */
-export const useHeld = (contentId: string): HeldItem | null => {
+export const useHeldLicense = (contentId: string): HeldItem | null => {
   const held = useMemo(
-    () => queryAtom(['held', contentId], () => askTogether(contentId), { of: brandIdAtom, gcTime: Infinity }),
+    () => queryAtom(['held', contentId], () => readBatched(contentId), { of: brandIdAtom, gcTime: Infinity }),
     [contentId],
   );
   return useAtomValue(held, { store }).data ?? null;

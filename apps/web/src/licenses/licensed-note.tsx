@@ -3,7 +3,7 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { HeldLicense } from '@tessera/contract/cart';
 import { BadgeCheck } from 'lucide-react';
 import { formatDay } from '../kernel/dates.ts';
-import { useHeld } from './held-license.atoms.ts';
+import { useHeldLicense } from './held-license.atoms.ts';
 import { paths } from '../paths.ts';
 import { TextLink } from '../ui/controls/text-link.tsx';
 
@@ -11,7 +11,7 @@ export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${format
 
 /** Before an item is bought that the brand holds a license for; nothing for any other. */
 export const LicensedNote = ({ contentId }: { contentId: string }) => {
-  const held = useHeld(contentId);
+  const held = useHeldLicense(contentId);
   if (!held) return null;
   return (
     <chakra.div

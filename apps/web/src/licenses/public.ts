@@ -1,7 +1,7 @@
 /** What other features may use of this one; nothing else of it is imported from outside. */
 export { AgreementText } from './agreement/agreement-text.tsx';
 export { sampleCreator } from './agreement/creator-name.atoms.ts';
-export { useHeld } from './held-license.atoms.ts';
+export { useHeldLicense } from './held-license.atoms.ts';
 export { LicenseActions, LicensePicture } from './license-cells.tsx';
 export { LicensedNote, termOf } from './licensed-note.tsx';
 export { AgreementDialog, AgreementDrawer, LicenseVault } from './on-demand.tsx';

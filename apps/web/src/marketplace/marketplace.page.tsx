@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef } from 'react';
 import type { RefObject } from 'react';
-import { RecentlySeen, SavedLink } from '../boards/public.ts';
+import { RecentlyViewed, SavedLink } from '../boards/public.ts';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { emptyFilter, queryOf } from './filters/filter.ts';
 import { Filters } from './filters/filters.tsx';
@@ -91,7 +91,7 @@ export const MarketplacePage = () => {
         <Items wall={wall} cards={cards} />
         {wall.items.length > 0 && !areSamples && <LoadMore key={search} wall={wall} />}
       </Box>
-      <RecentlySeen />
+      <RecentlyViewed />
     </Page>
   );
 };

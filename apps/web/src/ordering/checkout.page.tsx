@@ -18,7 +18,7 @@ import { finishPurchase } from './purchase.ts';
 import { checkoutFailureOf, useCheckout } from './use-checkout.ts';
 
 /** Nothing to pay here: with a cart its order is placed, without one the page says so. */
-const WithoutOrder = () => {
+const NoOrder = () => {
   const cart = useAtomValue(cartAtom);
   const { proceed } = useCheckout();
   const started = useRef(false);
@@ -44,17 +44,17 @@ const openOrder = async (orderId: string, canceled: boolean): Promise<Order> => 
   return order;
 };
 
-const OfOrder = ({ orderId, canceled }: { orderId: string; canceled: boolean }) => {
+const OrderCheckout = ({ orderId, canceled }: { orderId: string; canceled: boolean }) => {
   const { data, error, refetch } = useQuery(['order', orderId, canceled], () =>
     Promise.all([openOrder(orderId, canceled), readConfig()]),
   );
-  const readAgain = useCallback(() => void refetch(), [refetch]);
+  const reload = useCallback(() => void refetch(), [refetch]);
   if (data) {
     const [order, { gateway }] = data;
     return order.status === 'paid' ? (
       <Navigate to={paths.brand.purchase(order.id)} replace state={{ after: order.position }} />
     ) : (
-      <Payment order={order} gateway={gateway} onChanged={readAgain} />
+      <Payment order={order} gateway={gateway} onChanged={reload} />
     );
   }
   if (error === null) return <LoadingScreen />;
@@ -63,7 +63,7 @@ const OfOrder = ({ orderId, canceled }: { orderId: string; canceled: boolean }) 
       sentence={checkoutFailureOf(error).message}
       action={
         <Box display="flex" flexWrap="wrap" justifyContent="center" gap="3">
-          <Button onClick={readAgain}>Try again</Button>
+          <Button onClick={reload}>Try again</Button>
           <ButtonLink to={paths.brand.cart} variant="secondary">
             Back to your cart
           </ButtonLink>
@@ -80,9 +80,9 @@ export const CheckoutPage = () => {
     <Page title="Checkout">
       <PageHeading>Checkout</PageHeading>
       {orderId ? (
-        <OfOrder key={orderId} orderId={orderId} canceled={query.get('cancelled') === 'true'} />
+        <OrderCheckout key={orderId} orderId={orderId} canceled={query.get('cancelled') === 'true'} />
       ) : (
-        <WithoutOrder />
+        <NoOrder />
       )}
     </Page>
   );

@@ -8,7 +8,7 @@ import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 
 /** After this time a cart is ordered again: names and terms move on, and a hosted payment page has ended. */
-const storedMaxMs = 24 * 60 * 60 * 1_000;
+const checkoutMaxAgeMs = 24 * 60 * 60 * 1_000;
 
 interface StoredCheckout {
   /** The cart that was checked out, as JSON. */
@@ -24,14 +24,14 @@ const storageKey = () => `checkout:${store.get(sessionAtom)?.userId ?? ''}`;
 
 const storedCheckout = (): StoredCheckout | null => {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey()) ?? 'null') as StoredCheckout | null;
-    return kept && Date.now() - kept.atMs < storedMaxMs ? kept : null;
+    const stored = JSON.parse(localStorage.getItem(storageKey()) ?? 'null') as StoredCheckout | null;
+    return stored && Date.now() - stored.atMs < checkoutMaxAgeMs ? stored : null;
   } catch {
     return null;
   }
 };
 
-const keepCheckout = (kept: StoredCheckout) => localStorage.setItem(storageKey(), JSON.stringify(kept));
+const storeCheckout = (kept: StoredCheckout) => localStorage.setItem(storageKey(), JSON.stringify(kept));
 
 /** The order that was last placed and is not known to be paid. */
 export const storedOrderId = (): string | null => storedCheckout()?.orderId ?? null;
@@ -60,7 +60,7 @@ export const checkoutKeyOf = (cart: Cart): string => {
   const kept = storedCheckout();
   if (kept && isStoredCart(cart)) return kept.key;
   const key = newKey();
-  keepCheckout({ cart: JSON.stringify(cart), key, orderId: null, atMs: Date.now() });
+  storeCheckout({ cart: JSON.stringify(cart), key, orderId: null, atMs: Date.now() });
   return key;
 };
 
@@ -88,7 +88,7 @@ export const startCheckout = async (cart: Cart): Promise<CheckoutAddress> => {
     { headers: { 'Idempotency-Key': key } },
   );
   const { order_id } = answer;
-  if (order_id) keepCheckout({ cart: JSON.stringify(cart), key, orderId: order_id, atMs: Date.now() });
+  if (order_id) storeCheckout({ cart: JSON.stringify(cart), key, orderId: order_id, atMs: Date.now() });
   return addressIn(answer);
 };
 

@@ -2,21 +2,21 @@ import type { PublicConfig } from '@tessera/contract/operations';
 import { atom } from 'jotai';
 import { get as read } from '../kernel/send.ts';
 
-let asked: Promise<PublicConfig> | undefined;
+let pending: Promise<PublicConfig> | undefined;
 
 /** Read once while the page lives; a failure is asked again next time. */
 export const readConfig = (): Promise<PublicConfig> => {
-  asked ??= read<PublicConfig>('/api/config').catch((error: unknown) => {
-    asked = undefined;
+  pending ??= read<PublicConfig>('/api/config').catch((error: unknown) => {
+    pending = undefined;
     throw error;
   });
-  return asked;
+  return pending;
 };
 
-const known = atom<PublicConfig | undefined>(undefined);
-known.onMount = (set) => {
+const loadedConfigAtom = atom<PublicConfig | undefined>(undefined);
+loadedConfigAtom.onMount = (set) => {
   readConfig().then(set, () => undefined);
 };
 
 /** `undefined` until it is known. */
-export const configAtom = atom((get) => get(known));
+export const configAtom = atom((get) => get(loadedConfigAtom));

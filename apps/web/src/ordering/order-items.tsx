@@ -43,7 +43,7 @@ const Term = ({ basis, type }: { basis: OrderBasis; type: LicenseType }) => {
 
 /** One item, and the agreement that comes with it, to be read before it is accepted. */
 const OrderItem = ({ item }: { item: Item }) => {
-  const [reading, setReading] = useState(false);
+  const [isAgreementOpen, setIsAgreementOpen] = useState(false);
   const now = useAtomValue(nowAtom);
   const { content_id, title, license_type, quantity, total_cents, basis } = item;
   return (
@@ -69,17 +69,17 @@ const OrderItem = ({ item }: { item: Item }) => {
         textUnderlineOffset="2px"
         _hover={{ bg: 'transparent', color: 'accent.strong' }}
         aria-label={`License agreement for ${title}`}
-        onClick={() => setReading(true)}
+        onClick={() => setIsAgreementOpen(true)}
       >
         License agreement
       </Button>
-      {reading && (
+      {isAgreementOpen && (
         <AgreementDialog
           item={{ id: content_id, title }}
           offer={{ type: license_type, cents: total_cents }}
           quantity={quantity}
           {...(basis && { term: termOf(basis, license_type, now) })}
-          onClose={() => setReading(false)}
+          onClose={() => setIsAgreementOpen(false)}
         />
       )}
     </OrderLine>
@@ -88,8 +88,8 @@ const OrderItem = ({ item }: { item: Item }) => {
 
 /** What an order licenses. On a phone a long one begins with its first items, and shows the others when it is asked. */
 export const OrderItems = ({ order: { lines } }: { order: Order }) => {
-  const [all, setAll] = useState(false);
-  const isCut = !all && lines.length > phoneItemsMax;
+  const [showsAll, setShowsAll] = useState(false);
+  const isCut = !showsAll && lines.length > phoneItemsMax;
   return (
     <Box mt="4" borderTopWidth="1px" borderColor="hairline">
       <chakra.ul
@@ -105,7 +105,14 @@ export const OrderItems = ({ order: { lines } }: { order: Order }) => {
         ))}
       </chakra.ul>
       {isCut && (
-        <Button variant="secondary" size="sm" w="full" mt="3" display={{ lg: 'none' }} onClick={() => setAll(true)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          w="full"
+          mt="3"
+          display={{ lg: 'none' }}
+          onClick={() => setShowsAll(true)}
+        >
           Show all {lines.length} items
         </Button>
       )}

@@ -35,12 +35,12 @@ const SuccessorNotice = ({ basis }: { basis: LicenseBasis }) => (
   </Notice>
 );
 
-interface Change {
+interface LineChange {
   readonly line: Order['lines'][number];
   readonly check: LineCheck;
 }
 
-const CurrentPrice = ({ line, check: { status, price } }: Change) => {
+const CurrentPrice = ({ line, check: { status, price } }: LineChange) => {
   if (status === 'gone') return 'no longer for sale.';
   if (price === null) return 'this license is no longer offered.';
   return (
@@ -50,13 +50,13 @@ const CurrentPrice = ({ line, check: { status, price } }: Change) => {
   );
 };
 
-const holdsUntil = ({ prices_kept_until: until }: Order) =>
+const priceHoldEnd = ({ prices_kept_until: until }: Order) =>
   until !== null && Date.now() < Date.parse(until) ? until : null;
 
 /** What a payment makes of what changed. */
 const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
   if (gone) return 'This order can’t be paid anymore. Remove that from your cart and check out again.';
-  const until = holdsUntil(order);
+  const until = priceHoldEnd(order);
   if (until === null) return 'This order is more than 24 hours old, so today’s prices apply when you pay.';
   return `We hold your prices for 24 hours: pay by ${formatMinute(until)} to get the total below.`;
 };
@@ -69,15 +69,15 @@ const CartNotices = ({ order }: { order: Order }) => {
     price: dollarsOf(line.unit_price_cents),
   }));
   // The order itself holds whatever can't be asked.
-  const { data: found = [], refetch } = useQuery(['lines', lines], () => checkLines(lines));
+  const { data: checks = [], refetch } = useQuery(['lines', lines], () => checkLines(lines));
   // An order that was read again may be the same, and what it is about another.
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch, order]);
   const changed = order.lines.flatMap((line, at) => {
-    const check = found[at];
+    const check = checks[at];
     return check && check.status !== 'ok' ? [{ line, check }] : [];
   });
   const licensed = order.lines.flatMap((line, at) => {
-    const held = found[at]?.licensed;
+    const held = checks[at]?.licensed;
     return held ? [{ line, held }] : [];
   });
   return (

@@ -21,7 +21,10 @@ export class StillConfirming extends Error {
  * order each time that its payment is still under way.
  * @throws StillConfirming after two minutes: the order then continues without this page.
  */
-export const untilDecided = async (orderId: string, onWaiting: (order: Order) => void = () => {}): Promise<Order> => {
+export const pollUntilDecided = async (
+  orderId: string,
+  onWaiting: (order: Order) => void = () => {},
+): Promise<Order> => {
   for (let poll = 0; poll < pollsMax; poll += 1) {
     try {
       const order = await readOrder(orderId);
@@ -57,7 +60,7 @@ export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnkn
     if (!isUnknown(error)) throw error;
     onUnknown();
   }
-  return untilDecided(id);
+  return pollUntilDecided(id);
 };
 
 /** The license that the order continues from; such an order has one line, and is nothing of the cart's. */

@@ -4,7 +4,7 @@ import { cartAtom } from './cart/cart.atoms.ts';
 import { cartCheckAtom, lineKey } from './cart/cart-check.atoms.ts';
 import { cartContentAtom, isSample } from './cart/cart-content.atoms.ts';
 
-const words = { gone: 'No longer for sale', not_offered: 'This license is no longer offered' } as const;
+const problemLabels = { gone: 'No longer for sale', not_offered: 'This license is no longer offered' } as const;
 
 /** Why a line of the cart can't be bought any more, by its key; others are not in here. */
 export const problemsAtom = atom((get): ReadonlyMap<string, string> => {
@@ -14,8 +14,8 @@ export const problemsAtom = atom((get): ReadonlyMap<string, string> => {
     const status = checks.get(lineKey(line))?.status;
     if (isSample(line.id)) return 'A sample, not for sale';
     // What left is known from the marketplace at once.
-    if (rows.get(line.id) === null) return words.gone;
-    return status === 'gone' || status === 'not_offered' ? words[status] : null;
+    if (rows.get(line.id) === null) return problemLabels.gone;
+    return status === 'gone' || status === 'not_offered' ? problemLabels[status] : null;
   };
   const problems = get(cartAtom).map((line) => [lineKey(line), problemOf(line)] as const);
   return new Map(problems.flatMap(([key, problem]) => (problem ? [[key, problem]] : [])));

@@ -1,5 +1,5 @@
 import type { Order } from '@tessera/contract/orders';
-import { takeBoughtFromCart } from './cart/cart.atoms.ts';
+import { removeBoughtLines } from './cart/cart.atoms.ts';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { forgetCheckout, storedOrderId } from './checkout.ts';
@@ -10,7 +10,7 @@ const notFoundStatus = 404;
 /** An order is paid: what it bought leaves the cart, and the next checkout is another order. */
 export const finishPurchase = (order: Order): void => {
   if (!basisOf(order)) {
-    takeBoughtFromCart(
+    removeBoughtLines(
       order.lines.map((line) => ({ id: line.content_id, licenseType: line.license_type, quantity: line.quantity })),
     );
   }

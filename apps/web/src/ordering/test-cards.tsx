@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 
 const cards = [
-  { number: '4242 4242 4242 4242', becomes: 'approved' },
+  { number: '4242 4242 4242 4242', outcome: 'approved' },
   { number: '4000 0000 0000 0002', becomes: 'declined' },
   { number: '4000 0000 0000 0077', becomes: 'approved, slowly' },
   { number: '4000 0000 0000 0119', becomes: 'outcome unknown at first' },
@@ -13,12 +13,12 @@ export const TestCards = () => (
   <Box bg="sunken" borderRadius="control" p="4" fontSize="sm">
     <Box fontWeight="600">Sandbox: no real money moves</Box>
     <chakra.ul listStyleType="none" mt="2" display="grid" gap="1">
-      {cards.map(({ number, becomes }) => (
+      {cards.map(({ number, outcome }) => (
         <chakra.li key={number} display="flex" flexWrap="wrap" columnGap="3" color="ink.muted">
           <chakra.span color="ink" fontVariantNumeric="tabular-nums">
             {number}
           </chakra.span>
-          {becomes}
+          {outcome}
         </chakra.li>
       ))}
     </chakra.ul>

@@ -11,12 +11,12 @@ import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
-import { checkCart, whatToMend } from './cart/cart-check.atoms.ts';
+import { checkCart, cartProblem } from './cart/cart-check.atoms.ts';
 import { isStoredCart, startCheckout } from './checkout.ts';
 import { cancelPayment } from './order.ts';
 import { finishPurchase, lastOrder } from './purchase.ts';
 
-const unexplained = 'There was an error processing your payment. Please try again.';
+const unknownError = 'There was an error processing your payment. Please try again.';
 
 const notSignedIn = {
   title: 'Authentication Error',
@@ -27,7 +27,7 @@ const notSignedInStatus = 401;
 /** In words for the brand; a session that ended on the way is none of the order's troubles. */
 export const checkoutFailureOf = (error: unknown): { readonly title: string; readonly message: string } => {
   if (error instanceof ApiError && error.status === notSignedInStatus) return notSignedIn;
-  return { title: 'Checkout Error', message: (error instanceof Error && error.message) || unexplained };
+  return { title: 'Checkout Error', message: (error instanceof Error && error.message) || unknownError };
 };
 
 export const showCheckoutError = (error: unknown): string => {
@@ -37,7 +37,7 @@ export const showCheckoutError = (error: unknown): string => {
 };
 
 /** Where a payment under way is waited for; null when the cart can be checked out anyway. */
-const placeOf = async (order: Order, cart: Cart): Promise<CheckoutAddress | null> => {
+const addressOfLastOrder = async (order: Order, cart: Cart): Promise<CheckoutAddress | null> => {
   if (order.status === 'placed') return null;
   if (order.status === 'paid') return { path: paths.brand.purchase(order.id) };
   if ((await readConfig()).gateway === 'sandbox') return { path: paths.brand.order(order.id) };
@@ -45,18 +45,18 @@ const placeOf = async (order: Order, cart: Cart): Promise<CheckoutAddress | null
   if (isStoredCart(cart)) return null;
   const ended = await cancelPayment(order.id);
   if (ended.status === 'paid') finishPurchase(ended);
-  return ended.status === 'paying' ? { path: paths.brand.order(order.id) } : placeOf(ended, cart);
+  return ended.status === 'paying' ? { path: paths.brand.order(order.id) } : addressOfLastOrder(ended, cart);
 };
 
 /** Where the cart leads: to a payment under way, to what was paid meanwhile, or to where an order is paid. */
 const nextAddress = async (): Promise<CheckoutAddress> => {
   const last = await lastOrder();
   if (last?.status !== 'paid') {
-    const trouble = whatToMend(store.get(cartAtom), await checkCart());
-    if (trouble) throw new Error(trouble);
+    const problem = cartProblem(store.get(cartAtom), await checkCart());
+    if (problem) throw new Error(problem);
   }
   const cart = store.get(cartAtom);
-  return (last && (await placeOf(last, cart))) ?? startCheckout(cart);
+  return (last && (await addressOfLastOrder(last, cart))) ?? startCheckout(cart);
 };
 
 /** 'Proceed to Checkout': places the order and goes to where it is paid. */

@@ -4,11 +4,11 @@ import { useCallback, useRef } from 'react';
  * Begins a question; what it returns answers whether none was started since: what comes later to an earlier question is
  * no answer anymore.
  */
-export const useLatest = () => {
-  const asked = useRef(0);
+export const useLatestRequest = () => {
+  const latest = useRef(0);
   return useCallback(() => {
-    asked.current += 1;
-    const mine = asked.current;
-    return () => mine === asked.current;
+    latest.current += 1;
+    const mine = latest.current;
+    return () => mine === latest.current;
   }, []);
 };

@@ -9,7 +9,7 @@ import { Notice } from '../ui/layout/notice.tsx';
 /** A browser reads the whole file at once. */
 const bytesMax = 512 * 1024 * 1024;
 
-type Compared = Pick<LicenseProof, 'license_id' | 'sha256'>;
+type LicensedFile = Pick<LicenseProof, 'license_id' | 'sha256'>;
 
 type Outcome = 'comparing' | 'same' | 'downloaded' | 'other' | 'too large' | 'unreadable' | 'no answer';
 
@@ -18,7 +18,7 @@ const hexOf = (bytes: ArrayBuffer) =>
 
 const sha256Of = async (file: File) => hexOf(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
 
-const compare = async (file: File, { license_id, sha256 }: Compared): Promise<Outcome> => {
+const compare = async (file: File, { license_id, sha256 }: LicensedFile): Promise<Outcome> => {
   if (file.size > bytesMax) return 'too large';
   const hash = await sha256Of(file).catch(() => null);
   if (hash === null) return 'unreadable';
@@ -31,7 +31,7 @@ const compare = async (file: File, { license_id, sha256 }: Compared): Promise<Ou
   }
 };
 
-const words: Readonly<Record<Exclude<Outcome, 'comparing'>, { tone: 'positive' | 'waiting'; text: string }>> = {
+const outcomes: Readonly<Record<Exclude<Outcome, 'comparing'>, { tone: 'positive' | 'waiting'; text: string }>> = {
   same: { tone: 'positive', text: 'is the licensed original, byte for byte.' },
   downloaded: {
     tone: 'positive',
@@ -47,7 +47,7 @@ const words: Readonly<Record<Exclude<Outcome, 'comparing'>, { tone: 'positive' |
 };
 
 /** Says whether a file is the licensed original; it is read on this device and sent nowhere. */
-export const CompareFile = ({ license }: { license: Compared }) => {
+export const CompareFile = ({ license }: { license: LicensedFile }) => {
   const [compared, setCompared] = useState<{ readonly name: string; readonly outcome: Outcome } | null>(null);
   const choose = async (file: File) => {
     setCompared({ name: file.name, outcome: 'comparing' });
@@ -76,8 +76,8 @@ export const CompareFile = ({ license }: { license: Compared }) => {
         Is the file you have the licensed original? We compare it on your device, and it isn’t sent anywhere.
       </chakra.p>
       {compared && compared.outcome !== 'comparing' && (
-        <Notice tone={words[compared.outcome].tone}>
-          {compared.name} {words[compared.outcome].text}
+        <Notice tone={outcomes[compared.outcome].tone}>
+          {compared.name} {outcomes[compared.outcome].text}
         </Notice>
       )}
     </Box>

@@ -32,7 +32,7 @@ const columns = {
   py: { md: '6' },
 } as const;
 
-const looks = {
+const verdictStyles = {
   valid: { icon: CircleCheck, tone: 'positive' },
   upcoming: { icon: Clock, tone: 'waiting' },
   expired: { icon: CircleX, tone: 'trouble' },
@@ -40,7 +40,7 @@ const looks = {
 } as const satisfies Record<ProofStatus, unknown>;
 
 const Verdict = ({ license }: { license: LicenseProof }) => {
-  const { icon: Icon, tone } = looks[license.status];
+  const { icon: Icon, tone } = verdictStyles[license.status];
   const { heading, sentence } = verdictOf(license);
   return (
     <Box as="header" gridArea="verdict">
@@ -105,7 +105,7 @@ const Facts = ({ license }: { license: LicenseProof }) => (
   </chakra.dl>
 );
 
-const Known = ({ license }: { license: LicenseProof }) => (
+const LicenseDetails = ({ license }: { license: LicenseProof }) => (
   <Box {...columns}>
     <Verdict license={license} />
     <Box gridArea="media">
@@ -124,7 +124,7 @@ const Known = ({ license }: { license: LicenseProof }) => (
   </Box>
 );
 
-const Waiting = () => (
+const Loading = () => (
   <Box aria-hidden {...columns}>
     <Box gridArea="verdict" display="grid" gap="4">
       <Skeleton h="12" w="12" borderRadius="full" />
@@ -136,7 +136,7 @@ const Waiting = () => (
   </Box>
 );
 
-const Unknown = () => (
+const UnknownLicense = () => (
   <MessagePage
     title={pageTitle}
     heading={unknownHeading}
@@ -148,7 +148,7 @@ const Unknown = () => (
   </MessagePage>
 );
 
-const Failed = ({ message, onTryAgain }: { message: string; onTryAgain: () => void }) => (
+const CheckFailed = ({ message, onTryAgain }: { message: string; onTryAgain: () => void }) => (
   <>
     <chakra.h1 fontFamily="display" fontSize={{ base: '2xl', md: '3xl' }} mb="5">
       {pageTitle}
@@ -189,12 +189,12 @@ export const VerifyPage = () => {
     <Box ref={answer} tabIndex={-1} outline="0" role="region" aria-label={pageTitle}>
       <VisuallyHidden role="status">{announcementOf(proof)}</VisuallyHidden>
       {proof.status === 'unknown' ? (
-        <Unknown />
+        <UnknownLicense />
       ) : (
         <Page title={pageTitle}>
-          {proof.status === 'loading' && <Waiting />}
-          {proof.status === 'failed' && <Failed message={proof.message} onTryAgain={tryAgain} />}
-          {proof.status === 'known' && <Known license={proof.value} />}
+          {proof.status === 'loading' && <Loading />}
+          {proof.status === 'failed' && <CheckFailed message={proof.message} onTryAgain={tryAgain} />}
+          {proof.status === 'known' && <LicenseDetails license={proof.value} />}
         </Page>
       )}
     </Box>

@@ -4,7 +4,7 @@ import type { Atom } from 'jotai';
 import { store } from '../../kernel/store.ts';
 
 /** As much of an item as a tile shows. */
-export type KeptItem = Pick<
+export type TileItem = Pick<
   ContentRow,
   'id' | 'title' | 'media_url' | 'media_type' | 'media_widths' | 'media_width' | 'media_height' | 'placeholder'
 > & {
@@ -12,7 +12,7 @@ export type KeptItem = Pick<
   readonly from_price: number;
 };
 
-const keptOf = (item: KeptItem): KeptItem => ({
+const tileItemOf = (item: TileItem): TileItem => ({
   id: item.id,
   title: item.title,
   media_url: item.media_url,
@@ -25,8 +25,8 @@ const keptOf = (item: KeptItem): KeptItem => ({
 });
 
 /** What another version, or another hand, left in the browser is no item. */
-const isKept = (value: unknown): value is KeptItem => {
-  const item = value as Partial<KeptItem> | null;
+const isTileItem = (value: unknown): value is TileItem => {
+  const item = value as Partial<TileItem> | null;
   return (
     typeof item === 'object' &&
     typeof item?.id === 'string' &&
@@ -37,41 +37,42 @@ const isKept = (value: unknown): value is KeptItem => {
   );
 };
 
-const restored = (key: string): readonly KeptItem[] => {
+const storedItems = (key: string): readonly TileItem[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    return Array.isArray(kept) ? kept.filter(isTileItem) : [];
   } catch {
     return [];
   }
 };
 
-interface Kept {
+interface BrowserItems {
   /** What was kept last comes first. */
-  readonly itemsAtom: Atom<readonly KeptItem[]>;
+  readonly itemsAtom: Atom<readonly TileItem[]>;
   /** @throws where the browser refuses */
-  readonly add: (item: KeptItem) => void;
+  readonly add: (item: TileItem) => void;
   readonly remove: (ids: readonly string[]) => void;
 }
 
 /** A list of items in this browser alone, the same in all of its tabs; beyond `atMost` the oldest go. */
-const keptItems = (key: string, atMost: number): Kept => {
-  const readAtom = atom(restored(key));
+const browserItems = (key: string, atMost: number): BrowserItems => {
+  const storedAtom = atom(storedItems(key));
   window.addEventListener('storage', (event) => {
-    if (event.key === null || event.key === key) store.set(readAtom, restored(key));
+    if (event.key === null || event.key === key) store.set(storedAtom, storedItems(key));
   });
-  const keep = (items: readonly KeptItem[]) => {
+  const storeItems = (items: readonly TileItem[]) => {
     localStorage.setItem(key, JSON.stringify(items));
-    store.set(readAtom, items);
+    store.set(storedAtom, items);
   };
   return {
-    itemsAtom: atom((get) => get(readAtom)),
-    add: (item) => keep([keptOf(item), ...restored(key).filter(({ id }) => id !== item.id)].slice(0, atMost)),
-    remove: (ids) => keep(restored(key).filter(({ id }) => !ids.includes(id))),
+    itemsAtom: atom((get) => get(storedAtom)),
+    add: (item) =>
+      storeItems([tileItemOf(item), ...storedItems(key).filter(({ id }) => id !== item.id)].slice(0, atMost)),
+    remove: (ids) => storeItems(storedItems(key).filter(({ id }) => !ids.includes(id))),
   };
 };
 
 /** A visitor's board: it moves into the account at sign-in. */
-export const visitorsBoard = keptItems('saved-items', 100);
+export const visitorBoard = browserItems('saved-items', 100);
 
-export const recentlySeen = keptItems('recently-seen', 12);
+export const recentlyViewed = browserItems('recently-seen', 12);

@@ -5,16 +5,16 @@ import { post } from '../../kernel/send.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { noteChange } from '../boards.atoms.ts';
-import { visitorsBoard } from './browser-items.ts';
+import { visitorBoard } from './browser-items.ts';
 
-let under: Promise<void> | null = null;
+let moving: Promise<void> | null = null;
 
-const takeOver = async () => {
-  const ids = store.get(visitorsBoard.itemsAtom).map(({ id }) => id);
+const move = async () => {
+  const ids = store.get(visitorBoard.itemsAtom).map(({ id }) => id);
   if (ids.length === 0) return;
   try {
     const { position } = await post<BoardChanged>('/api/boards/taken-over', { content_ids: ids });
-    visitorsBoard.remove(ids);
+    visitorBoard.remove(ids);
     noteChange(position);
     toast.success(`${plural(ids.length, 'saved item')} moved to your account`, `On your board “${takenOverBoard}”.`);
   } catch {
@@ -23,9 +23,9 @@ const takeOver = async () => {
 };
 
 /** Moves what a visitor saved onto a board of the brand that has signed in; in one tab once at a time. */
-export const takeOverSaved = (): Promise<void> => {
-  under ??= takeOver().finally(() => {
-    under = null;
+export const moveSavedItems = (): Promise<void> => {
+  moving ??= move().finally(() => {
+    moving = null;
   });
-  return under;
+  return moving;
 };

@@ -6,17 +6,17 @@ import { store } from '../../kernel/store.ts';
 import { useItemLink } from '../../marketplace/public.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
-import { recentlySeen } from './browser-items.ts';
-import type { KeptItem } from './browser-items.ts';
+import { recentlyViewed } from './browser-items.ts';
+import type { TileItem } from './browser-items.ts';
 
 const width = '160px';
 
 /** On the page of an item: it joins those seen recently, in this browser alone. A browser that keeps nothing is left in peace. */
-export const NoteSeen = ({ item }: { item: KeptItem & { readonly sample?: true } }) => {
+export const RecordView = ({ item }: { item: TileItem & { readonly sample?: true } }) => {
   useEffect(() => {
     if (item.sample) return;
     try {
-      recentlySeen.add(item);
+      recentlyViewed.add(item);
     } catch {
       // Nothing is lost that was asked for.
     }
@@ -24,7 +24,7 @@ export const NoteSeen = ({ item }: { item: KeptItem & { readonly sample?: true }
   return null;
 };
 
-const SeenItem = ({ item }: { item: KeptItem }) => (
+const ViewedItem = ({ item }: { item: TileItem }) => (
   <chakra.li flex={`0 0 ${width}`} minW="0" scrollSnapAlign="start">
     <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
       <Link {...useItemLink(item.id)}>
@@ -38,16 +38,16 @@ const SeenItem = ({ item }: { item: KeptItem }) => (
 );
 
 /** What one looked at last; nothing at all where that is nothing. */
-export const RecentlySeen = () => {
-  const items = useAtomValue(recentlySeen.itemsAtom, { store });
+export const RecentlyViewed = () => {
+  const items = useAtomValue(recentlyViewed.itemsAtom, { store });
   if (items.length === 0) return null;
   return (
     <chakra.section aria-labelledby="recently-seen" mt={{ base: '10', md: '14' }}>
       <Box display="flex" alignItems="center" justifyContent="space-between" gap="3" mb="2">
         <chakra.h2 id="recently-seen" fontFamily="display" fontSize="xl">
-          Recently seen
+          Recently viewed
         </chakra.h2>
-        <Button variant="ghost" size="sm" me="-3.5" onClick={() => recentlySeen.remove(items.map(({ id }) => id))}>
+        <Button variant="ghost" size="sm" me="-3.5" onClick={() => recentlyViewed.remove(items.map(({ id }) => id))}>
           Clear
         </Button>
       </Box>
@@ -62,7 +62,7 @@ export const RecentlySeen = () => {
         m="-1.5"
       >
         {items.map((item) => (
-          <SeenItem key={item.id} item={item} />
+          <ViewedItem key={item.id} item={item} />
         ))}
       </chakra.ul>
     </chakra.section>

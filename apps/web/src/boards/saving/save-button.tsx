@@ -11,26 +11,26 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PictureButton } from '../../ui/media/picture-button.tsx';
 import { savedIdsAtom } from '../boards.atoms.ts';
-import { visitorsBoard } from './browser-items.ts';
-import type { KeptItem } from './browser-items.ts';
+import { visitorBoard } from './browser-items.ts';
+import type { TileItem } from './browser-items.ts';
 
 const SaveMenu = lazy(async () => ({ default: (await import('./save-menu.tsx')).SaveMenu }));
 
 interface SaveButtonProps {
   /** A sample can't be saved: nobody sells it. */
-  readonly item: KeptItem & { readonly sample?: true };
+  readonly item: TileItem & { readonly sample?: true };
   /** Over a picture it is its icon alone. */
   readonly over?: boolean;
 }
 
-interface LookProps extends ComponentProps<'button'> {
+interface SaveButtonViewProps extends ComponentProps<'button'> {
   readonly title: string;
   readonly saved: boolean;
   readonly over: boolean;
 }
 
 /** Looks the same whether or not it opens something. Over a picture it is there at rest only where it says 'saved'. */
-const Look = ({ title, saved, over, ...button }: LookProps) => {
+const SaveButtonView = ({ title, saved, over, ...button }: SaveButtonViewProps) => {
   const label = saved ? `Saved: ${title}` : `Save ${title}`;
   const icon = <Bookmark size={16} strokeWidth={1.5} aria-hidden fill={saved ? 'currentColor' : 'none'} />;
   if (over)
@@ -50,20 +50,20 @@ const Look = ({ title, saved, over, ...button }: LookProps) => {
 };
 
 /** Kept in the browser at once, with one press. */
-const VisitorsSave = ({ item, over }: { item: KeptItem; over: boolean }) => {
+const VisitorSaveButton = ({ item, over }: { item: TileItem; over: boolean }) => {
   const navigate = useNavigate();
-  const saved = useAtomValue(visitorsBoard.itemsAtom, { store }).some(({ id }) => id === item.id);
+  const saved = useAtomValue(visitorBoard.itemsAtom, { store }).some(({ id }) => id === item.id);
   const toggle = () => {
     if (saved) {
-      visitorsBoard.remove([item.id]);
+      visitorBoard.remove([item.id]);
       toast.info('Removed from your saved items', item.title, {
         label: 'Undo',
-        onSelect: () => visitorsBoard.add(item),
+        onSelect: () => visitorBoard.add(item),
       });
       return;
     }
     try {
-      visitorsBoard.add(item);
+      visitorBoard.add(item);
     } catch {
       toast.error('Could not save the item', 'Your browser couldn’t keep it. Free up some space and try again.');
       return;
@@ -71,18 +71,18 @@ const VisitorsSave = ({ item, over }: { item: KeptItem; over: boolean }) => {
     const view = { label: 'View saved items', onSelect: () => void navigate(paths.saved) };
     toast.success('Saved in this browser', 'Sign in with a brand account to keep it on a board.', view);
   };
-  return <Look title={item.title} saved={saved} over={over} onClick={toggle} />;
+  return <SaveButtonView title={item.title} saved={saved} over={over} onClick={toggle} />;
 };
 
-const BrandsSave = ({ item, over }: { item: KeptItem; over: boolean }) => {
+const BrandSaveButton = ({ item, over }: { item: TileItem; over: boolean }) => {
   const saved = useAtomValue(savedIdsAtom, { store }).has(item.id);
-  const [wanted, setWanted] = useState(false);
-  const look = { title: item.title, saved, over, 'aria-haspopup': 'menu' } as const;
-  const still = <Look {...look} onClick={() => setWanted(true)} />;
-  if (!wanted) return still;
+  const [isMenuWanted, setIsMenuWanted] = useState(false);
+  const viewProps = { title: item.title, saved, over, 'aria-haspopup': 'menu' } as const;
+  const buttonAlone = <SaveButtonView {...viewProps} onClick={() => setIsMenuWanted(true)} />;
+  if (!isMenuWanted) return buttonAlone;
   return (
-    <Suspense fallback={still}>
-      <SaveMenu item={item} trigger={<Look {...look} />} />
+    <Suspense fallback={buttonAlone}>
+      <SaveMenu item={item} trigger={<SaveButtonView {...viewProps} />} />
     </Suspense>
   );
 };
@@ -91,6 +91,6 @@ const BrandsSave = ({ item, over }: { item: KeptItem; over: boolean }) => {
 export const SaveButton = ({ item, over = false }: SaveButtonProps) => {
   const session = useAtomValue(sessionAtom, { store });
   if (session === undefined || item.sample) return null;
-  if (session === null) return <VisitorsSave item={item} over={over} />;
-  return session.role === 'brand' && <BrandsSave item={item} over={over} />;
+  if (session === null) return <VisitorSaveButton item={item} over={over} />;
+  return session.role === 'brand' && <BrandSaveButton item={item} over={over} />;
 };

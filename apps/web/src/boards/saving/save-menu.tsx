@@ -6,33 +6,33 @@ import type { ReactElement } from 'react';
 import { store } from '../../kernel/store.ts';
 import { removeItem, saveItem } from '../board-actions.ts';
 import { ownBoardsAtom } from '../boards.atoms.ts';
-import type { KeptItem } from './browser-items.ts';
+import type { TileItem } from './browser-items.ts';
 import { SaveToNewBoardDialog } from '../name-dialogs.tsx';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** The boards to save an item to, open from the start. */
-export const SaveMenu = ({ item, trigger }: { item: KeptItem; trigger: ReactElement }) => {
-  const { boards, hasFailed, again } = useAtomValue(ownBoardsAtom, { store });
-  const [naming, setNaming] = useState(false);
-  const willName = useRef(false);
-  const place = useRef<HTMLButtonElement>(null);
+export const SaveMenu = ({ item, trigger }: { item: TileItem; trigger: ReactElement }) => {
+  const { boards, hasFailed, retry } = useAtomValue(ownBoardsAtom, { store });
+  const [isNaming, setIsNaming] = useState(false);
+  const willOpenDialog = useRef(false);
+  const triggerRef = useRef<HTMLButtonElement>(null);
   /** Not before the menu is gone: leaving, it would take a dialog along that opened above it. */
-  const nameNow = () => {
-    setNaming(willName.current);
-    willName.current = false;
+  const openDialogIfChosen = () => {
+    setIsNaming(willOpenDialog.current);
+    willOpenDialog.current = false;
   };
   return (
     <>
       <Menu.Root
         defaultOpen
-        onOpenChange={({ open }) => open && hasFailed && again()}
-        onExitComplete={nameNow}
+        onOpenChange={({ open }) => open && hasFailed && retry()}
+        onExitComplete={openDialogIfChosen}
         positioning={{ placement: 'bottom-end' }}
         lazyMount
         unmountOnExit
       >
-        <Menu.Trigger asChild ref={place}>
+        <Menu.Trigger asChild ref={triggerRef}>
           {trigger}
         </Menu.Trigger>
         <Portal>
@@ -58,19 +58,19 @@ export const SaveMenu = ({ item, trigger }: { item: KeptItem; trigger: ReactElem
                 </Menu.CheckboxItem>
               ))}
               {boards && boards.length > 0 && <Menu.Separator />}
-              <Menu.Item value="new-board" onSelect={() => (willName.current = true)}>
+              <Menu.Item value="new-board" onSelect={() => (willOpenDialog.current = true)}>
                 <Plus {...icon} /> New board
               </Menu.Item>
             </Menu.Content>
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
-      {naming && (
+      {isNaming && (
         <SaveToNewBoardDialog
           item={item}
           isFirst={boards?.length === 0}
-          focusAfter={() => place.current}
-          onClose={() => setNaming(false)}
+          focusAfter={() => triggerRef.current}
+          onClose={() => setIsNaming(false)}
         />
       )}
     </>

@@ -4,12 +4,12 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
-import { visitorsBoard } from './browser-items.ts';
+import { visitorBoard } from './browser-items.ts';
 
 /** A visitor's way to what was saved, once there is something. Who is signed in has boards in the navigation. */
 export const SavedLink = () => {
   const session = useAtomValue(sessionAtom, { store });
-  const { length } = useAtomValue(visitorsBoard.itemsAtom, { store });
+  const { length } = useAtomValue(visitorBoard.itemsAtom, { store });
   if (session !== null || length === 0) return null;
   return (
     <ButtonLink to={paths.saved} variant="secondary">

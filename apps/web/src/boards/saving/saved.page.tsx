@@ -9,20 +9,20 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Tile, TileGrid } from '../item-tiles.tsx';
-import { visitorsBoard } from './browser-items.ts';
-import type { KeptItem } from './browser-items.ts';
-import { RecentlySeen } from './recently-viewed.tsx';
+import { visitorBoard } from './browser-items.ts';
+import type { TileItem } from './browser-items.ts';
+import { RecentlyViewed } from './recently-viewed.tsx';
 
 const comeBack = { from: paths.brand.boards, userType: 'brand', authType: 'signup' } as const;
 
-const remove = (item: KeptItem) => {
-  visitorsBoard.remove([item.id]);
-  toast.info('Removed from your saved items', item.title, { label: 'Undo', onSelect: () => visitorsBoard.add(item) });
+const remove = (item: TileItem) => {
+  visitorBoard.remove([item.id]);
+  toast.info('Removed from your saved items', item.title, { label: 'Undo', onSelect: () => visitorBoard.add(item) });
 };
 
 /** What a visitor saved; who is signed in as a brand has boards instead. */
 export const SavedPage = () => {
-  const items = useAtomValue(visitorsBoard.itemsAtom, { store });
+  const items = useAtomValue(visitorBoard.itemsAtom, { store });
   const session = useAtomValue(sessionAtom);
   if (session?.role === 'brand') return <Navigate to={paths.brand.boards} replace />;
   return (
@@ -68,7 +68,7 @@ export const SavedPage = () => {
           action={<ButtonLink to={paths.marketplace}>Browse the marketplace</ButtonLink>}
         />
       )}
-      <RecentlySeen />
+      <RecentlyViewed />
     </Page>
   );
 };

@@ -9,7 +9,7 @@ import { AgreementText } from './agreement-text.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 
-const Waiting = () => (
+const Loading = () => (
   <Box role="status" aria-label="Loading the agreement" display="grid" gap="3">
     <Skeleton h="6" w="50%" />
     <Skeleton h="32" />
@@ -17,7 +17,7 @@ const Waiting = () => (
   </Box>
 );
 
-const Words = ({ agreement: { agreement_text, refunded_at } }: { agreement: AgreementRow }) => {
+const AgreementContent = ({ agreement: { agreement_text, refunded_at } }: { agreement: AgreementRow }) => {
   const { notes, sections } = readAgreement(agreement_text);
   return (
     <>
@@ -49,16 +49,16 @@ interface RecordedAgreementProps {
 
 /** An agreement word for word as it was recorded, or how far the reading of it is. */
 export const RecordedAgreement = ({ reading, onTryAgain }: RecordedAgreementProps) => {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
     // The button goes, and the focus must not go with it.
-    place.current?.focus();
+    container.current?.focus();
     onTryAgain();
   };
   return (
-    <Box ref={place} tabIndex={-1} outline="none">
-      {reading.status === 'known' && <Words agreement={reading.value} />}
-      {reading.status === 'loading' && <Waiting />}
+    <Box ref={container} tabIndex={-1} outline="none">
+      {reading.status === 'known' && <AgreementContent agreement={reading.value} />}
+      {reading.status === 'loading' && <Loading />}
       {(reading.status === 'failed' || reading.status === 'unknown') && (
         <ReadFailed words="The agreement could not be read" onTryAgain={tryAgain} />
       )}

@@ -13,7 +13,7 @@ vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom({ userId: 'brand-1', role: 'brand' }), accessToken: async () => 'token' };
 });
-vi.mock('../refunds/money-changes.atoms.ts', async () => ({ moneyNewsAtom: (await import('jotai')).atom(-1) }));
+vi.mock('../refunds/money-changes.atoms.ts', async () => ({ moneyChangesAtom: (await import('jotai')).atom(-1) }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
   get,

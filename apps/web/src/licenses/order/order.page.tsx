@@ -18,11 +18,11 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { MediaTile } from '../../ui/media/media-tile.tsx';
-import { moneyNewsAtom } from '../refunds/money-changes.atoms.ts';
-import { StandingBadge } from '../vault/license-status.tsx';
+import { moneyChangesAtom } from '../refunds/money-changes.atoms.ts';
+import { LicenseStatusBadge } from '../vault/license-status.tsx';
 import { hasOriginal, meaningOf } from '../vault/license-descriptions.ts';
 
-const iconOf = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+const iconProps = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 const Documents = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }) => (
   <Box
@@ -39,7 +39,7 @@ const Documents = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }
         onClick={() => void downloadOriginal(license.id)}
         aria-label={`Download original of ${license.content.title}`}
       >
-        <ImageDown {...iconOf} />
+        <ImageDown {...iconProps} />
         Download original
       </Button>
     )}
@@ -48,17 +48,17 @@ const Documents = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }
       onClick={() => void downloadAgreement(license.id)}
       aria-label={`Agreement for ${license.content.title} (PDF)`}
     >
-      <FileText {...iconOf} />
+      <FileText {...iconProps} />
       Agreement (PDF)
     </Button>
     <ButtonLink variant="ghost" to={paths.verify(license.id)} aria-label={`Proof link for ${license.content.title}`}>
-      <LinkIcon {...iconOf} />
+      <LinkIcon {...iconProps} />
       Proof link
     </ButtonLink>
   </Box>
 );
 
-const Bought = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }) => (
+const PurchasedLicense = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }) => (
   <chakra.li
     display="grid"
     gridTemplateColumns={{ base: '1fr', md: isOnly ? 'minmax(0, 5fr) minmax(0, 6fr)' : '240px minmax(0, 1fr)' }}
@@ -84,7 +84,7 @@ const Bought = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }) =
         {license.quantity > 1 && ` × ${license.quantity}`} by {license.creator_name}
       </Box>
       <Box mt="3">
-        <StandingBadge license={license} />
+        <LicenseStatusBadge license={license} />
       </Box>
       <chakra.p mt="3" maxW="56ch" textWrap="pretty">
         {meaningOf(license, useAtomValue(nowAtom))}
@@ -94,13 +94,13 @@ const Bought = ({ license, isOnly }: { license: LicenseRow; isOnly: boolean }) =
   </chakra.li>
 );
 
-interface Paid {
+interface PaidOrderProps {
   readonly orderId: string;
   readonly licenses: readonly LicenseRow[];
-  readonly paidAt: number;
+  readonly paidPosition: number;
 }
 
-const Licenses = ({ orderId, licenses, paidAt }: Paid) => {
+const Licenses = ({ orderId, licenses, paidPosition }: PaidOrderProps) => {
   const now = useAtomValue(nowAtom);
   const originals = licenses.filter((license) => hasOriginal(license, now)).length;
   const total = licenses.reduce((sum, { price_money }) => sum + price_money.amount_cents, 0);
@@ -111,7 +111,7 @@ const Licenses = ({ orderId, licenses, paidAt }: Paid) => {
         actions={
           originals > 1 && (
             <Button onClick={() => void downloadOriginals(orderId)}>
-              <FolderDown {...iconOf} />
+              <FolderDown {...iconProps} />
               Download all {originals}
             </Button>
           )
@@ -121,15 +121,15 @@ const Licenses = ({ orderId, licenses, paidAt }: Paid) => {
       </PageHeading>
       <chakra.ul listStyleType="none" borderBottomWidth="1px" borderColor="hairline">
         {licenses.map((license) => (
-          <Bought key={license.id} license={license} isOnly={licenses.length === 1} />
+          <PurchasedLicense key={license.id} license={license} isOnly={licenses.length === 1} />
         ))}
       </chakra.ul>
       <Flex mt="6" align="center" justify="space-between" wrap="wrap" gap="4">
-        <TextLink color="accent" to={paths.brand.licenses} state={paidAt < 0 ? null : { after: paidAt }}>
+        <TextLink color="accent" to={paths.brand.licenses} state={paidPosition < 0 ? null : { after: paidPosition }}>
           See all your licenses
         </TextLink>
-        <Button variant="secondary" onClick={() => void downloadInvoice(orderId, orderId, paidAt)}>
-          <Download {...iconOf} />
+        <Button variant="secondary" onClick={() => void downloadInvoice(orderId, orderId, paidPosition)}>
+          <Download {...iconProps} />
           Invoice (PDF)
         </Button>
       </Flex>
@@ -141,17 +141,18 @@ const Licenses = ({ orderId, licenses, paidAt }: Paid) => {
 const positionIn = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'after' in state ? Number(state.after) : -1;
 
-const OfOrder = ({ orderId }: { orderId: string }) => {
-  const paidAt = positionIn(useLocation().state);
-  const moneyNews = useAtomValue(moneyNewsAtom);
-  const after = Math.max(paidAt, moneyNews);
+const OrderContent = ({ orderId }: { orderId: string }) => {
+  const paidPosition = positionIn(useLocation().state);
+  const latestMoneyChange = useAtomValue(moneyChangesAtom);
+  const after = Math.max(paidPosition, latestMoneyChange);
   const { data, error, refetch } = useQuery(['order licenses', orderId], () =>
     get<OrderLicenses>(`/api/orders/${encodeURIComponent(orderId)}/licenses`, after < 0 ? {} : { after }),
   );
   useEffect(() => {
-    if (moneyNews >= 0) void refetch();
-  }, [refetch, moneyNews]);
-  if (data && data.items.length > 0) return <Licenses orderId={orderId} licenses={data.items} paidAt={paidAt} />;
+    if (latestMoneyChange >= 0) void refetch();
+  }, [refetch, latestMoneyChange]);
+  if (data && data.items.length > 0)
+    return <Licenses orderId={orderId} licenses={data.items} paidPosition={paidPosition} />;
   if (data) {
     return (
       <EmptyState
@@ -179,7 +180,7 @@ export const OrderPage = () => {
   const { orderId = '' } = useParams();
   return (
     <Page title="Your order">
-      <OfOrder key={orderId} orderId={orderId} />
+      <OrderContent key={orderId} orderId={orderId} />
     </Page>
   );
 };

@@ -2,11 +2,12 @@ import { atom } from 'jotai';
 import { ownChangesAtom } from '../../kernel/reading/own-changes.ts';
 import { store } from '../../kernel/store.ts';
 
-const heardAtom = ownChangesAtom(['refunds', 'disputes']);
-const answeredAtom = atom(-1);
+const liveChangeAtom = ownChangesAtom(['refunds', 'disputes']);
+const confirmedChangeAtom = atom(-1);
 
 /** The position up to which the refunds and disputes of the signed-in brand have changed; -1 until that is known. */
-export const moneyNewsAtom = atom((get) => Math.max(get(heardAtom), get(answeredAtom)));
+export const moneyChangesAtom = atom((get) => Math.max(get(liveChangeAtom), get(confirmedChangeAtom)));
 
 /** The server has confirmed a change, whether or not the connection tells it. */
-export const noteMoneyNews = (position: number) => store.set(answeredAtom, (latest) => Math.max(latest, position));
+export const noteMoneyChange = (position: number) =>
+  store.set(confirmedChangeAtom, (latest) => Math.max(latest, position));

@@ -6,12 +6,12 @@ import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
 import type { DialogPlace } from '../../ui/decision/use-decision.ts';
 import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
-import { noteMoneyNews } from './money-changes.atoms.ts';
+import { noteMoneyChange } from './money-changes.atoms.ts';
 
 const request = async (licenseId: string, reason: string) => {
   const path = `/api/licenses/${encodeURIComponent(licenseId)}/refund-request`;
   const { position } = await post<RefundRequested>(path, { reason });
-  noteMoneyNews(position);
+  noteMoneyChange(position);
 };
 
 /** Asks why, and says what would follow, before a refund is asked for. */

@@ -9,14 +9,14 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { RefundRequest } from './refund-request.tsx';
-import { useMoneyReading } from './use-money-query.ts';
+import { useMoneyQuery } from './use-money-query.ts';
 
 interface StandingProps {
   readonly license: LicenseRow;
   readonly standing: RefundStanding;
 }
 
-const Since = ({ at }: { at: string | null }) =>
+const OnDay = ({ at }: { at: string | null }) =>
   at && (
     <>
       {' '}
@@ -24,7 +24,7 @@ const Since = ({ at }: { at: string | null }) =>
     </>
   );
 
-const Returned = ({ license, standing: { refunded_money } }: StandingProps) => {
+const RefundedNotice = ({ license, standing: { refunded_money } }: StandingProps) => {
   const amount = <Money cents={refunded_money.amount_cents} />;
   if (refunded_money.amount_cents === 0) return null;
   const arrival =
@@ -32,7 +32,7 @@ const Returned = ({ license, standing: { refunded_money } }: StandingProps) => {
   return license.refunded_at ? (
     <Notice tone="positive" quiet title="Refunded in full">
       {amount} went back
-      <Since at={license.refunded_at} /> {arrival} The license ended with it.
+      <OnDay at={license.refunded_at} /> {arrival} The license ended with it.
     </Notice>
   ) : (
     <Notice tone="positive" quiet title="Refunded in part">
@@ -41,7 +41,7 @@ const Returned = ({ license, standing: { refunded_money } }: StandingProps) => {
   );
 };
 
-const Decision = ({ standing }: StandingProps) => {
+const RequestStatus = ({ standing }: StandingProps) => {
   const { requested, declined, is_under_way, has_failed, changed_at } = standing;
   if (is_under_way) {
     return (
@@ -54,7 +54,7 @@ const Decision = ({ standing }: StandingProps) => {
     return (
       <Notice tone="waiting" quiet title="Refund requested">
         You asked for it
-        <Since at={changed_at} />: “{requested}” We’ll email you when it’s decided. Until then, your license stays as it
+        <OnDay at={changed_at} />: “{requested}” We’ll email you when it’s decided. Until then, your license stays as it
         is.
       </Notice>
     );
@@ -63,7 +63,7 @@ const Decision = ({ standing }: StandingProps) => {
     return (
       <Notice quiet title="Refund declined">
         We decided
-        <Since at={changed_at} />: “{declined}” Your license stays as it is. If something was misunderstood, reply to
+        <OnDay at={changed_at} />: “{declined}” Your license stays as it is. If something was misunderstood, reply to
         our email.
       </Notice>
     );
@@ -71,13 +71,13 @@ const Decision = ({ standing }: StandingProps) => {
   return has_failed ? (
     <Notice quiet title="Your refund didn’t go through">
       The bank turned it down
-      <Since at={changed_at} />. We know about it and will try again; there’s nothing you have to do.
+      <OnDay at={changed_at} />. We know about it and will try again; there’s nothing you have to do.
     </Notice>
   ) : null;
 };
 
 /** What can be asked for, or why nothing can; nothing where the refund itself says it. */
-const Asking = ({ license, standing, onAsk }: StandingProps & { onAsk: () => void }) => {
+const RequestOption = ({ license, standing, onAsk }: StandingProps & { onAsk: () => void }) => {
   const help = useId();
   const { refusal, requested, is_under_way, refunded_money, until } = standing;
   if (requested || is_under_way || license.refunded_at) return null;
@@ -104,7 +104,7 @@ const Asking = ({ license, standing, onAsk }: StandingProps & { onAsk: () => voi
 /** The refund of a license: how to ask for it, and what became of it. */
 export const RefundSection = ({ license }: { license: LicenseRow }) => {
   const path = `/api/licenses/${encodeURIComponent(license.id)}/refund`;
-  const { value: standing, hasFailed, again } = useMoneyReading<RefundStanding>(path);
+  const { value: standing, hasFailed, retry } = useMoneyQuery<RefundStanding>(path);
   const [isAsking, setIsAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const heading = useId();
@@ -114,13 +114,13 @@ export const RefundSection = ({ license }: { license: LicenseRow }) => {
         Refund
       </chakra.h3>
       <Stack ref={place} tabIndex={-1} outline="none" gap="3" aria-live="polite">
-        {hasFailed && <ReadFailed words="The refund could not be read" onTryAgain={again} />}
+        {hasFailed && <ReadFailed words="The refund could not be read" onTryAgain={retry} />}
         {!standing && !hasFailed && <Skeleton h="16" role="status" aria-label="Loading the refund" />}
         {standing && (
           <>
-            <Returned license={license} standing={standing} />
-            <Decision license={license} standing={standing} />
-            <Asking license={license} standing={standing} onAsk={() => setIsAsking(true)} />
+            <RefundedNotice license={license} standing={standing} />
+            <RequestStatus license={license} standing={standing} />
+            <RequestOption license={license} standing={standing} onAsk={() => setIsAsking(true)} />
           </>
         )}
       </Stack>

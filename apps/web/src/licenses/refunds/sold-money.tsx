@@ -6,7 +6,7 @@ import { DisputeBadge, RefundBadge } from './money-badges.tsx';
 
 const dayOf = (instant: string | null) => `on ${formatUtcDay(instant ?? '')} (UTC)`;
 
-const ofDispute = ({ standing, own_part_money, opened_at, decided_at }: LicenseDispute): string => {
+const disputeText = ({ standing, own_part_money, opened_at, decided_at }: LicenseDispute): string => {
   const own = formatUsd(own_part_money?.amount_cents ?? 0);
   switch (standing) {
     case 'open':
@@ -18,7 +18,7 @@ const ofDispute = ({ standing, own_part_money, opened_at, decided_at }: LicenseD
   }
 };
 
-const ofRefund = ({ refunded_money, refunded_at, price_money }: LicenseRow): string | null => {
+const refundText = ({ refunded_money, refunded_at, price_money }: LicenseRow): string | null => {
   if (refunded_at) return `The price went back to the buyer ${dayOf(refunded_at)}, and the license ended.`;
   if (refunded_money.amount_cents === 0) return null;
   const [refunded, price] = [refunded_money, price_money].map(({ amount_cents }) => formatUsd(amount_cents));
@@ -27,7 +27,7 @@ const ofRefund = ({ refunded_money, refunded_at, price_money }: LicenseRow): str
 
 /** What became of the price of a license since it was sold, for its creator; nothing where nothing did. */
 export const SoldMoney = ({ license }: { license: LicenseRow }) => {
-  const refunded = ofRefund(license);
+  const refunded = refundText(license);
   const { dispute } = license;
   if (!refunded && !dispute) return null;
   return (
@@ -35,7 +35,7 @@ export const SoldMoney = ({ license }: { license: LicenseRow }) => {
       {dispute && (
         <>
           <DisputeBadge dispute={dispute} />
-          <Box textWrap="pretty">{ofDispute(dispute)}</Box>
+          <Box textWrap="pretty">{disputeText(dispute)}</Box>
         </>
       )}
       {refunded && (

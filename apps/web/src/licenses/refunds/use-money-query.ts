@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { liveQueryAtom } from '../../kernel/reading/own-changes.ts';
-import { moneyNewsAtom } from './money-changes.atoms.ts';
+import { moneyChangesAtom } from './money-changes.atoms.ts';
 
 /** What stands at a path of the signed-in brand, read again whenever a refund or a dispute of it has changed. */
-export const useMoneyReading = <Value>(path: string) => {
-  const reading = useMemo(() => liveQueryAtom<Value>(path, moneyNewsAtom), [path]);
+export const useMoneyQuery = <Value>(path: string) => {
+  const reading = useMemo(() => liveQueryAtom<Value>(path, moneyChangesAtom), [path]);
   const { data, isError, refetch } = useAtomValue(reading);
-  return { value: data, hasFailed: isError, again: () => void refetch() };
+  return { value: data, hasFailed: isError, retry: () => void refetch() };
 };

@@ -5,7 +5,7 @@ import { Fact } from '../../ui/facts/fact.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
-import { useMoneyReading } from '../refunds/use-money-query.ts';
+import { useMoneyQuery } from '../refunds/use-money-query.ts';
 import { downloadCreditNote, downloadInvoice } from '../download.ts';
 
 interface PdfProps {
@@ -40,7 +40,7 @@ const CreditNote = ({ licenseId, note }: { licenseId: string; note: CreditNoteRo
 /** What was billed for a license, and taken back, with the documents that say so. */
 export const BillingFacts = ({ license }: { license: LicenseRow }) => {
   const path = `/api/licenses/${encodeURIComponent(license.id)}/billing`;
-  const { value: billing, hasFailed, again } = useMoneyReading<LicenseBilling>(path);
+  const { value: billing, hasFailed, retry } = useMoneyQuery<LicenseBilling>(path);
   return (
     <>
       <Fact name="Invoice">
@@ -51,7 +51,7 @@ export const BillingFacts = ({ license }: { license: LicenseRow }) => {
         <Pdf words="Invoice (PDF)" onDownload={() => downloadInvoice(license.order_id, billing?.invoice?.number)} />
         {hasFailed && (
           <Box mt="3">
-            <ReadFailed words="The invoice’s number could not be read" onTryAgain={again} />
+            <ReadFailed words="The invoice’s number could not be read" onTryAgain={retry} />
           </Box>
         )}
       </Fact>

@@ -8,12 +8,12 @@ import { plural } from '../../kernel/plural.ts';
 /** From the first reminder on, a license says that it ends. */
 const [endingWithinDays] = reminderDays;
 
-export type Standing = 'upcoming' | 'active' | 'ending' | 'ended' | 'endless' | 'refunded';
+export type LicenseStatus = 'upcoming' | 'active' | 'ending' | 'ended' | 'endless' | 'refunded';
 
 type Dated = Pick<LicenseRow, 'start_date' | 'end_date' | 'refunded_at'>;
 
 /** How a license stands at a time, in ms since 1970; it moves on while a page is open. */
-export const standingOf = ({ start_date, end_date, refunded_at }: Dated, now: number): Standing => {
+export const statusOf = ({ start_date, end_date, refunded_at }: Dated, now: number): LicenseStatus => {
   if (refunded_at !== null) return 'refunded';
   if (Date.parse(start_date) > now) return 'upcoming';
   if (end_date === null) return 'endless';
@@ -24,11 +24,11 @@ export const standingOf = ({ start_date, end_date, refunded_at }: Dated, now: nu
 
 /** Whether the licensed original may still be downloaded at a time. */
 export const hasOriginal = (license: Dated, now: number): boolean =>
-  !['ended', 'refunded'].includes(standingOf(license, now));
+  !['ended', 'refunded'].includes(statusOf(license, now));
 
 /** The standing in a word or two. */
-export const standingWords = (license: Dated, now: number): string => {
-  switch (standingOf(license, now)) {
+export const statusLabel = (license: Dated, now: number): string => {
+  switch (statusOf(license, now)) {
     case 'upcoming':
       return `Starts in ${plural(daysUntil(license.start_date, now), 'day')}`;
     case 'endless':
@@ -65,7 +65,7 @@ const afterTheEnd = ({ renewed_by, upgraded_by }: LicenseRow) => {
 /** What a license means for its brand at a time, in the terms of the agreement. */
 export const meaningOf = (license: LicenseRow, now: number): string => {
   const { brand_name, start_date, end_date, refunded_at } = license;
-  switch (standingOf(license, now)) {
+  switch (statusOf(license, now)) {
     case 'upcoming':
       return `${brand_name} may use it ${useOf(license)}, from ${formatUtcDay(start_date)} (UTC) ${termOf(license)}.`;
     case 'refunded':

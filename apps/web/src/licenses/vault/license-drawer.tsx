@@ -20,8 +20,8 @@ import { DisputeBadge } from '../refunds/money-badges.tsx';
 import { RefundSection } from '../refunds/refund-section.tsx';
 import { BillingFacts } from './license-billing.tsx';
 import { RenewOrUpgrade } from './renew-or-upgrade.tsx';
-import { HeldMedia } from './licensed-media.tsx';
-import { Chain, StandingBadge } from './license-status.tsx';
+import { LicensedMedia } from './licensed-media.tsx';
+import { RelatedLicenses, LicenseStatusBadge } from './license-status.tsx';
 import { hasOriginal, meaningOf } from './license-descriptions.ts';
 import { useLicense } from './use-license.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
@@ -72,9 +72,9 @@ const EndDate = ({ at }: { at: string }) => (
 const Meaning = ({ license }: { license: LicenseRow }) => (
   <Box mt="5">
     <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
-      <StandingBadge license={license} />
+      <LicenseStatusBadge license={license} />
       <DisputeBadge dispute={license.dispute} />
-      <Chain license={license} />
+      <RelatedLicenses license={license} />
     </Box>
     <chakra.p mt="2.5" maxW="56ch" textWrap="pretty">
       {meaningOf(license, useAtomValue(nowAtom))}
@@ -112,7 +112,7 @@ const Actions = ({ license, onView }: { license: LicenseRow; onView: () => void 
   </Box>
 );
 
-const Waiting = () => (
+const Loading = () => (
   <Box role="status" aria-label="Loading the license" display="grid" gap="4">
     <Skeleton aspectRatio="16 / 9" borderRadius="media" />
     <Skeleton h="6" w="40%" />
@@ -121,7 +121,7 @@ const Waiting = () => (
 );
 
 /** From one license of a chain to the next, keyboard and screen reader go on at its beginning. */
-const useBeginning = (id: string) => {
+const useFocusOnChange = (id: string) => {
   const beginning = useRef<HTMLDivElement>(null);
   const shown = useRef(id);
   useEffect(() => {
@@ -135,8 +135,8 @@ const useBeginning = (id: string) => {
 /** One license: what it allows until when, its documents, and how it can continue. */
 export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { license, successors, problem, again } = useLicense(id);
-  const [reading, setReading] = useState(false);
-  const beginning = useBeginning(id);
+  const [isAgreementOpen, setIsAgreementOpen] = useState(false);
+  const beginning = useFocusOnChange(id);
   if (problem === 'missing') {
     return (
       <DetailDrawer title="No such license" onClose={onClose}>
@@ -150,15 +150,15 @@ export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void
       title={license?.content.title ?? 'License'}
       subtitle={license && `${licenseTypeTitles[license.license_type]} by ${license.creator_name}`}
       onClose={onClose}
-      actions={license && <Actions license={license} onView={() => setReading(true)} />}
+      actions={license && <Actions license={license} onView={() => setIsAgreementOpen(true)} />}
     >
       <Box ref={beginning} tabIndex={-1} outline="0" display="grid" gap="4">
         {problem === 'failed' && <ReadFailed words="The license could not be read" onTryAgain={again} />}
-        {!license && !problem && <Waiting />}
+        {!license && !problem && <Loading />}
       </Box>
       {license && (
         <>
-          <HeldMedia key={license.id} license={license} />
+          <LicensedMedia key={license.id} license={license} />
           <Meaning license={license} />
           {license.license_type === 'six_month' && license.refunded_at === null && (
             <RenewOrUpgrade key={`after ${id}`} license={license} successors={successors} />
@@ -172,7 +172,7 @@ export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void
           </Box>
         </>
       )}
-      {reading && license && <AgreementDrawer license={license} onClose={() => setReading(false)} />}
+      {isAgreementOpen && license && <AgreementDrawer license={license} onClose={() => setIsAgreementOpen(false)} />}
     </DetailDrawer>
   );
 };

@@ -12,7 +12,7 @@ import { UtcDay } from '../../ui/facts/times.tsx';
 import { DisputeBadge } from '../refunds/money-badges.tsx';
 import { LicenseLink } from './license-link.tsx';
 import { hasOriginal } from './license-descriptions.ts';
-import { Chain, StandingBadge } from './license-status.tsx';
+import { RelatedLicenses, LicenseStatusBadge } from './license-status.tsx';
 
 export const licenseColumns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
@@ -23,7 +23,7 @@ export const licenseColumns: readonly Column[] = [
   { title: 'Actions', width: '148px', kind: 'actions' },
 ];
 
-const Term = ({ license: { start_date, end_date } }: { license: LicenseRow }) => (
+const LicenseTerm = ({ license: { start_date, end_date } }: { license: LicenseRow }) => (
   <>
     {end_date ? <UtcDay instant={start_date} /> : 'From '}
     {end_date ? ' to ' : <UtcDay instant={start_date} />}
@@ -42,7 +42,7 @@ export const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>)
         By {license.creator_name}
       </Box>
       <Box color="ink.muted">
-        <Chain license={license} />
+        <RelatedLicenses license={license} />
       </Box>
     </td>
     <chakra.td role="cell" data-label="License" gridColumn="span 2">
@@ -54,10 +54,10 @@ export const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>)
     </td>
     <td role="cell" data-label="Term (UTC)" data-role="line">
       <Box mb="1.5">
-        <Term license={license} />
+        <LicenseTerm license={license} />
       </Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
-        <StandingBadge license={license} />
+        <LicenseStatusBadge license={license} />
         <DisputeBadge dispute={license.dispute} />
       </Box>
     </td>

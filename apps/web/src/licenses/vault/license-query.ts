@@ -17,18 +17,18 @@ export interface LicenseQuery {
   readonly status: keyof typeof vaultStatuses;
 }
 
-const oneOf = <Choices extends object>(choices: Choices, asked: string | null) =>
+const keyOrEmpty = <Choices extends object>(choices: Choices, asked: string | null) =>
   asked !== null && Object.hasOwn(choices, asked) ? (asked as keyof Choices) : ('' as keyof Choices);
 
 /** What an address asks for; what it doesn't know asks for nothing. */
 export const licenseQueryOf = (address: URLSearchParams): LicenseQuery => ({
   search: address.get('search') ?? '',
-  type: oneOf(vaultTypes, address.get('type')),
-  status: oneOf(vaultStatuses, address.get('status')),
+  type: keyOrEmpty(vaultTypes, address.get('type')),
+  status: keyOrEmpty(vaultStatuses, address.get('status')),
 });
 
 /** As the list's address takes it: only what leaves something out. */
-export const addressOf = ({ search, type, status }: LicenseQuery): string =>
+export const queryStringOf = ({ search, type, status }: LicenseQuery): string =>
   new URLSearchParams(
     Object.entries({ search: search.trim(), type, status }).filter(([, value]) => value !== ''),
   ).toString();

@@ -7,10 +7,10 @@ import { nowAtom } from '../../kernel/now.atoms.ts';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import type { Tone } from '../../ui/facts/status-badge.tsx';
 import { LicenseLink } from './license-link.tsx';
-import { shortId, standingOf, standingWords } from './license-descriptions.ts';
-import type { Standing } from './license-descriptions.ts';
+import { shortId, statusOf, statusLabel } from './license-descriptions.ts';
+import type { LicenseStatus } from './license-descriptions.ts';
 
-const looks: Readonly<Record<Standing, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
+const badgeStyles: Readonly<Record<LicenseStatus, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
   upcoming: { icon: CalendarClock, tone: 'accent' },
   active: { icon: CircleCheck, tone: 'positive' },
   endless: { icon: InfinityIcon, tone: 'positive' },
@@ -20,21 +20,21 @@ const looks: Readonly<Record<Standing, { readonly icon: LucideIcon; readonly ton
 };
 
 /** How the license stands, in words and a sign; what has gone on as another license needs no attention. */
-export const StandingBadge = ({ license }: { license: LicenseRow }) => {
+export const LicenseStatusBadge = ({ license }: { license: LicenseRow }) => {
   const now = useAtomValue(nowAtom);
-  const standing = standingOf(license, now);
-  const { icon: Icon, tone } = looks[standing];
-  const goesOn =
-    (license.renewed_by ?? license.upgraded_by) !== null && (standing === 'ending' || standing === 'ended');
+  const status = statusOf(license, now);
+  const { icon: Icon, tone } = badgeStyles[status];
+  const hasSuccessor =
+    (license.renewed_by ?? license.upgraded_by) !== null && (status === 'ending' || status === 'ended');
   return (
-    <StatusBadge tone={goesOn ? 'neutral' : tone}>
+    <StatusBadge tone={hasSuccessor ? 'neutral' : tone}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {standingWords(license, now)}
+      {statusLabel(license, now)}
     </StatusBadge>
   );
 };
 
-const linksOf = ({ basis, renewed_by, upgraded_by }: LicenseRow) =>
+const relationsOf = ({ basis, renewed_by, upgraded_by }: LicenseRow) =>
   [
     { words: basis?.kind === 'upgrade' ? 'Upgrades' : 'Renews', id: basis?.license_id },
     { words: 'Renewed by', id: renewed_by },
@@ -42,9 +42,9 @@ const linksOf = ({ basis, renewed_by, upgraded_by }: LicenseRow) =>
   ].flatMap(({ words, id }) => (id ? [{ words, id }] : []));
 
 /** The licenses before and after this one. */
-export const Chain = ({ license }: { license: LicenseRow }) => (
+export const RelatedLicenses = ({ license }: { license: LicenseRow }) => (
   <>
-    {linksOf(license).map(({ words, id }) => (
+    {relationsOf(license).map(({ words, id }) => (
       <Box key={words} fontSize="sm">
         {words}{' '}
         <LicenseLink id={id} label={`${words} license ${shortId(id)}`}>

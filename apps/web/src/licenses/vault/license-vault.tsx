@@ -15,23 +15,23 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
 import { useAddressQuery } from '../../ui/table/use-address-query.ts';
 import { usePagedList } from '../../ui/table/use-paged-list.ts';
-import { moneyNewsAtom } from '../refunds/money-changes.atoms.ts';
+import { moneyChangesAtom } from '../refunds/money-changes.atoms.ts';
 import { LicenseDrawer } from './license-drawer.tsx';
 import { LicenseEntry, licenseColumns } from './license-entry.tsx';
 import { LicenseFilters } from './license-filters.tsx';
 import { useOpenLicense } from './license-link.tsx';
-import { addressOf, licenseQueryOf } from './license-query.ts';
+import { queryStringOf, licenseQueryOf } from './license-query.ts';
 import type { LicenseQuery } from './license-query.ts';
 import { receiveGrantAtom, latestGrantAtom, vault } from './licenses.atoms.ts';
 import { VaultFigures } from './vault-figures.tsx';
 
-const everything: LicenseQuery = { search: '', type: '', status: '' };
+const emptyQuery: LicenseQuery = { search: '', type: '', status: '' };
 
 /** The licenses that the address asks for: read on opening, from a purchase just made on, and kept at what was granted, refunded or disputed. */
 const useVault = (asked: string) => {
   const receive = useSetAtom(receiveGrantAtom);
   const latest = useAtomValue(latestGrantAtom);
-  const moneyNews = useAtomValue(moneyNewsAtom);
+  const latestMoneyChange = useAtomValue(moneyChangesAtom);
   const { state } = useLocation() as { state: { after?: number } | null };
   const shown = usePagedList(vault, asked, state?.after);
   useEffect(() => {
@@ -40,8 +40,8 @@ const useVault = (asked: string) => {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [receive, latest?.id]);
   useEffect(() => {
-    if (moneyNews >= 0) void receive(moneyNews);
-  }, [receive, moneyNews]);
+    if (latestMoneyChange >= 0) void receive(latestMoneyChange);
+  }, [receive, latestMoneyChange]);
   return shown;
 };
 
@@ -52,7 +52,7 @@ const NoLicenses = () => (
   />
 );
 
-const NothingMatches = ({ onClear }: { onClear: () => void }) => (
+const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     sentence="No licenses match. Try different words, or clear the filters to see everything."
     action={
@@ -83,19 +83,19 @@ const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: s
 
 /** Every license of the brand, what it allows and until when, with its proof. */
 export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }) => {
-  const { query, ask } = useAddressQuery(licenseQueryOf, addressOf);
-  const asked = addressOf(query);
+  const { query, ask } = useAddressQuery(licenseQueryOf, queryStringOf);
+  const asked = queryStringOf(query);
   const shown = useVault(asked);
   const { status, reading, items } = shown.list;
-  const [viewed, setViewed] = useState<LicenseRow | null>(null);
-  const open = useOpenLicense();
-  const view = useCallback((license: LicenseRow) => setViewed(license), []);
+  const [openAgreement, setOpenAgreement] = useState<LicenseRow | null>(null);
+  const openLicense = useOpenLicense();
+  const view = useCallback((license: LicenseRow) => setOpenAgreement(license), []);
   const clear = () => {
     shown.focusHead();
-    ask(everything);
+    ask(emptyQuery);
   };
   const isEmpty = status === 'loaded' && items.length === 0 && reading === null;
-  const isBare = isEmpty && asked === '';
+  const hasNoLicenses = isEmpty && asked === '';
   return (
     <>
       <PagedRows
@@ -108,12 +108,12 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
         onAct={view}
         loading="Loading your licenses"
         failed="Error loading licenses"
-        empty={isBare ? <NoLicenses /> : isEmpty && <NothingMatches onClear={clear} />}
+        empty={hasNoLicenses ? <NoLicenses /> : isEmpty && <NoMatches onClear={clear} />}
       >
         <chakra.h2 fontFamily="display" fontSize="xl">
           Licensed Content
         </chakra.h2>
-        {!isBare && (
+        {!hasNoLicenses && (
           <>
             <VaultFigures figures={figures} />
             <LicenseFilters query={query} onChange={ask} />
@@ -121,8 +121,8 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
           </>
         )}
       </PagedRows>
-      {viewed && <AgreementDrawer license={viewed} onClose={() => setViewed(null)} />}
-      {open.id && <LicenseDrawer id={open.id} onClose={open.close} />}
+      {openAgreement && <AgreementDrawer license={openAgreement} onClose={() => setOpenAgreement(null)} />}
+      {openLicense.id && <LicenseDrawer id={openLicense.id} onClose={openLicense.close} />}
     </>
   );
 };

@@ -6,7 +6,7 @@ import { pagedList } from '../../kernel/reading/paged-list.ts';
 import { get as read } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { atomWithQuery } from 'jotai-tanstack-query';
-import { moneyNewsAtom } from '../refunds/money-changes.atoms.ts';
+import { moneyChangesAtom } from '../refunds/money-changes.atoms.ts';
 import { ownViewAtom } from '../../kernel/reading/own-view.atoms.ts';
 import { queries, userIdAtom } from '../../kernel/reading/queries.ts';
 
@@ -43,11 +43,12 @@ const readLatestAtom = atomWithQuery<{ readonly items: readonly LicenseRow[] }>(
   (get) => {
     const userId = get(userIdAtom);
     const latest = get(latestGrantAtom);
-    const moneyNews = get(moneyNewsAtom);
+    const latestMoneyChange = get(moneyChangesAtom);
     return {
       // The position moves with every event of the view; the list changes with a grant, a refund or a dispute alone.
-      queryKey: [userId, 'latest-licenses', latest?.id, moneyNews],
-      queryFn: () => read(`/api/licenses?limit=${latestMax}`, { after: Math.max(latest?.position ?? -1, moneyNews) }),
+      queryKey: [userId, 'latest-licenses', latest?.id, latestMoneyChange],
+      queryFn: () =>
+        read(`/api/licenses?limit=${latestMax}`, { after: Math.max(latest?.position ?? -1, latestMoneyChange) }),
       enabled: latest !== undefined,
       gcTime: Infinity,
       placeholderData: (before, asked) => (asked?.queryKey[0] === userId ? before : undefined),

@@ -15,20 +15,20 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
-import { standingOf } from './license-descriptions.ts';
+import { statusOf } from './license-descriptions.ts';
 
-type Way = 'renew' | 'upgrade';
+type SuccessorAction = 'renew' | 'upgrade';
 
 /** Places the order of a successor and goes to where it is paid. */
 const useOrder = (licenseId: string) => {
   const navigate = useNavigate();
-  const [ordering, setOrdering] = useState<Way | null>(null);
+  const [ordering, setOrdering] = useState<SuccessorAction | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const order = async (way: Way) => {
+  const order = async (action: SuccessorAction) => {
     setFailure(null);
-    setOrdering(way);
+    setOrdering(action);
     try {
-      const { checkoutUrl } = await post<Checkout>(`/api/licenses/${encodeURIComponent(licenseId)}/${way}`);
+      const { checkoutUrl } = await post<Checkout>(`/api/licenses/${encodeURIComponent(licenseId)}/${action}`);
       const address = checkedAddress(checkoutUrl, (await readConfig()).checkout_hosts);
       if ('path' in address) await navigate(address.path);
       else gatewayPage.open(address.url);
@@ -40,7 +40,7 @@ const useOrder = (licenseId: string) => {
   return { ordering, failure, order };
 };
 
-interface ChoiceProps {
+interface SuccessorOptionProps {
   readonly heading: string;
   readonly offer: SuccessorOffer;
   readonly verb: string;
@@ -51,21 +51,21 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-const isOpen = (offer: SuccessorOffer): offer is SuccessorPrice => 'price_cents' in offer;
+const isAvailable = (offer: SuccessorOffer): offer is SuccessorPrice => 'price_cents' in offer;
 
 /** One way to continue: its price and dates, or why it is closed. */
-const Choice = ({ heading, offer, verb, waiting, blocked, onOrder, children }: ChoiceProps) => {
+const SuccessorOption = ({ heading, offer, verb, waiting, blocked, onOrder, children }: SuccessorOptionProps) => {
   const about = useId();
   return (
     <Box borderTopWidth="1px" borderColor="hairline" py="4">
       <Box display="flex" justifyContent="space-between" gap="4" fontWeight="600">
         <chakra.h4>{heading}</chakra.h4>
-        {isOpen(offer) && <Money cents={offer.price_cents} />}
+        {isAvailable(offer) && <Money cents={offer.price_cents} />}
       </Box>
       <Box id={about} fontSize="sm" color="ink.muted" mt="1" maxW="56ch">
-        {isOpen(offer) ? children : offer.reason}
+        {isAvailable(offer) ? children : offer.reason}
       </Box>
-      {isOpen(offer) && (
+      {isAvailable(offer) && (
         <Button
           variant="secondary"
           size="sm"
@@ -85,11 +85,11 @@ const Choice = ({ heading, offer, verb, waiting, blocked, onOrder, children }: C
 
 const RenewalTerm = ({ license, renewal }: { license: LicenseRow; renewal: Successors['renewal'] }) => {
   const now = useAtomValue(nowAtom);
-  if (!isOpen(renewal)) return null;
+  if (!isAvailable(renewal)) return null;
   const end = <UtcDay instant={renewal.end_date ?? ''} />;
   const count = license.quantity > 1 ? ` for ${license.quantity} licenses` : '';
   const price = `Today’s price for this license type${count}.`;
-  if (standingOf(license, now) === 'ended') {
+  if (statusOf(license, now) === 'ended') {
     return (
       <>
         Starts when you pay: if you pay today, it lasts until {end} (UTC). It doesn’t cover any use between{' '}
@@ -125,8 +125,8 @@ export const RenewOrUpgrade = ({
       )}
       {successors ? (
         <>
-          {Object.values(successors).some(isOpen) && <PaymentTerms mb="4" maxW="56ch" />}
-          <Choice
+          {Object.values(successors).some(isAvailable) && <PaymentTerms mb="4" maxW="56ch" />}
+          <SuccessorOption
             heading={`Renew for ${licenseTermDays} days`}
             offer={successors.renewal}
             verb="Renew"
@@ -135,8 +135,8 @@ export const RenewOrUpgrade = ({
             onOrder={() => void order('renew')}
           >
             <RenewalTerm license={license} renewal={successors.renewal} />
-          </Choice>
-          <Choice
+          </SuccessorOption>
+          <SuccessorOption
             heading="Upgrade to a Perpetual License"
             offer={successors.upgrade}
             verb="Upgrade"
@@ -146,7 +146,7 @@ export const RenewOrUpgrade = ({
           >
             Starts when you pay and has no end date. You pay the perpetual price, minus what you paid for this license,
             which stays as it was granted.
-          </Choice>
+          </SuccessorOption>
         </>
       ) : (
         <Box role="status" aria-label="Loading today’s prices" display="grid" gap="3">

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { get } from '../../kernel/send.ts';
 import { isUnknown, useQuery } from '../../kernel/reading/queries.ts';
 import { store } from '../../kernel/store.ts';
-import { moneyNewsAtom } from '../refunds/money-changes.atoms.ts';
+import { moneyChangesAtom } from '../refunds/money-changes.atoms.ts';
 import { latestGrantAtom, vault } from './licenses.atoms.ts';
 
 interface Known {
@@ -14,7 +14,7 @@ interface Known {
 
 const read = async (id: string): Promise<Known> => {
   const path = `/api/licenses/${encodeURIComponent(id)}`;
-  const after = Math.max(store.get(latestGrantAtom)?.position ?? -1, store.get(moneyNewsAtom));
+  const after = Math.max(store.get(latestGrantAtom)?.position ?? -1, store.get(moneyChangesAtom));
   const options = after < 0 ? {} : { after };
   const license = await get<LicenseRow>(path, options);
   if (license.license_type !== 'six_month') return { license };
@@ -26,11 +26,11 @@ export const useLicense = (id: string) => {
   const listed = useAtomValue(vault.listAtom).items.find((license) => license.id === id);
   // The position moves with every event of the view; a license changes with a grant alone.
   const latestId = useAtomValue(latestGrantAtom)?.id;
-  const moneyNews = useAtomValue(moneyNewsAtom);
+  const latestMoneyChange = useAtomValue(moneyChangesAtom);
   const { data, error, refetch } = useQuery(['license', id], () => read(id));
   useEffect(() => {
-    if (latestId || moneyNews >= 0) void refetch();
-  }, [refetch, latestId, moneyNews]);
+    if (latestId || latestMoneyChange >= 0) void refetch();
+  }, [refetch, latestId, latestMoneyChange]);
   const problem = error === null ? undefined : isUnknown(error) ? ('missing' as const) : ('failed' as const);
   return { license: data?.license ?? listed, successors: data?.successors, problem, again: () => void refetch() };
 };

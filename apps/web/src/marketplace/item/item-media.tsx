@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { BadgeCheck, Play } from 'lucide-react';
-import { useHeld } from '../../licenses/public.ts';
+import { useHeldLicense } from '../../licenses/public.ts';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import type { MediaTileProps } from '../../ui/media/media-tile.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
@@ -30,7 +30,7 @@ export const ItemBadges = ({ item }: { item: MarketItem }) => (
         Video
       </StatusBadge>
     )}
-    {useHeld(item.id) && (
+    {useHeldLicense(item.id) && (
       <StatusBadge tone="positive">
         <BadgeCheck size={12} strokeWidth={1.5} aria-hidden />
         Licensed

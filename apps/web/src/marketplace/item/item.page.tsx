@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { NoteSeen, SaveButton } from '../../boards/public.ts';
+import { RecordView, SaveButton } from '../../boards/public.ts';
 import { paths } from '../../paths.ts';
 import { useTrackView } from '../../traffic/public.ts';
 import { AgreementDialog, LicensedNote } from '../../licenses/public.ts';
@@ -164,7 +164,7 @@ const Item = ({ item, original, gone, ...creator }: LoadedItem) => {
       <VisuallyHidden role="status">{gone && `${item.title} has left the marketplace.`}</VisuallyHidden>
       <ItemFacts item={item} original={original} />
       <LicenseComparison />
-      <NoteSeen item={item} />
+      <RecordView item={item} />
       <OtherWork key={item.id} item={item} creatorName={creator.creatorName} />
       <SimilarWork item={item} />
     </Box>

@@ -16,10 +16,10 @@ const load = async () => {
     vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
     await auth.signInWithPassword({ email: user.email, password: 'secret12' });
   };
-  const costs = (price: number) => cart.takeOverPrices([{ ...item, price }]);
+  const costs = (price: number) => cart.updatePrices([{ ...item, price }]);
   const told = () =>
     store.get(check.priceChangesAtom).map(({ title, beforeCents, nowCents }) => `${title} ${beforeCents} ${nowCents}`);
-  const note = () => store.set(check.notePriceChangesAtom);
+  const note = () => store.set(check.dismissPriceChangesAtom);
   return { ...cart, signIn, signOut: () => auth.signOut({ scope: 'local' }), costs, told, note };
 };
 

@@ -4,7 +4,7 @@ import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 import type { CartItem } from '@tessera/domain/ordering/cart';
 import { atom } from 'jotai';
-import { cartAtom, takeOverPrices } from './cart.atoms.ts';
+import { cartAtom, updatePrices } from './cart.atoms.ts';
 import { post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
@@ -20,46 +20,49 @@ export interface PriceChange {
 export const lineKey = ({ id, licenseType }: { readonly id: string; readonly licenseType: string }) =>
   `${id}/${licenseType}`;
 
-const checks = atom<ReadonlyMap<string, LineCheck>>(new Map());
-const changes = atom<readonly PriceChange[]>([]);
+const checksAtom = atom<ReadonlyMap<string, LineCheck>>(new Map());
+const changesAtom = atom<readonly PriceChange[]>([]);
 
 /** What the server last said of the lines, by their keys. */
-export const cartCheckAtom = atom((get) => get(checks));
+export const cartCheckAtom = atom((get) => get(checksAtom));
 
 /** Prices that became others while somebody watched, here or in another tab, until that was noted. */
-export const priceChangesAtom = atom((get) => get(changes));
+export const priceChangesAtom = atom((get) => get(changesAtom));
 
 /** Prices by the keys of their lines. */
 type Prices = ReadonlyMap<string, Cents>;
 
-const keyOf = (userId: string) => `price-changes:${userId}`;
+const storageKeyOf = (userId: string) => `price-changes:${userId}`;
 
 /** The prices before the changes that were not noted when the page was left. */
-const keptOf = (userId: string): Prices => {
+const storedPrices = (userId: string): Prices => {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]') as [string, Cents][]);
+    return new Map(JSON.parse(sessionStorage.getItem(storageKeyOf(userId)) ?? '[]') as [string, Cents][]);
   } catch {
     return new Map();
   }
 };
 
-const keep = (userId: string, changed: readonly PriceChange[]) => {
-  if (changed.length === 0) return sessionStorage.removeItem(keyOf(userId));
+const storePrices = (userId: string, changed: readonly PriceChange[]) => {
+  if (changed.length === 0) return sessionStorage.removeItem(storageKeyOf(userId));
   try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify(changed.map(({ key, beforeCents }) => [key, beforeCents])));
+    sessionStorage.setItem(
+      storageKeyOf(userId),
+      JSON.stringify(changed.map(({ key, beforeCents }) => [key, beforeCents])),
+    );
   } catch {
     // Where the browser refuses, they stand until the page is left.
   }
 };
 
-const show = (userId: string | undefined, changed: readonly PriceChange[]) => {
-  store.set(changes, changed);
-  if (userId !== undefined) keep(userId, changed);
+const setPriceChanges = (userId: string | undefined, changed: readonly PriceChange[]) => {
+  store.set(changesAtom, changed);
+  if (userId !== undefined) storePrices(userId, changed);
 };
 
-export const notePriceChangesAtom = atom(null, (get) => show(get(sessionAtom)?.userId, []));
+export const dismissPriceChangesAtom = atom(null, (get) => setPriceChanges(get(sessionAtom)?.userId, []));
 
-const changeOf = (line: CartItem, before: Prices): PriceChange | null => {
+const priceChangeOf = (line: CartItem, before: Prices): PriceChange | null => {
   const key = lineKey(line);
   const nowCents = centsOf(line.price);
   const beforeCents = before.get(key) ?? nowCents;
@@ -69,29 +72,33 @@ const changeOf = (line: CartItem, before: Prices): PriceChange | null => {
 };
 
 /** Whose prices were last looked at, and which they were. */
-let seen: { readonly userId: string | undefined; readonly prices: Prices } = { userId: undefined, prices: new Map() };
+let lastSeen: { readonly userId: string | undefined; readonly prices: Prices } = {
+  userId: undefined,
+  prices: new Map(),
+};
 
-const compare = () => {
+const detectPriceChanges = () => {
   const cart = store.get(cartAtom);
   const userId = store.get(sessionAtom)?.userId;
-  const noted = new Map(store.get(changes).map(({ key, beforeCents }) => [key, beforeCents]));
-  const before = userId === seen.userId ? new Map([...seen.prices, ...noted]) : keptOf(userId ?? '');
-  seen = { userId, prices: new Map(cart.map((line) => [lineKey(line), centsOf(line.price)])) };
-  show(
+  const undismissed = new Map(store.get(changesAtom).map(({ key, beforeCents }) => [key, beforeCents]));
+  const before =
+    userId === lastSeen.userId ? new Map([...lastSeen.prices, ...undismissed]) : storedPrices(userId ?? '');
+  lastSeen = { userId, prices: new Map(cart.map((line) => [lineKey(line), centsOf(line.price)])) };
+  setPriceChanges(
     userId,
-    cart.flatMap((line) => changeOf(line, before) ?? []),
+    cart.flatMap((line) => priceChangeOf(line, before) ?? []),
   );
 };
 
-store.sub(cartAtom, compare);
-compare();
+store.sub(cartAtom, detectPriceChanges);
+detectPriceChanges();
 
 /** Asks the server what holds now. @throws ApiError */
 export const checkLines = async (lines: readonly CartLine[]): Promise<readonly LineCheck[]> => {
-  const asked: CartCheckRequest = {
+  const body: CartCheckRequest = {
     cartItems: lines.map(({ id, licenseType, price }) => ({ id, licenseType, price })),
   };
-  return (await post<CartCheck>('/api/cart/check', asked)).items;
+  return (await post<CartCheck>('/api/cart/check', body)).items;
 };
 
 let asked = 0;
@@ -104,8 +111,8 @@ export const checkCart = async (): Promise<readonly LineCheck[]> => {
   const mine = asked;
   const found = await checkLines(cart);
   if (mine !== asked) return found;
-  store.set(checks, new Map(found.map((check) => [lineKey(check), check])));
-  takeOverPrices(
+  store.set(checksAtom, new Map(found.map((check) => [lineKey(check), check])));
+  updatePrices(
     found.flatMap(({ id, price }, at) => {
       const licenseType = cart[at]?.licenseType;
       return licenseType ? [{ id, licenseType, price }] : [];
@@ -114,38 +121,39 @@ export const checkCart = async (): Promise<readonly LineCheck[]> => {
   return found;
 };
 
-let refreshing = false;
-let askedMeanwhile = false;
+let isRefreshing = false;
+let isRefreshQueued = false;
 
 /** As `checkCart`, for whatever may have changed: asked again while an answer is on its way, it asks once more after it. */
 export const refreshCart = async (): Promise<void> => {
-  askedMeanwhile = refreshing;
-  if (refreshing) return;
-  refreshing = true;
+  isRefreshQueued = isRefreshing;
+  if (isRefreshing) return;
+  isRefreshing = true;
   try {
     do {
-      askedMeanwhile = false;
+      isRefreshQueued = false;
       await checkCart();
       // Set meanwhile by another call.
-    } while (askedMeanwhile as boolean);
+    } while (isRefreshQueued as boolean);
   } catch {
     // What can't be asked is not said: the way to the checkout asks again, and then tells.
   } finally {
-    refreshing = false;
+    isRefreshing = false;
   }
 };
 
 const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ');
 
 /** What stands between a cart and its order, in words for the brand; null for nothing. */
-export const whatToMend = (cart: readonly CartItem[], found: readonly LineCheck[]): string | null => {
+export const cartProblem = (cart: readonly CartItem[], found: readonly LineCheck[]): string | null => {
   const titlesOf = (...statuses: readonly LineCheck['status'][]) => [
     ...new Set(
       cart.filter((_line, at) => statuses.some((status) => status === found[at]?.status)).map(({ title }) => title),
     ),
   ];
-  const left = titlesOf('gone', 'not_offered');
-  if (left.length > 0) return `${quoted(left)} can’t be licensed anymore. Remove what’s unavailable to continue.`;
+  const unavailable = titlesOf('gone', 'not_offered');
+  if (unavailable.length > 0)
+    return `${quoted(unavailable)} can’t be licensed anymore. Remove what’s unavailable to continue.`;
   const changed = titlesOf('price_changed');
   if (changed.length === 0) return null;
   return `The price of ${quoted(changed)} changed. Check the new total, then continue.`;

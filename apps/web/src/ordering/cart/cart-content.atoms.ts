@@ -12,22 +12,22 @@ const samplePrefix = 'sample-';
 export const isSample = (id: string) => id.startsWith(samplePrefix);
 
 /** By id; null for what has left the marketplace. */
-const rows = atom<ReadonlyMap<string, ContentRow | null>>(new Map());
+const rowsAtom = atom<ReadonlyMap<string, ContentRow | null>>(new Map());
 
 /** What the marketplace says at present of the items in the cart, as far as that is known. */
-export const cartContentAtom = atom((get) => get(rows));
+export const cartContentAtom = atom((get) => get(rowsAtom));
 
 const isRow = (value: unknown): value is ContentRow => typeof value === 'object' && value !== null && 'id' in value;
 
 /** Asks for each item of the cart and follows what becomes of it; returns how to stop. */
 export const followCartContentAtom = atom(null, (get, set) => {
-  const learn = (id: string, row: ContentRow | null) => set(rows, (before) => new Map(before).set(id, row));
-  const ask = async (id: string) => {
+  const setRow = (id: string, row: ContentRow | null) => set(rowsAtom, (before) => new Map(before).set(id, row));
+  const readRow = async (id: string) => {
     try {
-      learn(id, await read<ContentRow>(`/api/content/${encodeURIComponent(id)}`));
+      setRow(id, await read<ContentRow>(`/api/content/${encodeURIComponent(id)}`));
     } catch (error) {
       // Of what can't be asked nothing is said: the order itself tells.
-      if (error instanceof ApiError && error.status === notFoundStatus) learn(id, null);
+      if (error instanceof ApiError && error.status === notFoundStatus) setRow(id, null);
     }
   };
   const ids = () =>
@@ -40,9 +40,9 @@ export const followCartContentAtom = atom(null, (get, set) => {
     'marketplace',
     everybody,
     ({ value, removed }) => {
-      if (removed !== undefined && ids().has(removed)) learn(removed, null);
-      else if (isRow(value) && ids().has(value.id)) learn(value.id, value);
-      else if (removed === undefined && !isRow(value)) for (const id of ids()) void ask(id);
+      if (removed !== undefined && ids().has(removed)) setRow(removed, null);
+      else if (isRow(value) && ids().has(value.id)) setRow(value.id, value);
+      else if (removed === undefined && !isRow(value)) for (const id of ids()) void readRow(id);
     },
     { ofMany: true },
   );

@@ -3,12 +3,12 @@ import { Box, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
-import { cartAtom, takeFromCart } from './cart.atoms.ts';
+import { cartAtom, removeLine } from './cart.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { notePriceChangesAtom, priceChangesAtom } from './cart-check.atoms.ts';
+import { dismissPriceChangesAtom, priceChangesAtom } from './cart-check.atoms.ts';
 import { PaymentCanceled, OpenPayment } from '../payment/open-payment.tsx';
 import { failureOf } from '../order.ts';
 import { problemsAtom } from '../problems.atoms.ts';
@@ -18,11 +18,11 @@ import { usePendingPayment } from '../payment/use-pending-payment.ts';
 /** Prices that became others since the item was put here. */
 export const PriceChanges = () => {
   const changes = useAtomValue(priceChangesAtom);
-  const note = useSetAtom(notePriceChangesAtom);
+  const dismissAll = useSetAtom(dismissPriceChangesAtom);
   const place = useRef<HTMLDivElement>(null);
   const isEmpty = changes.length === 0;
-  const noted = () => {
-    note();
+  const dismiss = () => {
+    dismissAll();
     // The pressed button is gone: keyboard and screen reader go on from the cart around it.
     place.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
   };
@@ -36,7 +36,7 @@ export const PriceChanges = () => {
             quiet
             title={changes.length === 1 ? 'A price changed' : 'Prices changed'}
             action={
-              <Button variant="secondary" size="sm" onClick={noted}>
+              <Button variant="secondary" size="sm" onClick={dismiss}>
                 OK
               </Button>
             }
@@ -58,23 +58,23 @@ export const PriceChanges = () => {
 /** What can't be bought any more and stands between this cart and its order. */
 export const UnavailableItems = ({ onRemoved }: { onRemoved: () => void }) => {
   const problems = useAtomValue(problemsAtom);
-  const left = useAtomValue(cartAtom).filter(({ id, licenseType }) => problems.has(`${id}/${licenseType}`));
-  if (left.length === 0) return null;
+  const unavailable = useAtomValue(cartAtom).filter(({ id, licenseType }) => problems.has(`${id}/${licenseType}`));
+  if (unavailable.length === 0) return null;
   const remove = () => {
-    for (const line of left) takeFromCart(line);
+    for (const line of unavailable) removeLine(line);
     onRemoved();
   };
   return (
     <Notice
       tone="waiting"
-      title={left.length === 1 ? 'An item can’t be licensed anymore' : 'Items can’t be licensed anymore'}
+      title={unavailable.length === 1 ? 'An item can’t be licensed anymore' : 'Items can’t be licensed anymore'}
       action={
         <Button variant="secondary" size="sm" onClick={remove}>
-          {left.length === 1 ? 'Remove it' : 'Remove them'}
+          {unavailable.length === 1 ? 'Remove it' : 'Remove them'}
         </Button>
       }
     >
-      {[...new Set(left.map(({ title }) => title))].join(', ')}
+      {[...new Set(unavailable.map(({ title }) => title))].join(', ')}
     </Notice>
   );
 };
@@ -82,18 +82,18 @@ export const UnavailableItems = ({ onRemoved }: { onRemoved: () => void }) => {
 interface PendingPaymentProps {
   readonly order: Order;
   /** Nobody asks any more: it can be asked again. */
-  readonly late: boolean;
-  readonly onAsk: () => void;
+  readonly isLate: boolean;
+  readonly onCheckAgain: () => void;
 }
 
-const BeingConfirmed = ({ order, late, onAsk }: PendingPaymentProps) => (
+const ConfirmingNotice = ({ order, isLate, onCheckAgain }: PendingPaymentProps) => (
   <Notice
     tone="waiting"
-    title={late ? 'A payment for this cart is still being confirmed' : 'A payment for this cart is being confirmed'}
+    title={isLate ? 'A payment for this cart is still being confirmed' : 'A payment for this cart is being confirmed'}
     action={
       <Box display="flex" flexWrap="wrap" gap="3">
-        {late && (
-          <Button variant="secondary" size="sm" onClick={onAsk}>
+        {isLate && (
+          <Button variant="secondary" size="sm" onClick={onCheckAgain}>
             Check again
           </Button>
         )}
@@ -109,31 +109,32 @@ const BeingConfirmed = ({ order, late, onAsk }: PendingPaymentProps) => (
 
 /** A payment of this cart that was under way, and what became of it. */
 export const PendingPayment = () => {
-  const { watched, watch, endCalledOff } = usePendingPayment();
+  const { watched, watch, onCanceled } = usePendingPayment();
   const place = useRef<HTMLDivElement>(null);
   if (!watched) return null;
   const { order, stage } = watched;
-  const askAgain = () => {
+  const checkAgain = () => {
     void watch(order);
     // The pressed button goes with what it asked for.
     place.current?.focus({ preventScroll: true });
   };
-  const words = () => {
-    if (stage === 'called off') return <PaymentCanceled />;
+  const notice = () => {
+    if (stage === 'canceled') return <PaymentCanceled />;
     if (order.status === 'placed') return <Notice title="The payment did not go through">{failureOf(order)}</Notice>;
-    if (order.payment !== 'open') return <BeingConfirmed order={order} late={stage === 'late'} onAsk={askAgain} />;
+    if (order.payment !== 'open')
+      return <ConfirmingNotice order={order} isLate={stage === 'late'} onCheckAgain={checkAgain} />;
     return (
       <OpenPayment
         order={order}
-        onPassed={() => void watch(order)}
-        onCanceled={endCalledOff}
-        onRefused={showCheckoutError}
+        onNotPayable={() => void watch(order)}
+        onCanceled={onCanceled}
+        onFailed={showCheckoutError}
       />
     );
   };
   return (
     <Box ref={place} tabIndex={-1} borderRadius="control">
-      {words()}
+      {notice()}
     </Box>
   );
 };

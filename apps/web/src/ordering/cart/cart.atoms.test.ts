@@ -4,9 +4,9 @@ import {
   changeQuantity,
   emptyCart,
   putInCart,
-  takeBoughtFromCart,
-  takeFromCart,
-  takeOverPrices,
+  removeBoughtLines,
+  removeLine,
+  updatePrices,
 } from './cart.atoms.ts';
 import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
 import { store } from '../../kernel/store.ts';
@@ -64,7 +64,7 @@ test('[CART-26][CART-27][CART-28][CART-35] adding, adding another and removing e
   putInCart(item);
   expect(done.mock.lastCall?.[0]).toBe('Added another: Harbor');
   const [line] = store.get(cartAtom);
-  if (line) takeFromCart(line);
+  if (line) removeLine(line);
   expect(noted).toHaveBeenLastCalledWith('Removed from cart: Harbor');
   expect(store.get(cartAtom)).toEqual([]);
 });
@@ -113,10 +113,10 @@ test('two tabs that change the cart at the same moment both keep what they did, 
   putInCart({ ...item, id: 'c3', title: 'Dunes' });
   expect(store.get(cartAtom).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
   localStorage.setItem('cart:both', addedThere);
-  takeOverPrices([{ ...item, price: 260.5 }]);
+  updatePrices([{ ...item, price: 260.5 }]);
   expect(store.get(cartAtom)).toEqual([{ ...item, price: 260.5, quantity: 1 }, theirs]);
   await auth.signOut({ scope: 'local' });
-  expect(() => takeOverPrices([{ ...item, price: 270 }])).not.toThrow();
+  expect(() => updatePrices([{ ...item, price: 270 }])).not.toThrow();
 });
 
 test('what is no cart item is left out, so that the cart still opens', async () => {
@@ -132,9 +132,9 @@ test('[CART-12] a quantity changes by hand, prices by the server, and what was b
   putInCart(item);
   const [line] = store.get(cartAtom);
   if (line) changeQuantity(line, 3);
-  takeOverPrices([{ ...item, price: 260.5 }]);
+  updatePrices([{ ...item, price: 260.5 }]);
   expect(store.get(cartAtom)).toEqual([{ ...item, price: 260.5, quantity: 3 }]);
-  takeBoughtFromCart([{ ...item, quantity: 2 }]);
+  removeBoughtLines([{ ...item, quantity: 2 }]);
   expect(store.get(cartAtom)).toEqual([{ ...item, price: 260.5, quantity: 1 }]);
   if (line) changeQuantity(line, 0);
   expect(store.get(cartCountAtom)).toBe(1);

@@ -16,7 +16,7 @@ import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { track } from '../../traffic/public.ts';
 
-const keyOf = (userId: string) => `cart:${userId}`;
+const storageKeyOf = (userId: string) => `cart:${userId}`;
 
 /** What another version, or another hand, left in the browser is no item. */
 const isCartItem = (value: unknown): value is CartItem => {
@@ -31,9 +31,9 @@ const isCartItem = (value: unknown): value is CartItem => {
   );
 };
 
-const restore = (userId: string): Cart => {
+const storedCart = (userId: string): Cart => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKeyOf(userId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isCartItem) : [];
   } catch {
     return [];
@@ -41,33 +41,33 @@ const restore = (userId: string): Cart => {
 };
 
 /** Counts changes of the stored carts, also those of other tabs. */
-const storedAtom = atom(0);
+const storageVersionAtom = atom(0);
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key.startsWith('cart:')) store.set(storedAtom, (count) => count + 1);
+  if (key === null || key.startsWith('cart:')) store.set(storageVersionAtom, (count) => count + 1);
 });
 
 /** The signed-in brand's cart. It leaves the screen at sign-out and is back at sign-in. */
 export const cartAtom = atom((get): Cart => {
-  get(storedAtom);
+  get(storageVersionAtom);
   const session = get(sessionAtom);
-  return session?.role === 'brand' ? restore(session.userId) : [];
+  return session?.role === 'brand' ? storedCart(session.userId) : [];
 });
 
 export const cartCountAtom = atom((get) => cartCount(get(cartAtom)));
 export const cartTotalAtom = atom((get) => cartTotal(get(cartAtom)));
 
 /** Changes the cart as it is stored now: another tab may have changed it since it was last shown here. */
-const change = (changed: (cart: Cart) => Cart): void => {
+const changeCart = (changed: (cart: Cart) => Cart): void => {
   const session = store.get(sessionAtom);
   if (session?.role !== 'brand') throw new Error('Only brands have a cart.');
-  const before = restore(session.userId);
+  const before = storedCart(session.userId);
   const after = changed(before);
   if (after === before) return;
-  localStorage.setItem(keyOf(session.userId), JSON.stringify(after));
-  store.set(storedAtom, (count) => count + 1);
+  localStorage.setItem(storageKeyOf(session.userId), JSON.stringify(after));
+  store.set(storageVersionAtom, (count) => count + 1);
 };
 
-const notKept = () =>
+const showStorageFull = () =>
   toast.error('Failed to add item to cart', 'Your browser couldn’t save it. Free up some space and try again.');
 
 export type NewCartItem = Omit<CartItem, 'quantity'>;
@@ -79,13 +79,13 @@ export type NewCartItem = Omit<CartItem, 'quantity'>;
 export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
   let quantity = 1;
   try {
-    change((cart) => {
+    changeCart((cart) => {
       const after = addToCart(cart, item);
       quantity = after.find((line) => sameLine(line, item))?.quantity ?? quantity;
       return after;
     });
   } catch {
-    notKept();
+    showStorageFull();
     return false;
   }
   track('cart', item.id);
@@ -100,36 +100,36 @@ export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
 export const putAllInCart = (items: readonly NewCartItem[]): readonly NewCartItem[] | null => {
   let added: readonly NewCartItem[] = [];
   try {
-    change((cart) => {
+    changeCart((cart) => {
       added = items.filter((item) => !cart.some((line) => sameLine(line, item)));
       return added.reduce<Cart>(addToCart, cart);
     });
   } catch {
-    notKept();
+    showStorageFull();
     return null;
   }
   for (const { id } of added) track('cart', id);
   return added;
 };
 
-export const takeFromCart = (item: CartItem): void => {
-  change((cart) => removeFromCart(cart, item));
+export const removeLine = (item: CartItem): void => {
+  changeCart((cart) => removeFromCart(cart, item));
   toast.info(`Removed from cart: ${item.title}`);
 };
 
 export const changeQuantity = (item: CartItem, quantity: number): void =>
-  change((cart) => setQuantity(cart, item, quantity));
+  changeCart((cart) => setQuantity(cart, item, quantity));
 
 export const emptyCart = (): void => {
-  change(() => []);
+  changeCart(() => []);
   toast.info('Cart cleared');
 };
 
 /** The cart of an order that is paid is empty; what was added to it since stays. */
-export const takeBoughtFromCart = (bought: Parameters<typeof withoutBought>[1]): void =>
-  change((cart) => withoutBought(cart, bought));
+export const removeBoughtLines = (bought: Parameters<typeof withoutBought>[1]): void =>
+  changeCart((cart) => withoutBought(cart, bought));
 
 /** Shows the prices in dollars that the server says hold now. They may arrive when whose cart it was has signed out. */
-export const takeOverPrices = (prices: Parameters<typeof repriced>[1]): void => {
-  if (store.get(cartAtom).length > 0) change((cart) => repriced(cart, prices));
+export const updatePrices = (prices: Parameters<typeof repriced>[1]): void => {
+  if (store.get(cartAtom).length > 0) changeCart((cart) => repriced(cart, prices));
 };

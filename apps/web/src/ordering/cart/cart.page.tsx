@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { cartAtom, cartCountAtom, cartTotalAtom, emptyCart, takeFromCart } from './cart.atoms.ts';
+import { cartAtom, cartCountAtom, cartTotalAtom, emptyCart, removeLine } from './cart.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -17,7 +17,7 @@ import { cartContentAtom, followCartContentAtom } from './cart-content.atoms.ts'
 import { UnavailableItems, PendingPayment, PriceChanges } from './cart-notices.tsx';
 import { OrderLine, OrderSummary } from '../order-lines.tsx';
 import { problemsAtom } from '../problems.atoms.ts';
-import { Quantity } from './quantity.tsx';
+import { QuantityStepper } from './quantity.tsx';
 import { useCheckout } from '../use-checkout.ts';
 
 const Items = ({ onRemoved }: { onRemoved: () => void }) => {
@@ -37,13 +37,13 @@ const Items = ({ onRemoved }: { onRemoved: () => void }) => {
           problem: problems.get(key) ?? null,
         };
         const remove = () => {
-          takeFromCart(item);
+          removeLine(item);
           onRemoved();
         };
         return (
           <OrderLine key={key} line={line}>
             <Box display="flex" alignItems="center" justifyContent="space-between">
-              <Quantity item={item} />
+              <QuantityStepper item={item} />
               <Button variant="ghost" size="sm" aria-label={`Remove ${item.title}`} onClick={remove} me="-3.5">
                 <X size={16} strokeWidth={1.5} aria-hidden />
                 Remove
@@ -64,21 +64,21 @@ const useFreshCart = () => {
   const lines = useAtomValue(cartAtom).map(lineKey).join();
   useEffect(() => follow(), [follow]);
   useEffect(() => {
-    const look = () => {
+    const refreshIfVisible = () => {
       if (!document.hidden) void refreshCart();
     };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    refreshIfVisible();
+    document.addEventListener('visibilitychange', refreshIfVisible);
+    return () => document.removeEventListener('visibilitychange', refreshIfVisible);
   }, [rows, lines]);
 };
 
-const Filled = ({ onRemoved }: { onRemoved: () => void }) => {
+const CartContents = ({ onRemoved }: { onRemoved: () => void }) => {
   const count = useAtomValue(cartCountAtom);
   const total = useAtomValue(cartTotalAtom);
   const { processing, failure, proceed } = useCheckout();
   const { state } = useLocation() as { state: { failure?: string } | null };
-  const trouble = processing ? null : (failure ?? state?.failure);
+  const message = processing ? null : (failure ?? state?.failure);
   return (
     <Box
       display="grid"
@@ -93,9 +93,9 @@ const Filled = ({ onRemoved }: { onRemoved: () => void }) => {
         <Items onRemoved={onRemoved} />
       </Box>
       <OrderSummary count={count} totalCents={total}>
-        {trouble && (
+        {message && (
           <Box mt="5">
-            <FocusedNotice>{trouble}</FocusedNotice>
+            <FocusedNotice>{message}</FocusedNotice>
           </Box>
         )}
         <Box display="grid" gap="4" mt="6">
@@ -120,10 +120,10 @@ const Filled = ({ onRemoved }: { onRemoved: () => void }) => {
 
 export const CartPage = () => {
   const isEmpty = useAtomValue(cartCountAtom) === 0;
-  const cart = useRef<HTMLDivElement>(null);
+  const cartRef = useRef<HTMLDivElement>(null);
   useFreshCart();
   // The pressed button is gone with its line: keyboard and screen reader go on from the cart itself.
-  const focusCart = () => cart.current?.focus({ preventScroll: true });
+  const focusCart = () => cartRef.current?.focus({ preventScroll: true });
   return (
     <Page title="Cart">
       <PageHeading
@@ -144,14 +144,14 @@ export const CartPage = () => {
       >
         Cart
       </PageHeading>
-      <Box ref={cart} tabIndex={-1} role="group" aria-label="Your cart" outline="none">
+      <Box ref={cartRef} tabIndex={-1} role="group" aria-label="Your cart" outline="none">
         {isEmpty ? (
           <EmptyState
             sentence="Your cart is empty"
             action={<ButtonLink to={paths.brand.marketplace}>Explore Marketplace</ButtonLink>}
           />
         ) : (
-          <Filled onRemoved={focusCart} />
+          <CartContents onRemoved={focusCart} />
         )}
       </Box>
     </Page>

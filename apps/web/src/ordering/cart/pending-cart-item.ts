@@ -3,7 +3,7 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import type { NewCartItem } from './cart.atoms.ts';
 
 const storageKey = 'pendingCartItem';
-const feeDollars = 29.99;
+const defaultFeeDollars = 29.99;
 
 /** What somebody who isn't signed in as a brand wanted to buy, in the field names it has always been stored under. */
 export interface PendingCartItem {
@@ -35,7 +35,7 @@ export const keepPendingCartItem = (item: NewCartItem): void => {
 export const cartItemOf = (pending: Partial<PendingCartItem> & Pick<PendingCartItem, 'id'>): NewCartItem => ({
   id: pending.id,
   title: pending.title ?? 'Untitled Content',
-  price: typeof pending.license_fee === 'number' ? pending.license_fee : feeDollars,
+  price: typeof pending.license_fee === 'number' ? pending.license_fee : defaultFeeDollars,
   licenseType: isLicenseType(pending.license_type) ? pending.license_type : 'one_time',
   creatorId: pending.creator_id ?? '',
   mediaUrl: pending.media_url ?? '',

@@ -4,7 +4,7 @@ import { quantityMax } from '@tessera/domain/ordering/order-failures';
 import { Minus, Plus } from 'lucide-react';
 import { changeQuantity } from './cart.atoms.ts';
 
-const Step = chakra('button', {
+const StepButton = chakra('button', {
   base: {
     boxSize: '9',
     display: 'grid',
@@ -18,7 +18,7 @@ const Step = chakra('button', {
 });
 
 /** How many licenses of one kind. */
-export const Quantity = ({ item }: { item: CartItem }) => {
+export const QuantityStepper = ({ item }: { item: CartItem }) => {
   const { title, quantity } = item;
   const step = (by: 1 | -1) => ({
     'aria-disabled': by < 0 ? quantity <= 1 : quantity >= quantityMax,
@@ -29,15 +29,15 @@ export const Quantity = ({ item }: { item: CartItem }) => {
   });
   return (
     <Box role="group" aria-label={`Quantity of ${title}`} display="flex" alignItems="center" ms="-2.5">
-      <Step type="button" aria-label={`One less of ${title}`} {...step(-1)}>
+      <StepButton type="button" aria-label={`One less of ${title}`} {...step(-1)}>
         <Minus size={16} strokeWidth={1.5} aria-hidden />
-      </Step>
+      </StepButton>
       <chakra.output aria-live="polite" minW="6" textAlign="center" fontSize="sm" fontVariantNumeric="tabular-nums">
         {quantity}
       </chakra.output>
-      <Step type="button" aria-label={`One more of ${title}`} {...step(1)}>
+      <StepButton type="button" aria-label={`One more of ${title}`} {...step(1)}>
         <Plus size={16} strokeWidth={1.5} aria-hidden />
-      </Step>
+      </StepButton>
     </Box>
   );
 };

@@ -14,7 +14,7 @@ export interface Mask {
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-const asTyped = (digits: string) => digits;
+const unchanged = (digits: string) => digits;
 const withSlash = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits);
 
 /** Month and year as four digits, also of '1/30', '5', '05 / 2030' and '2030-05', as people and browsers write them. */
@@ -30,13 +30,13 @@ export const cardNumberMask: Mask = {
   digitsMax: 19,
   digits: digitsOf,
   shown: (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 '),
-  value: asTyped,
+  value: unchanged,
 };
 export const expiryMask: Mask = { digitsMax: 6, digits: expiryDigits, shown: withSlash, value: withSlash };
-export const cvvMask: Mask = { digitsMax: 4, digits: digitsOf, shown: asTyped, value: asTyped };
+export const cvvMask: Mask = { digitsMax: 4, digits: digitsOf, shown: unchanged, value: unchanged };
 
 /** The place in the shown text after so many digits. */
-const placeAfter = (shown: string, digits: number): number => {
+const caretAfter = (shown: string, digits: number): number => {
   let seen = 0;
   for (let place = 0; place < shown.length; place += 1) {
     if (seen === digits) return place;
@@ -73,7 +73,7 @@ export const CardInput = <Form extends FieldValues>({
     onChange(mask.value(digits));
     // React puts the caret of a rewritten value at its end; someone who fixes a digit in the middle stays there.
     requestAnimationFrame(() => {
-      const place = placeAfter(mask.shown(digits), caretDigits);
+      const place = caretAfter(mask.shown(digits), caretDigits);
       if (document.activeElement === target) target.setSelectionRange(place, place);
     });
   };

@@ -12,23 +12,23 @@ import { cancelPayment } from '../order.ts';
 interface ContinuePaymentProps {
   readonly order: Order;
   /** There is no page to continue to: the payment went through meanwhile, or the bank has it. */
-  readonly onPassed: () => void;
-  readonly onRefused: (error: unknown) => void;
+  readonly onNotPayable: () => void;
+  readonly onFailed: (error: unknown) => void;
 }
 
 /** Goes to where this very order is paid. */
-export const useContinuePayment = ({ order, onPassed, onRefused }: ContinuePaymentProps) => {
-  const [isContinuing, setContinuing] = useState(false);
+export const useContinuePayment = ({ order, onNotPayable, onFailed }: ContinuePaymentProps) => {
+  const [isContinuing, setIsContinuing] = useState(false);
   const continuePayment = async () => {
-    setContinuing(true);
+    setIsContinuing(true);
     try {
       const address = await resumeCheckout(order);
       if ('url' in address) gatewayPage.open(address.url);
-      else onPassed();
+      else onNotPayable();
     } catch (error) {
-      onRefused(error);
+      onFailed(error);
     } finally {
-      setContinuing(false);
+      setIsContinuing(false);
     }
   };
   return { isContinuing, continuePayment };
@@ -44,29 +44,29 @@ interface OpenPaymentProps extends ContinuePaymentProps {
 /** The gateway's page was left, and still waits to be paid. */
 export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPaymentProps) => {
   const { isContinuing, continuePayment } = useContinuePayment(props);
-  const [callingOff, setCallingOff] = useState(false);
-  const { order, onRefused } = props;
-  const callOff = async () => {
-    setCallingOff(true);
+  const [isCanceling, setIsCanceling] = useState(false);
+  const { order, onFailed } = props;
+  const cancel = async () => {
+    setIsCanceling(true);
     try {
       onCanceled(await cancelPayment(order.id));
     } catch (error) {
-      onRefused(error);
+      onFailed(error);
     } finally {
-      setCallingOff(false);
+      setIsCanceling(false);
     }
   };
-  const busy = isContinuing || callingOff;
-  const Words = focused ? FocusedNotice : Notice;
+  const isBusy = isContinuing || isCanceling;
+  const NoticeComponent = focused ? FocusedNotice : Notice;
   return (
-    <Words
+    <NoticeComponent
       tone="waiting"
       title="You haven’t paid yet"
       action={
         <Box display="flex" flexWrap="wrap" gap="3">
           <Button
             size="sm"
-            disabled={busy}
+            disabled={isBusy}
             loading={isContinuing}
             loadingText="Preparing checkout…"
             onClick={() => void continuePayment()}
@@ -76,10 +76,10 @@ export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPayme
           <Button
             variant="secondary"
             size="sm"
-            disabled={busy}
-            loading={callingOff}
+            disabled={isBusy}
+            loading={isCanceling}
             loadingText="Canceling…"
-            onClick={() => void callOff()}
+            onClick={() => void cancel()}
           >
             Cancel payment
           </Button>
@@ -88,7 +88,7 @@ export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPayme
     >
       You left the payment page, and nothing was charged. It’s still open, and your cart is kept.
       {focused && <PaymentTerms mt="2" />}
-    </Words>
+    </NoticeComponent>
   );
 };
 

@@ -26,29 +26,29 @@ const BackToLicense = ({ basis }: { basis: LicenseBasis }) => (
   </ButtonLink>
 );
 
-interface WaitingProps {
-  readonly late: boolean;
-  readonly hosted: boolean;
+interface ConfirmingNoticeProps {
+  readonly isLate: boolean;
+  readonly isHosted: boolean;
   readonly basis: LicenseBasis | null;
-  readonly onAsk: () => void;
+  readonly onCheckAgain: () => void;
 }
 
 /** Nobody can say yet what became of the payment. */
-const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => (
+const ConfirmingNotice = ({ isLate, isHosted, basis, onCheckAgain }: ConfirmingNoticeProps) => (
   <FocusedNotice
     // Another notice takes the focus again: the button of the one before is gone.
-    key={String(late)}
+    key={String(isLate)}
     tone="waiting"
-    title={late ? 'Your bank is still confirming' : 'Your bank is confirming…'}
+    title={isLate ? 'Your bank is still confirming' : 'Your bank is confirming…'}
     action={
-      (late || (hosted && basis)) && (
+      (isLate || (isHosted && basis)) && (
         <Box display="flex" flexWrap="wrap" gap="3">
-          {late && (
-            <Button variant="secondary" size="sm" onClick={onAsk}>
+          {isLate && (
+            <Button variant="secondary" size="sm" onClick={onCheckAgain}>
               Check again
             </Button>
           )}
-          {hosted && basis && <BackToLicense basis={basis} />}
+          {isHosted && basis && <BackToLicense basis={basis} />}
         </Box>
       )
     }
@@ -60,8 +60,8 @@ const Waiting = ({ late, hosted, basis, onAsk }: WaitingProps) => (
 
 interface HostedPaymentProps {
   readonly order: Order;
-  readonly onPassed: () => void;
-  readonly onRefused: (error: unknown) => void;
+  readonly onNotPayable: () => void;
+  readonly onFailed: (error: unknown) => void;
 }
 
 /** The gateway has a page of its own for the payment, and nothing was paid on it. */
@@ -96,13 +96,13 @@ interface PaymentProps {
 }
 
 export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
-  const { phase, failure, pay, wait, refuse, endCalledOff } = usePayment(order, onChanged);
-  const goingOn = { order, onPassed: wait, onRefused: refuse };
+  const { phase, failure, pay, waitForBank, showFailure, onCanceled } = usePayment(order, onChanged);
+  const continueProps = { order, onNotPayable: waitForBank, onFailed: showFailure };
   const basis = basisOf(order);
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const hosted = gateway !== 'sandbox';
-  const open = phase === 'open' || phase === 'called off';
-  const waiting = phase === 'confirming' || phase === 'late';
+  const isHosted = gateway !== 'sandbox';
+  const isOpen = phase === 'open' || phase === 'canceled';
+  const isWaiting = phase === 'confirming' || phase === 'late';
   return (
     <Box
       display="grid"
@@ -112,20 +112,22 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
     >
       <Box maxW="lg" order={{ base: 2, lg: 1 }} display="grid" gap="5">
         {/* What is said of the order stays while it is paid, so that nothing moves beneath the pressed button. */}
-        {(open || (!hosted && phase !== 'unpaid')) && <OrderNotices order={order} />}
-        {phase === 'called off' && <PaymentCanceled />}
-        {failure && <FocusedNotice key={failure.attempt}>{failure.words}</FocusedNotice>}
-        {phase === 'unpaid' && <OpenPayment focused {...goingOn} onCanceled={endCalledOff} />}
-        {hosted && open && <HostedPayment {...goingOn} />}
+        {(isOpen || (!isHosted && phase !== 'unpaid')) && <OrderNotices order={order} />}
+        {phase === 'canceled' && <PaymentCanceled />}
+        {failure && <FocusedNotice key={failure.attempt}>{failure.message}</FocusedNotice>}
+        {phase === 'unpaid' && <OpenPayment focused {...continueProps} onCanceled={onCanceled} />}
+        {isHosted && isOpen && <HostedPayment {...continueProps} />}
         <Box display="grid" alignItems="start" css={{ '& > *': { gridArea: '1 / 1' } }}>
-          {!hosted && (
+          {!isHosted && (
             // A form that waits keeps its room and what was typed: after a refusal it is fixed, not typed again.
-            <Box display="grid" gap="6" visibility={waiting ? 'hidden' : undefined}>
-              <PaymentForm totalCents={order.total.amount_cents} processing={!open} onPay={pay} />
+            <Box display="grid" gap="6" visibility={isWaiting ? 'hidden' : undefined}>
+              <PaymentForm totalCents={order.total.amount_cents} processing={!isOpen} onPay={pay} />
               <TestCards />
             </Box>
           )}
-          {waiting && <Waiting late={phase === 'late'} hosted={hosted} basis={basis} onAsk={wait} />}
+          {isWaiting && (
+            <ConfirmingNotice isLate={phase === 'late'} isHosted={isHosted} basis={basis} onCheckAgain={waitForBank} />
+          )}
         </Box>
       </Box>
       <Box order={{ base: 1, lg: 2 }}>

@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
 import { forgetCheckout, storedOrderId } from '../checkout.ts';
-import { StillConfirming, failureOf, payOrder, untilDecided } from '../order.ts';
+import { StillConfirming, failureOf, payOrder, pollUntilDecided } from '../order.ts';
 import { finishPurchase } from '../purchase.ts';
 import { showCheckoutError } from '../use-checkout.ts';
-import { useLatest } from '../use-latest-request.ts';
+import { useLatestRequest } from '../use-latest-request.ts';
 
 /** `unpaid`: the gateway's page was left and still waits. `late`: the bank has not answered for minutes. */
-type Phase = 'open' | 'processing' | 'confirming' | 'unpaid' | 'late' | 'called off';
+type Phase = 'open' | 'processing' | 'confirming' | 'unpaid' | 'late' | 'canceled';
 
 const tooManyAttempts = 'too_many_payment_attempts';
 const orderChanged = 'order_changed';
@@ -27,27 +27,27 @@ const phaseOf = ({ status, payment }: Order): Phase => {
 
 /** Why the last payment did not go through; each attempt has its own, were it in the same words. */
 interface Failure {
-  readonly words: string;
+  readonly message: string;
   readonly attempt: number;
 }
 
-const failedAlready = (order: Order): Failure | null => {
-  const words = failureOf(order);
-  return words ? { words, attempt: 0 } : null;
+const previousFailure = (order: Order): Failure | null => {
+  const message = failureOf(order);
+  return message ? { message, attempt: 0 } : null;
 };
 
 /** What happens to one order on this page, until it is paid; `onChanged` when it isn't as it is shown anymore. */
 export const usePayment = (order: Order, onChanged: () => void) => {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>(phaseOf(order));
-  const [failure, setFailure] = useState<Failure | null>(failedAlready(order));
-  const ask = useLatest();
-  const refuse = useCallback(
+  const [failure, setFailure] = useState<Failure | null>(previousFailure(order));
+  const startRequest = useLatestRequest();
+  const showFailure = useCallback(
     (error: unknown) => {
       if (isRefused(error, tooManyAttempts) && storedOrderId() === order.id) forgetCheckout();
       if (isRefused(error, orderChanged)) onChanged();
-      const words = showCheckoutError(error);
-      setFailure((last) => ({ words, attempt: (last?.attempt ?? 0) + 1 }));
+      const message = showCheckoutError(error);
+      setFailure((last) => ({ message, attempt: (last?.attempt ?? 0) + 1 }));
     },
     [order.id, onChanged],
   );
@@ -68,10 +68,10 @@ export const usePayment = (order: Order, onChanged: () => void) => {
           setFailure(null);
           throw error;
         }
-        refuse(error);
+        showFailure(error);
       }
     },
-    [navigate, refuse],
+    [navigate, showFailure],
   );
   /** @throws ApiError about fields of the form, which shows them. */
   const pay = async (card: Card) => {
@@ -81,29 +81,29 @@ export const usePayment = (order: Order, onChanged: () => void) => {
       setFailure(null);
       setPhase('confirming');
     };
-    await follow(payOrder(order, card, confirm), ask());
+    await follow(payOrder(order, card, confirm), startRequest());
   };
-  const wait = useCallback(() => {
+  const waitForBank = useCallback(() => {
     setFailure(null);
     setPhase((last) => (last === 'unpaid' ? last : 'confirming'));
-    const isCurrent = ask();
-    const read = (waiting: Order) => {
-      if (isCurrent()) setPhase(phaseOf(waiting));
+    const isCurrent = startRequest();
+    const show = (latest: Order) => {
+      if (isCurrent()) setPhase(phaseOf(latest));
     };
-    void follow(untilDecided(order.id, read), isCurrent);
-  }, [order.id, ask, follow]);
-  const endCalledOff = (ended: Order) => {
-    if (ended.status === 'paying') return wait();
-    const isCurrent = ask();
+    void follow(pollUntilDecided(order.id, show), isCurrent);
+  }, [order.id, startRequest, follow]);
+  const onCanceled = (ended: Order) => {
+    if (ended.status === 'paying') return waitForBank();
+    const isCurrent = startRequest();
     if (ended.status === 'paid') return void follow(Promise.resolve(ended), isCurrent);
     setFailure(null);
-    return setPhase('called off');
+    return setPhase('canceled');
   };
   const resumed = useRef(false);
   useEffect(() => {
     if (order.status !== 'paying' || resumed.current) return;
     resumed.current = true;
-    wait();
-  }, [order, wait]);
-  return { phase, failure, pay, wait, refuse, endCalledOff };
+    waitForBank();
+  }, [order, waitForBank]);
+  return { phase, failure, pay, waitForBank, showFailure, onCanceled };
 };

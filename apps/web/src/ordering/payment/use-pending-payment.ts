@@ -1,14 +1,14 @@
 import type { Order } from '@tessera/contract/orders';
 import { useCallback, useEffect, useState } from 'react';
-import { untilDecided } from '../order.ts';
+import { pollUntilDecided } from '../order.ts';
 import { finishPurchase, lastOrder } from '../purchase.ts';
-import { useLatest } from '../use-latest-request.ts';
+import { useLatestRequest } from '../use-latest-request.ts';
 
 interface Watched {
   /** As it was last read. */
   readonly order: Order;
   /** `late`: nobody could say for minutes, and nobody asks anymore. */
-  readonly stage: 'asked' | 'late' | 'called off';
+  readonly stage: 'polling' | 'late' | 'canceled';
 }
 
 /**
@@ -17,18 +17,18 @@ interface Watched {
  */
 export const usePendingPayment = () => {
   const [watched, setWatched] = useState<Watched | null>(null);
-  const ask = useLatest();
+  const startRequest = useLatestRequest();
   const watch = useCallback(
     async (first: Order) => {
-      const isCurrent = ask();
+      const isCurrent = startRequest();
       let order = first;
-      const show = (read: Order, stage: Watched['stage'] = 'asked') => {
+      const show = (read: Order, stage: Watched['stage'] = 'polling') => {
         order = read;
         if (isCurrent()) setWatched({ order, stage });
       };
       show(first);
       try {
-        show(await untilDecided(first.id, show));
+        show(await pollUntilDecided(first.id, show));
       } catch {
         show(order, 'late');
       }
@@ -36,20 +36,20 @@ export const usePendingPayment = () => {
       setWatched(null);
       finishPurchase(order);
     },
-    [ask],
+    [startRequest],
   );
   useEffect(() => {
-    const isCurrent = ask();
+    const isCurrent = startRequest();
     void lastOrder().then((order) => {
       if (isCurrent() && order?.status === 'paying') void watch(order);
     });
-    return () => void ask();
-  }, [ask, watch]);
+    return () => void startRequest();
+  }, [startRequest, watch]);
   /** Takes what the order was when it was canceled. */
-  const endCalledOff = (order: Order) => {
+  const onCanceled = (order: Order) => {
     if (order.status !== 'placed') return void watch(order);
-    ask();
-    return setWatched({ order, stage: 'called off' });
+    startRequest();
+    return setWatched({ order, stage: 'canceled' });
   };
-  return { watched, watch, endCalledOff };
+  return { watched, watch, onCanceled };
 };
