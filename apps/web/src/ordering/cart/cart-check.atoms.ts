@@ -80,9 +80,8 @@ let lastSeen: { readonly userId: string | undefined; readonly prices: Prices } =
 const detectPriceChanges = () => {
   const cart = store.get(cartAtom);
   const userId = store.get(sessionAtom)?.userId;
-  const undismissed = new Map(store.get(changesAtom).map(({ key, beforeCents }) => [key, beforeCents]));
-  const before =
-    userId === lastSeen.userId ? new Map([...lastSeen.prices, ...undismissed]) : storedPrices(userId ?? '');
+  const pending = new Map(store.get(changesAtom).map(({ key, beforeCents }) => [key, beforeCents]));
+  const before = userId === lastSeen.userId ? new Map([...lastSeen.prices, ...pending]) : storedPrices(userId ?? '');
   lastSeen = { userId, prices: new Map(cart.map((line) => [lineKey(line), centsOf(line.price)])) };
   setPriceChanges(
     userId,
