@@ -29,7 +29,8 @@ beforeAll(async () => {
   world = await openWorld(whole);
   sign = await signer(whole.app);
   const keys = whole.app.get(SigningKeys);
-  publicKey = (await keys.publicKey((await keys.current()).kid)) ?? '';
+  const key = await keys.publicKey((await keys.current()).kid);
+  publicKey = key!.export({ format: 'pem', type: 'spki' }).toString();
 }, 60_000);
 afterAll(async () => {
   world.close();

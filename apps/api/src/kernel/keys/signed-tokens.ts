@@ -1,3 +1,5 @@
+import { createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '../clock.ts';
@@ -26,7 +28,13 @@ const headerOf = (token: string): Header => {
   }
 };
 
-type KeyDone = (error: Error | null, key?: string) => void;
+type KeyDone = (error: Error | null, key?: Buffer) => void;
+
+/**
+ * jsonwebtoken takes key objects, which spares it parsing the key anew for each token; the types of the packages around it
+ * know only bytes.
+ */
+const asSecret = (key: KeyObject) => key as unknown as Buffer;
 
 /** Signs every token of the product, people's and the admin's, and knows by which key one that is presented is verified. */
 @Injectable()
@@ -48,7 +56,7 @@ export class SignedTokens {
     try {
       return await this.jwt.verifyAsync<Claims>(token, {
         ...expected,
-        secret: await this.#keyOf(token),
+        secret: asSecret(await this.#keyOf(token)),
         algorithms: [...algorithms],
         clockTimestamp: Math.floor(this.clock.now().getTime() / 1_000),
       });
@@ -63,7 +71,7 @@ export class SignedTokens {
       ...expected,
       secretOrKeyProvider: (_request: unknown, token: string, done: KeyDone) => {
         this.#keyOf(token).then(
-          (key) => done(null, key),
+          (key) => done(null, asSecret(key)),
           (error: Error) => done(error),
         );
       },
@@ -76,10 +84,10 @@ export class SignedTokens {
    * A header is only what someone says: it picks among our own keys, each for one algorithm, and no public key is ever
    * a secret. @throws for a token that none of them can have signed.
    */
-  async #keyOf(token: string): Promise<string> {
+  async #keyOf(token: string): Promise<KeyObject> {
     const { alg, kid } = headerOf(token);
     const isFromBefore = alg === 'HS256' && kid === undefined && (await this.keys.isAfterUpgrade());
-    if (isFromBefore) return this.config.jwtSecret;
+    if (isFromBefore) return createSecretKey(this.config.jwtSecret, 'utf8');
     const key = alg === 'ES256' && typeof kid === 'string' ? await this.keys.publicKey(kid) : null;
     if (!key) throw new Error('signed by none of the keys');
     return key;

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Clock } from '../clock.ts';
@@ -69,20 +70,19 @@ export const rewrappedRing = (ring: Ring, masterKeys: MasterKeys): Ring => {
   return keys.every((key, index) => key === ring.keys[index]) ? ring : { ...ring, keys };
 };
 
-const pemOf = ({ public_jwk: { kty, crv, x, y } }: SigningKey) =>
-  createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }).export({ format: 'pem', type: 'spki' }).toString();
+const publicKeyOf = ({ public_jwk: { kty, crv, x, y } }: SigningKey) =>
+  createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
 
 /** As this node last saw it. */
 interface CachedRing extends Ring {
   readonly askAgainAtMs: number;
-  /** In PEM, by id. */
-  readonly publicKeys: ReadonlyMap<string, string>;
+  /** By id. */
+  readonly publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
-/** A private key in PEM. */
 interface OpenKey {
   readonly kid: string;
-  readonly privateKey: string;
+  readonly privateKey: KeyObject;
 }
 
 interface Making {
@@ -139,8 +139,7 @@ export class SigningKeys implements OnModuleInit {
     const { kid } = key.public_jwk;
     if (this.#open?.kid === kid) return this.#open;
     const secret = this.#making.masterKeys.unwrap(key, placeOf(kid));
-    const privateKey = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
-    this.#open = { kid, privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
+    this.#open = { kid, privateKey: createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' }) };
     return this.#open;
   }
 
@@ -148,8 +147,8 @@ export class SigningKeys implements OnModuleInit {
     return trustedKeys(await this.#ring(), this.#nowMs()).map(({ public_jwk }) => public_jwk);
   }
 
-  /** In PEM; null for a key that is not ours, or no more. */
-  async publicKey(kid: string): Promise<string | null> {
+  /** Null for a key that is not ours, or no longer trusted. */
+  async publicKey(kid: string): Promise<KeyObject | null> {
     const ring = await this.#ring();
     const isBelieved = trustedKeys(ring, this.#nowMs()).some(({ public_jwk }) => public_jwk.kid === kid);
     return isBelieved ? (ring.publicKeys.get(kid) ?? null) : null;
@@ -166,7 +165,7 @@ export class SigningKeys implements OnModuleInit {
     if (known && this.#nowMs() < known.askAgainAtMs) return known;
     try {
       const ring = await firstRing(this.#making);
-      const publicKeys = new Map(ring.keys.map((key) => [key.public_jwk.kid, pemOf(key)]));
+      const publicKeys = new Map(ring.keys.map((key) => [key.public_jwk.kid, publicKeyOf(key)]));
       this.#known = { ...ring, askAgainAtMs, publicKeys };
     } catch (error) {
       if (!known || !(error instanceof VaultUnavailable)) throw error;
