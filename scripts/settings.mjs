@@ -9,8 +9,8 @@ const file = join(root, 'docs/operations.md');
 const written = /(<!-- `npm run settings` .*?-->\n\n).*?(?=\n\n)/s;
 
 const rowOf = (name) => {
-  const { takes, standard, isSecret } = aboutOf(name);
-  return `| \`${name}\`${isSecret ? ' *' : ''} | ${takes} | ${standard} |`;
+  const { expected, default: fallback, isSecret } = aboutOf(name);
+  return `| \`${name}\`${isSecret ? ' *' : ''} | ${expected} | ${fallback} |`;
 };
 
 const formatOptions = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
@@ -19,7 +19,7 @@ const formatOptions = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8
 export const settingsDocument = async () => {
   const is = readFileSync(file, 'utf8');
   if (!written.test(is)) throw new Error(`${file} has no place for the table of settings`);
-  const rows = ['| variable | takes | by default |', '| - | - | - |', ...Object.keys(settings.entries).map(rowOf)];
+  const rows = ['| variable | value | default |', '| - | - | - |', ...Object.keys(settings.entries).map(rowOf)];
   const filled = is.replace(written, (_table, mark) => `${mark}${rows.join('\n')}`);
   return { is, shouldBe: (await format(file, filled, formatOptions)).code };
 };

@@ -93,7 +93,7 @@ describe('tracing', () => {
   it('to an address that is none stops the start, with one line that names the setting', async () => {
     const started = startProduct({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' } });
     await expect(started).rejects.toThrow(
-      'OTEL_EXPORTER_OTLP_ENDPOINT is wrong or missing: it takes the collector of traces, such as',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is invalid or missing. Expected: the address of a trace collector, such as',
     );
   });
 });

@@ -54,7 +54,7 @@ export interface Settings {
   readonly clock: Clock;
 }
 
-/** What this installation was started with. */
+/** Provides the settings that the service was started with. */
 @Global()
 @Module({})
 class SettingsModule {
@@ -68,18 +68,18 @@ class SettingsModule {
   }
 }
 
-/** Null where another gateway takes the payments. */
+/** Null if another gateway takes the payments. */
 const sandboxOf = ({ payments, dataDir }: Config, clock: Clock) =>
   payments === 'sandbox' ? new SandboxGateway(join(dataDir, 'sandbox-gateway.db'), clock) : null;
 
-/** Loaded only where it is wanted: the library is large. */
+/** Loaded only if it is used, as the library is large. */
 const stripeOf = async ({ payments }: Config, clock: Clock): Promise<PaymentGateway> => {
   if (payments === 'sandbox') throw new Error('The sandbox takes the payments.');
   const { StripeGateway } = await import('./adapters/payments/stripe.ts');
   return new StripeGateway(payments, clock);
 };
 
-/** The outside world behind its ports: the card network, the media store, and who may connect live. */
+/** The outside world behind ports: payments, payouts, media, automation, and access to live connections. */
 @Global()
 @Module({
   imports: [AccountsModule, AdminSessionModule],
@@ -149,7 +149,7 @@ export class AppModule {
         OperationsModule,
         AttemptsModule,
       ],
-      // It tells features of what it does, which no adapter imports.
+      // Here rather than in an adapter module: it notifies features, which adapters may not import.
       controllers: [SandboxController],
       providers: [{ provide: APP_INTERCEPTOR, useClass: WriteLimits }],
     };

@@ -26,7 +26,7 @@ describe('the configuration', () => {
     MAIL_URL: 'smtp://mail.example:2525',
   });
 
-  it('needs nothing in development, and keeps the secrets it makes', () => {
+  it('needs no settings in development, and keeps the secrets it generates', () => {
     const first = readConfig({ DATA_DIR: dataDir });
     expect(first).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', production: false });
     expect(first.masterKey).toHaveLength(32);
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     expect(second.masterKey.equals(first.masterKey)).toBe(true);
   });
 
-  it('takes the address of a CDN, with and without a slash at its end, and signed addresses, for a bucket', () => {
+  it('accepts a CDN address, with or without a trailing slash, and presigned originals, with a bucket', () => {
     const bucket = { ...production(), MEDIA_STORE_URL: 's3://key:secret@bucket' };
     expect(readConfig(bucket)).toMatchObject({ mediaCdnUrl: null, mediaStore: { presignsOriginals: false } });
     const set = { ...bucket, MEDIA_CDN_URL: 'https://cdn.example/previews/', MEDIA_PRESIGNED_ORIGINALS: 'true' };
@@ -45,7 +45,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes a secret from the file that its variable names, without the line break at its end', () => {
+  it('reads a secret from the file that its variable names, without the final line break', () => {
     const file = join(dataDir, 'secret');
     for (const end of ['', '\n', '\r\n']) {
       writeFileSync(file, `${'b'.repeat(40)}${end}`);
@@ -56,19 +56,19 @@ describe('the configuration', () => {
     expect(readConfig({ ...production(), REDIS_URL_FILE: file }).redisUrl).toBe('redis://:word@redis:6379');
   });
 
-  it('refuses a secret that is there twice, whose file can’t be read, or holds something else, and names no secret', () => {
+  it('refuses a secret that is set twice, or whose file is unreadable or holds something else, and reveals no secret', () => {
     const file = join(dataDir, 'secret');
     writeFileSync(file, 'too short');
     const { JWT_SECRET: _secret, ...others } = production();
-    const wrong = /^JWT_SECRET_FILE is wrong: it takes the path of a file that can be read and holds JWT_SECRET, .*\.$/;
+    const wrong = /^JWT_SECRET_FILE is invalid. Expected: the path of a readable file that contains JWT_SECRET, .*\.$/;
     expect(() => readConfig({ ...production(), JWT_SECRET_FILE: file })).toThrow(wrong);
     expect(() => readConfig({ ...others, JWT_SECRET_FILE: join(dataDir, 'none') })).toThrow(wrong);
     const readShort = () => readConfig({ ...others, JWT_SECRET_FILE: file });
-    expect(readShort).toThrow(/^JWT_SECRET is wrong or missing: it takes [^\n]+\.$/);
+    expect(readShort).toThrow(/^JWT_SECRET is invalid or missing. Expected: [^\n]+\.$/);
     expect(readShort).not.toThrow(/too short/);
   });
 
-  it('[ADM-14] takes the admin from the settings, or makes a password and says in which file it stands', () => {
+  it('[ADM-14] takes the admin from the settings, or generates a password and says which file has it', () => {
     const made = readConfig({ DATA_DIR: dataDir });
     expect(readFileSync(made.adminPasswordFile ?? '', 'utf8')).toBe(made.adminPassword);
     expect(made.adminPassword.length).toBeGreaterThanOrEqual(12);
@@ -115,19 +115,19 @@ describe('the configuration', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector'],
   ])('refuses %s=%s in one line that names it', (variable, value) => {
     const read = () => readConfig({ DATA_DIR: dataDir, [variable]: value });
-    expect(read).toThrow(new RegExp(`^${variable} is wrong or missing: it takes [^\\n]+\\.$`));
+    expect(read).toThrow(new RegExp(`^${variable} is invalid or missing. Expected: [^\\n]+\\.$`));
   });
 
-  it('keeps no secrets for settings that it refuses', () => {
+  it('keeps no generated secrets if it refuses the settings', () => {
     expect(() => readConfig({ DATA_DIR: dataDir, AUTOMATION_TOKEN: 'alone' })).toThrow('AUTOMATION_URL');
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('refuses production without each of what is told to be required there', () => {
-    const required = names.filter((name) => aboutOf(name).standard.includes('required in production'));
+  it('refuses production without any one of the settings that are documented as required there', () => {
+    const required = names.filter((name) => aboutOf(name).default.includes('required in production'));
     expect(required).toEqual(['JWT_SECRET', 'MASTER_KEY', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'MAIL_URL']);
     for (const name of required) {
-      expect(() => readConfig({ ...production(), [name]: undefined })).toThrow(new RegExp(`^${name} is wrong`));
+      expect(() => readConfig({ ...production(), [name]: undefined })).toThrow(new RegExp(`^${name} is invalid`));
     }
   });
 
@@ -143,20 +143,20 @@ describe('the configuration', () => {
     ALLOW_SANDBOX_PAYMENTS: undefined,
   };
 
-  it('[CHK-19] takes Stripe with its key and the secret of its webhook, and no stand-in for it', () => {
+  it('[CHK-19] accepts Stripe with its key and its webhook secret, and a fake API only outside production', () => {
     expect(readConfig({ ...production(), ...stripe }).payments).toEqual({
       engine: 'stripe',
       secretKey: 'sk_live_51Abc',
       webhookSecret: 'whsec_Abc',
       apiHost: null,
     });
-    const trying = {
+    const testing = {
       DATA_DIR: dataDir,
       ...stripe,
       STRIPE_SECRET_KEY: 'rk_test_51Abc',
       STRIPE_API_HOST: 'http://localhost:9',
     };
-    expect(readConfig(trying).payments).toMatchObject({ secretKey: 'rk_test_51Abc', apiHost: 'http://localhost:9' });
+    expect(readConfig(testing).payments).toMatchObject({ secretKey: 'rk_test_51Abc', apiHost: 'http://localhost:9' });
   });
 
   it.each([
@@ -167,18 +167,18 @@ describe('the configuration', () => {
     ['STRIPE_WEBHOOK_SECRET', '51Abc'],
     ['STRIPE_API_HOST', 'http://localhost:12111'],
     ['PUBLIC_URL', 'http://tessera.example'],
-  ])('refuses production on Stripe with %s=%s in one line, and tells no secret', (variable, value) => {
+  ])('refuses production on Stripe with %s=%s in one line, and reveals no secret', (variable, value) => {
     const read = () => readConfig({ ...production(), ...stripe, [variable]: value });
-    expect(read).toThrow(new RegExp(`^${variable} is wrong or missing: it takes [^\\n]+\\.$`));
+    expect(read).toThrow(new RegExp(`^${variable} is invalid or missing. Expected: [^\\n]+\\.$`));
     expect(read).not.toThrow('51Abc');
   });
 
   it.each(['localhost:12111', 'http://host/v1', 'ftp://host'])('refuses STRIPE_API_HOST=%s', (STRIPE_API_HOST) => {
     const env = { DATA_DIR: dataDir, ...stripe, STRIPE_SECRET_KEY: 'sk_test_51Abc', STRIPE_API_HOST };
-    expect(() => readConfig(env)).toThrow(/^STRIPE_API_HOST is wrong/);
+    expect(() => readConfig(env)).toThrow(/^STRIPE_API_HOST is invalid/);
   });
 
-  it('keeps emails in the development mailbox unless a mail server is named, and sends as its own host', () => {
+  it('keeps emails in the development mailbox unless a mail server is set, and sends them from its own host', () => {
     expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({ mail: 'development mailbox' });
     expect(readConfig(production()).mail).toEqual({
       engine: 'smtp',
@@ -189,7 +189,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...production(), MAIL_URL: named }).mail).toMatchObject({ from: 'hello@tessera.example' });
   });
 
-  it('[AUTH-63] asks for no confirmation of an email address unless it is told to', () => {
+  it('[AUTH-63] requires no confirmation of email addresses unless it is set to', () => {
     expect(readConfig({ DATA_DIR: dataDir }).requireEmailConfirmation).toBe(false);
     const confirming = readConfig({ DATA_DIR: dataDir, REQUIRE_EMAIL_CONFIRMATION: 'true' });
     expect(confirming.requireEmailConfirmation).toBe(true);
@@ -202,7 +202,7 @@ describe('the configuration', () => {
     REDIS_URL: 'redis://127.0.0.1:6379',
   };
 
-  it('stands on the embedded engines unless addresses of others are given', () => {
+  it('uses the embedded engines unless addresses of others are set', () => {
     expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({
       ...{ role: 'all', eventStore: 'embedded', readStore: 'embedded', mediaStore: 'embedded', redisUrl: null },
     });
@@ -220,16 +220,19 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(['EVENT_STORE_URL', 'READ_STORE_URL', 'REDIS_URL'])('refuses to share the work without %s', (variable) => {
-    const read = () => readConfig({ DATA_DIR: dataDir, ...outside, [variable]: undefined, ROLE: 'api' });
-    expect(read).toThrow(/^ROLE is wrong or missing: it takes 'all' on the embedded engines/);
-  });
+  it.each(['EVENT_STORE_URL', 'READ_STORE_URL', 'REDIS_URL'])(
+    'refuses to share the work between nodes without %s',
+    (variable) => {
+      const read = () => readConfig({ DATA_DIR: dataDir, ...outside, [variable]: undefined, ROLE: 'api' });
+      expect(read).toThrow(/^ROLE is invalid or missing. Expected: 'all' with the embedded engines/);
+    },
+  );
 
-  it.each(names)('tells nothing of what %s was when it refuses it', (name) => {
+  it.each(names)('doesn’t reveal the value of %s when it refuses it', (name) => {
     try {
       readConfig({ ...production(), ...stripe, DATA_DIR: dataDir, [name]: ' \u0007' });
     } catch (error) {
-      expect((error as Error).message).toMatch(/^[A-Z_]+ is wrong or missing: it takes [^\n]+[.]$/);
+      expect((error as Error).message).toMatch(/^[A-Z_]+ is invalid or missing. Expected: [^\n]+[.]$/);
       expect((error as Error).message).not.toContain('\u0007');
     }
   });

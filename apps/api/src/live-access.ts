@@ -4,7 +4,7 @@ import { SessionRegistry } from './accounts/sessions/sessions.ts';
 import { AdminSessions } from './admin/admin-session.ts';
 import type { LiveAccess } from './kernel/live/live.gateway.ts';
 
-/** Lets people and the admin connect: each token knows its own kind. */
+/** Lets accounts and admins connect: a token that isn't an account's may be an admin's. */
 @Injectable()
 export class TokenAccess implements LiveAccess {
   constructor(

@@ -7,7 +7,7 @@ import { EventStoreRefused } from './kernel/log/port.ts';
 import { isUnavailable } from './kernel/unavailable.ts';
 import { startService } from './service.ts';
 
-/** Whether the message says what is wrong and what to do, so that no stack is needed. */
+/** Whether the message alone says what is wrong and what to do, without a stack trace. */
 const isSelfExplanatory = (error: unknown): error is Error =>
   error instanceof BadConfig ||
   error instanceof DataDoNotFit ||
@@ -15,9 +15,9 @@ const isSelfExplanatory = (error: unknown): error is Error =>
   error instanceof EventStoreRefused ||
   isUnavailable(error);
 
-const orExit = async <Made>(make: () => Made | Promise<Made>): Promise<Made> => {
+const orExit = async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
   try {
-    return await make();
+    return await work();
   } catch (error) {
     if (!isSelfExplanatory(error)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -27,7 +27,7 @@ const orExit = async <Made>(make: () => Made | Promise<Made>): Promise<Made> => 
 
 const config = await orExit(() => readConfig(process.env));
 const logger = pino({ level: config.logLevel });
-// Loaded only where traces are wanted: what makes and sends them is large.
+// Loaded only if traces are wanted, as the libraries are large.
 const tracing = config.sendsTraces
   ? await import('./operations/tracing.ts').then(({ startTracing, tracesToCollector }) =>
       startTracing({ role: config.role, logger, processor: tracesToCollector() }),
@@ -41,8 +41,8 @@ if (config.adminPasswordFile) {
 }
 
 /**
- * After the pause in which balancers turn away. A supervisor that waits ten seconds more than that need not kill; all
- * that is under way by then is taken up at the next start.
+ * The time for the pause in which load balancers turn away, and for a clean stop after it. A supervisor that allows ten
+ * seconds more than that pause doesn't have to kill the process. Work that isn't done by then resumes at the next start.
  */
 const stopMaxMs = config.drainMs + 9_000;
 
@@ -55,7 +55,7 @@ const stop = () => {
   if (stopping) return;
   stopping = true;
   setTimeout(() => {
-    logger.warn({ after_ms: stopMaxMs }, 'ended before all work was done; it is taken up at the next start');
+    logger.warn({ after_ms: stopMaxMs }, 'stopped before all work was done; the next start resumes it');
     process.exit(0);
   }, stopMaxMs).unref();
   stopAll().then(

@@ -10,16 +10,16 @@ import { MasterKeys } from './kernel/keys/master-keys.ts';
 import { rewrapKeys } from './kernel/keys/rotate.ts';
 import { addSigningKey } from './kernel/keys/signing-keys.ts';
 
-const usage = 'npm run rotate-keys [-- --new-signing-key], with the settings that the product was started with';
-/** By their signals, as a shell tells them. */
+const usage = 'npm run rotate-keys [-- --new-signing-key], with the settings that the service starts with';
+/** By signal, as shells report them. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Before the settings are read, which would make secrets in a folder that has none. */
+/** Called before the settings are read, as that would generate secrets in an empty folder. */
 const refuseMissingVault = ({ READ_STORE_URL, DATA_DIR = '.data' }: NodeJS.ProcessEnv) => {
   if (READ_STORE_URL?.startsWith('mongodb') || existsSync(join(DATA_DIR, 'vault.db'))) return;
-  throw new DataDoNotFit(`There is no vault.db in ${DATA_DIR}: name the shop's folder with DATA_DIR.`);
+  throw new DataDoNotFit(`There is no vault.db in ${DATA_DIR}: set DATA_DIR to the service's data folder.`);
 };
 
 const rotate = async (signal: AbortSignal) => {
@@ -30,17 +30,17 @@ const rotate = async (signal: AbortSignal) => {
   const vault = await openVault(config);
   try {
     const count = await rewrapKeys({ vault, masterKeys, signal });
-    say(`Rewrapped ${count} keys: all of them are wrapped by the current MASTER_KEY now.`);
+    say(`Rewrapped ${count} keys: all keys are now wrapped with the current MASTER_KEY.`);
     if (config.otherMasterKeys.length > 0) say('Next: start without MASTER_KEY_OTHERS.');
     if (!values['new-signing-key']) return;
     const kid = await addSigningKey({ vault, masterKeys, clock: systemClock });
-    say(`Tokens are signed by a new key, ${kid}, in two minutes; the one before is believed for an hour more.`);
+    say(`A new key, ${kid}, will sign tokens in two minutes; tokens of the old key stay valid for another hour.`);
   } finally {
     await vault.close();
   }
 };
 
-/** A fault that the operator can fix, in one line; null for all others. */
+/** One line about a problem that the operator can fix; null for any other. */
 const refusalOf = (error: unknown): string | null => {
   const { message, code } = error as Error & { code?: string };
   if (error instanceof DataDoNotFit || error instanceof BadConfig || isUnavailable(error)) return message;
@@ -53,7 +53,7 @@ try {
   await rotate(stopping.signal);
 } catch (error) {
   if (error === 'SIGINT' || error === 'SIGTERM') {
-    say('Stopped. What was rewrapped stays so; run it again to continue.');
+    say('Stopped. Keys rewrapped so far stay that way; run this again to continue.');
     process.exitCode = exitCodes[error];
   } else {
     process.stderr.write(`${refusalOf(error) ?? (error as Error).stack}\n`);

@@ -37,13 +37,13 @@ import { PayoutRail } from './adapters/payouts/port.ts';
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const bodyMax = '256kb';
 /**
- * A connection on which nobody asks is kept longer than a proxy keeps its own (Caddy: two minutes), so that it is the
- * proxy that closes it: a request sent into one that is just being closed here would be lost.
+ * Idle connections stay open longer than a proxy keeps its own (Caddy: two minutes), so that the proxy closes them: a
+ * request sent on a connection that is just being closed here would be lost.
  */
-const silentConnectionMs = 125_000;
-/** After that pause whoever is being answered has so long: more than a payment takes, and less than a supervisor waits. */
+const idleConnectionMs = 125_000;
+/** The time for requests under way when the server closes: more than a payment takes, and less than a supervisor waits. */
 const drainMaxMs = 7_000;
-/** What it is sent is signed byte by byte. */
+/** Its bodies are read as raw bytes, since their signature covers every byte. */
 const signedPath = '/api/webhooks/stripe';
 
 const measureRequests = (app: NestExpressApplication) => {
@@ -57,20 +57,20 @@ const measureRequests = (app: NestExpressApplication) => {
 
 const operationsPath = /^\/(health\/|metrics$)/;
 
-/** A node that folds answers its operator alone; browsers are the other nodes' work. */
+/** A projector answers only its operator; the other nodes answer browsers. */
 const operationsOnly: RequestHandler = (request, response, next) => {
   if (operationsPath.test(request.path)) return next();
-  const message = 'This node folds views and serves no pages: ask a node with ROLE=api.';
+  const message = 'This node only folds views. Please ask a node with ROLE=api.';
   response.status(404).json({ error: { code: 'not_found', title: 'Not found', message } });
 };
 
-/** Probes and scrapes come all day long: their traces would hide the others. */
+/** Health checks and scrapes never stop coming: their traces would drown out the others. */
 const exceptOperations =
   (handle: typeof traceRequests): typeof traceRequests =>
   (request, response, next) =>
     operationsPath.test(request.path) ? next() : handle(request, response, next);
 
-/** Whoever starts the service says why it could not: once, and in a line where that says all. */
+/** Leaves errors at the start to the caller of `startService`, which reports them once, in one line if that says it all. */
 class StartLogger extends ConsoleLogger {
   override error(message: unknown, ...rest: unknown[]) {
     if (rest.at(-1) !== 'ExceptionHandler') super.error(message, ...(rest as string[]));
@@ -82,21 +82,18 @@ interface Closable {
 }
 
 export interface Service {
-  /**
-   * Says for `DRAIN_SECONDS` that it is about to stop, then finishes what it is answering, for some seconds at most, and
-   * takes nothing new.
-   */
+  /** Announces the stop for `DRAIN_SECONDS`, then accepts no requests and finishes those under way, within a few seconds. */
   readonly stop: () => Promise<void>;
 }
 
-/** What every request passes through before a controller, and how every error is answered. */
+/** Installs the middleware that every request passes through before a controller, and the error filters. */
 export const prepare = (app: NestExpressApplication, config: Config) => {
   app.disable('x-powered-by');
   const draining = app.get(Draining);
   draining.watch(app.getHttpServer());
   app.use(draining.handler);
-  app.getHttpServer().keepAliveTimeout = silentConnectionMs;
-  // What comes from elsewhere can't name another address than its own.
+  app.getHttpServer().keepAliveTimeout = idleConnectionMs;
+  // Only these proxies may name a client's address.
   app.set('trust proxy', [...config.trustedProxies]);
   const headers = securityHeaders(config.publicUrl.startsWith('https:'));
   app.useWebSocketAdapter(new LiveServer(app, headers));
@@ -118,7 +115,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   describeApi(app);
 };
 
-/** The engines close last: until then someone may still be using them. */
+/** Closes the engines last, as other parts use them until they have stopped. */
 export const close = async (app: NestExpressApplication) => {
   await app.close();
   for (const token of [EventStore, ReadStore, Vault, paymentsToken, PayoutRail]) {
@@ -126,7 +123,7 @@ export const close = async (app: NestExpressApplication) => {
   }
 };
 
-/** Brings the whole service up on its port; resolves when it answers. The views catch up meanwhile. */
+/** Starts the whole service; resolves when it answers on its port. The views may still be catching up then. */
 export const startService = async (settings: Settings): Promise<Service> => {
   const { config } = settings;
   await refuseMissingFile(config);

@@ -4,23 +4,23 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { standardAppendMaxBytes } from './kernel/log/append-size.ts';
 
-/** What an operator reads about a setting: in the table of docs/operations.md, and where its value is refused. */
+/** What operators read about a setting: in the table of docs/operations.md, and when a value is refused. */
 interface About {
-  /** Follows 'it takes'. */
-  readonly takes: string;
-  /** What stands where it is left out, and where it can't be. */
-  readonly standard: string;
-  /** Stands in no file that is shared, and in no message. */
+  /** A noun phrase: follows 'Expected:' in a refusal. */
+  readonly expected: string;
+  /** The value if the setting is left out, and where it is required. */
+  readonly default: string;
+  /** Never part of a shared file or of a message. */
   readonly isSecret: boolean;
 }
 
 type Text = v.GenericSchema<string, unknown>;
 type Given = v.GenericSchema<string | undefined, unknown>;
 
-const setting = <Schema extends Given>(takes: string, standard: string, schema: Schema) =>
-  v.pipe(schema, v.metadata({ takes, standard, isSecret: false } satisfies About));
-const secret = <Schema extends Given>(takes: string, standard: string, schema: Schema) =>
-  v.pipe(schema, v.metadata({ takes, standard, isSecret: true } satisfies About));
+const setting = <Schema extends Given>(expected: string, fallback: string, schema: Schema) =>
+  v.pipe(schema, v.metadata({ expected, default: fallback, isSecret: false } satisfies About));
+const secret = <Schema extends Given>(expected: string, fallback: string, schema: Schema) =>
+  v.pipe(schema, v.metadata({ expected, default: fallback, isSecret: true } satisfies About));
 
 const emptyOr = <Schema extends v.GenericSchema<string | null, unknown>>(schema: Schema, empty = '') =>
   v.pipe(
@@ -28,7 +28,7 @@ const emptyOr = <Schema extends v.GenericSchema<string | null, unknown>>(schema:
     v.transform((text) => (text === empty ? null : text || null)),
     schema,
   );
-/** Null where it is left out or empty. */
+/** Null if the setting is left out or empty. */
 const orNull = <Schema extends Text>(schema: Schema) => emptyOr(v.nullable(schema));
 
 const listOf = <Schema extends Text>(each: Schema) =>
@@ -39,11 +39,11 @@ const listOf = <Schema extends Text>(each: Schema) =>
   );
 
 const eitherOf = new Intl.ListFormat('en', { type: 'disjunction' });
-const oneOf = <const Values extends readonly string[]>(about: string, values: Values, standard: Values[number]) =>
+const oneOf = <const Values extends readonly string[]>(about: string, values: Values, fallback: Values[number]) =>
   setting(
     `${eitherOf.format(values.map((value) => `\`${value}\``))}${about}`,
-    `\`${standard}\``,
-    v.optional(v.picklist(values), standard),
+    `\`${fallback}\``,
+    v.optional(v.picklist(values), fallback),
   );
 const flag = (about: string) =>
   v.pipe(
@@ -52,13 +52,13 @@ const flag = (about: string) =>
   );
 
 const numberMax = 1_000_000_000;
-const wholeNumber = (about: string, standard: number, min: number) =>
+const wholeNumber = (about: string, fallback: number, min: number) =>
   setting(
     `a whole number of at least ${min}: ${about}`,
-    String(standard),
+    String(fallback),
     v.pipe(
       v.optional(v.string(), ''),
-      v.transform((text) => Number(text || standard)),
+      v.transform((text) => Number(text || fallback)),
       v.integer(),
       v.minValue(min),
       v.maxValue(numberMax),
@@ -68,7 +68,7 @@ const wholeNumber = (about: string, standard: number, min: number) =>
 const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
 export const address = (pattern: RegExp) => v.pipe(v.string(), v.url(), v.regex(pattern));
 
-/** The address of an outside engine, which may name several hosts and then is no URL; null for the embedded one. */
+/** The address of an outside engine, or null for the embedded one. It may name several hosts, so it isn't always a URL. */
 const engine = (embedded: string, pattern: RegExp, example: string) =>
   secret(
     `\`${embedded}\` (the embedded engine under \`DATA_DIR\`) or an address such as \`${example}\``,
@@ -99,10 +99,10 @@ const mailServer = v.pipe(
   }),
 );
 
-const kept = 'made and kept under `DATA_DIR`; required in production';
+const generated = 'generated and kept under `DATA_DIR`; required in production';
 export const onlyWhenAllowed = 'only with `ALLOW_SANDBOX_PAYMENTS=true`';
 
-/** All that an operator can set, by the names of the environment's variables. `npm run settings` writes their table. */
+/** Everything that an operator can set, by environment variable. `npm run settings` writes the table of them. */
 export const settings = v.object({
   NODE_ENV: setting('`production` or anything else', 'development', v.optional(v.string(), '')),
   ROLE: oneOf('; the last two need all outside engines', ['all', 'api', 'projector'], 'all'),
@@ -112,7 +112,7 @@ export const settings = v.object({
     v.pipe(v.optional(v.string(), '3000'), v.regex(/^\d+$/), v.transform(Number), v.maxValue(65_535)),
   ),
   DATA_DIR: setting(
-    'the path of a folder that can be written; with several nodes one that all of them see',
+    'the path of a writable folder, which all nodes share',
     '`.data`; in the image `/data`',
     v.pipe(v.optional(v.string(), '.data'), v.regex(/\S/)),
   ),
@@ -127,35 +127,35 @@ export const settings = v.object({
       ),
     ),
   ),
-  PUBLIC_HOST: setting('the production host’s name', 'none', v.optional(v.string(), '')),
-  JWT_SECRET: secret('at least 32 random characters, the same on all nodes', kept, jwtSecret),
-  MASTER_KEY: secret('64 hexadecimal digits, the same on all nodes', kept, masterKey),
+  PUBLIC_HOST: setting('the host name of the production service', 'none', v.optional(v.string(), '')),
+  JWT_SECRET: secret('at least 32 random characters, the same on all nodes', generated, jwtSecret),
+  MASTER_KEY: secret('64 hexadecimal digits, the same on all nodes', generated, masterKey),
   JWT_SECRET_OTHERS: secret(
-    'secrets of at least 32 characters, with commas between: believed beside `JWT_SECRET` while it is changed',
+    'secrets of at least 32 characters, separated by commas: also accepted while `JWT_SECRET` is being changed',
     'none',
     listOf(jwtSecret),
   ),
   MASTER_KEY_OTHERS: secret(
-    'keys of 64 hexadecimal digits, with commas between: opened beside `MASTER_KEY` while it is changed',
+    'keys of 64 hexadecimal digits, separated by commas: also accepted while `MASTER_KEY` is being changed',
     'none',
     listOf(masterKey),
   ),
   FORGOTTEN_LIST: setting(
-    'a file beside the backups: ids of forgotten accounts',
-    'none: `DATA_DIR/forgotten.txt` alone',
+    'the path of a file, kept with the backups, for the ids of forgotten accounts',
+    'none: only `DATA_DIR/forgotten.txt`',
     orNull(v.string()),
   ),
   ADMIN_EMAIL: setting(
-    'an email address, which signs in at `/admin`',
+    'the email address that signs in at `/admin`',
     '`admin@localhost`; required in production',
     v.pipe(v.string(), v.nonEmpty()),
   ),
-  ADMIN_PASSWORD: secret('at least 12 characters', kept, v.pipe(v.string(), v.minLength(12))),
+  ADMIN_PASSWORD: secret('at least 12 characters', generated, v.pipe(v.string(), v.minLength(12))),
   EVENT_STORE_URL: engine('sqlite:', /^esdb(\+discover)?:\/\/\S+$/, 'esdb://one:2113,two:2113?tls=false'),
   READ_STORE_URL: engine('sqlite:', /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/tessera?replicaSet=rs0'),
   REDIS_URL: secret(
     'an address such as `redis://host:6379` or `rediss://…`',
-    'none: a node that stands alone',
+    'none: a single node',
     orNull(matching(/^rediss?:\/\/\S+$/)),
   ),
   MEDIA_STORE_URL: engine(
@@ -164,14 +164,16 @@ export const settings = v.object({
     's3://KEY:SECRET@bucket?endpoint=https://host&region=eu-central-1',
   ),
   MEDIA_CDN_URL: setting(
-    'the http or https address at which a CDN serves the folder `previews` of the bucket, such as `https://cdn.example`',
+    'the http or https address at which a CDN serves the bucket’s folder `previews`, such as `https://cdn.example`',
     'none: the nodes serve previews',
     orNull(address(/^https?:[/][/][^?#\s]+$/)),
   ),
-  MEDIA_PRESIGNED_ORIGINALS: flag('originals are downloaded from the bucket itself, which browsers must reach'),
+  MEDIA_PRESIGNED_ORIGINALS: flag(
+    'whether originals are downloaded straight from the bucket, which browsers must be able to reach',
+  ),
   FFMPEG: setting(
-    'the path of an ffmpeg (of `all` and `projector` nodes)',
-    'the one in `PATH`; in the image',
+    'the path of ffmpeg (on `all` and `projector` nodes)',
+    'the one in `PATH`; the image includes it',
     orNull(
       v.pipe(
         v.string(),
@@ -181,30 +183,34 @@ export const settings = v.object({
     ),
   ),
   PICTURES_AT_ONCE: setting(
-    'a whole number from 1 to 8: pictures decoded at the same time, up to 560 MB each',
-    'by memory: 1 in 1 GiB, else 2',
+    'a whole number from 1 to 8: how many pictures are decoded at the same time, at up to 560 MB each',
+    'by memory: 1 in 1 GiB, otherwise 2',
     orNull(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(8))),
   ),
-  WRITES_PER_MINUTE: wholeNumber('edits and uploads that one account may make, each; of orders a fifth', 300, 1),
-  MEDIA_QUOTA_FILES: wholeNumber('files that one creator may have stored, in items or not', 5_000, 1),
-  MEDIA_QUOTA_MB: wholeNumber('megabytes that these files may have', 50_000, 1),
+  WRITES_PER_MINUTE: wholeNumber(
+    'how many edits, and how many uploads, one account may make in a minute; a fifth as many orders',
+    300,
+    1,
+  ),
+  MEDIA_QUOTA_FILES: wholeNumber('how many files one creator may store, whether in items or not', 5_000, 1),
+  MEDIA_QUOTA_MB: wholeNumber('how many megabytes these files may take up', 50_000, 1),
   MEDIA_FREE_SPACE_FLOOR_MB: wholeNumber(
-    'free megabytes that uploads leave on the disks of `DATA_DIR` and of embedded media',
+    'how many megabytes uploads leave free on the disks of `DATA_DIR` and of embedded media',
     1_000,
     0,
   ),
   APPEND_MAX_BYTES: wholeNumber(
-    'bytes that an append may have; EventStoreDB must take at least as many',
+    'how many bytes an append may have; EventStoreDB must accept at least as many',
     standardAppendMaxBytes,
     65_536,
   ),
   LEASE_SECONDS: setting(
-    'seconds, from 1 to 60: a projector that is silent for this long loses its views; under 20, also in an election of MongoDB',
+    'seconds, from 1 to 60: a projector that is silent for this long loses its views; below 20, a MongoDB election is enough for that',
     '20',
     v.pipe(v.optional(v.string(), '20'), v.transform(Number), v.minValue(1), v.maxValue(60)),
   ),
   DRAIN_SECONDS: setting(
-    'seconds, from 0 to 60: a node that is asked to stop says so for this long, and still answers, before it closes',
+    'seconds, from 0 to 60: how long a node that was asked to stop announces that, and still answers, before it closes',
     '0',
     v.pipe(v.optional(v.string(), '0'), v.transform(Number), v.minValue(0), v.maxValue(60)),
   ),
@@ -213,30 +219,30 @@ export const settings = v.object({
     'the page `/dev/mailbox`; required in production',
     orNull(mailServer),
   ),
-  REQUIRE_EMAIL_CONFIRMATION: flag('an account opens only after the link in an email was followed'),
+  REQUIRE_EMAIL_CONFIRMATION: flag('whether an account opens only once its owner has followed the link in an email'),
   PAYMENTS: oneOf('', ['sandbox', 'stripe'], 'sandbox'),
   STRIPE_SECRET_KEY: secret(
-    `Stripe’s secret or restricted key, \`sk_live_…\` or \`rk_live_…\` (in production a test key ${onlyWhenAllowed})`,
-    'required by `stripe`',
+    `Stripe’s secret or restricted key, \`sk_live_…\` or \`rk_live_…\` (in production, a test key ${onlyWhenAllowed})`,
+    'required for `stripe`',
     orNull(v.string()),
   ),
   STRIPE_WEBHOOK_SECRET: secret(
     'the signing secret of the webhook at `/api/webhooks/stripe`, `whsec_…`',
-    'required by `stripe`',
+    'required for `stripe`',
     orNull(v.string()),
   ),
   STRIPE_API_HOST: setting(
-    `an http or https origin that stands in for Stripe in tests (in production ${onlyWhenAllowed})`,
+    `an http or https origin that stands in for Stripe in tests (in production, ${onlyWhenAllowed})`,
     'Stripe’s own',
     orNull(v.string()),
   ),
   PAYOUTS: oneOf(
-    ': how payouts reach creators, by files that an admin takes to the bank or by a stand-in for one',
+    ': how payouts reach creators, through files that an admin takes to the bank or through a simulated bank',
     ['manual', 'sandbox'],
     'manual',
   ),
   ALLOW_SANDBOX_PAYMENTS: setting(
-    '`true`: production may run on the sandboxes, or on Stripe’s test keys',
+    '`true`: production may use the sandboxes, or Stripe’s test keys',
     'not allowed in production',
     v.pipe(
       v.optional(v.string(), ''),
@@ -244,7 +250,7 @@ export const settings = v.object({
     ),
   ),
   INVOICE_SELLER: setting(
-    'who sells, as invoices name it: lines with `;` between, such as `Tessera Inc.; 1 Main Street; Springfield; Tax number 12-3456789`',
+    'the seller as named on invoices, in lines separated by `;`, such as `Tessera Inc.; 1 Main Street; Springfield; Tax number 12-3456789`',
     '`Tessera`',
     v.pipe(
       v.optional(v.string(), ''),
@@ -253,25 +259,25 @@ export const settings = v.object({
     ),
   ),
   AUTOMATION_URL: setting(
-    'the http or https address of the automation service that an admin may connect, together with `AUTOMATION_TOKEN`',
+    'the http or https address of the automation service that an admin may connect; also set `AUTOMATION_TOKEN`',
     'none',
     orNull(address(/^https?:[/][/]\S+$/)),
   ),
   AUTOMATION_TOKEN: secret('the API token of the service at `AUTOMATION_URL`', 'none', orNull(v.string())),
   TRUST_PROXY: setting(
-    'addresses or networks with commas between, such as `10.0.0.7,172.30.86.0/24`',
-    'none: every connection counts as its own address',
+    'addresses or networks separated by commas, such as `10.0.0.7,172.30.86.0/24`',
+    'none: only the address of the connection counts',
     listOf(network),
   ),
-  OPEN_DEVELOPER_PAGES: flag('pages under `/dev` (the caught mails!) answer other machines too'),
+  OPEN_DEVELOPER_PAGES: flag('whether pages under `/dev` (with all captured mails!) are open to other machines'),
   METRICS_TOKEN: secret(
-    'at least 16 characters without spaces: other machines read `/metrics` with `Authorization: Bearer …`',
-    'none: this machine alone',
+    'at least 16 characters without spaces, with which other machines may read `/metrics` (`Authorization: Bearer …`)',
+    'none: only this machine may',
     orNull(matching(/^\S{16,}$/)),
   ),
   LOG_LEVEL: oneOf('', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
-    'the collector of traces, such as `http://collector:4318`',
+    'the address of a trace collector, such as `http://collector:4318`',
     'none: no traces',
     orNull(address(/^https?:/i)),
   ),

@@ -300,7 +300,7 @@ describe('a start on data', () => {
 
   it('[SEC-10] without the MASTER_KEY that was made for a vault makes no other one', async () => {
     const folder = copyOf(sound);
-    expect(() => readConfig({ DATA_DIR: folder })).toThrow('MASTER_KEY is wrong or missing');
+    expect(() => readConfig({ DATA_DIR: folder })).toThrow('MASTER_KEY is invalid or missing');
   });
 
   it.each<[string, RegExp, (folder: string) => Promise<Config>]>([
