@@ -15,19 +15,19 @@ import type { Place } from '../ui/commands/commands.tsx';
 
 /** The pages of the admin, in the order of their navigation. */
 export const rooms: readonly Place[] = [
-  { to: paths.admin.home, words: 'Counts', icon: Gauge, also: 'dashboard home' },
-  { to: paths.admin.money, words: 'Money', icon: ChartLine, also: 'revenue reconciliation books' },
-  { to: paths.admin.payouts, words: 'Payouts', icon: Banknote, also: 'runs holds' },
-  { to: paths.admin.refunds, words: 'Refunds', icon: Undo2, also: 'licenses' },
-  { to: paths.admin.disputes, words: 'Disputes', icon: ScrollText, also: 'evidence bank' },
+  { to: paths.admin.home, words: 'Counts', icon: Gauge, keywords: 'dashboard home' },
+  { to: paths.admin.money, words: 'Money', icon: ChartLine, keywords: 'revenue reconciliation books' },
+  { to: paths.admin.payouts, words: 'Payouts', icon: Banknote, keywords: 'runs holds' },
+  { to: paths.admin.refunds, words: 'Refunds', icon: Undo2, keywords: 'licenses' },
+  { to: paths.admin.disputes, words: 'Disputes', icon: ScrollText, keywords: 'evidence bank' },
   {
     to: paths.admin.reports,
     words: 'Reports',
     icon: MessageSquareWarning,
-    also: 'items complaints copyright takedown',
+    keywords: 'items complaints copyright takedown',
   },
-  { to: paths.admin.referrals, words: 'Referrals', icon: Users, also: 'review rewards' },
-  { to: paths.admin.events, words: 'Events', icon: ListTree, also: 'log audit' },
-  { to: paths.admin.views, words: 'Views', icon: RefreshCcw, also: 'replay parked' },
-  { to: paths.admin.status, words: 'Integrations', icon: Cable, also: 'status store automation' },
+  { to: paths.admin.referrals, words: 'Referrals', icon: Users, keywords: 'review rewards' },
+  { to: paths.admin.events, words: 'Events', icon: ListTree, keywords: 'log audit' },
+  { to: paths.admin.views, words: 'Views', icon: RefreshCcw, keywords: 'replay parked' },
+  { to: paths.admin.status, words: 'Integrations', icon: Cable, keywords: 'status store automation' },
 ];

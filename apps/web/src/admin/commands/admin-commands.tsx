@@ -26,14 +26,14 @@ export const AdminCommands = ({ onClose }: { onClose: () => void }) => {
     {
       key: 'keys',
       words: 'Keyboard shortcuts',
-      also: 'keys help',
+      keywords: 'keys help',
       icon: <Keyboard {...commandIconProps} />,
       choose: () => open('keys'),
     },
     {
       key: 'log-out',
       words: 'Logout',
-      also: 'sign out leave log',
+      keywords: 'sign out leave log',
       icon: <LogOut {...commandIconProps} />,
       choose: () => void adminSignOut(),
     },

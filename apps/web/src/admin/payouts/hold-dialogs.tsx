@@ -1,11 +1,11 @@
 import { PayoutReasonForm } from '@tessera/domain/payouts/forms';
 import { ConfirmDialog } from '../../ui/decision/confirm-dialog.tsx';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
-import type { DialogPlace } from '../../ui/decision/use-decision.ts';
+import type { DialogFocus } from '../../ui/decision/use-decision.ts';
 import { holdPayouts, releasePayouts } from './payouts.atoms.ts';
 import { nameOf } from './creator-link.tsx';
 
-interface HoldDialogProps extends DialogPlace {
+interface HoldDialogProps extends DialogFocus {
   readonly creator: { readonly creator_id: string; readonly creator_name: string | null };
 }
 

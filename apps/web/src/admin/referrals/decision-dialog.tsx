@@ -2,7 +2,7 @@ import type { ReviewedReferral } from '@tessera/contract/referrals';
 import { ReferralDecisionForm } from '@tessera/domain/referrals/forms';
 import type { DecideReferral } from '@tessera/domain/referrals/referral';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
-import type { DialogPlace } from '../../ui/decision/use-decision.ts';
+import type { DialogFocus } from '../../ui/decision/use-decision.ts';
 import { decideReferral } from './referrals.atoms.ts';
 import { nameOf } from './words.ts';
 
@@ -23,7 +23,7 @@ const words = {
   },
 } as const;
 
-interface ReferralDecisionProps extends DialogPlace {
+interface ReferralDecisionProps extends DialogFocus {
   readonly referral: ReviewedReferral;
   readonly kind: DecideReferral['kind'];
 }

@@ -1,11 +1,11 @@
 import type { RefundRow } from '@tessera/contract/money/refunds';
 import { RefundReasonForm } from '@tessera/domain/refunds/forms';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
-import type { DialogPlace } from '../../ui/decision/use-decision.ts';
+import type { DialogFocus } from '../../ui/decision/use-decision.ts';
 import { declineRefund } from './refunds.atoms.ts';
 
 /** Declines what a brand asked for, with the reason that it reads. */
-export const DeclineDialog = ({ row, ...place }: DialogPlace & { readonly row: RefundRow }) => (
+export const DeclineDialog = ({ row, ...place }: DialogFocus & { readonly row: RefundRow }) => (
   <ReasonDialog
     {...place}
     isDestructive

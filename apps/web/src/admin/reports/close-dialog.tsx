@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { RadioGroup } from '../../ui/controls/radio-group.tsx';
 import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { useDecision } from '../../ui/decision/use-decision.ts';
-import type { DialogPlace } from '../../ui/decision/use-decision.ts';
+import type { DialogFocus } from '../../ui/decision/use-decision.ts';
 import { closeReport } from './reports.atoms.ts';
 import { titleOf } from './report-table.tsx';
 
@@ -15,7 +15,7 @@ const help: Readonly<Record<ReportOutcome, string>> = {
 };
 
 /** Closes a report, with what came of it. */
-export const CloseDialog = ({ row, ...place }: DialogPlace & { readonly row: ReportRow }) => {
+export const CloseDialog = ({ row, ...place }: DialogFocus & { readonly row: ReportRow }) => {
   const { decide, isSending, focusAfter } = useDecision(place);
   const [outcome, setOutcome] = useState<ReportOutcome>('resolved');
   const close = () =>

@@ -3,7 +3,7 @@ import type { RefundRequested } from '@tessera/contract/money/refunds';
 import { RefundReasonForm } from '@tessera/domain/refunds/forms';
 import { post } from '../../kernel/send.ts';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
-import type { DialogPlace } from '../../ui/decision/use-decision.ts';
+import type { DialogFocus } from '../../ui/decision/use-decision.ts';
 import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
 import { noteMoneyChange } from './money-changes.atoms.ts';
@@ -15,7 +15,7 @@ const request = async (licenseId: string, reason: string) => {
 };
 
 /** Asks why, and says what would follow, before a refund is asked for. */
-export const RefundRequest = ({ license, ...place }: DialogPlace & { readonly license: LicenseRow }) => (
+export const RefundRequest = ({ license, ...place }: DialogFocus & { readonly license: LicenseRow }) => (
   <ReasonDialog
     {...place}
     form={RefundReasonForm}

@@ -69,21 +69,21 @@ const useActions = (who: Who): readonly Command[] => {
   const themes = themeModes.map(({ mode, label, icon: Icon }) => ({
     key: `theme-${mode}`,
     words: `${label} theme`,
-    also: 'colors appearance mode',
+    keywords: 'colors appearance mode',
     icon: <Icon {...commandIconProps} />,
     choose: () => setMode(mode),
   }));
   const keys = {
     key: 'keys',
     words: 'Keyboard shortcuts',
-    also: 'keys help',
+    keywords: 'keys help',
     icon: <Keyboard {...commandIconProps} />,
     choose: () => open('keys'),
   };
   const leaving = {
     key: 'sign-out',
     words: 'Sign out',
-    also: 'log out leave',
+    keywords: 'log out leave',
     icon: <LogOut {...commandIconProps} />,
     choose: () => void signOut(),
   };

@@ -7,10 +7,10 @@ import { ticksUpTo } from './days.ts';
 import { formatDayShort, formatWholeUsd } from './format.ts';
 
 export const plotHeight = '320px';
-/** Share of a day's width that its bar takes. */
+/** The share of a day's width that its bar takes up. */
 const barWidth = 0.62;
 const monday = 1;
-/** More would touch each other on a phone. */
+/** More labels would touch each other on a phone. */
 const dayLabelsMax = 6;
 const weekendColor = 'color-mix(in srgb, {colors.ink} 5%, {colors.surface})';
 
@@ -19,12 +19,12 @@ interface AnyDay {
   readonly weekend: boolean;
 }
 
-/** What stands for one figure of each day; later ones are drawn over those before. */
+/** One series of bars, with one figure per day; later series are drawn over earlier ones. */
 export interface BarKind<Day> {
   readonly name: string;
   readonly color: string;
   readonly centsOf: (day: Day) => Cents;
-  /** Where the bar begins, by default at 0. */
+  /** Where the bar starts, by default at 0. */
   readonly baseOf?: (day: Day) => Cents;
 }
 
@@ -68,7 +68,7 @@ interface BarsProps<Day> {
   readonly chosen: number | null;
 }
 
-/** The picture alone. It is stretched to its box, so nothing in it has a fixed proportion. */
+/** Only the drawing. It is stretched to fill its box, so nothing in it has a fixed aspect ratio. */
 const Bars = <Day extends AnyDay>({ days, kinds, top, chosen }: BarsProps<Day>) => (
   <chakra.svg
     position="absolute"
@@ -99,7 +99,7 @@ const Bars = <Day extends AnyDay>({ days, kinds, top, chosen }: BarsProps<Day>) 
             width={barWidth}
             height="1"
             style={{
-              // A pixel is a unit of the view box, whose height is 1.
+              // One pixel is one unit of the view box, whose height is 1.
               transform: `translateY(${0 - baseOf(day) / top}px) scaleY(${centsOf(day) / top})`,
             }}
           />
@@ -109,7 +109,7 @@ const Bars = <Day extends AnyDay>({ days, kinds, top, chosen }: BarsProps<Day>) 
   </chakra.svg>
 );
 
-/** Mondays, or every second, third… of them. */
+/** Labels the Mondays, or every second, third… of them if there are too many. */
 const DayLabels = ({ days }: { days: readonly AnyDay[] }) => {
   const mondays = days.flatMap(({ day }, index) =>
     new Date(`${day}T00:00:00Z`).getUTCDay() === monday ? [{ day, index }] : [],
@@ -149,7 +149,7 @@ interface DayBarsProps<Day> {
   readonly label: string;
   readonly days: readonly Day[];
   readonly kinds: readonly BarKind<Day>[];
-  /** What a screen reader says of a day. */
+  /** What a screen reader says about a day. */
   readonly sentenceOf: (day: Day) => string;
   readonly chosen: number | null;
   readonly onChoose: (index: number | null) => void;
@@ -158,12 +158,12 @@ interface DayBarsProps<Day> {
 const keys: KeyGroup = {
   name: 'Chart',
   help: [
-    { keys: ['←', '→'], does: 'One day back or on' },
-    { keys: ['Home', 'End'], does: 'To the first day, or the last one' },
+    { keys: ['←', '→'], does: 'Go to the previous or next day' },
+    { keys: ['Home', 'End'], does: 'Go to the first or last day' },
   ],
 };
 
-/** A slider over the days: the arrow keys, the pointer and a screen reader all choose one. */
+/** A slider over the days: a day can be chosen with the arrow keys, a pointer or a screen reader. */
 export const DayBars = <Day extends AnyDay>(props: DayBarsProps<Day>) => {
   const { label, days, kinds, sentenceOf, chosen, onChoose } = props;
   usePageKeys(keys);
@@ -189,7 +189,7 @@ export const DayBars = <Day extends AnyDay>(props: DayBarsProps<Day>) => {
         h={plotHeight}
         role="slider"
         tabIndex={0}
-        aria-label={`${label}; the arrow keys choose a day`}
+        aria-label={`${label}; use the arrow keys to choose a day`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={chosen ?? last}

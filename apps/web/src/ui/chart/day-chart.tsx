@@ -19,7 +19,7 @@ interface Column<Day> {
   readonly cell: (day: Day) => ReactNode;
 }
 
-/** A figure of the chart with its color. */
+/** One legend entry: a color, its label and an amount. */
 export const Swatch = ({ color, label, amount }: { color: string; label: string; amount: Cents }) => (
   <Flex align="baseline" gap="2">
     <Box w="10px" h="10px" bg={color} borderRadius="2px" flexShrink="0" />
@@ -32,7 +32,7 @@ export const Swatch = ({ color, label, amount }: { color: string; label: string;
   </Flex>
 );
 
-/** What the chart says in words: the chosen day, or all of them. Its height never depends on what it says. */
+/** The text above the chart: the figures of the chosen day, or of all days. Its height doesn't depend on its content. */
 export const Readout = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box minH={{ base: '80px', sm: '52px' }} fontVariantNumeric="tabular-nums">
     <Box fontSize="sm" color="ink.muted">
@@ -98,13 +98,13 @@ interface DayChartProps<Day> {
   readonly days: readonly Day[];
   readonly kinds: readonly BarKind<Day>[];
   readonly columns: readonly Column<Day>[];
-  /** What is said of the chosen day; `undefined` for all of them. */
+  /** The text for the chosen day, or for all days if it is `undefined`. */
   readonly readout: (day: Day | undefined) => ReactNode;
-  /** The same of a day, for a screen reader. */
+  /** The same about a single day, for a screen reader. */
   readonly sentenceOf: (day: Day) => string;
 }
 
-/** Money by day, as bars or as a table: the exact figures of a day on hover and by keyboard. */
+/** Money by day, as bars or as a table. Hovering or the arrow keys show the exact figures of a day. */
 export const DayChart = <Day extends AnyDay>(props: DayChartProps<Day>) => {
   const { title, days, kinds, columns, readout, sentenceOf } = props;
   const id = useId();

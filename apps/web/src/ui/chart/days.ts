@@ -2,7 +2,7 @@ import type { Cents } from '@tessera/domain/money';
 
 const dayMs = 86_400_000;
 const ticksWanted = 4;
-/** The scale of a chart without money: enough for the axis to read as money. */
+/** The scale of an empty chart: high enough for the axis to show plausible amounts. */
 const emptyScaleCents: Cents = 10_000;
 const saturday = 6;
 const sunday = 0;
@@ -16,7 +16,7 @@ export type ChartDay<Known extends Day> = Known & { readonly weekend: boolean };
 
 const isWeekend = (day: string) => [saturday, sunday].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** The `count` days up to `last`, oldest first, with what is known of each. */
+/** The `count` days up to `last`, oldest first, with the known entry of each, or `nothing`. */
 export const daysUpTo = <Known extends Day>(
   known: readonly Known[],
   last: string,
@@ -30,7 +30,7 @@ export const daysUpTo = <Known extends Day>(
   });
 };
 
-/** Round amounts from 0 upward in equal steps; the last is at or above `highest`. */
+/** Round amounts from 0 up in equal steps; the last one is at or above `highest`. */
 export const ticksUpTo = (highest: Cents): readonly Cents[] => {
   const wanted = (highest || emptyScaleCents) / ticksWanted;
   const magnitude = 10 ** Math.floor(Math.log10(wanted));

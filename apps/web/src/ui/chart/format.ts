@@ -16,7 +16,7 @@ const wholeUsd = new Intl.NumberFormat('en-US', {
   notation: 'compact',
 });
 
-/** A `yyyy-mm-dd` day of UTC: 'Fri, Nov 20, 2026'. */
+/** A UTC day given as `yyyy-mm-dd`: 'Fri, Nov 20, 2026'. */
 export const formatWeekday = (day: string) => utcDay.format(Date.parse(day));
 export const formatDayShort = (day: string) => utcDayShort.format(Date.parse(day));
 

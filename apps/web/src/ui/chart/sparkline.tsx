@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 
-/** More would be noise at its width. */
+/** More points would be noise at this width. */
 const pointsMax = 45;
 const heightUnits = 20;
-/** So that no line is cut at its thickest. */
+/** A margin, so that the line's stroke isn't cut off. */
 const edgeUnits = 1.5;
 
-/** At most so many values, each the sum of as many neighbors as the others; the last may be of fewer. */
+/** Reduces values to at most `countMax` sums of equally many neighbors; the last sum may cover fewer. */
 export const bucketSums = (values: readonly number[], countMax: number): readonly number[] => {
   const each = Math.ceil(values.length / countMax);
   return Array.from({ length: Math.ceil(values.length / each) }, (_unused, index) =>
@@ -14,7 +14,7 @@ export const bucketSums = (values: readonly number[], countMax: number): readonl
   );
 };
 
-/** How a figure went, as a line without a scale: the figure beside it says what it comes to. */
+/** How a figure developed, as a line without a scale; the total is shown next to it. */
 export const Sparkline = ({ values }: { values: readonly number[] }) => {
   const points = bucketSums(values, pointsMax);
   const [low, high] = [Math.min(0, ...points), Math.max(0, ...points)];

@@ -10,38 +10,38 @@ import { matchingCommands } from './commands.tsx';
 import type { CommandGroup } from './commands.tsx';
 
 interface CommandMenuProps {
-  /** What there is to find, as the field says it. */
+  /** Names what can be found. */
   readonly placeholder: string;
   readonly commands: readonly CommandGroup[];
-  /** Looks for what isn’t known here; the same function each time. */
+  /** Searches everything beyond `commands`; it must be a stable function. */
   readonly find: Suggest;
   readonly onClose: () => void;
 }
 
-/** What is listed for what is typed, which of it is active, and what the keys do there. */
+/** The options for the typed text, which of them is active, and what the keys do. */
 const useOptions = ({ commands, find, onClose }: CommandMenuProps) => {
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const { groups: found, isBehind, hasFailed } = useSuggestions(typed, true, find);
   const groups = [...matchingCommands(commands, typed), ...found];
   const all = groups.flatMap(({ suggestions }) => suggestions);
   const isFound = (one: Suggestion) => found.some(({ suggestions }) => suggestions.includes(one));
-  const active = all[Math.min(asked, all.length - 1)];
+  const active = all[Math.min(activeIndex, all.length - 1)];
   const choose = (one: Suggestion) => {
     onClose();
     one.choose();
   };
   const type = (words: string) => {
     setTyped(words);
-    setAsked(0);
+    setActiveIndex(0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = active ? all.indexOf(active) : 0;
-    const move = (by: number) => setAsked((at + by + all.length) % all.length);
+    const move = (by: number) => setActiveIndex((at + by + all.length) % all.length);
     const keys: Readonly<Record<string, () => void>> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      // What was found for other words isn’t meant.
+      // A result found for earlier text isn’t what the user means.
       Enter: () => active && !(isBehind && isFound(active)) && choose(active),
     };
     const act = keys[event.key];
@@ -52,19 +52,19 @@ const useOptions = ({ commands, find, onClose }: CommandMenuProps) => {
   return { typed, type, groups, all, active, choose, onKeyDown, isBehind, hasFailed };
 };
 
-const wordsFor = ({ typed, all, isBehind, hasFailed }: ReturnType<typeof useOptions>) => {
+const statusText = ({ typed, all, isBehind, hasFailed }: ReturnType<typeof useOptions>) => {
   if (hasFailed) return 'The search could not be reached. Check your connection and try again.';
   if (all.length > 0) return null;
-  return isBehind ? 'Looking…' : `Nothing found for “${typed.trim()}”.`;
+  return isBehind ? 'Searching…' : `Nothing found for “${typed.trim()}”.`;
 };
 
-/** Everything that can be reached, in one field: a dialog with a combobox, whose first option is chosen by Enter. */
+/** One field that finds everything: a dialog with a combobox, in which Enter chooses the first option. */
 export const CommandMenu = (props: CommandMenuProps) => {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const options = useOptions(props);
   const { typed, type, groups, all, active, choose, onKeyDown, isBehind } = options;
-  const words = wordsFor(options);
+  const status = statusText(options);
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && props.onClose()} initialFocusEl={() => field.current}>
       <Portal>
@@ -123,13 +123,13 @@ export const CommandMenu = (props: CommandMenuProps) => {
                 p="2"
               />
             )}
-            {words && (
+            {status && (
               <Box px="3" py="6" fontSize="sm" color="ink.muted" textAlign="center" overflowWrap="anywhere">
-                {words}
+                {status}
               </Box>
             )}
             <VisuallyHidden role="status">
-              {words ?? (typed.trim() !== '' && !isBehind && plural(all.length, 'result'))}
+              {status ?? (typed.trim() !== '' && !isBehind && plural(all.length, 'result'))}
             </VisuallyHidden>
           </Dialog.Content>
         </Dialog.Positioner>

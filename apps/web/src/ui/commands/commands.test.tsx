@@ -10,10 +10,10 @@ import type { CommandGroup } from './commands.tsx';
 import { usePageKeys } from './keys.ts';
 
 const went = vi.fn<(to: string) => void>();
-const place = (words: string, also?: string) => ({
+const place = (words: string, keywords?: string) => ({
   key: words,
   words,
-  ...(also && { also }),
+  ...(keywords && { keywords }),
   icon: null,
   choose: () => went(words),
 });
@@ -56,7 +56,7 @@ beforeEach(() => {
   went.mockClear();
 });
 
-test('[OPS-22][GAL-16] Ctrl+K opens the menu with all that it knows, and Escape gives the focus back', async () => {
+test('[OPS-22][GAL-16] Ctrl+K opens the menu with all its commands, and Escape returns the focus', async () => {
   show();
   const before = screen.getByRole('button', { name: 'Before' });
   before.focus();
@@ -68,7 +68,7 @@ test('[OPS-22][GAL-16] Ctrl+K opens the menu with all that it knows, and Escape 
   await vi.waitFor(() => expect(before).toHaveFocus());
 });
 
-test('[OPS-22] words find what they begin a word of, other names too; the arrows go around and Enter goes there', async () => {
+test('[OPS-22] typed text matches the start of any word or keyword; the arrow keys wrap around, and Enter opens the page', async () => {
   show();
   await pressCommandK();
   await userEvent.type(await field(), 'mon');
@@ -83,7 +83,7 @@ test('[OPS-22] words find what they begin a word of, other names too; the arrows
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('[OPS-22] Enter never goes to what was found for other words', async () => {
+test('[OPS-22] Enter never opens a result that was found for different text', async () => {
   const asked: string[] = [];
   find = async (typed) => {
     asked.push(typed);
@@ -99,7 +99,7 @@ test('[OPS-22] Enter never goes to what was found for other words', async () => 
   expect(went).not.toHaveBeenCalled();
 });
 
-test('[OPS-22] a search that fails says so, and the pages are still there', async () => {
+test('[OPS-22] a failed search says so, and the pages are still listed', async () => {
   find = () => Promise.reject(new Error('no connection'));
   show();
   await pressCommandK();
@@ -108,7 +108,7 @@ test('[OPS-22] a search that fails says so, and the pages are still there', asyn
   expect(options()).toEqual(['Help']);
 });
 
-test('[GAL-16] ? shows the keys of the page and of every page, but is a letter where somebody types', async () => {
+test('[GAL-16] ? shows the keys of this page and of every page, but is just a character in a text field', async () => {
   show();
   const title = screen.getByLabelText('Title');
   await userEvent.type(title, 'Where?');
@@ -121,7 +121,7 @@ test('[GAL-16] ? shows the keys of the page and of every page, but is a letter w
   expect(within(keys.getByRole('region', { name: 'Everywhere' })).getByText('Ctrl')).toBeVisible();
 });
 
-test('[GAL-16] nothing opens over a dialog that waits for an answer', async () => {
+test('[GAL-16] nothing opens over a dialog that is waiting for an answer', async () => {
   show();
   const dialog = document.body.appendChild(document.createElement('div'));
   dialog.setAttribute('aria-modal', 'true');

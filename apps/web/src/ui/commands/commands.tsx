@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Suggest, Suggestion, SuggestionGroup } from '../search/suggestions.tsx';
 
-/** Somewhere to go, or something to do, that the menu knows without asking anybody. */
+/** A page to go to, or an action, that the menu lists without asking the server. */
 export interface Command extends Suggestion {
-  /** Other words for it, by which it is found too. */
-  readonly also?: string;
+  /** Other words that find it too. */
+  readonly keywords?: string;
 }
 
 export interface CommandGroup {
@@ -12,16 +12,16 @@ export interface CommandGroup {
   readonly suggestions: readonly Command[];
 }
 
-/** A page that the menu leads to. */
+/** A page that the menu links to. */
 export interface Place {
   readonly words: string;
   readonly to: string;
   readonly icon: LucideIcon;
-  /** Other words by which somebody may look for it. */
-  readonly also?: string;
+  /** Other words that find it too. */
+  readonly keywords?: string;
 }
 
-/** What was found, and where it is. */
+/** A search result, and the page it opens. */
 export interface Hit {
   readonly key: string;
   readonly words: string;
@@ -29,7 +29,7 @@ export interface Hit {
   readonly to: string;
 }
 
-/** What is looked for under one name. */
+/** A kind of thing that can be searched for; its name is the heading of the results. */
 export interface Finder {
   readonly name: string;
   readonly icon: LucideIcon;
@@ -38,7 +38,7 @@ export interface Finder {
 
 type Go = (to: string) => void;
 
-/** Of all icons in the menu. */
+/** The props of all icons in the menu. */
 export const commandIconProps = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 export const pageCommands = (places: readonly Place[], go: Go): CommandGroup => ({
@@ -53,20 +53,20 @@ export const pageCommands = (places: readonly Place[], go: Go): CommandGroup => 
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Those of which each word that is typed begins a word; all of them while nothing is typed. */
+/** The commands in which every typed word is the start of a word or keyword; all of them if nothing is typed. */
 export const matchingCommands = (groups: readonly CommandGroup[], typed: string): readonly CommandGroup[] => {
   if (typed.trim() === '') return groups;
-  const sought = wordsOf(typed);
-  const has = ({ words, also = '' }: Command) => {
-    const own = wordsOf(`${words} ${also}`);
-    return sought.length > 0 && sought.every((word) => own.some((each) => each.startsWith(word)));
+  const typedWords = wordsOf(typed);
+  const has = ({ words, keywords = '' }: Command) => {
+    const own = wordsOf(`${words} ${keywords}`);
+    return typedWords.length > 0 && typedWords.every((word) => own.some((each) => each.startsWith(word)));
   };
   return groups
     .map(({ name, suggestions }) => ({ name, suggestions: suggestions.filter(has) }))
     .filter(({ suggestions }) => suggestions.length > 0);
 };
 
-/** Looks in all places at once and shows what those say that answer; it fails where none of them does. */
+/** Runs all finders in parallel, and suggests what those find that answer. @throws if none of them answers */
 export const suggestFrom =
   (finders: readonly Finder[], go: Go): Suggest =>
   async (typed): Promise<readonly SuggestionGroup[]> => {

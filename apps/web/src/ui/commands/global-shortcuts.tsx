@@ -6,14 +6,14 @@ import { overlayAtom } from './overlay.atoms.ts';
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
-const typedInto = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
+const textFields = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
 
-const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest(typedInto) !== null;
+const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest(textFields) !== null;
 
-/** A question is answered, and a drawer closed, before anything else opens. */
+/** A dialog must be answered, and a drawer closed, before anything else opens. */
 const isPageCovered = () => document.querySelector('[aria-modal=true]') !== null;
 
-/** Hears the keys that work everywhere and shows what they open; both are loaded when they are first asked for. */
+/** Handles the keys that work everywhere and shows what they open; the code of each is loaded at its first use. */
 export const GlobalShortcuts = ({ Menu }: { Menu: ComponentType<{ onClose: () => void }> }) => {
   const [opened, setOpened] = useAtom(overlayAtom);
   const close = () => setOpened(null);
@@ -30,11 +30,11 @@ export const GlobalShortcuts = ({ Menu }: { Menu: ComponentType<{ onClose: () =>
     setOpened(isMenuKey ? 'commands' : 'keys');
   });
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', hear);
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', onKeyDown);
     return () => {
-      window.removeEventListener('keydown', hear);
-      // What leaves with its page isn't open on the next one.
+      window.removeEventListener('keydown', onKeyDown);
+      // Whatever is open closes with its page, and must not reopen on the next one.
       setOpened(null);
     };
   }, [setOpened]);

@@ -8,9 +8,9 @@ import type { KeyGroup } from './keys.ts';
 const everywhere: KeyGroup = {
   name: 'Everywhere',
   help: [
-    { keys: [commandKey, 'K'], does: 'Find anything: pages, actions, and what is yours' },
-    { keys: ['?'], does: 'Show these keys' },
-    { keys: ['Esc'], does: 'Close what is open' },
+    { keys: [commandKey, 'K'], does: 'Find anything: pages, actions, and your own items' },
+    { keys: ['?'], does: 'Show keyboard shortcuts' },
+    { keys: ['Esc'], does: 'Close the open menu or dialog' },
   ],
 };
 
@@ -60,7 +60,7 @@ const Group = ({ name, help }: KeyGroup) => (
   </Box>
 );
 
-/** The keys that do something on the page one is at, and those that work everywhere. */
+/** Lists the shortcuts of the current page, and those that work everywhere. */
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const groups = useAtomValue(pageKeysAtom);
   return (

@@ -2,12 +2,12 @@ import { atom, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 
 interface KeyHelp {
-  /** Pressed together. */
+  /** Keys that are pressed together, or alternatives such as two arrows. */
   readonly keys: readonly string[];
   readonly does: string;
 }
 
-/** The keys of one part of a page, under its name. */
+/** The shortcuts of one part of a page, under its name. */
 export interface KeyGroup {
   readonly name: string;
   readonly help: readonly KeyHelp[];
@@ -15,19 +15,19 @@ export interface KeyGroup {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The key that commands are given with, as it stands on the keyboard. */
+/** The modifier key for commands, as it is labeled on the keyboard. */
 export const commandKey = isMac ? '⌘' : 'Ctrl';
 
-/** A Mac’s Control key edits text: K with it deletes to the end of the line. */
+/** Whether the command key is held. On a Mac that isn’t Control, which edits text: Control-K deletes to the end of the line. */
 export const isCommand = ({ metaKey, ctrlKey }: Pick<KeyboardEvent, 'metaKey' | 'ctrlKey'>) =>
   isMac ? metaKey : ctrlKey;
 
 const shownAtom = atom<readonly KeyGroup[]>([]);
 
-/** The keys of what is on the page now; of several tables once. */
+/** The shortcuts of everything on the page now, without duplicates if there are several tables. */
 export const pageKeysAtom = atom((get): readonly KeyGroup[] => [...new Set(get(shownAtom))]);
 
-/** Names the keys of a part of a page for as long as it stands there; `group` is the same object each time. */
+/** Lists a group of shortcuts for as long as the component is mounted; `group` must be a stable object. */
 export const usePageKeys = (group: KeyGroup) => {
   const setShown = useSetAtom(shownAtom);
   useEffect(() => {

@@ -44,12 +44,12 @@ const buttonRecipe = defineRecipe({
 const Base = chakra('button', buttonRecipe);
 
 export interface ButtonProps extends ComponentProps<typeof Base> {
-  /** Waiting for an answer: the button can't be pressed and says `loadingText`. */
+  /** While waiting for an answer, the button is disabled and shows `loadingText`. */
   readonly loading?: boolean;
   readonly loadingText?: string;
 }
 
-/** With `asChild` something else looks and sizes like a button. */
+/** With `asChild`, its child gets the look and size of a button. */
 export const Button = ({ loading = false, loadingText, disabled, children, ...props }: ButtonProps) =>
   props.asChild ? (
     <Base {...props}>{children}</Base>
@@ -59,5 +59,5 @@ export const Button = ({ loading = false, loadingText, disabled, children, ...pr
     </Base>
   );
 
-/** A link that looks and sizes like a button. */
+/** A link with the look and size of a button. */
 export const ButtonLink = chakra(Link, buttonRecipe);

@@ -4,14 +4,14 @@ import { Checkable } from './text-input.tsx';
 
 interface CheckboxFieldProps extends ComponentProps<typeof Checkable> {
   readonly label: string;
-  /** What follows from the tick. */
+  /** What checking it does. */
   readonly help: string;
 }
 
-/** A tick box with what it means beside it. */
-export const CheckboxField = ({ label, help, ...tick }: CheckboxFieldProps) => (
+/** A checkbox with a label and a help text beside it. */
+export const CheckboxField = ({ label, help, ...checkbox }: CheckboxFieldProps) => (
   <chakra.label display="flex" gap="3" alignItems="flex-start" minH="11" cursor="pointer">
-    <Checkable type="checkbox" mt="0.5" {...tick} />
+    <Checkable type="checkbox" mt="0.5" {...checkbox} />
     <Box>
       <Box fontSize="sm" fontWeight="500">
         {label}

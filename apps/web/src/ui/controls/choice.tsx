@@ -5,21 +5,21 @@ interface Option<Value extends string> {
   readonly label: string;
 }
 
-/** Titles by their value, as options in the same order. */
+/** Turns titles by value into options, in the same order. */
 export const optionsOf = <Value extends string>(titles: Readonly<Record<Value, string>>): readonly Option<Value>[] =>
   (Object.entries(titles) as [Value, string][]).map(([value, label]) => ({ value, label }));
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** The first is what a list begins with; any other stands out, as it is what makes the list differ. */
+  /** The first is the default; any other is emphasized, because it changes the list. */
   readonly options: readonly Option<Value>[];
-  /** The id of what says more of it; empty for none. */
+  /** The id of the element that describes it; empty for none. */
   readonly describedBy?: string;
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a list's filters, or its order; as wide as its place. */
+/** A select for one of a list's filters, or for its order; it fills the available width. */
 export const Choice = <Value extends string>({ label, value, options, describedBy, onChange }: ChoiceProps<Value>) => {
   const isFirst = value === options[0]?.value;
   return (

@@ -5,7 +5,7 @@ interface FormProps extends Omit<ComponentProps<typeof chakra.form>, 'onSubmit'>
   readonly onSubmit: (event: FormEvent) => unknown;
 }
 
-/** Fields below each other; what is wrong with them is said by the product, not by the browser. */
+/** A form with its fields in one column. Errors are shown by the fields themselves, not by the browser. */
 export const Form = ({ onSubmit, ...props }: FormProps) => (
   <chakra.form
     noValidate

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** A password that its writer may look at. The button says what pressing it does next. */
+/** A password field with a button that shows or hides what was typed. */
 export const PasswordInput = (props: Omit<ComponentProps<typeof TextInput>, 'type'>) => {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -10,16 +10,16 @@ interface RadioOption<Value extends string> {
 
 interface RadioGroupProps<Value extends string> {
   readonly legend: string;
-  /** Under which a form sends it. */
+  /** The name of the form field. */
   readonly name: string;
   readonly options: readonly RadioOption<Value>[];
-  /** The one that is chosen at first; none where it is left out. */
+  /** The option that is selected at first; by default none. */
   readonly first?: Value;
   readonly error?: string | undefined;
   readonly onValue?: (value: Value) => void;
 }
 
-/** One of several answers, all of them in sight. */
+/** A choice between several answers, all of them visible. */
 export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
   const { legend, name, options, first, error, onValue } = props;
   const note = useId();

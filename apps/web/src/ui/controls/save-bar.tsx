@@ -3,12 +3,12 @@ import { Button } from './button.tsx';
 
 interface SaveBarProps {
   readonly label: string;
-  /** Whether there is something to save. */
+  /** Whether there is anything to save. */
   readonly changed: boolean;
   readonly saving: boolean;
 }
 
-/** The foot of a form that is saved as a whole; its button waits until there is something to save. */
+/** The save button below a form; it is disabled until there is something to save. */
 export const SaveBar = ({ label, changed, saving }: SaveBarProps) => (
   <Box display="flex" flexWrap="wrap" alignItems="center" gap="4">
     <Button type="submit" w={{ base: 'full', sm: 'auto' }} disabled={!changed} loading={saving} loadingText="Saving...">

@@ -29,14 +29,14 @@ const Segment = chakra('button', {
 interface SegmentsProps<Value extends string> {
   readonly label: string;
   readonly titles: Readonly<Record<Value, string>>;
-  /** As a field of a form, where none may be pressed yet. */
+  /** Draws a frame around each, for a form field in which none may be chosen yet. */
   readonly framed?: boolean;
-  /** None is pressed where it is another. */
+  /** If it isn't among the titles, none is pressed. */
   readonly value: string;
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few ways to look at the same thing, all of them in sight. */
+/** A choice between a few views of the same thing, all of them visible. */
 export const Segments = <Value extends string>({ label, titles, framed, value, onChange }: SegmentsProps<Value>) => (
   <Flex role="group" aria-label={label} gap={framed ? '2' : { base: '0.5', md: '1' }} wrap="wrap">
     {(Object.entries(titles) as [Value, string][]).map(([choice, title]) => (

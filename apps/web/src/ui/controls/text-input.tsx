@@ -9,7 +9,7 @@ const control = {
   borderWidth: '1px',
   borderColor: 'hairline.strong',
   borderRadius: 'control',
-  // Under 16 px iOS zooms the page when a field gets the focus.
+  // Below 16 px, iOS zooms the page when a field gets the focus.
   fontSize: '16px',
   lineHeight: '1.4',
   transition: 'border-color 120ms ease-out',
@@ -40,7 +40,7 @@ export const Select = chakra('select', {
   },
 });
 
-/** A tick box or a radio button in the product's accent; give it its `type`. */
+/** A checkbox or radio button in the accent color, depending on its `type`. */
 export const Checkable = chakra('input', {
   base: { boxSize: '5', flexShrink: 0, accentColor: '{colors.accent}', cursor: 'pointer' },
 });

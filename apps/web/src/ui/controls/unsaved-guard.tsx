@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router-dom';
 import { Button } from './button.tsx';
 import { DecisionDialog } from '../decision/decision-dialog.tsx';
 
-/** While active the browser asks before the tab is closed or loaded again. */
+/** While active, the browser asks before the tab is closed or reloaded. */
 export const useUnloadWarning = (active: boolean): void => {
   useEffect(() => {
     if (!active) return;
@@ -13,11 +13,11 @@ export const useUnloadWarning = (active: boolean): void => {
   }, [active]);
 };
 
-/** While something is unsaved, asks before the page is left. */
+/** While something is unsaved, asks before the user leaves the page. */
 export const UnsavedGuard = ({ unsaved }: { unsaved: boolean }) => {
   useUnloadWarning(unsaved);
   const blocker = useBlocker(unsaved);
-  // It is loaded as soon as something is unsaved, so that it is there when it has to ask.
+  // The dialog's code is loaded as soon as something is unsaved, so that it is ready when needed.
   if (!unsaved) return null;
   return (
     <DecisionDialog

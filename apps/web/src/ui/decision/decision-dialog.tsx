@@ -2,21 +2,21 @@ import { lazyComponent } from '../../kernel/lazy-component.tsx';
 import { Button } from '../controls/button.tsx';
 import type { DecisionDialogProps } from './opened-dialog.tsx';
 
-/** A question that has to be answered before anything continues. No page's first view waits for what draws it. */
+/** A question that must be answered before anything else. Its code is loaded on demand, so no page's first view waits for it. */
 export const DecisionDialog = lazyComponent<DecisionDialogProps>(
   async () => (await import('./opened-dialog.tsx')).OpenedDialog,
 );
 
 interface QuestionDialogProps extends Omit<DecisionDialogProps, 'actions'> {
-  /** The harmless answer. */
+  /** The label of the harmless answer. */
   readonly cancel?: string;
   readonly action: string;
-  /** On the button while what was requested is being done. */
+  /** The action's label while it is in progress. */
   readonly sending?: string;
   readonly isSending?: boolean;
-  /** While it is being done, there is no other answer. */
+  /** The dialog can't be canceled while the action is in progress. */
   readonly locksWhileSending?: boolean;
-  /** Something is lost by it. */
+  /** The action deletes or takes away something. */
   readonly isDestructive?: boolean;
   readonly onAction?: () => unknown;
   /** The id of the form that the action submits. */
@@ -35,9 +35,9 @@ export const QuestionDialog = ({
   form,
   ...dialog
 }: QuestionDialogProps) => {
-  const isHeld = locksWhileSending && isSending;
+  const isLocked = locksWhileSending && isSending;
   const close = () => {
-    if (!isHeld) dialog.onClose();
+    if (!isLocked) dialog.onClose();
   };
   return (
     <DecisionDialog
@@ -45,7 +45,7 @@ export const QuestionDialog = ({
       onClose={close}
       actions={
         <>
-          <Button variant="secondary" disabled={isHeld} onClick={close}>
+          <Button variant="secondary" disabled={isLocked} onClick={close}>
             {cancel}
           </Button>
           <Button

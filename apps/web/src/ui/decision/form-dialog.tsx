@@ -4,13 +4,13 @@ import { Form } from '../controls/form.tsx';
 import { QuestionDialog } from './decision-dialog.tsx';
 
 export interface FormDialogProps extends Omit<ComponentProps<typeof QuestionDialog>, 'form' | 'onAction' | 'open'> {
-  /** Of the form that checks what was entered. */
+  /** The submit handler of the form that validates the entries. */
   readonly onSubmit: (event: FormEvent) => unknown;
-  /** Between the fields. */
+  /** The space between the fields. */
   readonly gap?: string;
 }
 
-/** A question whose answer has to be entered. Its words are what follows from it, and the fields. */
+/** A question whose answer has to be filled in. Its children are the explanation and the fields. */
 export const FormDialog = ({ children, onSubmit, gap = '4', ...question }: FormDialogProps) => {
   const id = useId();
   return (

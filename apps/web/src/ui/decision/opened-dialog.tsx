@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 export interface DecisionDialogProps {
   readonly open?: boolean;
   readonly title: ReactNode;
-  /** What follows from each answer. */
+  /** What each answer would do. */
   readonly children: ReactNode;
-  /** The answers, from the harmless one to the one that was requested. */
+  /** The answers, the harmless one first and the requested one last. */
   readonly actions: ReactNode;
   readonly onClose: () => void;
-  /** What has the focus then; by default what opened it. */
+  /** The element to focus when it closes; by default the one that opened it. */
   readonly focusAfter?: () => HTMLElement | null;
 }
 
-/** What a dialog is drawn and kept in its place with, which is as large as a page: see `DecisionDialog`. */
+/** The part of `DecisionDialog` that is loaded on demand, because Chakra's dialog code is as large as a page. */
 export const OpenedDialog = ({ open = true, title, children, actions, onClose, focusAfter }: DecisionDialogProps) => (
   <Dialog.Root
     open={open}

@@ -3,7 +3,7 @@ import { TextArea } from '../controls/text-input.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import type { FormDialogProps } from './form-dialog.tsx';
 import { useDecision } from './use-decision.ts';
-import type { Decided, DialogPlace } from './use-decision.ts';
+import type { DecisionFeedback, DialogFocus } from './use-decision.ts';
 
 interface ReasonForm {
   reason: string;
@@ -11,16 +11,16 @@ interface ReasonForm {
 
 type Frame = Omit<FormDialogProps, 'isSending' | 'onSubmit' | 'onClose' | 'focusAfter'>;
 
-interface ReasonDialogProps extends Frame, DialogPlace, Pick<Decided, 'done'> {
-  /** What a reason has to be like. */
+interface ReasonDialogProps extends Frame, DialogFocus, Pick<DecisionFeedback, 'done'> {
+  /** The rules for the reason. */
   readonly form: new () => ReasonForm;
   readonly label?: string;
-  /** Who reads it. */
+  /** Says who will read the reason. */
   readonly help: string;
   readonly send: (reason: string) => Promise<unknown>;
 }
 
-/** Asks why before something is decided. */
+/** Asks for a reason before a decision is made. */
 export const ReasonDialog = ({
   form: Form,
   label = 'Reason',
@@ -33,8 +33,8 @@ export const ReasonDialog = ({
 }: ReasonDialogProps) => {
   const { decide, isSending, focusAfter } = useDecision({ onClose: frame.onClose, focusWhenDone });
   const form = useClassForm(Form);
-  const shows = (error: unknown) => showFieldErrors(form, error);
-  const submit = form.handleSubmit(({ reason }) => decide(() => send(reason), { done, shows }));
+  const showError = (error: unknown) => showFieldErrors(form, error);
+  const submit = form.handleSubmit(({ reason }) => decide(() => send(reason), { done, showError }));
   return (
     <FormDialog {...frame} isSending={isSending} onSubmit={submit} focusAfter={focusAfter}>
       {children}

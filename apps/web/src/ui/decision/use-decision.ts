@@ -2,25 +2,25 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 
-export interface Decided {
-  /** What a toast says then. */
+export interface DecisionFeedback {
+  /** The toast after success. */
   readonly done: readonly [title: string, words?: string];
-  /** Takes a refusal that the dialog itself shows; false for any other. */
-  readonly shows?: (error: unknown) => boolean;
+  /** Shows an error in the dialog itself; returns false if it can't, and a toast shows it instead. */
+  readonly showError?: (error: unknown) => boolean;
 }
 
-export interface DialogPlace {
+export interface DialogFocus {
   readonly onClose: () => void;
-  /** Where the focus goes once it is decided: what opened the dialog may be gone by then. */
+  /** The element to focus after the decision, because the button that opened the dialog may be gone by then. */
   readonly focusWhenDone: () => HTMLElement | null;
 }
 
-/** What a dialog decides: sent once, told, and the focus led back to where the work goes on. */
-export const useDecision = ({ onClose, focusWhenDone }: DialogPlace) => {
+/** Sends a dialog's decision, reports the outcome, and returns the focus to where the work continues. */
+export const useDecision = ({ onClose, focusWhenDone }: DialogFocus) => {
   const opener = useRef(document.activeElement as HTMLElement | null);
   const isDone = useRef(false);
   const [isSending, setIsSending] = useState(false);
-  const decide = async (send: () => Promise<unknown>, { done: [title, words], shows }: Decided) => {
+  const decide = async (send: () => Promise<unknown>, { done: [title, words], showError }: DecisionFeedback) => {
     setIsSending(true);
     try {
       await send();
@@ -28,7 +28,7 @@ export const useDecision = ({ onClose, focusWhenDone }: DialogPlace) => {
       toast.success(title, words);
       onClose();
     } catch (error) {
-      if (shows?.(error)) return;
+      if (showError?.(error)) return;
       if (!(error instanceof ApiError)) throw error;
       toast.error(error.title, error.message);
       onClose();

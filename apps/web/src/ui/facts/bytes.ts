@@ -1,6 +1,6 @@
 const bytesPerMegabyte = 1024 * 1024;
 
-/** A size in bytes as people read it: '12.4 MB', below one megabyte '340 kB'. */
+/** A readable file size: '12.4 MB', or '340 kB' below one megabyte. */
 export const formatBytes = (bytes: number): string =>
   bytes >= bytesPerMegabyte
     ? `${(bytes / bytesPerMegabyte).toFixed(1)} MB`

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** A line of a `dl`: what it is called, and what it is. */
+/** One name and value of a `dl`. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box
     display="grid"

@@ -6,9 +6,9 @@ const countedMs = 600;
 
 const wholeNumber = (value: number) => value.toLocaleString('en-US');
 
-const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Runs from the value last shown to the new one; `changed` counts how often that happened. */
+/** Counts from the previous value to the new one; `changed` is how often the value has changed. */
 const useCounted = (value: number) => {
   const [shown, setShown] = useState(value);
   const [changed, setChanged] = useState(0);
@@ -20,7 +20,7 @@ const useCounted = (value: number) => {
     setChanged((count) => count + 1);
     let frame = 0;
     const step = (now: number) => {
-      const part = prefersStillness() ? 1 : Math.min(1, (now - began) / countedMs);
+      const part = prefersReducedMotion() ? 1 : Math.min(1, (now - began) / countedMs);
       from.current = part === 1 ? value : Math.round(start + (value - start) * (1 - (1 - part) ** 3));
       setShown(from.current);
       if (part < 1) frame = requestAnimationFrame(step);
@@ -36,11 +36,11 @@ export interface FigureProps {
   readonly value: number;
   readonly format?: (value: number) => string;
   readonly hint?: ReactNode;
-  /** For a line of many. */
+  /** For a row of many figures. */
   readonly compact?: boolean;
 }
 
-/** One number worth a glance. When it changes it is tinted and counted up, and a screen reader hears it once. */
+/** One important number. When it changes, it is highlighted and counts up; a screen reader announces it only once. */
 export const Figure = ({ label, value, format = wholeNumber, hint, compact = false }: FigureProps) => {
   const { shown, changed } = useCounted(value);
   const labelId = useId();

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** The first letters of the first and the last word. */
+/** The first letters of the first and last words. */
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -13,7 +13,7 @@ const initialsOf = (name: string): string => {
 const fontSizes = { '6': 'xs', '9': 'xs', '14': 'lg', '20': '2xl' } as const;
 export type PortraitSize = keyof typeof fontSizes;
 
-/** One tile in the place of a portrait: drawn, no words, as the name itself always stands beside it. */
+/** A tile in place of a portrait. It is decorative (not exposed as text), because the name is always shown next to it. */
 export const Initials = ({ name, size = '9' }: { name: string; size?: PortraitSize }) => (
   <Box
     as="span"

@@ -5,12 +5,12 @@ import type { PortraitSize } from './initials.tsx';
 
 interface PortraitProps {
   readonly name: string;
-  /** A path below `/media/`, or an address of a picture chosen here; null for none. */
+  /** A path below `/media/`, or the blob URL of a picture that was just chosen; null for none. */
   readonly picture: string | null | undefined;
   readonly size?: PortraitSize;
 }
 
-/** Who somebody is: the picture they gave of themselves, or their initials; no words, as the name stands beside it. */
+/** A person's portrait, or their initials. It has no alt text, because the name is always shown next to it. */
 export const Portrait = ({ name, picture, size = '9' }: PortraitProps) => {
   const address = picture?.startsWith('blob:') ? picture : mediaUrl(picture);
   if (address === null) return <Initials name={name} size={size} />;

@@ -11,7 +11,7 @@ const colors: Readonly<Record<Tone, { color: string; bg: string }>> = {
   trouble: { color: 'trouble', bg: 'trouble.tint' },
 };
 
-/** A state in a word; the color only repeats it. */
+/** A status as a word; the color only reinforces it. */
 export const StatusBadge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <Box
     as="span"

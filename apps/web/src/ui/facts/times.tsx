@@ -1,21 +1,21 @@
 import { formatMinute } from '@tessera/domain/days';
 import { formatDay, formatExactly, formatUtcDay, formatUtcExactly } from '../../kernel/dates.ts';
 
-/** A day of a license, as its agreement has it: 'in UTC' is said where it stands, the exact time on hover. */
+/** A day of a license in UTC, as in its agreement; the page must say 'UTC' next to it. Hovering shows the exact time. */
 export const UtcDay = ({ instant }: { instant: string }) => (
   <time dateTime={instant} title={formatUtcExactly(instant)}>
     {formatUtcDay(instant)}
   </time>
 );
 
-/** A day of the reader's own, the exact time on hover. */
+/** A day in the reader's time zone; hovering shows the exact time. */
 export const Day = ({ instant }: { instant: string }) => (
   <time dateTime={instant} title={formatExactly(instant)}>
     {formatDay(instant)}
   </time>
 );
 
-/** To the minute, in UTC, as it says itself; the reader's own time on hover. */
+/** A time to the minute in UTC, labeled as such; hovering shows it in the reader's time zone. */
 export const UtcMinute = ({ instant }: { instant: string }) => (
   <time dateTime={instant} title={formatExactly(instant)}>
     {formatMinute(instant)}

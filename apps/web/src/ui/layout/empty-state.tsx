@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { TilePattern } from '../media/tile-pattern.tsx';
 
-/** Nothing here yet: one drawn pattern, one sentence, one thing to do. */
+/** Shown where there is nothing yet: a pattern, one sentence and one action. */
 export const EmptyState = ({ sentence, action }: { sentence: string; action?: ReactNode }) => (
   <Box
     display="flex"

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { Notice } from './notice.tsx';
 
-/** What became of a form. It takes the focus, so that keyboard and screen reader continue from there. */
+/** The outcome of a form. It takes the focus, so that keyboard and screen reader users continue from there. */
 export const FocusedNotice = (props: ComponentProps<typeof Notice>) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

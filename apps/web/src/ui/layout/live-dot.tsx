@@ -5,7 +5,7 @@ import { liveStatusAtom } from '../../kernel/reading/live.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
-/** The single tile of the mark as a lamp: 'Live', 'Reconnecting…' or since when the page stands still. */
+/** The tile of the logo as a status light: 'Live', 'Reconnecting…' or the time of the data while offline. */
 export const LiveDot = () => {
   const status = useAtomValue(liveStatusAtom);
   const [lastLive, setLastLive] = useState(() => new Date());

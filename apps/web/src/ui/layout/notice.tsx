@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const looks = {
+const tones = {
   accent: { icon: Info, role: 'status' },
   positive: { icon: CircleCheck, role: 'status' },
   waiting: { icon: Clock, role: 'status' },
@@ -10,18 +10,18 @@ const looks = {
 } as const;
 
 interface NoticeProps {
-  readonly tone?: keyof typeof looks;
+  readonly tone?: keyof typeof tones;
   readonly title?: ReactNode;
-  /** A button or link that helps, below the words. */
+  /** A button or link below the text. */
   readonly action?: ReactNode;
-  /** Inside a live region, which reads it out. */
+  /** Set inside a live region, which already announces it. */
   readonly quiet?: boolean;
   readonly children: ReactNode;
 }
 
-/** Words that stay where they matter, unlike a toast; trouble is read out at once. */
+/** A message that stays in its place, unlike a toast. Screen readers announce trouble immediately. */
 export const Notice = ({ tone = 'trouble', title, action, quiet = false, children }: NoticeProps) => {
-  const { icon: Icon, role } = looks[tone];
+  const { icon: Icon, role } = tones[tone];
   return (
     <Box
       role={quiet ? undefined : role}

@@ -9,12 +9,12 @@ export interface DetailDrawerProps {
   /** Buttons below the content. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
-  /** What has the focus then; by default what opened it. */
+  /** The element to focus when it closes; by default the one that opened it. */
   readonly focusAfter?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
-/** What a drawer is drawn and kept in its place with: see `DetailDrawer`. */
+/** The part of `DetailDrawer` that is loaded on demand. */
 export const OpenedDrawer = ({ title, subtitle, actions, onClose, focusAfter, children }: DetailDrawerProps) => (
   <Drawer.Root open onOpenChange={({ open }) => !open && onClose()} {...(focusAfter && { finalFocusEl: focusAfter })}>
     <Portal>

@@ -1,14 +1,14 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** What the skip link leads to; one on every page. */
+/** The target of the skip link; there is one on every page. */
 export const Main = ({ children }: { children: ReactNode }) => (
   <chakra.main id="content" flex="1" display="flex" flexDirection="column" minW={0}>
     {children}
   </chakra.main>
 );
 
-/** The content column of a page: at most 1280 px, generous at the edges. */
+/** The content column of a page, at most 1280 px wide by default, with its window title. */
 export const Page = ({ title, width = 'page', children }: { title: string; width?: string; children: ReactNode }) => (
   <Box mx="auto" w="full" maxW={width} px={{ base: '4', md: '8' }} py={{ base: '6', md: '10' }}>
     <title>{title === 'Tessera' ? title : `${title} · Tessera`}</title>
@@ -18,9 +18,9 @@ export const Page = ({ title, width = 'page', children }: { title: string; width
 
 interface PageHeadingProps {
   readonly children: ReactNode;
-  /** One or two sentences below. */
+  /** One or two sentences below the heading. */
   readonly intro?: ReactNode;
-  /** Beside the heading, below it on a phone. */
+  /** Next to the heading, or below it on a phone. */
   readonly actions?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ interface ProgressBarProps {
   /** 0 to 100. */
   readonly percent: number;
   readonly tone: 'accent' | 'positive' | 'waiting' | 'trouble';
-  /** What a screen reader says in place of the percentage. */
+  /** What a screen reader says instead of the percentage. */
   readonly words?: string;
 }
 

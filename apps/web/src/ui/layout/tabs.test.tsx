@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { system } from '../../theme/system.ts';
 import { Tabs } from './tabs.tsx';
 
-test('[GAL-22] the arrow keys choose a tab, and what was drawn once stays', async () => {
+test('[GAL-22] the arrow keys select a tab, and a panel stays mounted once it was shown', async () => {
   const chosen = vi.fn();
   render(
     <ChakraProvider value={system}>

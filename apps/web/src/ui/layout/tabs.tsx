@@ -15,17 +15,17 @@ const Chosen = createContext<Choice | null>(null);
 
 const useChoice = () => {
   const choice = use(Chosen);
-  if (!choice) throw new Error('A tab stands outside of its tabs.');
+  if (!choice) throw new Error('A part of Tabs must be inside Tabs.Root.');
   return choice;
 };
 
 interface RootProps extends Omit<HTMLChakraProps<'div'>, 'defaultValue'> {
-  /** Given where the page keeps it, such as in the address. */
+  /** Set if the page keeps the selected tab itself, such as in its address. */
   readonly value?: string;
   readonly defaultValue?: string;
   readonly onValueChange?: (change: { readonly value: string }) => void;
   readonly variant?: 'line' | 'enclosed';
-  /** A panel is forgotten when another is chosen. In any case it is first drawn when it is chosen. */
+  /** Unmounts a panel when another one is selected. In any case a panel is first mounted when it is selected. */
   readonly unmountOnExit?: boolean;
 }
 
@@ -60,7 +60,7 @@ const stepOf: Readonly<Record<string, (place: number, count: number) => number>>
   End: (_place, count) => count - 1,
 };
 
-/** The arrow keys choose: of all tabs, the chosen one alone is reached by the tab key. */
+/** The arrow keys select a tab; only the selected tab can be reached with the Tab key. */
 const move = (event: KeyboardEvent<HTMLElement>) => {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const place = tabs.findIndex((tab) => tab === event.target);
@@ -115,5 +115,5 @@ const Content = ({ value, children }: { readonly value: string; readonly childre
   );
 };
 
-/** Panels of which one is seen. They are simple enough to come without the machine that a library keeps them with. */
+/** Panels of which one is shown. Hand-written, because a library's state machine would be more code than they need. */
 export const Tabs = { Root, List, Trigger, Content };

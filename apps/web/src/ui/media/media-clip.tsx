@@ -8,24 +8,24 @@ import { coverStyle } from './media-still.tsx';
 import { playingClipAtom } from './playing-clip.atoms.ts';
 import { StatusBadge } from '../facts/status-badge.tsx';
 
-/** Not in every browser. */
+/** Not supported by every browser. */
 interface Connection {
   readonly connection?: { readonly saveData?: boolean };
 }
 
-/** Who wants stillness or pays for each byte presses the control. */
+/** Users who prefer reduced motion or save data press the control instead. */
 const mayAutoplay = () =>
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches &&
   (navigator as Connection).connection?.saveData !== true;
 
 const corner = { position: 'absolute', bottom: '2', insetEnd: '2' } as const;
-/** On a card, whose choices come up from below. */
+/** For a card, whose actions slide in from below. */
 const upperCorner = { position: 'absolute', top: '2', insetStart: '2' } as const;
 
-/** Whether the card that a clip stands on is pointed at; null where it stands alone. */
+/** Whether the card that contains a clip is hovered; null if the clip isn't on a card. */
 export const CardHoverContext = createContext<boolean | null>(null);
 
-/** Whether this clip plays: one at a time, and never out of sight. */
+/** Controls the playing of a clip: only one plays at a time, and none while it is out of view. */
 const usePlaying = () => {
   const id = useId();
   const film = useRef<HTMLVideoElement>(null);
@@ -38,48 +38,48 @@ const usePlaying = () => {
     video.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotAllowedError') stop();
     });
-    const sight = new IntersectionObserver((entries) => {
+    const observer = new IntersectionObserver((entries) => {
       if (entries.at(-1)?.isIntersecting === false) stop();
     });
-    sight.observe(video);
+    observer.observe(video);
     return () => {
-      sight.disconnect();
+      observer.disconnect();
       video.pause();
       video.currentTime = 0;
     };
   }, [playing, stop]);
   const start = useCallback(() => setPlayingId(id), [id, setPlayingId]);
-  const startByItself = useCallback(() => mayAutoplay() && start(), [start]);
-  const cardPointedAt = useContext(CardHoverContext);
+  const autoplay = useCallback(() => mayAutoplay() && start(), [start]);
+  const isCardHovered = useContext(CardHoverContext);
   useEffect(() => {
-    if (cardPointedAt) startByItself();
-    else if (cardPointedAt === false) stop();
-  }, [cardPointedAt, startByItself, stop]);
-  return { film, playing, start, startByItself, stop, standsAlone: cardPointedAt === null };
+    if (isCardHovered) autoplay();
+    else if (isCardHovered === false) stop();
+  }, [isCardHovered, autoplay, stop]);
+  return { film, playing, start, autoplay, stop, standsAlone: isCardHovered === null };
 };
 
 interface MediaClipProps {
   readonly address: string;
-  /** What the control is said to play. */
+  /** The title of what it plays, for the label of its control. */
   readonly name: string;
-  /** Nothing stands beneath it: its own first frame does. */
+  /** There is no still underneath, so its own first frame is shown. */
   readonly alone?: boolean;
   readonly whole?: boolean;
-  /** Lies over the film and beneath its control. */
+  /** Placed over the video and below its control. */
   readonly over?: ReactNode;
   readonly onFailed?: () => void;
 }
 
-/** A short silent film over its still. It plays while it is pointed at or focused, and at a press of its control. */
+/** A short silent video over its still. It plays while it is hovered or focused, or when its control is pressed. */
 export const MediaClip = ({ address, name, alone = false, whole = false, over, onFailed }: MediaClipProps) => {
-  const { film, playing, start, startByItself, stop, standsAlone } = usePlaying();
-  const [moves, setMoves] = useState(false);
+  const { film, playing, start, autoplay, stop, standsAlone } = usePlaying();
+  const [hasStarted, setHasStarted] = useState(false);
   const [failed, setFailed] = useState(false);
   return (
     <Box
       position="absolute"
       inset={0}
-      onPointerEnter={({ pointerType }) => standsAlone && pointerType !== 'touch' && startByItself()}
+      onPointerEnter={({ pointerType }) => standsAlone && pointerType !== 'touch' && autoplay()}
       onPointerLeave={({ pointerType }) => standsAlone && pointerType !== 'touch' && stop()}
     >
       <chakra.video
@@ -94,10 +94,10 @@ export const MediaClip = ({ address, name, alone = false, whole = false, over, o
         playsInline
         disablePictureInPicture
         preload={alone ? 'metadata' : 'none'}
-        opacity={alone || (moves && playing) ? 1 : 0}
+        opacity={alone || (hasStarted && playing) ? 1 : 0}
         transition="opacity 160ms ease-out"
-        onPlaying={() => setMoves(true)}
-        onEmptied={() => setMoves(false)}
+        onPlaying={() => setHasStarted(true)}
+        onEmptied={() => setHasStarted(false)}
         onError={() => {
           setFailed(true);
           stop();
@@ -114,7 +114,7 @@ export const MediaClip = ({ address, name, alone = false, whole = false, over, o
           {...(standsAlone ? corner : upperCorner)}
           aria-label={`${playing ? 'Pause' : 'Play'} the preview${name && ` of ${name}`}`}
           onClick={playing ? stop : start}
-          onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && startByItself()}
+          onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && autoplay()}
           onBlur={stop}
         >
           {playing ? (

@@ -7,28 +7,28 @@ export const coverStyle = { position: 'absolute', inset: 0, w: 'full', h: 'full'
 
 export interface Still {
   readonly alt: string;
-  /** A tiny blurred picture as a data URL, shown until the media is there. */
+  /** A tiny blurred picture as a data URL, shown until the media has loaded. */
   readonly placeholder?: string;
-  /** In pixels: the widths at which the preview lies as AVIF and WebP too. */
+  /** The widths, in pixels, in which the preview is also stored as AVIF and WebP. */
   readonly widths?: readonly number[];
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** How wide it is displayed, as the value of the `sizes` attribute. */
   readonly sizes?: string;
-  /** Of the whole preview, in pixels. */
+  /** The size of the whole preview, in pixels. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Stands in a picture's place until that is there. `picture` is a data URL of a few pixels. */
+/** Shown until a picture has loaded. `picture` is a data URL of a few pixels. */
 export const Placeholder = ({ picture, gone = false }: { picture: string; gone?: boolean }) => (
   <Box
     aria-hidden
     position="absolute"
-    // Beyond the edges, where a blur would let the ground shine through.
+    // Extends beyond the edges, where the blur would let the background show through.
     inset="-24px"
     bgSize="cover"
     backgroundPosition="center"
     filter="blur(12px)"
-    // Once the picture has faded in, it must not shine through a transparent one.
+    // Hidden once the picture has faded in, or it would show through a transparent one.
     transition="visibility 0ms 180ms"
     visibility={gone ? 'hidden' : 'visible'}
     style={{ backgroundImage: `url("${picture}")` }}
@@ -41,15 +41,18 @@ interface MediaStillProps extends Still {
   readonly onFailed: () => void;
 }
 
-/** A picture that fills its frame, or is in it whole: the smallest rendition that is sharp there, and the preview itself without any. */
+/**
+ * A picture that fills its frame, or fits into it as a `whole`. The browser chooses the smallest rendition that is sharp
+ * enough; if there are none, the preview itself is shown.
+ */
 export const MediaStill = (props: MediaStillProps) => {
   const { address, alt, placeholder, widths = [], sizes = '320px', width, height, whole = false, onFailed } = props;
   const [shown, setShown] = useState(false);
   const [withRenditions, setWithRenditions] = useState(widths.length > 0 && isInBucket(address));
-  const lookWhetherShown = useCallback((picture: HTMLImageElement | null) => {
+  const showIfLoaded = useCallback((picture: HTMLImageElement | null) => {
     if (picture?.complete && picture.naturalWidth > 0) setShown(true);
   }, []);
-  // One that was published before renditions were kept has only the preview itself.
+  // Items published before renditions existed have only the preview itself.
   const failed = () => (withRenditions ? setWithRenditions(false) : onFailed());
   return (
     <>
@@ -67,7 +70,7 @@ export const MediaStill = (props: MediaStillProps) => {
         <chakra.img
           {...coverStyle}
           objectFit={whole ? 'contain' : 'cover'}
-          ref={lookWhetherShown}
+          ref={showIfLoaded}
           src={address}
           alt={alt}
           htmlWidth={width}

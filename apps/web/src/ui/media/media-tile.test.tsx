@@ -33,7 +33,7 @@ const films = () => [...document.querySelectorAll('video')];
 const control = (name: string) => screen.getByRole('button', { name });
 const at = (path: string) => `${window.location.origin}/media/${path}`;
 
-/** What is on screen of the observed, as the browser would tell. */
+/** Reports that the observed element has left the viewport, as the browser would. */
 let leaveSight: () => void = () => undefined;
 let played: MockInstance<HTMLMediaElement['play']>;
 let paused: MockInstance<HTMLMediaElement['pause']>;
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a picture is offered as AVIF, then as WebP, at each width it is kept in, and as it is to every other browser', () => {
+test('a picture is offered as AVIF, then as WebP, in each stored width, and as the preview itself to every other browser', () => {
   show(photo);
   const [avif, webp] = document.querySelectorAll('source');
   expect(avif).toHaveAttribute('type', 'image/avif');
@@ -73,7 +73,7 @@ test('a picture is offered as AVIF, then as WebP, at each width it is kept in, a
   expect(picture('Harbour fog')).toHaveAttribute('loading', 'lazy');
 });
 
-test('a picture fills its tile, whatever its own size is', () => {
+test('a picture fills its tile, whatever its size', () => {
   show({ ...photo, width: 1200, height: 900 });
   expect(picture('Harbour fog')).toHaveAttribute('width', '1200');
   expect(picture('Harbour fog')).toHaveAttribute('height', '900');
@@ -83,13 +83,13 @@ test('a picture fills its tile, whatever its own size is', () => {
 test.each([
   ['of another site', 'https://cdn.example/fog.jpg'],
   ['written as data', 'data:image/png;base64,AAAA'],
-])('[MEDIA-17] [MEDIA-20] a picture %s has no widths of ours', (_where, media) => {
+])('[MEDIA-17] [MEDIA-20] a picture %s has no renditions', (_where, media) => {
   show({ ...photo, media });
   expect(document.querySelector('source')).toBeNull();
   expect(picture('Harbour fog').src).toBe(media);
 });
 
-test('a blurred picture stands in its place until it is there, and then no longer shines through', () => {
+test('a blurred picture is shown until the picture has loaded, and is then hidden', () => {
   show(photo);
   const placeholder = document.querySelector<HTMLElement>('[style*="AAAA"]');
   expect(placeholder).toBeVisible();
@@ -99,7 +99,7 @@ test('a blurred picture stands in its place until it is there, and then no longe
   expect(placeholder).not.toBeVisible();
 });
 
-test('[MKT-43] a width that is missing is replaced by the preview itself; without that words say so', () => {
+test('[MKT-43] a missing rendition is replaced by the preview itself, and a missing preview by a message', () => {
   show(photo);
   fireEvent.error(picture('Harbour fog'));
   expect(document.querySelector('source')).toBeNull();
@@ -123,7 +123,7 @@ test('[MKT-45] an empty address shows a placeholder', () => {
   expect(screen.getByText('No preview yet')).toBeVisible();
 });
 
-test('[MKT-14] a film is pointed at: it plays muted over its still, and is reset when the pointer leaves', () => {
+test('[MKT-14] a hovered video plays muted over its still, and is reset when the pointer leaves', () => {
   show(film);
   const [video] = films();
   expect(picture('Waves')).toBeInTheDocument();
@@ -140,7 +140,7 @@ test('[MKT-14] a film is pointed at: it plays muted over its still, and is reset
   expect(video).toHaveStyle({ opacity: '0' });
 });
 
-test('a film plays at the keyboard’s focus, and Enter pauses it and plays it again', async () => {
+test('a video plays when its control gets the focus, and Enter pauses and plays it', async () => {
   const user = userEvent.setup();
   show(film);
   await user.tab();
@@ -153,7 +153,7 @@ test('a film plays at the keyboard’s focus, and Enter pauses it and plays it a
   expect(control('Play the preview of Waves')).not.toHaveFocus();
 });
 
-test('a finger that passes over a film starts nothing; a tap on its control does, and pauses it again', () => {
+test('touching a video doesn’t start it; a tap on its control does, and another one pauses it', () => {
   show(film);
   const [video] = films();
   fireEvent.pointerEnter(video as Element, { pointerType: 'touch' });

@@ -10,21 +10,21 @@ import { MediaStill } from './media-still.tsx';
 import type { Still } from './media-still.tsx';
 
 export interface MediaTileProps extends Still {
-  /** As stored: path, list, data URL or absolute address. */
+  /** As stored: a path, a JSON list, a data URL or an absolute address. */
   readonly media: string;
   readonly type: 'image' | 'video';
-  /** The stored address of a short film of it. */
+  /** The stored address of its clip. */
   readonly clip?: string | null;
   readonly ratio?: string;
-  /** Shows the picture whole in its own proportions, where it would be cut to fill the tile. */
+  /** Shows the whole picture in its own proportions, instead of cropping it to fill the tile. */
   readonly whole?: boolean;
-  /** Lies over it, such as a link, and beneath the control of a film. */
+  /** Placed over the media, such as a link, but below the control of a clip. */
   readonly over?: ReactNode;
 }
 
 type Shown = 'media_url' | 'media_type' | 'media_widths' | 'media_width' | 'media_height' | 'placeholder';
 
-/** An item as a tile shows it, without its film. */
+/** The props of a tile that shows an item, without its clip. */
 export const mediaOf = (item: Pick<ContentRow, Shown>) => ({
   media: item.media_url,
   type: item.media_type,
@@ -34,12 +34,12 @@ export const mediaOf = (item: Pick<ContentRow, Shown>) => ({
   height: item.media_height,
 });
 
-/** For a small tile of which no more than its path is known; where there is no such rendition it shows the preview. */
+/** For a small tile when only the path is known. If there is no such rendition, the preview is shown. */
 export const thumbnailWidths = [renditionWidths[0]];
 
-const words = { image: 'Image unavailable', video: 'Video unavailable' } as const;
+const unavailable = { image: 'Image unavailable', video: 'Video unavailable' } as const;
 
-/** A film may be shown by a still of it, until there is a preview that moves. */
+/** Whether a video is represented by a still picture, as long as it has no moving preview. */
 const isStill = (address: string) => /^data:image\/|\.(avif|gif|jpe?g|png|webp)([?#].*)?$/i.test(address);
 
 const Missing = ({ children }: { children: string }) => (
@@ -62,7 +62,7 @@ const Missing = ({ children }: { children: string }) => (
   </Box>
 );
 
-/** A picture or a film at a fixed ratio, so that nothing jumps. */
+/** A picture or video at a fixed aspect ratio, so that the layout doesn't shift. */
 export const MediaTile = ({
   media,
   type,
@@ -73,7 +73,7 @@ export const MediaTile = ({
   ...still
 }: MediaTileProps) => {
   const address = mediaUrl(media);
-  const film = mediaUrl(clip);
+  const clipAddress = mediaUrl(clip);
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   const failed = () => setFailedAddress(address);
   const showsStill = type !== 'video' || (address !== null && isStill(address));
@@ -89,7 +89,7 @@ export const MediaTile = ({
     >
       {!media.trim() && <Missing>No preview yet</Missing>}
       {media.trim() && (!address || failedAddress === address) && (
-        <Missing>{words[type] ?? 'Media unavailable'}</Missing>
+        <Missing>{unavailable[type] ?? 'Media unavailable'}</Missing>
       )}
       {address && failedAddress !== address && (
         <>
@@ -105,10 +105,12 @@ export const MediaTile = ({
               onFailed={failed}
             />
           )}
-          {showsStill && film && <MediaClip key={film} address={film} name={still.alt} whole={whole} over={over} />}
+          {showsStill && clipAddress && (
+            <MediaClip key={clipAddress} address={clipAddress} name={still.alt} whole={whole} over={over} />
+          )}
         </>
       )}
-      {(!address || failedAddress === address || (showsStill && !film)) && over}
+      {(!address || failedAddress === address || (showsStill && !clipAddress)) && over}
     </Box>
   );
 };

@@ -45,7 +45,7 @@ const forbidden = fc.constantFrom(
   'about:blank',
 );
 const space = fc.constantFrom('', ' ', '\t', '\n', '\r\n', '\0', '\u0001', '\u00a0', '\ufeff');
-/** As browsers read it the same address: in other letters, with spaces before it and breaks within. */
+/** Spellings that browsers read as the same address: in different case, with leading spaces, or with breaks inside. */
 const disguised = fc
   .tuple(forbidden, space, fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }), fc.nat(6))
   .map(([address, before, upper, breakAt]) => {
@@ -53,7 +53,7 @@ const disguised = fc
     letters.splice(breakAt, 0, before.trim() === '' && before !== ' ' && before !== '\u00a0' ? before : '');
     return `${before}${letters.join('')}`;
   });
-/** Put into a list, and that into a list, as often as told. */
+/** Nested in up to four JSON lists. */
 const nested = (inner: fc.Arbitrary<string>) =>
   fc
     .tuple(inner, fc.nat(4))
@@ -65,11 +65,11 @@ const isHarmless = (shown: string | null) =>
   /^https?:\/\//i.test(shown) ||
   /^data:(image|video)\/[a-z0-9.+-]+[;,]/i.test(shown);
 
-test('[MEDIA-21] no spelling of another scheme becomes media', () => {
+test('[MEDIA-21] no spelling of a forbidden scheme becomes media', () => {
   fc.assert(
     fc.property(nested(disguised), (stored) => {
       const shown = mediaUrl(stored);
-      // What a browser doesn't take for a scheme either may be a file of the bucket.
+      // A spelling that browsers don't recognize as a scheme either may be a file in the bucket.
       expect(shown === null || isInBucket(new URL(shown).href)).toBe(true);
     }),
     { numRuns: 2_000 },
@@ -86,7 +86,7 @@ test('[MEDIA-17] [MEDIA-18] [MEDIA-19] [MEDIA-20] whatever is stored, an address
   );
 });
 
-test('[MEDIA-18] however often an address stands in a list, it is the same address', () => {
+test('[MEDIA-18] however deeply an address is nested in lists, it is the same address', () => {
   fc.assert(
     fc.property(nested(fc.webUrl()), (stored) => {
       expect(mediaUrl(stored)).toMatch(/^https?:\/\//);
@@ -94,7 +94,7 @@ test('[MEDIA-18] however often an address stands in a list, it is the same addre
   );
 });
 
-test('[MEDIA-21] an address that is to be linked is refused unless it is http or https', () => {
+test('[MEDIA-21] a link is refused unless its address is http or https', () => {
   fc.assert(
     fc.property(disguised, (address) => {
       const form = Object.assign(new PublishForm(), { productUrls: [address] });

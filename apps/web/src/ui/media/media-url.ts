@@ -12,10 +12,10 @@ const firstOf = (list: string): string | null => {
 /** The public address of the bucket. */
 const bucket = () => `${window.location.origin}/media/`;
 
-/** Whether an address is one of the storage bucket, where previews lie at several widths. */
+/** Whether an address is in the storage bucket, which has previews in several widths. */
 export const isInBucket = (address: string): boolean => address.startsWith(bucket());
 
-/** Resolved as a browser does it, so that no spelling of a scheme, a host or `..` leads out of the bucket. */
+/** Resolves a path the way a browser does, so that no spelling of a scheme, a host or `..` escapes the bucket. */
 const addressInBucket = (path: string): string | null => {
   const key = path.replace(/^\/(?![/\\])/, '').replace(/^media\//, '');
   const address = URL.canParse(key, bucket()) ? new URL(key, bucket()).href : '';
@@ -23,8 +23,8 @@ const addressInBucket = (path: string): string | null => {
 };
 
 /**
- * The absolute address of stored media: an image or a video as a data URL, the first of a JSON list, an http(s) address,
- * or a path of the bucket. null for everything else.
+ * The absolute address of stored media, which may be an image or video data URL, a JSON list (its first entry counts), an
+ * http(s) address, or a path in the bucket. Returns null for everything else.
  */
 export const mediaUrl = (stored: string | null | undefined): string | null => {
   const text = stored?.trim();

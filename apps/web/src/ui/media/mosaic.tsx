@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { sceneUrl } from './scenes.ts';
 
-/** `column / row` of each tile on a floor of four by four. */
+/** The `grid-area` of each tile on a grid of four by four. */
 const places = [
   '1 / 1 / span 2 / span 2',
   '1 / 3 / span 1 / span 1',
@@ -14,7 +14,7 @@ const places = [
 ];
 const accentPlace = '4 / 4 / span 1 / span 1';
 
-/** A floor of tiles: the given pictures, drawings where there are none, and the one tile of the mark. */
+/** A mosaic of the given pictures, with drawings where there are none, and one tile in the accent color. */
 export const Mosaic = ({ pictures = [] }: { pictures?: readonly string[] }) => (
   <Box
     aria-hidden

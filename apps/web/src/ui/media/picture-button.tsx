@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 
-/** 44 px to the finger, less to the eye. */
+/** The touch target is 44 px; the visible circle is smaller. */
 const Base = chakra('button', {
   base: {
     display: 'grid',
@@ -24,7 +24,7 @@ const Base = chakra('button', {
   },
 });
 
-/** A round button with one icon that lies over a picture; it needs an aria-label. */
+/** A round button with an icon, for use over a picture; it needs an aria-label. */
 export const PictureButton = ({ children, ...props }: ComponentProps<typeof Base>) => (
   <Base type="button" {...props}>
     <span>{children}</span>

@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** The id of the one clip that plays; null when all stand still. */
+/** The id of the clip that is playing; null if none is. */
 export const playingClipAtom = atom<string | null>(null);

@@ -1,6 +1,6 @@
 /**
- * Eight small drawn pictures in the manner of screen prints. They stand where a photograph would, as long as there is
- * none: on the landing page, beside the forms and in the sample catalog.
+ * Eight small drawings in the style of screen prints. They take the place of photographs where there are none yet: on
+ * the landing page, beside the sign-in forms and in the sample catalog.
  */
 const drawings: readonly string[] = [
   // Hills at dusk
@@ -21,7 +21,7 @@ const drawings: readonly string[] = [
   '<rect width="400" height="300" fill="#D8C7E0"/><circle cx="300" cy="90" r="120" fill="#E6DBEA"/><path d="M96 300c4-76 46-112 104-112s100 36 104 112z" fill="#4B3B7A"/><path d="M158 112c0-34 18-56 46-56s44 22 44 54-18 66-46 66-44-30-44-64z" fill="#B9764F"/><path d="M150 120c-8-56 22-86 58-84s58 30 48 78c-14-6-20-22-24-34-18 14-48 18-70 16-4 8-6 16-12 24z" fill="#2A1A22"/><path d="M148 182c36 24 76 24 108 0l16 30c-48 32-96 32-140 0z" fill="#E0633F"/>',
 ];
 
-/** One drawing as a data URL; numbers beyond the last begin again. */
+/** One drawing as a data URL; indexes past the last one start over. */
 export const sceneUrl = (index: number): string => {
   const drawing = drawings[index % drawings.length] ?? '';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice">${drawing}</svg>`;

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Four tiles, one of them in the accent. */
+/** The logo: four tiles, one of them in the accent color. */
 export const TileMark = ({ size = '24px' }: { size?: string }) => (
   <chakra.svg viewBox="0 0 24 24" boxSize={size} aria-hidden flexShrink={0}>
     <chakra.rect x={1} y={1} width="10px" height="10px" rx={2} fill="ink" />

@@ -6,14 +6,14 @@ import type { ButtonProps } from '../controls/button.tsx';
 interface OnDemandProps {
   /** The button that opens it. */
   readonly trigger: ButtonProps;
-  /** A component that is loaded at the first press; it shows the same button and is open when it appears. */
+  /** Renders a component that is loaded on the first press; it shows the same button, and is open from the start. */
   readonly opened: (trigger: ReactElement) => ReactNode;
 }
 
-/** What a button opens is code that most visits never need: it is loaded when the button is pressed. */
+/** A button whose menu or sheet is loaded only when it is pressed, as most visits never need that code. */
 export const OnDemand = ({ trigger, opened }: OnDemandProps) => {
-  const [wanted, setWanted] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   const button = <Button variant="ghost" size="icon" {...trigger} />;
-  if (!wanted) return <Button variant="ghost" size="icon" {...trigger} onClick={() => setWanted(true)} />;
+  if (!isOpened) return <Button variant="ghost" size="icon" {...trigger} onClick={() => setIsOpened(true)} />;
   return <Suspense fallback={button}>{opened(button)}</Suspense>;
 };

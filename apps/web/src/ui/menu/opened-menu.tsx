@@ -2,16 +2,16 @@ import { Menu, Portal } from '@chakra-ui/react';
 import type { MenuContentProps } from '@chakra-ui/react';
 import type { ReactElement } from 'react';
 
-/** Of the entries' icons. */
+/** The props of the icons in menu items. */
 export const menuIconProps = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 interface OpenedMenuProps extends MenuContentProps {
   readonly trigger: ReactElement;
-  /** Whenever it is opened again. */
+  /** Called whenever it is opened again; not at first, because it is open from the start. */
   readonly onOpened?: () => void;
 }
 
-/** The menu of a button that loads it, see `OnDemand`: open from the start. Beside it, the look of its content. */
+/** A menu that its button loads on demand (see `OnDemand`), so it is open from the start. Other props style its content. */
 export const OpenedMenu = ({ trigger, onOpened, ...content }: OpenedMenuProps) => (
   <Menu.Root
     defaultOpen

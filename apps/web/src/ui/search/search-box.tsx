@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { TextInput } from '../controls/text-input.tsx';
 import { useDebouncedText } from './use-debounced-text.ts';
 
-/** A field with the glass that says what it is for; as wide as its place. */
+/** A text field with a magnifying glass; it fills the available width. */
 export const SearchField = ({ children, ...props }: ComponentProps<typeof TextInput> & { children?: ReactNode }) => (
   <Box position="relative" flex="1">
     <Box
@@ -28,11 +28,11 @@ interface SearchBoxProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly value: string;
-  /** Told after a pause in typing. */
+  /** Called after a pause in typing. */
   readonly onChange: (value: string) => void;
 }
 
-/** A field to look for something while one types. */
+/** A field that searches while the user types. */
 export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProps) => {
   const [typed, setTyped] = useDebouncedText(value, onChange);
   return (

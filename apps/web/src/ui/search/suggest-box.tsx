@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { plural } from '../../kernel/plural.ts';
 import { SearchField } from './search-box.tsx';
 import { SuggestionList, optionId, useSuggestions } from './suggestions.tsx';
 import type { Suggest, Suggestion } from './suggestions.tsx';
@@ -26,13 +27,13 @@ interface SuggestBoxProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** Told after a pause in typing, and with Enter. */
+  /** Called after a pause in typing, and on Enter. */
   readonly onChange: (value: string) => void;
-  /** Groups with nothing in them are not shown. */
+  /** Empty groups are not shown. */
   readonly suggest: Suggest;
 }
 
-/** A field to look for something while one types, with a list of what may be meant: a combobox, by mouse and by keys. */
+/** A search field with a list of suggestions: a combobox that works with a mouse and with the keyboard. */
 export const SuggestBox = ({ label, placeholder, value, onChange, suggest }: SuggestBoxProps) => {
   const id = useId();
   const [typed, setTyped] = useDebouncedText(value, onChange);
@@ -47,7 +48,7 @@ export const SuggestBox = ({ label, placeholder, value, onChange, suggest }: Sug
   };
   const choose = (suggestion: Suggestion) => {
     close();
-    // What is typed is not searched for anymore.
+    // The typed text is no longer searched for.
     setTyped(value);
     suggestion.choose();
   };
@@ -90,9 +91,7 @@ export const SuggestBox = ({ label, placeholder, value, onChange, suggest }: Sug
       {all.length > 0 && (
         <SuggestionList {...{ id, groups, typed }} activeKey={chosen?.key} onChoose={choose} {...below} />
       )}
-      <VisuallyHidden role="status">
-        {all.length > 0 && `${all.length} ${all.length === 1 ? 'suggestion' : 'suggestions'}`}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{all.length > 0 && plural(all.length, 'suggestion')}</VisuallyHidden>
     </SearchField>
   );
 };

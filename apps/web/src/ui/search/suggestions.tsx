@@ -2,61 +2,62 @@ import { Box } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Sooner than the search: a suggestion is taken before it is all typed. */
+/** Shorter than the pause before a search: a suggestion helps only before everything is typed. */
 const suggestAfterMs = 150;
 
 export interface Suggestion {
   readonly key: string;
   readonly words: string;
-  /** What it is, more closely, behind its words. */
+  /** More about it, shown after its words. */
   readonly hint?: string;
   readonly icon: ReactNode;
   readonly choose: () => void;
 }
 
-/** Suggestions of a kind, under its name. */
+/** Suggestions of one kind, under a heading. */
 export interface SuggestionGroup {
   readonly name: string;
   readonly suggestions: readonly Suggestion[];
 }
 
-/** @throws what a search may throw: then nothing is suggested */
+/** @throws if the search fails; then nothing is suggested */
 export type Suggest = (typed: string) => Promise<readonly SuggestionGroup[]>;
 
-interface Known {
+interface Result {
+  /** The text that it was found for. */
   readonly of: string;
   readonly groups: readonly SuggestionGroup[];
   readonly hasFailed: boolean;
 }
 
-/** What is suggested for what is typed; what comes too late is dropped, and nothing is suggested where it fails. */
+/** The suggestions for the typed text; late answers are dropped, and a failed search suggests nothing. */
 export const useSuggestions = (typed: string, isWanted: boolean, suggest: Suggest) => {
-  const [known, setKnown] = useState<Known | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
   useEffect(() => {
     if (!isWanted || typed.trim() === '') return undefined;
-    let isOver = false;
+    let isOutdated = false;
     const timer = setTimeout(() => {
       suggest(typed.trim()).then(
-        (groups) => !isOver && setKnown({ of: typed, groups, hasFailed: false }),
-        () => !isOver && setKnown({ of: typed, groups: [], hasFailed: true }),
+        (groups) => !isOutdated && setResult({ of: typed, groups, hasFailed: false }),
+        () => !isOutdated && setResult({ of: typed, groups: [], hasFailed: true }),
       );
     }, suggestAfterMs);
     return () => {
-      isOver = true;
+      isOutdated = true;
       clearTimeout(timer);
     };
   }, [typed, isWanted, suggest]);
-  const isAsked = isWanted && typed.trim() !== '';
-  const isShown = isAsked && known !== null;
+  const isSearching = isWanted && typed.trim() !== '';
+  const isShown = isSearching && result !== null;
   return {
-    groups: isShown ? known.groups.filter(({ suggestions }) => suggestions.length > 0) : [],
-    /** What is shown was found for something typed before. */
-    isBehind: isAsked && known?.of !== typed,
-    hasFailed: isShown && known.hasFailed,
+    groups: isShown ? result.groups.filter(({ suggestions }) => suggestions.length > 0) : [],
+    /** Whether the suggestions were found for earlier text. */
+    isBehind: isSearching && result?.of !== typed,
+    hasFailed: isShown && result.hasFailed,
   };
 };
 
-/** The part that is typed already stands back behind what is added to it. */
+/** A suggestion with the part in bold that completes the typed text. */
 const Completed = ({ words, typed }: { words: string; typed: string }) => {
   if (typed.trim() === '') return words;
   const begin = words.toLowerCase().indexOf(typed.trim().toLowerCase());
@@ -79,10 +80,10 @@ interface ListProps extends Omit<ComponentProps<typeof Box>, 'id'> {
   readonly onChoose: (suggestion: Suggestion) => void;
 }
 
-/** The id of an option, as its field names the active one. */
+/** The id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, key: string) => `${listId}-${key}`;
 
-/** What a combobox lists: the active option is in sight, and a press chooses. */
+/** The list of a combobox. It scrolls the active option into view, and a click chooses one. */
 export const SuggestionList = ({ id, groups, typed, activeKey, onChoose, ...place }: ListProps) => {
   useEffect(() => {
     if (activeKey !== undefined) document.getElementById(optionId(id, activeKey))?.scrollIntoView({ block: 'nearest' });
@@ -110,7 +111,7 @@ export const SuggestionList = ({ id, groups, typed, activeKey, onChoose, ...plac
               css={{ '& b': { fontWeight: 600 }, '& svg': { color: '{colors.ink.muted}', flexShrink: 0 } }}
               _hover={{ bg: 'sunken' }}
               _selected={{ bg: 'sunken', outline: '2px solid', outlineColor: 'accent', outlineOffset: '-2px' }}
-              // The field keeps the focus, so that it isn't left before the choice is made.
+              // Keeps the focus in the field: losing it would close the list before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(suggestion)}
             >

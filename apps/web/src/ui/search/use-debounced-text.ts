@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** After the last key. */
+/** How long after the last key the text is reported. */
 export const typingPauseMs = 400;
 
-/** What is typed into a field, told after a pause in typing; it follows a value that something else has changed. */
+/** The text of a field: reported through `onChange` after a pause in typing, and replaced if `value` changes elsewhere. */
 export const useDebouncedText = (value: string, onChange: (value: string) => void) => {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [shownFor, setShownFor] = useState(value);
-  // Something else changed the value, such as Back: the field follows it. What it sent itself must not undo later typing.
+  // The field follows a value that changed elsewhere, such as by Back. One that it sent itself must not undo later typing.
   if (shownFor !== value) {
     setShownFor(value);
     if (value !== sent) setTyped(value);

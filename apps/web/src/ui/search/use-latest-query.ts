@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * What was last asked of the address. The router draws a new address when there is time for it: until then, a further
- * change adds to what was asked, not to what is drawn.
+ * A ref to the most recently requested query. The router renders a new address in a transition, which may take a while;
+ * until then, a further change must build on the requested query, not on the rendered one.
  *
- * @param drawn what the address that is drawn asks for, the same object for as long as that address stays
+ * @param rendered the query of the rendered address; the same object for as long as the address stays the same
  */
-export const useLatestQuery = <Query extends object>(drawn: Query) => {
-  const asked = useRef(drawn);
+export const useLatestQuery = <Query extends object>(rendered: Query) => {
+  const latest = useRef(rendered);
   useEffect(() => {
-    asked.current = drawn;
-  }, [drawn]);
-  return asked;
+    latest.current = rendered;
+  }, [rendered]);
+  return latest;
 };

@@ -3,7 +3,7 @@ import { ArrowUp, CircleAlert } from 'lucide-react';
 import { plural } from '../../kernel/plural.ts';
 import { Button } from '../controls/button.tsx';
 
-/** What could not be read, where it would stand, and how to continue. */
+/** Says what could not be loaded, in the place of the content, and offers to try again. */
 export const ReadFailed = ({ words, onTryAgain }: { words: string; onTryAgain: () => void }) => (
   <Flex role="alert" align="center" gap="3" wrap="wrap" bg="trouble.tint" borderRadius="control" px="4" py="3">
     <Flex color="trouble" align="center" gap="2.5" fontSize="sm" fontWeight="600" flex="1" minW="0">
@@ -18,12 +18,12 @@ export const ReadFailed = ({ words, onTryAgain }: { words: string; onTryAgain: (
 
 interface NewRowsPillProps {
   readonly count: number;
-  /** One of what there is news of, such as 'new item'. */
+  /** A single new row, such as 'new item'. */
   readonly noun: string;
   readonly onShow: () => void;
 }
 
-/** Says what came in the meantime, wherever in a list one is, and leaves the list as it is until it is requested. */
+/** Announces new rows, wherever the list is scrolled to. The list doesn't change until the user asks for them. */
 export const NewRowsPill = ({ count, noun, onShow }: NewRowsPillProps) => (
   <Box
     role="status"
@@ -31,7 +31,7 @@ export const NewRowsPill = ({ count, noun, onShow }: NewRowsPillProps) => (
     top="114px"
     zIndex={2}
     h="0"
-    // Takes no room among the others.
+    // Takes up no space among the siblings.
     mt="-4"
     display="flex"
     justifyContent="center"

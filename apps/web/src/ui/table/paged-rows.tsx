@@ -16,14 +16,14 @@ interface RowsProps<Row> {
   readonly columns: readonly Column[];
   readonly Entry: ComponentType<RowEntryProps<Row>>;
   readonly onAct: (row: Row) => void;
-  /** What is read, as in 'Loading your licenses'. */
+  /** Such as 'Loading your licenses'. */
   readonly loading: string;
-  /** What a further page that can't be read is said to be. */
+  /** The error message for a page that can't be loaded. */
   readonly failed: string;
   readonly readMore: () => void;
 }
 
-/** The rows of a list in pages: those that are there, those on their way, and the next ones as one gets near the end. */
+/** The rows of a paged list, with skeletons for those on their way; scrolling near the end loads the next page. */
 const Rows = <Row extends { readonly id: string }>({
   list: { status, reading, items, nextCursor, moreFailed },
   caption,
@@ -36,7 +36,7 @@ const Rows = <Row extends { readonly id: string }>({
 }: RowsProps<Row>) => {
   const end = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
-    // The button leaves once it is pressed: who continues from here is right behind the last row.
+    // The button disappears when pressed, so the focus moves to the end of the rows.
     end.current?.focus({ preventScroll: true });
     readMore();
   };
@@ -79,15 +79,15 @@ const Rows = <Row extends { readonly id: string }>({
 interface PagedRowsProps<Row extends { readonly id: string }>
   extends ReturnType<typeof usePagedList<Row>>, Omit<RowsProps<Row>, 'list' | 'readMore'> {
   readonly label: string;
-  /** One of what the news are, such as 'new item'. */
+  /** A single new row, such as 'new item'. */
   readonly noun: string;
-  /** In the place of the rows, where there are none. */
+  /** Shown instead of the rows if there are none. */
   readonly empty: ReactNode;
-  /** What stands above the rows. */
+  /** Shown above the rows. */
   readonly children: ReactNode;
 }
 
-/** A list with its head, the news of it and its rows: the keyboard goes on at its beginning when it was read again. */
+/** A list with its header, the pill for new rows, and its rows. After a reload, the focus is at its beginning. */
 export const PagedRows = <Row extends { readonly id: string }>({
   label,
   noun,

@@ -1,7 +1,7 @@
-/** From this width of its own a table is drawn as one, in pixels. */
+/** The container width, in pixels, from which rows are shown as a table instead of cards. */
 export const wideFromPx = 900;
 const headerPx = 65;
-/** What covers the top of the window, the page's header and the table's head, and room to breathe below, in pixels. */
+/** Scroll padding in pixels: at the top for the page's header and the table's head, at the bottom for some space. */
 export const headroomPx = 120;
 export const footroomPx = 24;
 
@@ -23,14 +23,14 @@ const cards = {
   '& td[data-role=title]': { gridColumn: '2 / -1' },
   '& td[data-role=action], & td[data-role=line]': { gridColumn: '1 / -1' },
   '& [data-numeric]': { fontVariantNumeric: 'tabular-nums' },
-  // Nothing may cover what gets the focus.
+  // Keeps a focused control clear of the headers.
   '& a, & button': { scrollMarginTop: `${headroomPx}px`, scrollMarginBottom: `${footroomPx}px` },
 } as const;
 
-/** `tracks` are the grid columns of the table. */
+/** @param tracks the grid columns of the table */
 export const rowTableStyles = (tracks: string) => ({
   containerType: 'inline-size',
-  // The rows are moved by their own reckoning.
+  // The virtualizer positions the rows itself.
   overflowAnchor: 'none',
   ...cards,
   [`@container (min-width: ${wideFromPx}px)`]: {

@@ -6,18 +6,18 @@ import { usePageKeys } from '../commands/keys.ts';
 import type { KeyGroup } from '../commands/keys.ts';
 import { Skeleton } from '../layout/skeleton.tsx';
 import { footroomPx, headroomPx, rowTableStyles, wideFromPx } from './row-table.styles.ts';
-import { indexOf, nextControl, usePlace, withFocused } from './row-table-place.ts';
+import { indexOf, nextControl, useTableBounds, withFocused } from './row-table-navigation.ts';
 
 const rowPx = 113;
 const cardPx = 300;
-/** Rows kept beyond the window on each side, so that Tab and a quick finger find the next ones there. */
+/** Rows rendered beyond the window on each side, so that Tab and fast scrolling find the next ones there. */
 const overscanRows = 6;
-/** Further rows are requested while so many are still to come. */
+/** The next page is requested when this many rows are left below the window. */
 const nearEndRows = 30;
 
 const keys: KeyGroup = {
   name: 'Table',
-  help: [{ keys: ['↑', '↓'], does: 'To the same button or link of another row' }],
+  help: [{ keys: ['↑', '↓'], does: 'Go to the same button or link in another row' }],
 };
 
 export interface Column {
@@ -36,13 +36,13 @@ interface RowTableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Renders the cells of one row; a constant, so that rows that didn't change are left alone. */
+  /** Renders the cells of one row; a stable component, so that unchanged rows don't re-render. */
   readonly Entry: ComponentType<RowEntryProps<Row>>;
   readonly onAct: (row: Row) => void;
-  /** Whether there are no rows beyond these. */
+  /** Whether these are all rows. */
   readonly complete: boolean;
   readonly onNearEnd?: () => void;
-  /** Rows on their way, drawn in their shape. */
+  /** How many placeholder rows to show for rows that are loading. */
   readonly skeletons?: number;
   readonly busy?: boolean;
 }
@@ -83,7 +83,7 @@ const SkeletonRows = ({ columns, count }: { columns: readonly Column[]; count: n
 interface TableRowProps<Row> extends RowEntryProps<Row> {
   readonly Entry: ComponentType<RowEntryProps<Row>>;
   readonly index: number;
-  /** In pixels, where rows between this one and the one before it are not drawn. */
+  /** The height, in pixels, of the rows before this one that are not rendered. */
   readonly gap: number;
   readonly measure: (element: Element | null) => void;
 }
@@ -102,9 +102,9 @@ const PlainTableRow = <Row,>({ Entry, index, gap, measure, row, onAct }: TableRo
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 /**
- * A table of any length, of which only the rows near the window are drawn; the row with the focus stays. Where it is
- * narrow each row is a card: picture and title on top, then its `data-label` cells as lines, then its actions. The
- * roles are written out, because such styles would take them from a table's own elements.
+ * A table of any length that renders only the rows near the window, and the focused one. In a narrow container each row
+ * is a card: picture and title on top, then its `data-label` cells as lines, then its actions. The ARIA roles are
+ * explicit, because these `display` styles remove the implicit roles of table elements.
  */
 export const RowTable = <Row extends { readonly id: string }>({
   caption,
@@ -118,13 +118,13 @@ export const RowTable = <Row extends { readonly id: string }>({
   busy = false,
 }: RowTableProps<Row>): ReactNode => {
   usePageKeys(keys);
-  const { body, top, width } = usePlace();
+  const { body, top, width } = useTableBounds();
   const [focused, setFocused] = useState<number | null>(null);
   const estimate = width >= wideFromPx ? rowPx : cardPx;
   const virtualizer = useWindowVirtualizer<Element>({
     count: rows.length,
     estimateSize: () => estimate,
-    // Without a layout nothing has a height.
+    // Without a layout, as in jsdom, nothing has a height.
     measureElement: (element, entry, instance) => measureElement(element, entry, instance) || estimate,
     getItemKey: (index) => rows[index]?.id ?? index,
     scrollMargin: top,
@@ -157,7 +157,7 @@ export const RowTable = <Row extends { readonly id: string }>({
             const next = nextControl(event.target, event.key);
             if (!next) return;
             event.preventDefault();
-            // The virtualizer scrolls, so that no row measured at the same moment can undo the browser's own scroll.
+            // The virtualizer scrolls instead of the browser, whose scrolling a row measured at that moment would undo.
             next.focus({ preventScroll: true });
             virtualizer.scrollToIndex(indexOf(next), { align: 'auto' });
           }}

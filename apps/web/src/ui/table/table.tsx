@@ -29,8 +29,8 @@ const asCards = {
 } as const;
 
 /**
- * A plain table in a frame, its head in sight. On a phone each row is a card: its head cell, then its `data-label`
- * cells as lines; `data-part="action"` and `data-part="more"` take a line of their own.
+ * A plain table in a frame, with a sticky head. On a phone each row is a card: its head cell, then its `data-label`
+ * cells as lines; `data-part="action"` and `data-part="more"` take up a line of their own.
  */
 export const Table = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box
@@ -57,7 +57,7 @@ export const Table = ({ label, children }: { label: string; children: ReactNode 
   </Box>
 );
 
-/** A column's head; `numeric` stands to the right, like its figures. */
+/** A column's head; `numeric` aligns it to the right, like its figures. */
 const Head = chakra('th', {
   base: {
     position: 'sticky',
@@ -88,14 +88,14 @@ export const Cell = chakra('td', {
   variants: { numeric: { true: { textAlign: 'end' } } },
 });
 
-/** A column: its head, and its cells with how they look. */
+/** A column: its head, its cells, and their style props. */
 export interface Column<Row> extends Omit<ComponentProps<typeof Cell>, 'children'> {
   readonly head: string;
-  /** What its cells are called on a phone where that isn't the head; null for nothing. */
+  /** The label of its cells on a phone, by default the head; null for none. */
   readonly label?: string | null;
   /**
-   * `name` says which row it is, a `figure` stands to the right, `more` takes a line of its own on a phone, and so does
-   * an `action`, whose head is only heard.
+   * `name` identifies the row, a `figure` is aligned to the right, `more` takes up a line of its own on a phone, and so
+   * does an `action`, whose head is visible to screen readers only.
    */
   readonly kind?: 'name' | 'figure' | 'more' | 'action';
   readonly cell: (row: Row) => ReactNode;
@@ -109,7 +109,7 @@ const lookOf = (kind: Column<never>['kind'], label: string | null) => {
   return { numeric: kind === 'figure', ...(label !== null && { 'data-label': label }) };
 };
 
-/** The row of heads. */
+/** The `thead` with one row of column heads. */
 export const HeaderRow = ({ columns }: { columns: readonly Pick<Column<never>, 'head' | 'kind'>[] }) => (
   <thead>
     <tr>
@@ -125,13 +125,13 @@ export const HeaderRow = ({ columns }: { columns: readonly Pick<Column<never>, '
 interface RowsProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** By which a row is told from the others. */
+  /** The property that identifies a row. */
   readonly rowKey: keyof Row;
-  /** A row of its own beneath a row. */
+  /** An extra table row below a row. */
   readonly below?: (row: Row) => ReactNode;
 }
 
-/** A row for each of them. */
+/** The table body, with one `tbody` per row. */
 export const Rows = <Row,>({ columns, rows, rowKey, below }: RowsProps<Row>) =>
   rows.map((row) => (
     <tbody key={String(row[rowKey])}>
@@ -146,7 +146,7 @@ export const Rows = <Row,>({ columns, rows, rowKey, below }: RowsProps<Row>) =>
     </tbody>
   ));
 
-/** A table of nothing but such rows. */
+/** A complete table with a head and rows. */
 export const RowsTable = <Row,>({ label, ...rows }: RowsProps<Row> & { readonly label: string }) => (
   <Table label={label}>
     <HeaderRow columns={rows.columns} />

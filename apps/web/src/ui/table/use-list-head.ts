@@ -1,9 +1,6 @@
 import { useRef } from 'react';
 
-/**
- * Where keyboard and screen reader continue in a list once a button has done its work and leaves: the focus must not go
- * with it.
- */
+/** Moves the focus to the beginning of a list when a button that disappears is pressed, so that it isn't lost. */
 export const useListHead = (readFromStart: () => unknown) => {
   const head = useRef<HTMLDivElement>(null);
   const focusHead = () => head.current?.focus({ preventScroll: true });

@@ -4,8 +4,8 @@ import type { pagedList } from '../../kernel/reading/paged-list.ts';
 import { useListHead } from './use-list-head.ts';
 
 /**
- * The rows that `query` asks for, read on opening, with what the buttons around them do; with `after`, read in any case,
- * and with everything up to that position of the log.
+ * The rows that match `query`, and the actions of the buttons around them. The rows are read when the list is opened;
+ * with `after`, they are read even if they are cached, and include everything up to that position of the log.
  */
 export const usePagedList = <Row extends { readonly id: string }>(
   { listAtom, openAtom, refreshAtom, moreAtom }: ReturnType<typeof pagedList<Row>>,

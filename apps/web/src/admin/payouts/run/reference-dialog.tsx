@@ -4,9 +4,9 @@ import { FormField, showFieldErrors, useClassForm } from '../../../kernel/forms/
 import { TextInput } from '../../../ui/controls/text-input.tsx';
 import { FormDialog } from '../../../ui/decision/form-dialog.tsx';
 import { useDecision } from '../../../ui/decision/use-decision.ts';
-import type { Decided, DialogPlace } from '../../../ui/decision/use-decision.ts';
+import type { DecisionFeedback, DialogFocus } from '../../../ui/decision/use-decision.ts';
 
-interface ReferenceDialogProps extends DialogPlace, Pick<Decided, 'done'> {
+interface ReferenceDialogProps extends DialogFocus, Pick<DecisionFeedback, 'done'> {
   /** What follows from it. */
   readonly children: ReactNode;
   readonly send: (reference: string) => Promise<unknown>;
@@ -16,8 +16,8 @@ interface ReferenceDialogProps extends DialogPlace, Pick<Decided, 'done'> {
 export const ReferenceDialog = ({ children, send, done, ...place }: ReferenceDialogProps) => {
   const { decide, isSending, focusAfter } = useDecision(place);
   const form = useClassForm(PayoutPaidForm);
-  const shows = (error: unknown) => showFieldErrors(form, error);
-  const submit = form.handleSubmit(({ reference }) => decide(() => send(reference ?? ''), { done, shows }));
+  const showError = (error: unknown) => showFieldErrors(form, error);
+  const submit = form.handleSubmit(({ reference }) => decide(() => send(reference ?? ''), { done, showError }));
   return (
     <FormDialog
       title="Mark this payout as paid?"

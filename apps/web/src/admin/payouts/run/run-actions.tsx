@@ -6,9 +6,9 @@ import { plural } from '../../../kernel/plural.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ConfirmDialog } from '../../../ui/decision/confirm-dialog.tsx';
 import { stepRun } from '../payouts.atoms.ts';
-import type { DialogPlace } from '../../../ui/decision/use-decision.ts';
+import type { DialogFocus } from '../../../ui/decision/use-decision.ts';
 
-interface StepDialogProps extends DialogPlace {
+interface StepDialogProps extends DialogFocus {
   readonly run: PayoutRunDetails;
 }
 

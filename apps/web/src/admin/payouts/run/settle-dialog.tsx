@@ -3,7 +3,7 @@ import { formatUsd } from '@tessera/domain/money';
 import { PayoutReasonForm } from '@tessera/domain/payouts/forms';
 import { ConfirmDialog } from '../../../ui/decision/confirm-dialog.tsx';
 import { ReasonDialog } from '../../../ui/decision/reason-dialog.tsx';
-import type { DialogPlace } from '../../../ui/decision/use-decision.ts';
+import type { DialogFocus } from '../../../ui/decision/use-decision.ts';
 import { settlePayout } from '../payouts.atoms.ts';
 import type { Settling } from '../payouts.atoms.ts';
 import { nameOf } from '../creator-link.tsx';
@@ -26,7 +26,7 @@ const undone = {
   },
 } as const;
 
-interface SettleDialogProps extends DialogPlace {
+interface SettleDialogProps extends DialogFocus {
   readonly payout: RunPayout;
   readonly outcome: Settled;
 }
