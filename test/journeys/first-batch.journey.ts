@@ -76,7 +76,7 @@ test('[GAL-17] [GAL-13] a creator who comes by a link sees who invites, signs up
   await page.getByLabel('Venmo Username').fill('nora-pays');
   await page.getByRole('button', { name: 'Create Creator Account' }).click();
   await expect(step('Publish your first photo or video')).toBeVisible();
-  await expect(step('Say how you’re paid').getByRole('img', { name: 'Done' })).toBeVisible();
+  await expect(step('Choose how you get paid').getByRole('img', { name: 'Done' })).toBeVisible();
   await expect(step('Add your portrait')).toBeVisible();
   await expect(step('Add your portrait').getByRole('img', { name: 'Done' })).toHaveCount(0);
   await examine(page);

@@ -180,7 +180,7 @@ test('[PAY-25, PAY-26] the first sale of who was approved rewards the referrer: 
   });
   const { order_id } = await checkout(product.url, brand.token, [{ id }]);
   await pay(product.url, brand.token, order_id);
-  await expect(dashboard.getByText('Six-month license of a creator you referred · you earn $12.50')).toBeVisible();
+  await expect(dashboard.getByText('Six-month license sold by a creator you referred · you earn $12.50')).toBeVisible();
   await examine(dashboard);
   await creator.getByRole('tab', { name: 'Rewards' }).click();
   await expect(creator.getByText('You’ve earned $12.50 in rewards.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
+/** What other features may import from this one; they import nothing else. */
 export { myContent } from './content/lists.atoms.ts';
 export { creatorDashboardAtom } from './dashboard/dashboard.atoms.ts';
 export { BrandInformation } from './listing/brand-information.tsx';

@@ -43,7 +43,7 @@ const Prices = ({ item }: { item: OwnContentRow }) => (
 );
 
 const Actions = ({ item, onAct }: { item: OwnContentRow; onAct: (item: OwnContentRow) => void }) => {
-  const words = item.status === 'on_sale' ? 'Withdraw from sale' : 'Put back on sale';
+  const action = item.status === 'on_sale' ? 'Withdraw from sale' : 'Put back on sale';
   return (
     <Grid templateColumns="1fr 1fr" gap="1.5" css={{ '& > *': { px: '2' } }}>
       <ButtonLink to={paths.creator.edit(item.id)} aria-label={`Edit ${item.title}`} variant="secondary" size="sm">
@@ -57,10 +57,10 @@ const Actions = ({ item, onAct }: { item: OwnContentRow; onAct: (item: OwnConten
         size="sm"
         gridColumn="1 / -1"
         fontWeight="500"
-        aria-label={`${words}: ${item.title}`}
+        aria-label={`${action}: ${item.title}`}
         onClick={() => onAct(item)}
       >
-        {words}
+        {action}
       </Button>
     </Grid>
   );

@@ -13,7 +13,7 @@ export type ContentSort = keyof typeof contentSorts;
 export const contentStatuses = { '': 'Any status', on_sale: 'On sale', withdrawn: 'Withdrawn' } as const;
 export const contentTypes = { '': 'Any media', image: 'Photos', video: 'Videos' } as const;
 
-/** Which of their own items are shown, and in which order; an empty part leaves nothing out. */
+/** Which of the creator's own items are listed, and in which order; an empty part filters nothing. */
 export interface ContentQuery {
   readonly sort: ContentSort;
   readonly status: keyof typeof contentStatuses;
@@ -21,10 +21,10 @@ export interface ContentQuery {
   readonly search: string;
 }
 
-const oneOf = <Choices extends object>(choices: Choices, asked: string | null, standard: keyof Choices) =>
-  asked !== null && asked in choices ? (asked as keyof Choices) : standard;
+const oneOf = <Choices extends object>(choices: Choices, value: string | null, fallback: keyof Choices) =>
+  value !== null && value in choices ? (value as keyof Choices) : fallback;
 
-/** What an address asks for; what it doesn't know asks for nothing. */
+/** The query in a page's address; unknown values are ignored. */
 export const contentQueryOf = (address: URLSearchParams): ContentQuery => ({
   sort: oneOf(contentSorts, address.get('sort'), 'newest'),
   status: oneOf(contentStatuses, address.get('status'), ''),
@@ -32,16 +32,16 @@ export const contentQueryOf = (address: URLSearchParams): ContentQuery => ({
   search: address.get('search') ?? '',
 });
 
-/** As the list's address takes it: only what differs from all items, newest first. */
+/** The query string for a list, without the defaults: all items, newest first. */
 export const addressOf = ({ sort, status, type, search }: ContentQuery): string => {
-  const wanted = { sort: sort === 'newest' ? '' : sort, status, type, search: search.trim() };
-  return new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
+  const parts = { sort: sort === 'newest' ? '' : sort, status, type, search: search.trim() };
+  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString();
 };
 
 export const isFiltering = ({ status, type, search }: ContentQuery) =>
   status !== '' || type !== '' || search.trim() !== '';
 
-/** Whether the item is among those requested, as the server decides it. */
+/** Whether an item matches the query, by the same rules as on the server. */
 export const matches = (item: OwnContentRow, { status, type, search }: ContentQuery) => {
   const text = [item.title, item.description, item.brand_name, ...item.tags].join('\n').toLowerCase();
   return (
@@ -51,15 +51,14 @@ export const matches = (item: OwnContentRow, { status, type, search }: ContentQu
   );
 };
 
-type Before = (one: OwnContentRow, other: OwnContentRow) => boolean;
-
-const standsBefore: Readonly<Record<ContentSort, Before>> = {
-  newest: (one, other) => one.created_at > other.created_at,
-  oldest: (one, other) => one.created_at < other.created_at,
-  title: (one, other) => sortedName(one.title) < sortedName(other.title),
-  licenses: (one, other) => one.licenses > other.licenses,
-  earnings: (one, other) => one.gross_cents > other.gross_cents,
+const comparisons: Readonly<Record<ContentSort, (item: OwnContentRow, other: OwnContentRow) => boolean>> = {
+  newest: (item, other) => item.created_at > other.created_at,
+  oldest: (item, other) => item.created_at < other.created_at,
+  title: (item, other) => sortedName(item.title) < sortedName(other.title),
+  licenses: (item, other) => item.licenses > other.licenses,
+  earnings: (item, other) => item.gross_cents > other.gross_cents,
 };
 
-/** Whether the item stands before the other one, for certain: of equals nobody here knows. */
-export const isBefore = (one: OwnContentRow, other: OwnContentRow, sort: ContentSort) => standsBefore[sort](one, other);
+/** Whether an item certainly comes before another one. False for ties, whose order only the server knows. */
+export const isBefore = (item: OwnContentRow, other: OwnContentRow, sort: ContentSort) =>
+  comparisons[sort](item, other);

@@ -6,29 +6,29 @@ import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import type { Tone } from '../../ui/facts/status-badge.tsx';
 
 interface Status {
-  readonly words: string;
+  readonly label: string;
   readonly tone: Tone;
   readonly icon: LucideIcon;
-  /** What it means for the creator. */
+  /** What went wrong, for the creator to read. */
   readonly reason?: string | null;
 }
 
 const statusOf = ({ status, preparation, preparation_problem }: OwnContentRow): Status => {
-  if (status === 'withdrawn') return { words: 'Withdrawn', tone: 'neutral', icon: CircleSlash };
+  if (status === 'withdrawn') return { label: 'Withdrawn', tone: 'neutral', icon: CircleSlash };
   if (preparation === 'failed')
-    return { words: 'Video could not be prepared', tone: 'trouble', icon: CircleAlert, reason: preparation_problem };
-  if (preparation === 'processing') return { words: 'Preparing video…', tone: 'waiting', icon: Clock };
-  return { words: 'On sale', tone: 'positive', icon: CircleCheck };
+    return { label: 'Video could not be prepared', tone: 'trouble', icon: CircleAlert, reason: preparation_problem };
+  if (preparation === 'processing') return { label: 'Preparing video…', tone: 'waiting', icon: Clock };
+  return { label: 'On sale', tone: 'positive', icon: CircleCheck };
 };
 
-/** What has become of an item, in words, a sign and a color. */
+/** An item's status as text, icon and color. */
 export const ItemStatus = ({ item }: { item: OwnContentRow }) => {
-  const { words, tone, icon: Icon, reason } = statusOf(item);
+  const { label, tone, icon: Icon, reason } = statusOf(item);
   return (
     <>
       <StatusBadge tone={tone}>
         <Icon size={14} strokeWidth={1.75} aria-hidden />
-        {words}
+        {label}
         {reason && <Box srOnly>:</Box>}
       </StatusBadge>
       {reason && (

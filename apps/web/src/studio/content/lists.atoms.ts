@@ -12,9 +12,9 @@ import { contentQueryOf, isBefore, matches } from './content-query.ts';
 export const myContent = pagedList<OwnContentRow>({
   path: '/api/content/mine',
   belongs: (item, { items, nextCursor, query }) => {
-    const asked = contentQueryOf(new URLSearchParams(query));
+    const wanted = contentQueryOf(new URLSearchParams(query));
     const last = items.at(-1);
-    return matches(item, asked) && (!nextCursor || !last || isBefore(item, last, asked.sort));
+    return matches(item, wanted) && (!nextCursor || !last || isBefore(item, last, wanted.sort));
   },
   onFailure: () => toast.error('Error Loading Content', 'There was a problem loading your content.'),
 });
@@ -25,13 +25,13 @@ export const soldLicenses = pagedList<LicenseRow>({
   onFailure: () => toast.error('Error loading licenses', 'There was a problem loading your licenses.'),
 });
 
-/** By which name what sells best was read, so that it is read again when something was missed. */
-export const bestSellersName = 'best-sellers';
+/** The query key of the best sellers, which are loaded again when a live update was missed. */
+export const bestSellersKey = 'best-sellers';
 
 const isRow = (value: unknown): value is OwnContentRow =>
   typeof value === 'object' && value !== null && 'net_cents' in value;
 
-/** Keeps the list and the best sellers as they are on the server; returns how to stop. */
+/** Keeps the item list and the best sellers up to date with the server; returns a function that stops it. */
 export const followOwnContentAtom = atom(null, (get, set) => {
   const userId = get(sessionAtom)?.userId;
   if (!userId) return undefined;
@@ -44,14 +44,14 @@ export const followOwnContentAtom = atom(null, (get, set) => {
       else {
         connections += 1;
         void set(myContent.noteMissedAtom, position, { inPlace: connections > 1 });
-        if (connections > 1) void queries.invalidateQueries({ queryKey: [userId, bestSellersName] });
+        if (connections > 1) void queries.invalidateQueries({ queryKey: [userId, bestSellersKey] });
       }
     },
     { ofMany: true },
   );
 });
 
-const sayFailed = (title: string, error: unknown) =>
+const showError = (title: string, error: unknown) =>
   toast.error(title, error instanceof Error ? error.message : String(error));
 
 export const relistAtom = atom(null, async (_get, set, { id, title }: OwnContentRow) => {
@@ -60,11 +60,11 @@ export const relistAtom = atom(null, async (_get, set, { id, title }: OwnContent
     set(myContent.patchRowAtom, id, { status: 'on_sale' });
     toast.success('Back on sale', `“${title}” is in the marketplace again.`);
   } catch (error) {
-    sayFailed('Could not put it back on sale', error);
+    showError('Couldn’t put the item back on sale', error);
   }
 });
 
-/** Answers whether the item has left the marketplace. */
+/** Withdraws an item from sale; returns whether it worked. */
 export const withdrawAtom = atom(null, async (_get, set, item: OwnContentRow): Promise<boolean> => {
   try {
     await post(`/api/content/${item.id}/withdraw`);
@@ -75,7 +75,7 @@ export const withdrawAtom = atom(null, async (_get, set, item: OwnContentRow): P
     });
     return true;
   } catch (error) {
-    sayFailed('Could not withdraw it', error);
+    showError('Couldn’t withdraw the item', error);
     return false;
   }
 });

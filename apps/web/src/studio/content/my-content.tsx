@@ -34,11 +34,11 @@ const NothingMatches = ({ onClear }: { onClear: () => void }) => (
 export const MyContent = () => {
   const relist = useSetAtom(relistAtom);
   const { query, ask } = useAddressQuery(contentQueryOf, addressOf);
-  const [leaving, setLeaving] = useState<OwnContentRow | null>(null);
+  const [withdrawing, setWithdrawing] = useState<OwnContentRow | null>(null);
   const shown = usePagedList(myContent, addressOf(query));
   const { status, reading, items } = shown.list;
   const change = useCallback(
-    (item: OwnContentRow) => (item.status === 'on_sale' ? setLeaving(item) : void relist(item)),
+    (item: OwnContentRow) => (item.status === 'on_sale' ? setWithdrawing(item) : void relist(item)),
     [relist],
   );
   const clear = () => {
@@ -46,7 +46,7 @@ export const MyContent = () => {
     ask({ status: '', type: '', search: '' });
   };
   const isEmpty = status === 'loaded' && items.length === 0 && reading !== 'open';
-  const isBare = isEmpty && !isFiltering(query);
+  const hasNoContent = isEmpty && !isFiltering(query);
   return (
     <>
       <PagedRows
@@ -59,9 +59,9 @@ export const MyContent = () => {
         onAct={change}
         loading="Loading your content"
         failed="Error loading content"
-        empty={isBare ? <NothingYet /> : isEmpty && <NothingMatches onClear={clear} />}
+        empty={hasNoContent ? <NothingYet /> : isEmpty && <NothingMatches onClear={clear} />}
       >
-        {!isBare && <ContentFilters query={query} onChange={ask} />}
+        {!hasNoContent && <ContentFilters query={query} onChange={ask} />}
         <Flex justify="space-between" align="center" gap="3" minH="36px">
           <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
             {countText(shown.list, 'item')}
@@ -71,7 +71,7 @@ export const MyContent = () => {
           </Button>
         </Flex>
       </PagedRows>
-      {leaving && <WithdrawDialog item={leaving} onClose={() => setLeaving(null)} />}
+      {withdrawing && <WithdrawDialog item={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
   );
 };

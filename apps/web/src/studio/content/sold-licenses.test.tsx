@@ -86,17 +86,17 @@ test.each([
     { standing: 'lost', ...decided },
     'Charged backThe bank gave the payment back to the buyer on Dec 1, 2026 (UTC): −$200.00',
   ],
-] as const)('[PAY-24] the creator reads what a dispute means for its own money: %o', async (change, words) => {
+] as const)('[PAY-24] the creator reads what a dispute means for their money: %o', async (change, words) => {
   expect(await show(license({ dispute: dispute(change) }))).toHaveTextContent(words);
 });
 
-test('[PAY-20] the creator reads that a license was refunded, in part or whole', async () => {
+test('[PAY-20] the creator sees that a license was refunded, in part or in full', async () => {
   expect(await show(license({ refunded_money: usd(4_000) }))).toHaveTextContent(
     'Partly refunded$40.00 of $250.00 went back to the buyer; the license stays.',
   );
 });
 
-test('[PAY-24] a dispute that is opened while the creator looks on is seen where the license stands', async () => {
+test('[PAY-24] a dispute that is opened while the page is open shows up in the license’s row', async () => {
   const row = await show(license());
   expect(row).not.toHaveTextContent('Disputed');
   sold = license({ dispute: dispute() });

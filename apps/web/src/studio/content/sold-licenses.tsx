@@ -17,8 +17,8 @@ import type { Column, RowEntryProps } from '../../ui/table/row-table.tsx';
 import { creatorDashboardAtom } from '../dashboard/dashboard.atoms.ts';
 import { soldLicenses } from './lists.atoms.ts';
 
-/** A position that every answer includes: the list is read whenever it is opened. */
-const anySale = 0;
+/** A log position that every response includes, so that the list is loaded whenever it is opened. */
+const anyPosition = 0;
 
 const columns: readonly Column[] = [
   { title: 'Picture', width: '100px', kind: 'media' },
@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
   { title: 'Actions', width: '148px', kind: 'actions' },
 ];
 
-const EndOf = ({ at }: { at: string }) => (
+const EndDate = ({ at }: { at: string }) => (
   <>
     to <Day instant={at} />
   </>
@@ -56,7 +56,7 @@ const LicenseEntry = ({ row: license, onAct }: RowEntryProps<LicenseRow>) => (
     </td>
     <td role="cell" data-label="Term">
       <Day instant={license.start_date} />
-      <Box color="ink.muted">{license.end_date ? <EndOf at={license.end_date} /> : 'No end date'}</Box>
+      <Box color="ink.muted">{license.end_date ? <EndDate at={license.end_date} /> : 'No end date'}</Box>
     </td>
     <LicenseActions license={license} onView={onAct} pdf="PDF" />
   </>
@@ -77,9 +77,12 @@ const NothingSold = ({ hasContent }: { hasContent: boolean }) => (
   />
 );
 
-/** The creator's licensed items; a sale that arrives on the live view is announced, so that nothing moves. */
+/**
+ * The licenses that the creator has sold. A new sale from the live view is announced rather than inserted, so that
+ * nothing moves.
+ */
 export const SoldLicenses = () => {
-  const shown = usePagedList(soldLicenses, '', anySale);
+  const shown = usePagedList(soldLicenses, '', anyPosition);
   const { refresh } = shown;
   const { status, reading, items } = shown.list;
   const announce = useSetAtom(soldLicenses.announceAtom);
@@ -101,10 +104,10 @@ export const SoldLicenses = () => {
     }
   }, [isIdle, isEmpty, sales, refresh, announce]);
   useEffect(() => {
-    // What a refund or a dispute changed is seen where it stands.
+    // A refund or a dispute changes rows in place.
     if (moved >= 0) void catchUp(moved, { inPlace: true });
   }, [catchUp, moved]);
-  const view = useCallback((license: LicenseRow) => setViewed(license), []);
+  const openAgreement = useCallback((license: LicenseRow) => setViewed(license), []);
   return (
     <>
       <PagedRows
@@ -114,7 +117,7 @@ export const SoldLicenses = () => {
         noun="new license"
         columns={columns}
         Entry={LicenseEntry}
-        onAct={view}
+        onAct={openAgreement}
         loading="Loading your licenses"
         failed="Error loading licenses"
         empty={isEmpty && isIdle && <NothingSold hasContent={(dashboard?.total_content ?? 0) > 0} />}

@@ -7,12 +7,12 @@ export type OwnContent =
   | { readonly status: 'loading' | 'missing' | 'failed' }
   | { readonly status: 'loaded'; readonly item: ListedContent };
 
-/** The signed-in creator's item of this id, read once; another creator's is as good as none. */
+/** Loads the signed-in creator's item with this id, once; another creator's item counts as missing. */
 export const useOwnContent = (id: string): OwnContent => {
   const userId = useAtomValue(userIdAtom);
   const { reading } = useReading<ContentDetails>(`/api/content/${encodeURIComponent(id)}`);
   if (reading.status === 'loading' || reading.status === 'failed') return { status: reading.status };
-  // Everyone may read every item; only its creator has one to edit.
+  // Anyone can read an item, but only its creator may edit it.
   const isOwn = reading.status === 'known' && reading.value.creator_id === userId;
   return isOwn ? { status: 'loaded', item: reading.value } : { status: 'missing' };
 };

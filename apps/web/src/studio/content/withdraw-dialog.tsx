@@ -6,11 +6,11 @@ import { withdrawAtom } from './lists.atoms.ts';
 
 export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose: () => void }) => {
   const withdraw = useSetAtom(withdrawAtom);
-  const [working, setWorking] = useState(false);
+  const [isSending, setSending] = useState(false);
   const confirm = async () => {
-    setWorking(true);
+    setSending(true);
     if (await withdraw(item)) onClose();
-    else setWorking(false);
+    else setSending(false);
   };
   return (
     <QuestionDialog
@@ -18,7 +18,7 @@ export const WithdrawDialog = ({ item, onClose }: { item: OwnContentRow; onClose
       cancel="Keep on sale"
       action="Withdraw from sale"
       sending="Withdrawing…"
-      isSending={working}
+      isSending={isSending}
       isDestructive
       onAction={confirm}
       onClose={onClose}

@@ -65,12 +65,12 @@ const Earned = ({ cents }: { cents: number }) => (
   </Box>
 );
 
-/** What a sale brings, or what became of its money since. */
-const Brought = ({ sale: { price_cents, refunded_cents, dispute, net_cents } }: { sale: Sale }) => {
+/** What a sale earns, or what has happened to its money since. */
+const SaleOutcome = ({ sale: { price_cents, refunded_cents, dispute, net_cents } }: { sale: Sale }) => {
   if (dispute === 'opened') {
     return (
       <Box as="span" color="waiting" fontWeight="500">
-        disputed: your part is in reserve
+        disputed: your share is in reserve
       </Box>
     );
   }
@@ -79,8 +79,8 @@ const Brought = ({ sale: { price_cents, refunded_cents, dispute, net_cents } }: 
   return refunded_cents > 0 ? <>{formatUsd(refunded_cents)} of it refunded</> : <Earned cents={net_cents} />;
 };
 
-/** In place of a picture: whose work it is stays with them. */
-const Mark = ({ icon: Icon }: { icon: LucideIcon }) => (
+/** Stands in for a picture: a referred creator's work is not shown. */
+const IconTile = ({ icon: Icon }: { icon: LucideIcon }) => (
   <Flex h="12" align="center" justify="center" borderRadius="control" bg="accent.tint" color="accent">
     <Icon size={20} strokeWidth={1.5} aria-hidden />
   </Flex>
@@ -97,7 +97,7 @@ const linesOf = ({ sales, referral_news }: Pick<CreatorDashboard, 'sales' | 'ref
   [
     ...sales.map((sale) => ({ id: sale.license_id, at: sale.sold_at, sale })),
     ...referral_news.map((news) => ({ id: news.id, at: news.at, news })),
-  ].sort((one, other) => other.at.localeCompare(one.at));
+  ].sort((line, other) => other.at.localeCompare(line.at));
 
 const LineEntry = ({ line: { at, sale, news }, ...rest }: { line: Line; now: number; arrived: boolean }) => {
   const entry = { at, ...rest };
@@ -106,20 +106,20 @@ const LineEntry = ({ line: { at, sale, news }, ...rest }: { line: Line; now: num
     return (
       <Entry {...entry} picture={picture} title={sale.title}>
         {licenseNouns[sale.license_type]} to {sale.brand_name} for {formatUsd(sale.price_cents)} ·{' '}
-        <Brought sale={sale} />
+        <SaleOutcome sale={sale} />
       </Entry>
     );
   }
   if (news?.reward) {
     const { title, license_type, reward_cents } = news.reward;
     return (
-      <Entry {...entry} picture={<Mark icon={Coins} />} title={title}>
-        {licenseNouns[license_type]} of a creator you referred · <Earned cents={reward_cents} />
+      <Entry {...entry} picture={<IconTile icon={Coins} />} title={title}>
+        {licenseNouns[license_type]} sold by a creator you referred · <Earned cents={reward_cents} />
       </Entry>
     );
   }
   return (
-    <Entry {...entry} picture={<Mark icon={UserPlus} />} title="New referral">
+    <Entry {...entry} picture={<IconTile icon={UserPlus} />} title="New referral">
       A creator joined with your code · you earn {percent} of their licenses
     </Entry>
   );
@@ -131,19 +131,17 @@ interface ActivityFeedProps {
   readonly limit: number;
 }
 
-/**
- * The latest sales and what referrals brought, newest first. What arrives while one looks on is tinted for a moment.
- */
+/** The latest sales, new referrals and rewards, newest first. New lines are briefly tinted as they arrive. */
 export const ActivityFeed = ({ dashboard, now, limit }: ActivityFeedProps) => {
   const lines = linesOf(dashboard);
-  const [seenFirst] = useState(() => new Set(lines.map(({ id }) => id)));
+  const [initialIds] = useState(() => new Set(lines.map(({ id }) => id)));
   if (lines.length === 0) {
-    return <Box color="ink.muted">Your sales appear here the moment a brand licenses something.</Box>;
+    return <Box color="ink.muted">Your sales appear here as soon as a brand licenses something.</Box>;
   }
   return (
     <chakra.ol listStyleType="none" aria-live="polite" aria-relevant="additions">
       {lines.slice(0, limit).map((line) => (
-        <LineEntry key={line.id} line={line} now={now} arrived={!seenFirst.has(line.id)} />
+        <LineEntry key={line.id} line={line} now={now} arrived={!initialIds.has(line.id)} />
       ))}
     </chakra.ol>
   );

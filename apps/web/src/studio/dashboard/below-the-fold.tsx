@@ -5,7 +5,7 @@ import { UploadPrompt } from '../../uploads/public.ts';
 import { ActivityFeed } from './activity-feed.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
-import { hasEarned, isWallEmpty } from './new-creator.ts';
+import { hasFigures, isNewCreator } from './new-creator.ts';
 
 const linesShown = 5;
 
@@ -21,23 +21,23 @@ const LatestActivity = ({ dashboard, now }: BelowTheFoldProps) => (
   </Panel>
 );
 
-const EmptyWall = ({ dashboard, now }: BelowTheFoldProps) => (
+const NewCreator = ({ dashboard, now }: BelowTheFoldProps) => (
   <>
-    <UploadPrompt sentence="Your wall is still empty. Upload a photo or video, set your prices, and brands can license it right away." />
+    <UploadPrompt sentence="You haven’t uploaded anything yet. Upload a photo or video, set your prices, and brands can license it right away." />
     {dashboard.referral_news.length > 0 && <LatestActivity dashboard={dashboard} now={now} />}
   </>
 );
 
-/** What the first window has no room for: it comes once the figures are there. */
+/** The part of the dashboard below the first screenful, loaded once the figures are there. */
 export const BelowTheFold = ({ dashboard, now }: BelowTheFoldProps) => (
   <>
-    {hasEarned(dashboard) && (
+    {hasFigures(dashboard) && (
       <Panel>
         <EarningsChart days={dashboard.days} now={now} />
       </Panel>
     )}
-    {isWallEmpty(dashboard) ? (
-      <EmptyWall dashboard={dashboard} now={now} />
+    {isNewCreator(dashboard) ? (
+      <NewCreator dashboard={dashboard} now={now} />
     ) : (
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
         <LatestActivity dashboard={dashboard} now={now} />

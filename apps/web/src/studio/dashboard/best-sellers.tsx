@@ -116,7 +116,7 @@ const Loading = () => (
   </Box>
 );
 
-/** The few items that brands license most, or that earn most; each sale finds its place here at once. */
+/** The few items that sell or earn the most. The ranking updates with each sale. */
 export const BestSellers = () => {
   const top = useAtomValue(bestSellersAtom);
   const { status, refetch } = useAtomValue(readBestAtom);

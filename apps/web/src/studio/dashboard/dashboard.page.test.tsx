@@ -105,7 +105,7 @@ const open = (tab = '') => {
 
 const figure = (label: string) => within(screen.getByRole('group', { name: label }));
 
-// What is loaded apart is there then: on a busy machine it takes longer than one waits for what is shown.
+// Loads the lazy part up front: on a busy machine that takes longer than a test waits.
 beforeAll(() => import('./below-the-fold.tsx'));
 
 beforeEach(() => {
@@ -136,7 +136,7 @@ const balance = {
   position: 7,
 } satisfies Balance;
 
-it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses, gross, net, rewards and what is due', async () => {
+it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses, gross, net, rewards and payout due', async () => {
   answers.set('/api/earnings/balance', balance);
   const { push } = open();
   push({ position: 7, value: sold });
@@ -148,7 +148,7 @@ it('[CREA-02] [CREA-03] [CREA-04] [CREA-05] the overview shows content, licenses
   expect(await screen.findByRole('group', { name: 'Payout due' })).toHaveTextContent('$412.50');
 });
 
-it('[PAY-06] what is due is shown with the next date, and falls when a payout is sent', async () => {
+it('[PAY-06] the payout due is shown with the next due date, and goes down when a payout is sent', async () => {
   answers.set('/api/earnings/balance', balance);
   const { push } = open();
   push({ position: 7, value: sold });
@@ -181,7 +181,7 @@ const periodWith = (licenses: number, before: number) => ({
   position: 7,
 });
 
-it('[GAL-13] the figures of the last 30 days stand beside those of the 30 before, and follow what happens', async () => {
+it('[GAL-13] the figures of the last 30 days are compared with the 30 before, and update live', async () => {
   answers.set(figures, periodWith(3, 2));
   const { push } = open();
   push({ position: 7, value: sold });
@@ -194,7 +194,7 @@ it('[GAL-13] the figures of the last 30 days stand beside those of the 30 before
   await waitFor(() => expect(licenses).toHaveTextContent('+100% · 2 before'));
 });
 
-it('[GAL-13] other days are chosen by name or one by one, and the address keeps them', async () => {
+it('[GAL-13] another period can be chosen by name or by its dates, and is kept in the address', async () => {
   answers.set(figures, periodWith(1, 1));
   const { push } = open('?from=2026-11-01&to=2026-11-02');
   push({ position: 7, value: sold });
@@ -207,7 +207,7 @@ it('[GAL-13] other days are chosen by name or one by one, and the address keeps 
   expect(screen.getByText(/compared with the 7 days before/)).toBeVisible();
 });
 
-it('[GAL-13] figures that cannot be read say so, and are read again on demand', async () => {
+it('[GAL-13] if the figures can’t be loaded, the page says so and offers to try again', async () => {
   const { push } = open();
   push({ position: 7, value: sold });
   const failed = await screen.findByText('These figures could not be loaded');
@@ -230,7 +230,7 @@ const stepStates = () =>
     .getAllByRole('link')
     .map((step) => [within(step).getByRole('img').getAttribute('aria-label'), step.getAttribute('href')]);
 
-it('[GAL-13] the first visit shows what to do first, ticked as it is done, until it is finished and put away', async () => {
+it('[GAL-13] a new creator sees the first steps, checked off as they are done, until the list is finished and hidden', async () => {
   answers.set('/api/profile', venmo);
   answers.set('/api/referral-codes', { items: [] });
   const { push } = open();
@@ -250,21 +250,21 @@ it('[GAL-13] the first visit shows what to do first, ticked as it is done, until
   answers.set('/api/referral-codes', { items: [{ id: 'code-1' }] });
   queries.clear();
   open().push({ position: 9, value: sold });
-  await userEvent.click(await screen.findByRole('button', { name: 'Done with this list' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide this list' }));
   expect(screen.queryByRole('region', { name: 'You’re all set' })).toBeNull();
   cleanup();
   open().push({ position: 9, value: { ...emptyDashboard(creatorId) } });
   await waitFor(() => expect(screen.queryByText(/first steps|all set/)).toBeNull());
 });
 
-it('[GAL-13] who has sold something already is spared the first steps', async () => {
+it('[GAL-13] a creator who has already sold something doesn’t see the first steps', async () => {
   answers.set('/api/profile', venmo);
   answers.set('/api/referral-codes', { items: [] });
   open().push({ position: 9, value: sold });
   expect(asked).not.toContain('/api/referral-codes');
 });
 
-it('[FIX-06] a creator with rewards and no items sees the figures and the rewards in the chart', async () => {
+it('[FIX-06] a creator with rewards but no items sees the figures, and the rewards in the chart', async () => {
   const { push } = open();
   push({ position: 7, value: rewarded });
   expect(figure('Referral rewards').getAllByText('$12.50')).not.toHaveLength(0);
@@ -281,10 +281,10 @@ it('[FIX-06] a creator with rewards and no items sees the figures and the reward
   expect(Math.max(...heights.map(Number))).toBeGreaterThan(0.6);
   await userEvent.click(within(chart).getByRole('button', { name: 'Show table' }));
   expect(within(chart).getByRole('row', { name: /\$12[.]50$/ })).toBeVisible();
-  expect(screen.getByText(/Your wall is still empty/)).toBeVisible();
+  expect(screen.getByText(/You haven’t uploaded anything yet/)).toBeVisible();
 });
 
-it('a creator with nothing yet sees no chart, and one without rewards no rewards in it', () => {
+it('a new creator sees no chart, and a chart without rewards doesn’t mention them', () => {
   const { push } = open();
   push({ position: 7, value: emptyDashboard(creatorId) });
   expect(screen.queryByRole('region', { name: 'Earnings' })).toBeNull();
@@ -292,26 +292,26 @@ it('a creator with nothing yet sees no chart, and one without rewards no rewards
   expect(within(screen.getByRole('region', { name: 'Earnings' })).queryByText('Rewards')).toBeNull();
 });
 
-it('the feed tells each sale and what the creator earns of it', () => {
+it('the feed shows each sale and what the creator earns from it', () => {
   const { push } = open();
   push({ position: 7, value: sold });
   expect(screen.getByRole('listitem')).toHaveTextContent('Six-month license to Acme for $250.00 · you earn $200.00');
 });
 
 it.each([
-  ['[PAY-24] an open dispute', { dispute: 'opened' }, '$250.00 · disputed: your part is in reserve'],
+  ['[PAY-24] an open dispute', { dispute: 'opened' }, '$250.00 · disputed: your share is in reserve'],
   ['[PAY-24] a lost dispute', { dispute: 'lost' }, '$250.00 · charged back by the bank'],
   ['[PAY-24] a won dispute', { dispute: 'won' }, '$250.00 · you earn $200.00'],
   ['[PAY-20] a whole refund', { refunded_cents: 25_000 }, '$250.00 · refunded to the buyer'],
   ['[PAY-20] a part refund', { refunded_cents: 4_000 }, '$250.00 · $40.00 of it refunded'],
-] as const)('%s is told at its sale in the feed, as it happens', (_what, change, words) => {
+] as const)('%s shows up at its sale in the feed as it happens', (_what, change, words) => {
   const { push } = open();
   push({ position: 7, value: sold });
   push({ position: 8, value: { ...sold, sales: sold.sales.map((sale) => ({ ...sale, ...change })) } });
   expect(screen.getByRole('listitem')).toHaveTextContent(words);
 });
 
-it('[PAY-26] a referral that counts and a reward become lines of the open feed, in the order of time, also while the own wall is empty', () => {
+it('[PAY-26] new referrals and rewards appear in the open feed in order of time, even for a creator without content', () => {
   const { push } = open();
   push({ position: 7, value: emptyDashboard(creatorId) });
   expect(screen.queryByRole('list')).toBeNull();
@@ -322,13 +322,13 @@ it('[PAY-26] a referral that counts and a reward become lines of the open feed, 
   const rewarding = { id: 'license-9', at: '2026-11-21T10:00:00.000Z', reward };
   push({ position: 9, value: { ...sold, referral_news: [rewarding, joined] } });
   expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    'PierNov 21, 2026Six-month license of a creator you referred · you earn $12.50',
+    'PierNov 21, 2026Six-month license sold by a creator you referred · you earn $12.50',
     expect.stringMatching(/^Harbour fogNov 20, 2026/),
     'New referralNov 19, 2026A creator joined with your code · you earn 5% of their licenses',
   ]);
 });
 
-it('of the read and the live view the newer position wins', async () => {
+it('the newer of the loaded data and the live view is shown', async () => {
   answers.set('/api/dashboards/creator', { position: 5, value: { ...sold, total_content: 1 } });
   const { push } = open();
   expect((await screen.findAllByText('1'))[0]).toBeInTheDocument();
@@ -338,7 +338,7 @@ it('of the read and the live view the newer position wins', async () => {
   expect(figure('Total content').getAllByText('8')).not.toHaveLength(0);
 });
 
-it('[CREA-06] [CREA-07] [CREA-08] a creator without content is invited to upload', () => {
+it('[CREA-06] [CREA-07] [CREA-08] a creator without content is prompted to upload', () => {
   const { push } = open();
   push({ position: 0, value: null });
   const links = screen.getAllByRole('link', { name: 'Add Content' });
@@ -349,7 +349,7 @@ it('[CREA-06] [CREA-07] [CREA-08] a creator without content is invited to upload
   for (const link of batches) expect(link).toHaveAttribute('href', '/creator/batch-upload');
 });
 
-it('the chart is read day by day with the arrow keys', async () => {
+it('the arrow keys move through the chart day by day', async () => {
   const { push } = open();
   const today = new Date().toISOString().slice(0, 10);
   push({
@@ -401,7 +401,7 @@ const mine = '/api/content/mine';
 const list = (...items: readonly object[]) => ({ items, next_cursor: null, position: 10 });
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
-it('[CREA-09] [CREA-10] [CREA-11] [CREA-12] [GAL-13] My Content lists the items, reads them again on Refresh, and holds Licenses back', async () => {
+it('[CREA-09] [CREA-10] [CREA-11] [CREA-12] [GAL-13] My Content lists the items, reloads them on Refresh, and has Licenses disabled', async () => {
   answers.set(mine, list(item));
   open('?tab=content');
   expect(await screen.findByText('Harbour fog')).toBeInTheDocument();
@@ -413,7 +413,7 @@ it('[CREA-09] [CREA-10] [CREA-11] [CREA-12] [GAL-13] My Content lists the items,
   expect(await screen.findByText('Dunes')).toBeInTheDocument();
 });
 
-it('an item tells in words whether it is on sale, being prepared, failed or withdrawn', async () => {
+it('an item says whether it is on sale, being prepared, failed or withdrawn', async () => {
   const video = { ...dunes, media_type: 'video' };
   answers.set(
     mine,
@@ -433,7 +433,7 @@ it('an item tells in words whether it is on sale, being prepared, failed or with
   expect(row('Dunes').getByText('Withdrawn')).toBeVisible();
 });
 
-it('what is searched, filtered and sorted is in the address and is what the server is requested', async () => {
+it('search, filters and sorting are kept in the address and sent to the server', async () => {
   answers.set(mine, list(item));
   open('?tab=content&sort=earnings&status=withdrawn&type=nonsense');
   await screen.findByText('Harbour fog');
@@ -448,7 +448,7 @@ it('what is searched, filtered and sorted is in the address and is what the serv
   expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
 });
 
-it('[CREA-16] a list that cannot be read says so and is tried again on demand', async () => {
+it('[CREA-16] if the list can’t be loaded, the page says so and offers to try again', async () => {
   open('?tab=content');
   const tryAgain = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('alert')).toHaveTextContent('Error loading content');
@@ -459,7 +459,7 @@ it('[CREA-16] a list that cannot be read says so and is tried again on demand', 
   expect(screen.getByRole('group', { name: 'My content' })).toHaveFocus();
 });
 
-it('a sale changes its row in place, and a new item is announced until someone asks for it', async () => {
+it('a sale changes its row in place, and a new item is announced until the creator asks to see it', async () => {
   answers.set(mine, list(item));
   const { tell } = open('?tab=content');
   await screen.findByText('Harbour fog');
@@ -473,7 +473,7 @@ it('a sale changes its row in place, and a new item is announced until someone a
   expect(screen.queryByRole('button', { name: /^Show 1/ })).toBeNull();
 });
 
-it('an item is withdrawn after a question that says what stays valid, and put back on sale by Undo', async () => {
+it('withdrawing an item asks first, saying what stays valid, and Undo puts it back on sale', async () => {
   answers.set(mine, list(item));
   open('?tab=content');
   await screen.findByText('Harbour fog');
@@ -487,7 +487,7 @@ it('an item is withdrawn after a question that says what stays valid, and put ba
   expect(sent).toEqual(['/api/content/content-1/withdraw', '/api/content/content-1/relist']);
 });
 
-it('what sells best follows each sale, by licenses or by earnings', async () => {
+it('the best sellers follow each sale, by licenses or by earnings', async () => {
   const print = { ...dunes, id: 'content-3', title: 'Print', licenses: 1, gross_cents: 90_000, net_cents: 72_000 };
   answers.set(mine, list(item, print, dunes));
   const { push, tell } = open();
@@ -502,7 +502,7 @@ it('what sells best follows each sale, by licenses or by earnings', async () => 
   expect(titles()).toEqual(['Dunes', 'Print', 'Harbour fog']);
 });
 
-it('[CREA-13] Licenses shows the items that were sold, with brand and price', async () => {
+it('[CREA-13] Licenses shows the licenses that were sold, with brand and price', async () => {
   answers.set('/api/licenses', {
     items: [
       {
@@ -530,7 +530,7 @@ it('[CREA-13] Licenses shows the items that were sold, with brand and price', as
   expect(license).toHaveTextContent('$250.00');
 });
 
-it('who asks again for the sold licenses keeps the place among them', async () => {
+it('trying again to load the sold licenses keeps the focus on the list', async () => {
   open('?tab=licenses');
   const tryAgain = await screen.findByRole('button', { name: 'Try again' });
   answers.set('/api/licenses', { items: [], next_cursor: null });

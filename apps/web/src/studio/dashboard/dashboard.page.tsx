@@ -23,13 +23,12 @@ const tabs = [
 ] as const;
 
 export const CreatorDashboardPage = () => {
-  // Watched from here, so that the connection stays up whichever tab is open.
+  // Subscribed here, so that the connection stays open whichever tab is shown.
   useAtomValue(creatorDashboardAtom);
   const follow = useSetAtom(followOwnContentAtom);
   useEffect(() => follow(), [follow]);
   const [address, setAddress] = useSearchParams();
-  const asked = address.get('tab');
-  const shown = tabs.find((tab) => tab.value === asked) ?? tabs[0];
+  const shown = tabs.find((tab) => tab.value === address.get('tab')) ?? tabs[0];
   return (
     <Page title="Creator dashboard">
       <PageHeading

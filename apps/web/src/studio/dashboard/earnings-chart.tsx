@@ -7,10 +7,10 @@ import { formatWeekday } from '../../ui/chart/format.ts';
 import { lastDays, totalsOf } from './earnings-days.ts';
 import type { EarningsDay, Totals } from './earnings-days.ts';
 
-/** What the commission takes: the same ink as the earnings, thinner. */
+/** The color of gross earnings: a lighter tint of the net color. */
 const grossColor = 'color-mix(in srgb, {colors.accent} 42%, {colors.surface})';
 
-/** Rewards come on top of their own sales, whose net is a part of their gross. */
+/** Net is drawn over gross, of which it is a part; rewards are stacked on top of gross. */
 const kinds: readonly BarKind<EarningsDay>[] = [
   { name: 'gross', color: grossColor, centsOf: ({ gross_cents }) => gross_cents },
   { name: 'net', color: 'accent', centsOf: ({ net_cents }) => net_cents },
@@ -34,7 +34,7 @@ const columns = [
 ];
 const rewardColumn = { head: 'Rewards', cell: ({ reward_cents }: Totals) => formatUsd(reward_cents) };
 
-/** Thirty days of earnings: gross, net and rewards. `now` is in ms since 1970; days are those of UTC. */
+/** Gross, net and rewards of the last thirty days, in UTC. `now` is in ms since 1970. */
 export const EarningsChart = ({ days, now }: { days: readonly DayOfSales[]; now: number }) => {
   const shown = lastDays(days, now);
   const totals = totalsOf(shown);

@@ -10,7 +10,7 @@ const day = (name: string, gross_cents: number) => ({
 });
 
 describe('the thirty days of the earnings chart', () => {
-  it('end today, begin 29 days ago, and show zero where nothing was earned', () => {
+  it('end today, begin 29 days ago, and are zero where nothing was earned', () => {
     const days = lastDays([day('2026-11-20', 25_000)], saturdayNoon);
     expect(days).toHaveLength(chartDays);
     expect(days[0]?.day).toBe('2026-10-23');
@@ -19,12 +19,12 @@ describe('the thirty days of the earnings chart', () => {
     expect(days.at(-2)?.gross_cents).toBe(25_000);
   });
 
-  it('leave out what was earned before them', () => {
+  it('leave out earlier earnings', () => {
     const days = lastDays([day('2026-10-22', 99_900), day('2026-10-23', 10_000)], saturdayNoon);
     expect(totalsOf(days)).toEqual({ licenses: 1, gross_cents: 10_000, net_cents: 8_000, reward_cents: 0 });
   });
 
-  it('know Saturdays and Sundays', () => {
+  it('mark Saturdays and Sundays', () => {
     const weekend = lastDays([], saturdayNoon).filter((entry) => entry.weekend);
     expect(weekend.map((entry) => entry.day)).toEqual([
       '2026-10-24',

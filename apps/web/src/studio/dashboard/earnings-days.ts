@@ -10,7 +10,7 @@ export type Totals = Omit<DayOfSales, 'day'>;
 
 const nothing: Totals = { licenses: 0, gross_cents: 0, net_cents: 0, reward_cents: 0 };
 
-/** The last `chartDays` days in UTC, oldest first and today last, with zeros where nothing was earned. */
+/** The last `chartDays` days in UTC, oldest first and today last, with zeros for days without earnings. */
 export const lastDays = (days: readonly DayOfSales[], now: number): readonly EarningsDay[] =>
   daysUpTo(days, dayOf(new Date(now).toISOString()), chartDays, nothing);
 

@@ -30,14 +30,14 @@ interface Facts {
 
 const percent = `${splitPolicy.referralBasisPoints / 100}%`;
 
-/** What a creator does first, in the order in which it helps; each is done once the facts say so. */
+/** A new creator's first steps, in the most helpful order; a step is done once the facts say so. */
 const firstStepsOf = ({ dashboard, profile, codes }: Facts): readonly Step[] => {
   const { venmo_name, paypal_email, bank_account } = profile;
   const hasPublished = dashboard.total_content > 0 || dashboard.total_licenses > 0;
   return [
     {
       title: 'Add your portrait',
-      text: 'It stands beside your name, and on a page of your own with all your work.',
+      text: 'It appears next to your name, and on your own page with all your work.',
       to: paths.accountPart('page'),
       done: profile.portrait_url !== null,
     },
@@ -49,12 +49,12 @@ const firstStepsOf = ({ dashboard, profile, codes }: Facts): readonly Step[] => 
     },
     {
       title: 'Set your prices',
-      text: 'One for each license type that you sell. You can change them at any time.',
+      text: 'One for each license type you sell. You can change them at any time.',
       to: hasPublished ? `${paths.creator.dashboard}?tab=content` : paths.creator.upload,
       done: hasPublished,
     },
     {
-      title: 'Say how you’re paid',
+      title: 'Choose how you get paid',
       text: 'Venmo, PayPal or your bank. Your details are encrypted.',
       to: paths.accountPart('profile'),
       done: [venmo_name, paypal_email, bank_account].some(Boolean),
@@ -116,7 +116,7 @@ const Steps = ({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => 
         <Heading id="first-steps">{isFinished ? 'You’re all set' : 'Your first steps'}</Heading>
         {isFinished ? (
           <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Done with this list
+            Hide this list
           </Button>
         ) : (
           <Box fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
@@ -141,11 +141,11 @@ const Steps = ({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => 
 
 type Stage = 'unseen' | 'begun' | 'dismissed';
 
-/** With one or two of the steps done. What stands below keeps its place when the list is there. */
+/** The list's height with one or two steps done, so that what is below it doesn't move when it loads. */
 const listHeight = '360px';
 
-/** The list, once all its facts are known; who has finished it elsewhere, or has sold something, is spared it. */
-const ForNewcomer = ({ dashboard, stage, onStage }: StepsProps) => {
+/** The list, once all its facts are loaded. It stays hidden if all steps were done before it was ever shown. */
+const FirstStepsList = ({ dashboard, stage, onStage }: StepsProps) => {
   const { reading: profile } = useReading<CreatorProfile>('/api/profile');
   const { reading: codes } = useReading<ReferralCodePage>('/api/referral-codes');
   const isLoading = [profile, codes].some(({ status }) => status === 'loading');
@@ -168,7 +168,7 @@ interface StepsProps {
   readonly onStage: (stage: Stage) => void;
 }
 
-/** What a new creator does first, until all of it is done and the list is put away; this browser remembers that. */
+/** A new creator's first steps, until they are all done and the list is hidden, which this browser remembers. */
 export const FirstSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => {
   const id = dashboard.creator_id;
   const stageAtom = useMemo(
@@ -176,6 +176,6 @@ export const FirstSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => {
     [id],
   );
   const [stage, setStage] = useAtom(stageAtom);
-  const isSpared = stage === 'dismissed' || (stage === 'unseen' && dashboard.total_licenses > 0);
-  return isSpared ? null : <ForNewcomer dashboard={dashboard} stage={stage} onStage={setStage} />;
+  const isHidden = stage === 'dismissed' || (stage === 'unseen' && dashboard.total_licenses > 0);
+  return isHidden ? null : <FirstStepsList dashboard={dashboard} stage={stage} onStage={setStage} />;
 };

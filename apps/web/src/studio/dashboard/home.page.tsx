@@ -127,7 +127,7 @@ const Today = ({ dashboard }: { dashboard: CreatorDashboard }) => {
   );
 };
 
-/** Where a creator starts: what came in, and what to do next. */
+/** A creator's home page: the latest figures and activity, and what to do next. */
 export const CreatorHomePage = () => {
   const name = useAtomValue(profileAtom)?.name;
   const dashboard = useAtomValue(creatorDashboardAtom);

@@ -2,8 +2,8 @@ import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creato
 
 type Counts = Pick<CreatorDashboard, 'total_content' | 'total_licenses' | 'reward_cents'>;
 
-/** Nothing is for sale, and nothing ever was sold. */
-export const isWallEmpty = (dashboard: Counts) => dashboard.total_content === 0 && dashboard.total_licenses === 0;
+/** Whether nothing is for sale, and nothing was ever sold. */
+export const isNewCreator = (dashboard: Counts) => dashboard.total_content === 0 && dashboard.total_licenses === 0;
 
-/** Whether there may be figures worth reading. */
-export const hasEarned = (dashboard: Counts) => !isWallEmpty(dashboard) || dashboard.reward_cents > 0;
+/** Whether there may be figures worth showing. */
+export const hasFigures = (dashboard: Counts) => !isNewCreator(dashboard) || dashboard.reward_cents > 0;

@@ -9,7 +9,7 @@ import { nowAtom } from '../../kernel/now.atoms.ts';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
-import { hasEarned } from './new-creator.ts';
+import { hasFigures } from './new-creator.ts';
 import { totalsOf } from './earnings-days.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Performance } from './performance.tsx';
@@ -66,7 +66,7 @@ const Loading = () => (
   </Stack>
 );
 
-/** The creator's business as it stands this moment; every number follows the live view. */
+/** The creator's current figures, which follow the live view. */
 export const Overview = () => {
   const dashboard = useAtomValue(creatorDashboardAtom);
   const now = useAtomValue(nowAtom);
@@ -75,7 +75,7 @@ export const Overview = () => {
     <Stack gap={{ base: '4', md: '6' }}>
       <FirstSteps dashboard={dashboard} />
       <Figures dashboard={dashboard} now={now} />
-      {hasEarned(dashboard) && <Performance />}
+      {hasFigures(dashboard) && <Performance />}
       <Suspense fallback={<Skeleton h="500px" borderRadius="media" />}>
         <BelowTheFold dashboard={dashboard} now={now} />
       </Suspense>

@@ -22,22 +22,22 @@ import { Figure } from '../../ui/facts/figure.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
-import { periodIn, spanTitles } from './period-in-url.ts';
+import { periodInUrl, spanTitles } from './period-in-url.ts';
 import type { Span } from './period-in-url.ts';
 import { changeOf } from './change.ts';
 import type { Change } from './change.ts';
 
 const wholeNumber = (value: number) => value.toLocaleString('en-US');
 
-interface Shown {
+interface Metric {
   readonly label: string;
   readonly of: (figures: Figures) => number;
   readonly format: (value: number) => string;
 }
 
-const shown: readonly Shown[] = [
+const metrics: readonly Metric[] = [
   { label: 'Item views', of: ({ views }) => views, format: wholeNumber },
-  { label: 'Put in carts', of: ({ carts }) => carts, format: wholeNumber },
+  { label: 'Added to carts', of: ({ carts }) => carts, format: wholeNumber },
   { label: 'Licenses', of: ({ licenses }) => licenses, format: wholeNumber },
   { label: 'You earned', of: earnedCents, format: formatUsd },
 ];
@@ -45,14 +45,14 @@ const shown: readonly Shown[] = [
 const icons = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight } as const;
 const colors = { up: 'positive', down: 'trouble', same: 'ink.muted' } as const;
 
-const ChangeLine = ({ change: { direction, words } }: { change: Change }) => {
+const ChangeLine = ({ change: { direction, text } }: { change: Change }) => {
   const Icon = icons[direction];
   return (
     <Flex align="center" gap="1" minH="4">
       <Box color={colors[direction]} flexShrink="0">
         <Icon size={14} strokeWidth={1.75} aria-hidden />
       </Box>
-      {words}
+      {text}
     </Flex>
   );
 };
@@ -60,9 +60,9 @@ const ChangeLine = ({ change: { direction, words } }: { change: Change }) => {
 const columns = { base: '1fr 1fr', lg: 'repeat(4, 1fr)' };
 const gap = { base: '3', md: '4' };
 
-const Four = ({ answer: { period, before, days } }: { answer: CreatorPeriod }) => (
+const MetricFigures = ({ answer: { period, before, days } }: { answer: CreatorPeriod }) => (
   <Grid templateColumns={columns} gap={gap}>
-    {shown.map(({ label, of, format }) => (
+    {metrics.map(({ label, of, format }) => (
       <Figure
         key={label}
         label={label}
@@ -79,30 +79,32 @@ const Four = ({ answer: { period, before, days } }: { answer: CreatorPeriod }) =
   </Grid>
 );
 
-const FourLoading = () => (
-  <Grid templateColumns={columns} gap={gap} role="status" aria-label="Loading the figures of these days">
-    {shown.map(({ label }) => (
+const MetricsLoading = () => (
+  <Grid templateColumns={columns} gap={gap} role="status" aria-label="Loading the figures for these days">
+    {metrics.map(({ label }) => (
       <Skeleton key={label} h={{ base: '150px', md: '164px' }} borderRadius="media" />
     ))}
   </Grid>
 );
 
 const newsAtom = ownChangesAtom(['creator-months']);
-const place = '/api/dashboards/creator/figures';
+const figuresPath = '/api/dashboards/creator/figures';
 const badRequest = 400;
 
-const OfDays = ({ from, to }: StatementDays) => {
+const PeriodFigures = ({ from, to }: StatementDays) => {
   const query = `from=${from}&to=${to}`;
-  const reading = useAtomValue(useMemo(() => liveQueryAtom<CreatorPeriod>(`${place}?${query}`, newsAtom), [query]));
+  const reading = useAtomValue(
+    useMemo(() => liveQueryAtom<CreatorPeriod>(`${figuresPath}?${query}`, newsAtom), [query]),
+  );
   const { data, error } = reading;
   if (error instanceof ApiError && error.status === badRequest) return <Box role="alert">{error.message}</Box>;
   if (error && !data) {
     return <ReadFailed words="These figures could not be loaded" onTryAgain={() => void reading.refetch()} />;
   }
-  return data ? <Four answer={data} /> : <FourLoading />;
+  return data ? <MetricFigures answer={data} /> : <MetricsLoading />;
 };
 
-const named = ({ from, to }: StatementDays) =>
+const datesText = ({ from, to }: StatementDays) =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
 const comparedWith = (days: StatementDays) => {
@@ -110,27 +112,28 @@ const comparedWith = (days: StatementDays) => {
   return count === 1 ? 'compared with the day before' : `compared with the ${count} days before`;
 };
 
-/** What came in within some days, beside as many days before; the address keeps which. */
+/** The figures of a period next to those of the period before. The period is kept in the page's address. */
 export const Performance = () => {
   const now = useAtomValue(nowAtom);
   const today = dayOf(new Date(now).toISOString());
   const [search, setSearch] = useSearchParams();
-  const { span, from, to } = periodIn(search, now);
-  const ask = (asked: Readonly<Record<string, string>>) => setSearch(asked, { replace: true });
-  const choose = (chosen: Span) => ask(chosen === 'own' ? { from, to } : chosen === '30d' ? {} : { days: chosen });
+  const { span, from, to } = periodInUrl(search, now);
+  const setPeriod = (period: Readonly<Record<string, string>>) => setSearch(period, { replace: true });
+  const choose = (chosen: Span) =>
+    setPeriod(chosen === 'own' ? { from, to } : chosen === '30d' ? {} : { days: chosen });
   return (
     <Box as="section" aria-labelledby="performance">
       <Flex justify="space-between" align="center" columnGap="4" rowGap="2" wrap="wrap">
         <Heading id="performance">Performance</Heading>
         <Box order={{ base: 3, md: 2 }} w={{ base: 'full', md: 'auto' }} ms={{ base: '-1.5', md: 'auto' }}>
-          <Segments label="Which days" titles={spanTitles} value={span} onChange={choose} />
+          <Segments label="Date range" titles={spanTitles} value={span} onChange={choose} />
         </Box>
         <Box order={{ base: 2, md: 3 }}>
           <Button
             variant="secondary"
             size="sm"
             aria-label="CSV: download these figures, day by day"
-            onClick={() => void download(`${place}.csv?from=${from}&to=${to}`, `figures-${from}-${to}.csv`)}
+            onClick={() => void download(`${figuresPath}.csv?from=${from}&to=${to}`, `figures-${from}-${to}.csv`)}
           >
             <Download size={16} strokeWidth={1.5} aria-hidden /> CSV
           </Button>
@@ -138,14 +141,20 @@ export const Performance = () => {
       </Flex>
       {span === 'own' && (
         <Flex gap="4" wrap="wrap" mt="3">
-          <DayField label="From (UTC)" value={from} max={to} onChange={(day) => ask({ from: day, to })} />
-          <DayField label="To (UTC)" value={to} min={from} max={today} onChange={(day) => ask({ from, to: day })} />
+          <DayField label="From (UTC)" value={from} max={to} onChange={(day) => setPeriod({ from: day, to })} />
+          <DayField
+            label="To (UTC)"
+            value={to}
+            min={from}
+            max={today}
+            onChange={(day) => setPeriod({ from, to: day })}
+          />
         </Flex>
       )}
       <Box fontSize="sm" color="ink.muted" mt="1" mb="3" fontVariantNumeric="tabular-nums">
-        {named({ from, to })}, {comparedWith({ from, to })}. Days are in UTC.
+        {datesText({ from, to })}, {comparedWith({ from, to })}. Days are in UTC.
       </Box>
-      <OfDays from={from} to={to} />
+      <PeriodFigures from={from} to={to} />
     </Box>
   );
 };

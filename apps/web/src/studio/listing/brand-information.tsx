@@ -7,7 +7,7 @@ import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
 import { FormSection } from './form-section.tsx';
 import { ProductUrls } from './product-urls.tsx';
 
-/** Whom the content is for, in the form around it. */
+/** The fields about the brand that the content is for. Used inside a form. */
 export const BrandInformation = ({ actions }: { actions?: ReactNode }) => {
   const form = useFormContext<UploadForm>();
   const { errors } = form.formState;
@@ -24,7 +24,7 @@ export const BrandInformation = ({ actions }: { actions?: ReactNode }) => {
         />
         <FormField
           label="Notes"
-          help="For the brand: what it shows, who can be credited, anything else to know."
+          help="For the brand: what it shows, whom to credit, anything else they should know."
           error={errors.notes?.message}
         >
           <TextArea rows={3} {...form.register('notes')} />

@@ -7,12 +7,12 @@ import { ApiError } from '../../kernel/send.ts';
 import { system } from '../../theme/system.ts';
 import { EditPage } from './edit.page.tsx';
 
-const { answers, deleted, patched, posted, told } = vi.hoisted(() => ({
+const { answers, deleted, patched, posted, toasts } = vi.hoisted(() => ({
   posted: vi.fn<(path: string, body?: unknown) => Promise<unknown>>(),
   deleted: vi.fn<(path: string) => Promise<unknown>>(),
   answers: new Map<string, unknown>(),
   patched: vi.fn<(path: string, body: object) => Promise<unknown>>(),
-  told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
+  toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
 }));
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
@@ -33,7 +33,7 @@ vi.mock('../../kernel/send.ts', async (original) => {
     del: deleted,
   };
 });
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 
 const fog = {
   id: 'content-1',
@@ -107,7 +107,7 @@ beforeEach(() => {
   answers.set('/api/content/content-1/releases', { items: [] });
 });
 
-it('[UP-38] [UP-39] [UP-40] [UP-41] the item is really read, with its words, tags, picture and prices', async () => {
+it('[UP-38] [UP-39] [UP-40] [UP-41] the item is loaded with its text, tags, picture and prices', async () => {
   open();
   expect(await screen.findByLabelText('Title')).toHaveValue('Harbour fog');
   expect(screen.getByLabelText('Description')).toHaveValue('Boats');
@@ -120,7 +120,7 @@ it('[UP-38] [UP-39] [UP-40] [UP-41] the item is really read, with its words, tag
   expect(prices).toEqual(['40', '250', '900']);
 });
 
-it('[UP-42] [UP-43] [UP-75] [GAL-20] what was changed is really sent, and shown as the server keeps it', async () => {
+it('[UP-42] [UP-43] [UP-75] [GAL-20] changes are sent, and shown as the server stores them', async () => {
   const user = await retitle();
   write('Tags', 'Sea, , Dawn');
   expect(screen.getByRole('checkbox', { name: /Allow AI training/ })).not.toBeChecked();
@@ -128,7 +128,7 @@ it('[UP-42] [UP-43] [UP-75] [GAL-20] what was changed is really sent, and shown 
   await user.click(screen.getByRole('checkbox', { name: /Made with AI/ }));
   patched.mockResolvedValue({ ...fog, title: 'Harbour at dawn', tags: ['sea', 'dawn'] });
   await save();
-  await vi.waitFor(() => expect(told.success.mock.calls).toEqual([['Changes saved']]));
+  await vi.waitFor(() => expect(toasts.success.mock.calls).toEqual([['Changes saved']]));
   expect(patched.mock.calls).toEqual([
     [
       '/api/content/content-1',
@@ -153,17 +153,17 @@ it('[UP-42] [UP-43] [UP-75] [GAL-20] what was changed is really sent, and shown 
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
 });
 
-it('a refused save says why at the field, and keeps what was typed', async () => {
+it('a refused save says why at the field, and keeps the input', async () => {
   await retitle();
   patched.mockRejectedValue(new ApiError(422, 'invalid_input', 'Invalid', 'Please check.', { title: 'Too plain' }));
   await save();
   expect(await screen.findByText('Too plain')).toBeInTheDocument();
-  expect(told.error).toHaveBeenCalledWith('Changes not saved', 'Please check.');
+  expect(toasts.error).toHaveBeenCalledWith('Changes not saved', 'Please check.');
   expect(screen.getByLabelText('Title')).toHaveValue('Harbour at dawn');
 });
 
 it.each(['content-2', 'content-3'])(
-  '[UP-75] [UP-76] an unknown id, or another creator’s, is not found: %s',
+  '[UP-75] [UP-76] an unknown item, or another creator’s, is not found: %s',
   async (id) => {
     answers.set('/api/content/content-3', { ...fog, id: 'content-3', creator_id: 'creator-2' });
     open(id);
@@ -171,7 +171,7 @@ it.each(['content-2', 'content-3'])(
   },
 );
 
-it('unsaved changes are not left behind without a question', async () => {
+it('leaving with unsaved changes asks first', async () => {
   const user = await retitle();
   await user.click(screen.getByRole('link', { name: 'Away' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Leave without saving?');
@@ -182,7 +182,7 @@ it('unsaved changes are not left behind without a question', async () => {
   expect(await screen.findByText('The marketplace')).toBeInTheDocument();
 });
 
-it('a withdrawn item says how it is put back on sale, and is edited only then', async () => {
+it('a withdrawn item can be edited only after it is put back on sale, which the page offers', async () => {
   answers.set('/api/content/content-1', { ...fog, status: 'withdrawn' });
   posted.mockResolvedValue({});
   const user = await retitle();
@@ -194,7 +194,7 @@ it('a withdrawn item says how it is put back on sale, and is edited only then', 
   expect(screen.queryByText('This item is withdrawn from sale')).toBeNull();
 });
 
-it('[GAL-20] with people and no model release it is editorial, until a release is added; one that is removed is gone', async () => {
+it('[GAL-20] an item with people is editorial until a model release is added; a removed release is gone', async () => {
   const user = open();
   await user.click(await screen.findByRole('button', { name: 'People in it' }));
   expect(await screen.findByText(/is sold for editorial use only. Add one/)).toBeVisible();
@@ -208,12 +208,12 @@ it('[GAL-20] with people and no model release it is editorial, until a release i
   );
   expect(screen.queryByText(/is sold for editorial use only. Add one/)).toBeNull();
   deleted.mockRejectedValueOnce(new ApiError(0, 'no_answer', 'No connection', 'The server could not be reached.'));
-  await user.click(screen.getByRole('button', { name: 'Remove the model release of Nov 25, 2026' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the model release from Nov 25, 2026' }));
   await vi.waitFor(() =>
-    expect(told.error).toHaveBeenCalledWith('Release not removed', 'The server could not be reached.'),
+    expect(toasts.error).toHaveBeenCalledWith('Release not removed', 'The server could not be reached.'),
   );
   deleted.mockResolvedValue({ items: [], editorial: true, position: 10 });
-  await user.click(screen.getByRole('button', { name: 'Remove the model release of Nov 25, 2026' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the model release from Nov 25, 2026' }));
   await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Releases' })).toBeNull());
   expect(deleted).toHaveBeenLastCalledWith('/api/content/content-1/releases/r-1');
 });

@@ -27,12 +27,12 @@ import { RightsAndUse } from './rights-and-use.tsx';
 import { useOwnContent } from '../content/use-own-content.ts';
 import { UploadLayout } from '../../uploads/public.ts';
 
-/** At the end of the page, and with files of its own to read. */
+/** Loaded separately: it is at the end of the page, and has its own data to load. */
 const Releases = lazyComponent(async () => (await import('./releases.tsx')).Releases);
 
-/** A type that is not offered has no price yet: it starts at the usual one. */
+/** The form's initial values. A license type that is not offered has no price yet, so it gets the default one. */
 const fieldsOf = (item: ListedContent): EditForm => {
-  const usual = new EditForm();
+  const defaults = new EditForm();
   return {
     title: item.title,
     description: item.description,
@@ -40,9 +40,9 @@ const fieldsOf = (item: ListedContent): EditForm => {
     offerOneTime: item.offer_one_time,
     offerSixMonth: item.offer_six_month,
     offerPerpetual: item.offer_perpetual,
-    oneTimePrice: item.offer_one_time ? item.one_time_price : usual.oneTimePrice,
-    sixMonthPrice: item.offer_six_month ? item.six_month_price : usual.sixMonthPrice,
-    perpetualPrice: item.offer_perpetual ? item.perpetual_price : usual.perpetualPrice,
+    oneTimePrice: item.offer_one_time ? item.one_time_price : defaults.oneTimePrice,
+    sixMonthPrice: item.offer_six_month ? item.six_month_price : defaults.sixMonthPrice,
+    perpetualPrice: item.offer_perpetual ? item.perpetual_price : defaults.perpetualPrice,
     people: item.people ?? undefined,
     editorial: item.editorial_chosen,
     aiGenerated: item.ai_generated,
@@ -73,19 +73,19 @@ const ItemMedia = ({ item }: { item: ListedContent }) => (
   </Stack>
 );
 
-/** Withdrawn items are not edited; this says so, and puts it back. */
-const Withdrawn = ({ item, onRelisted }: { item: ListedContent; onRelisted: () => void }) => {
-  const [asking, setAsking] = useState(false);
+/** Says that a withdrawn item can't be edited, and offers to put it back on sale. */
+const WithdrawnNotice = ({ item, onRelisted }: { item: ListedContent; onRelisted: () => void }) => {
+  const [isSending, setSending] = useState(false);
   const relist = async () => {
-    setAsking(true);
+    setSending(true);
     try {
       await post(`/api/content/${encodeURIComponent(item.id)}/relist`);
       toast.success('Back on sale', `“${item.title}” is in the marketplace again.`);
       onRelisted();
     } catch (error) {
-      toast.error('Not put back on sale', messageOf(error));
+      toast.error('Couldn’t put the item back on sale', messageOf(error));
     } finally {
-      setAsking(false);
+      setSending(false);
     }
   };
   return (
@@ -97,7 +97,7 @@ const Withdrawn = ({ item, onRelisted }: { item: ListedContent; onRelisted: () =
           <Button
             variant="secondary"
             size="sm"
-            loading={asking}
+            loading={isSending}
             loadingText="Putting it back…"
             onClick={() => void relist()}
           >
@@ -105,18 +105,18 @@ const Withdrawn = ({ item, onRelisted }: { item: ListedContent; onRelisted: () =
           </Button>
         }
       >
-        Brands can’t see it; licenses already sold stay valid. Put it back on sale, here or in My Content, before you
-        edit it.
+        Brands can’t see it, but licenses already sold stay valid. To edit it, put it back on sale here or in My Content
+        first.
       </Notice>
     </Box>
   );
 };
 
-const EditItem = ({ read }: { read: ListedContent }) => {
-  const [item, setItem] = useState(read);
+const EditItem = ({ initial }: { initial: ListedContent }) => {
+  const [item, setItem] = useState(initial);
   const [saves, setSaves] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useClassForm(EditForm, fieldsOf(read));
+  const form = useClassForm(EditForm, fieldsOf(initial));
   useFormDraft(form, `edit/${item.id}`);
   const store = useStore();
   const readContent = async () => {
@@ -154,7 +154,7 @@ const EditItem = ({ read }: { read: ListedContent }) => {
       </PageHeading>
       <UnsavedGuard unsaved={isDirty && !isSubmitting} />
       {item.status === 'withdrawn' && (
-        <Withdrawn
+        <WithdrawnNotice
           item={item}
           onRelisted={() => {
             setItem({ ...item, status: 'on_sale' });
@@ -165,12 +165,12 @@ const EditItem = ({ read }: { read: ListedContent }) => {
       <FormProvider {...form}>
         <chakra.form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
           <UploadLayout media={<ItemMedia item={item} />}>
-            {/* Made again after a save, so that the tags stand as the server keeps them. */}
+            {/* Mounted again after a save, so that the tags appear as the server stores them. */}
             <ListingDetails key={saves} />
             <LicensePricing />
             <RightsAndUse />
             <Releases contentId={item.id} people={form.watch('people') === true} />
-            {refusal && <Notice title="Changes not saved">{refusal} Nothing you typed is lost.</Notice>}
+            {refusal && <Notice title="Changes not saved">{refusal} Your input is still here.</Notice>}
             <Button
               type="submit"
               disabled={!isDirty || item.status === 'withdrawn'}
@@ -187,7 +187,7 @@ const EditItem = ({ read }: { read: ListedContent }) => {
   );
 };
 
-/** An own item's words, tags and prices. */
+/** Edits the text, tags, prices and rights of one of the creator's own items. */
 export const EditPage = () => {
   const { contentId = '' } = useParams();
   const content = useOwnContent(contentId);
@@ -216,6 +216,6 @@ export const EditPage = () => {
         </Page>
       );
     case 'loaded':
-      return <EditItem key={content.item.id} read={content.item} />;
+      return <EditItem key={content.item.id} initial={content.item} />;
   }
 };

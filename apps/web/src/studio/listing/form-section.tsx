@@ -4,12 +4,12 @@ import { Heading, Panel } from '../../ui/layout/panel.tsx';
 
 interface FormSectionProps {
   readonly heading: string;
-  /** Buttons that are about all of it. */
+  /** Buttons for the section as a whole. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One matter of a form, under its heading. */
+/** A section of a form, with a heading. */
 export const FormSection = ({ heading, actions, children }: FormSectionProps) => (
   <Panel>
     <Flex mb="4" gap="2" wrap="wrap" align="center" justify="space-between">

@@ -107,9 +107,7 @@ const TypePricing = ({ type }: { type: LicenseType }) => {
   );
 };
 
-/**
- * For each license type of the form around it whether it is offered, at what price, and what the creator earns of it.
- */
+/** For each license type: whether it is offered, its price, and what the creator earns. Used inside a form. */
 export const LicensePricing = ({ actions }: { actions?: ReactNode }) => {
   const noneOffered = useFormContext<PricingForm>().formState.errors.offerOneTime?.message;
   return (

@@ -6,7 +6,7 @@ import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
 import { FormSection } from './form-section.tsx';
 import { TagsInput } from './tags-input.tsx';
 
-/** What brands read and search, in the form around it. */
+/** The fields that brands read and search. Used inside a form. */
 export const ListingDetails = ({ titleHelp }: { titleHelp?: string }) => {
   const form = useFormContext<EditForm>();
   const { errors } = form.formState;
@@ -21,7 +21,7 @@ export const ListingDetails = ({ titleHelp }: { titleHelp?: string }) => {
         </FormField>
         <FormField
           label="Tags"
-          help="Optional, separated by commas. They help brands find it."
+          help="Optional, separated by commas. Tags help brands find your work."
           error={errors.tags?.message}
         >
           <TagsInput

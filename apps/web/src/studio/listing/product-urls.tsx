@@ -8,9 +8,9 @@ import { TextInput } from '../../ui/controls/text-input.tsx';
 
 interface ProductUrlsProps {
   readonly initial: readonly string[];
-  /** The form's message about the whole list; shown at the rows it is about. */
+  /** The form's error for the whole list, shown at the rows that cause it. */
   readonly error: string | undefined;
-  /** Told the addresses without the rows that are still empty. */
+  /** Called with the URLs, without rows that are still empty. */
   readonly onChange: (urls: string[]) => void;
 }
 
@@ -52,14 +52,14 @@ const UrlRow = ({ url, number, error, onChange, onRemove }: UrlRowProps) => (
 
 const isEmpty = (url: string) => url.trim() === '';
 
-/** One row per address. The last row that is left cannot be removed. */
+/** One row per URL. The last remaining row can't be removed. */
 export const ProductUrls = ({ initial, error, onChange }: ProductUrlsProps) => {
   const [rows, setRows] = useState<readonly string[]>(initial.length > 0 ? initial : ['']);
   const change = (changed: readonly string[]) => {
     setRows(changed);
     onChange(changed.map((url) => url.trim()).filter((url) => !isEmpty(url)));
   };
-  const isWrong = (url: string, index: number) =>
+  const isInvalid = (url: string, index: number) =>
     rows.every(isEmpty) ? index === 0 : !isEmpty(url) && !(isURL(url.trim(), webAddress) && isPlainAddress(url.trim()));
   return (
     <chakra.fieldset>
@@ -69,11 +69,11 @@ export const ProductUrls = ({ initial, error, onChange }: ProductUrlsProps) => {
       <Stack gap="2">
         {rows.map((url, index) => (
           <UrlRow
-            // A row has no identity of its own: it is its place in the list.
+            // A row's only identity is its place in the list.
             key={index}
             url={url}
             number={index + 1}
-            error={isWrong(url, index) ? error : undefined}
+            error={isInvalid(url, index) ? error : undefined}
             onChange={(changed) => change(rows.with(index, changed))}
             onRemove={rows.length > 1 ? () => change(rows.toSpliced(index, 1)) : null}
           />

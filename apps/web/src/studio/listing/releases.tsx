@@ -20,7 +20,7 @@ interface AttachProps {
   readonly onFile: (file: File) => void;
 }
 
-const Attach = ({ kind, busy, onFile }: AttachProps) => (
+const AttachButton = ({ kind, busy, onFile }: AttachProps) => (
   <chakra.label position="relative">
     <chakra.input
       type="file"
@@ -49,7 +49,7 @@ interface ReleaseProps {
 
 const AttachedRelease = ({ address, release, busy, onRemove }: ReleaseProps) => {
   const { kind, format, attached_at } = release;
-  const named = `${titles[kind].toLowerCase()} of ${formatDay(attached_at)}`;
+  const name = `${titles[kind].toLowerCase()} from ${formatDay(attached_at)}`;
   return (
     <Flex as="li" align="center" gap="2" py="2" borderTopWidth="1px" borderColor="hairline">
       <Box flex="1" minW="0">
@@ -64,12 +64,12 @@ const AttachedRelease = ({ address, release, busy, onRemove }: ReleaseProps) => 
       <Button
         variant="ghost"
         size="icon"
-        aria-label={`Download the ${named}`}
+        aria-label={`Download the ${name}`}
         onClick={() => void download(address, `${kind}-release.${format}`)}
       >
         <Download size={18} strokeWidth={1.5} aria-hidden />
       </Button>
-      <Button variant="ghost" size="icon" aria-label={`Remove the ${named}`} disabled={busy} onClick={onRemove}>
+      <Button variant="ghost" size="icon" aria-label={`Remove the ${name}`} disabled={busy} onClick={onRemove}>
         <X size={18} strokeWidth={1.5} aria-hidden />
       </Button>
     </Flex>
@@ -78,11 +78,11 @@ const AttachedRelease = ({ address, release, busy, onRemove }: ReleaseProps) => 
 
 interface ReleasesProps {
   readonly contentId: string;
-  /** What the form says now of people in it. */
+  /** Whether the form currently says that there are people in it. */
   readonly people: boolean;
 }
 
-/** The consents of who and what is seen. They are sent at once, apart from the form. */
+/** The releases of the people and property shown. They are uploaded immediately, not with the form. */
 export const Releases = ({ contentId, people }: ReleasesProps) => {
   const address = `/api/content/${encodeURIComponent(contentId)}/releases`;
   const { reading } = useReading<AttachedReleases>(address);
@@ -117,13 +117,13 @@ export const Releases = ({ contentId, people }: ReleasesProps) => {
       <Stack gap="4">
         {people && reading.status !== 'loading' && !releases.some(({ kind }) => kind === 'model') && (
           <Notice tone="waiting">
-            An item with people and no model release is sold for editorial use only. Add one to sell it for advertising,
-            too.
+            Without a model release, an item with people is sold for editorial use only. Add one to sell it for
+            advertising, too.
           </Notice>
         )}
         <Box fontSize="sm" color="ink.muted">
-          Signed consents of people and owners, as PDF or image. Brands see how many there are; only you and Tessera can
-          open them.
+          Signed consent from people and property owners, as a PDF or image. Brands see how many there are; only you and
+          Tessera can open them.
         </Box>
         {reading.status === 'failed' && <Notice title="Releases could not be loaded">{reading.message}</Notice>}
         {releases.length > 0 && (
@@ -140,8 +140,8 @@ export const Releases = ({ contentId, people }: ReleasesProps) => {
           </chakra.ul>
         )}
         <Flex gap="2" wrap="wrap">
-          <Attach kind="model" busy={busy} onFile={attach('model')} />
-          <Attach kind="property" busy={busy} onFile={attach('property')} />
+          <AttachButton kind="model" busy={busy} onFile={attach('model')} />
+          <AttachButton kind="property" busy={busy} onFile={attach('property')} />
         </Flex>
       </Stack>
     </FormSection>

@@ -25,14 +25,14 @@ const People = () => {
       />
       <Box mt="1.5" fontSize="sm" color="ink.muted">
         {people
-          ? 'Without a model release it is sold for editorial use only. Releases are added under Edit, once it is published.'
-          : 'Whether somebody can be recognized, also from behind or by a tattoo.'}
+          ? 'Without a model release, it’s sold for editorial use only. You can add releases under Edit once it’s published.'
+          : 'Whether anyone is recognizable, even from behind or by a tattoo.'}
       </Box>
     </Box>
   );
 };
 
-/** What the item shows and what it may be used for, in the form around it. */
+/** What the item shows and what it may be used for. Used inside a form. */
 export const RightsAndUse = ({ actions }: { actions?: ReactNode }) => {
   const form = useFormContext<DeclarationForm>();
   return (
@@ -46,12 +46,12 @@ export const RightsAndUse = ({ actions }: { actions?: ReactNode }) => {
         />
         <CheckboxField
           label="Made with AI"
-          help="A generator made it, or an essential part of it."
+          help="Generative AI made all or an essential part of it."
           {...form.register('aiGenerated')}
         />
         <CheckboxField
           label="Allow AI training"
-          help="Unless you tick this, every file says that no model may be trained on it."
+          help="Unless you check this, every file states that it must not be used to train AI models."
           {...form.register('dataMining')}
         />
       </Stack>

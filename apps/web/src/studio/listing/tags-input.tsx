@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 
-/** 'Summer, beach ,,summer' reads as ['Summer', 'beach', 'summer']. */
+/** 'Summer, beach ,,summer' gives ['Summer', 'beach', 'summer']. */
 const tagsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -17,7 +17,7 @@ type TagsInputProps = ComponentProps<typeof TextInput> & {
   readonly onTags: (tags: string[]) => void;
 };
 
-/** Keeps the text as it is typed, commas and all, and tells the tags in it. */
+/** A text field for comma-separated tags. It keeps the text as it is typed and reports the tags in it. */
 export const TagsInput = ({ initial, onTags, ...props }: TagsInputProps) => {
   const [text, setText] = useState(initial.join(', '));
   return (
