@@ -28,7 +28,7 @@ const NewCreator = ({ dashboard, now }: BelowTheFoldProps) => (
   </>
 );
 
-/** The part of the dashboard below the first screenful, loaded once the figures are there. */
+/** Everything below the first screen of the dashboard, loaded once the figures are there. */
 export const BelowTheFold = ({ dashboard, now }: BelowTheFoldProps) => (
   <>
     {hasFigures(dashboard) && (
