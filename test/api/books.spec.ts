@@ -19,7 +19,7 @@ import { refund } from '@tessera/domain/refunds/refund';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { Dispatch } from '../../apps/api/src/kernel/commands/dispatch.ts';
 import { Projections } from '../../apps/api/src/kernel/projecting/projections.ts';
-import { severalAtOnce } from '../../apps/api/src/kernel/several-at-once.ts';
+import { forEachConcurrently } from '../../apps/api/src/kernel/async/for-each-concurrently.ts';
 import { MoneyBooks } from '../rel/money-books.ts';
 import { recordsOf } from '../support/csv.ts';
 import { howMany, isFull } from '../support/sample.ts';
@@ -56,7 +56,7 @@ const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<
   const all = async function* () {
     yield* items;
   };
-  await severalAtOnce(all(), atOnce, work);
+  await forEachConcurrently(all(), atOnce, work);
 };
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const centsOf = (decimal = '') => Math.round(Number(decimal) * 100);

@@ -8,7 +8,7 @@ import type { Email } from 'postal-mime';
 import { Dispatch, Streams } from '../../apps/api/src/kernel/commands/dispatch.ts';
 import { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { ReadStore } from '../../apps/api/src/kernel/views/port.ts';
-import { WorkPace } from '../../apps/api/src/kernel/work/sole-work.ts';
+import { WorkPace } from '../../apps/api/src/kernel/work/background-work.ts';
 import { TestClock } from '../support/worlds/accounts-app.ts';
 import {
   checkout,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { soughtIn, type SoughtWord } from '@tessera/domain/kernel/search-words';
+import { searchWordsIn, type SearchWord } from '@tessera/domain/kernel/search-words';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
 import type { Page, ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/views/sqlite/engine.ts';
@@ -44,10 +44,9 @@ const seed = async (store: ReadStore, count: number) => {
 };
 
 /** In which of its texts an item has the last of the words; null where it has not all. */
-const placeOf = ({ words }: Scanned, sought: readonly SoughtWord[]) => {
-  const has = (text: string, one: SoughtWord) =>
-    one.whole.some((word) => text.includes(` ${word} `)) ||
-    (one.beginning !== null && text.includes(` ${one.beginning}`));
+const placeOf = ({ words }: Scanned, sought: readonly SearchWord[]) => {
+  const has = (text: string, one: SearchWord) =>
+    one.whole.some((word) => text.includes(` ${word} `)) || (one.prefix !== null && text.includes(` ${one.prefix}`));
   const places = sought.map((one) => words.findIndex((text) => has(text, one)));
   return places.includes(-1) ? null : Math.max(...places, 0);
 };
@@ -79,7 +78,7 @@ const compare = async (store: ReadStore, scanned: readonly Scanned[]) => {
     queries.filter((_, index) => index % Math.ceil(queries.length / comparedPerKind) === 0),
   );
   for (const query of compared) {
-    const sought = soughtIn(query.words ?? '');
+    const sought = searchWordsIn(query.words ?? '');
     const inOrder = byOrder(query);
     const expected = scanned
       .filter((item) => meets(item, query))

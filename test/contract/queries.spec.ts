@@ -45,13 +45,13 @@ import { Years } from '../../apps/api/src/earnings/years.ts';
 import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 import { uncontended } from '../../apps/api/src/kernel/work/lease.ts';
 import { unshared } from '../../apps/api/src/kernel/work/shares.ts';
-import { SerialQueue } from '../../apps/api/src/kernel/serial-queue.ts';
+import { SerialQueue } from '../../apps/api/src/kernel/async/serial-queue.ts';
 import type { Change, Find } from '../../apps/api/src/kernel/views/port.ts';
 import { deletions, indexesOf, serviceOf } from '../../apps/api/src/kernel/views/mongodb/indexes.ts';
 import * as queries from '../../apps/api/src/kernel/views/mongodb/query.ts';
 import { TextSamples } from '../../apps/api/src/kernel/views/mongodb/text-sample.ts';
-import { type Asked as AskedOf, askedOf, findRanked } from '../../apps/api/src/kernel/views/sought.ts';
-import type { Work } from '../../apps/api/src/kernel/work/sole-work.ts';
+import { type TermQuery as AskedOf, termQueryOf, findRanked } from '../../apps/api/src/kernel/views/word-search.ts';
+import type { Work } from '../../apps/api/src/kernel/work/background-work.ts';
 import { LicenseList } from '../../apps/api/src/licensing/license-list.ts';
 import { MediaLibrary } from '../../apps/api/src/media/media-library.ts';
 import { Receipts } from '../../apps/api/src/notices/receipts.effect.ts';
@@ -361,7 +361,7 @@ const recording = () => {
           async (of, view) => {
             const find = (asked: AskedOf) => queries.find(of.asRows, view, asked, samples);
             if (query.ranked) return findRanked(view, query, find);
-            const asked = askedOf(view, query);
+            const asked = termQueryOf(view, query);
             return asked ? find(asked) : { items: [], next: null };
           },
           (page) => page.items.length,
@@ -371,7 +371,7 @@ const recording = () => {
           name,
           query,
           (of, view) => {
-            const asked = askedOf(view, query);
+            const asked = termQueryOf(view, query);
             return asked ? queries.count(of.asRows, view, asked, samples, atMost) : Promise.resolve(0);
           },
           (count) => count,

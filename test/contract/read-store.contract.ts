@@ -1,6 +1,6 @@
 import { defineView } from '@tessera/domain/kernel/view';
 import * as fc from 'fast-check';
-import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
+import { searchWordsIn, whereFound } from '@tessera/domain/kernel/search-words';
 import { BadCursor, Fenced, type Find, type Page, type ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { howMany } from '../support/sample.ts';
 
@@ -395,7 +395,7 @@ export const readStoreContract = (
         });
         /** In the first of the texts by which all words are found; whom a word names is found as if in the second. */
         const placeOf = ({ title, tags, owner }: Picture, { words, named }: { words: string; named: string[][] }) => {
-          const sought = soughtIn(words);
+          const sought = searchWordsIn(words);
           const places = sought.map((word, nth) => {
             const isNamed = named[nth]?.includes(owner) ?? false;
             const at = whereFound([title, tags.join('\n')], [word]);

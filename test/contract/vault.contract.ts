@@ -1,14 +1,14 @@
-import type { ListedVault } from '../../apps/api/src/kernel/records/listed.ts';
+import type { EnumerableVault } from '../../apps/api/src/kernel/records/enumerable-vault.ts';
 
 /** What every vault promises. `open` opens the same place again after a close. */
 export const vaultContract = (
   engine: string,
-  start: () => Promise<{ open: () => Promise<ListedVault>; end: () => Promise<void> }>,
+  start: () => Promise<{ open: () => Promise<EnumerableVault>; end: () => Promise<void> }>,
 ) =>
   describe(`the vault on ${engine}`, () => {
-    let open: () => Promise<ListedVault>;
+    let open: () => Promise<EnumerableVault>;
     let end: () => Promise<void>;
-    let vault: ListedVault;
+    let vault: EnumerableVault;
 
     beforeEach(async () => {
       ({ open, end } = await start());
@@ -67,7 +67,7 @@ export const vaultContract = (
       try {
         await vault.put('tokens', 'one', { left: 30 });
         let taken = 0;
-        const take = async (from: ListedVault) => {
+        const take = async (from: EnumerableVault) => {
           let mine = false;
           await from.update<{ left: number }>('tokens', 'one', (before) => {
             mine = before !== undefined;

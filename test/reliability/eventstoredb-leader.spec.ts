@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { unhurried } from '../../apps/api/src/kernel/log/eventstoredb/bounds.ts';
+import { relaxedTiming } from '../../apps/api/src/kernel/log/eventstoredb/bounds.ts';
 import { type EventStoreDb, openEventStoreDb } from '../../apps/api/src/kernel/log/eventstoredb/engine.ts';
 import { type EventStore, noStream } from '../../apps/api/src/kernel/log/port.ts';
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/doubles/eventstoredb-double/double.ts';
@@ -145,7 +145,7 @@ describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
   it('[PROD-06] calls are answered beside as many subscriptions as a connection carries', async () => {
     const double = await start();
     // A busy machine is silent now and then; here no connection is left for that.
-    const events = await open(double.url, { appendDeadlineMs: 1_000, attemptsMax: 1, ...unhurried });
+    const events = await open(double.url, { appendDeadlineMs: 1_000, attemptsMax: 1, ...relaxedTiming });
     const following = Array.from({ length: 100 }, () => events.follow({ after: -1, batchMax: 1 }, () => undefined));
     await until('all follow', async () => double.subscribedFrom.length === 100);
     expect(await events.append('s', noStream, [event()])).toMatchObject({ revision: 0 });

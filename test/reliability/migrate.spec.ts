@@ -13,7 +13,7 @@ import { openSqliteExport } from '../../apps/api/src/kernel/log/sqlite/upkeep/ex
 import { openSqliteImport } from '../../apps/api/src/kernel/log/sqlite/upkeep/import.ts';
 import { migrateLog } from '../../apps/api/src/migrate/migrate-log.ts';
 import type { LogSource } from '../../apps/api/src/migrate/migrate-log.ts';
-import { leftOut, migrateVault } from '../../apps/api/src/migrate/migrate-vault.ts';
+import { excluded, migrateVault } from '../../apps/api/src/migrate/migrate-vault.ts';
 import { openMongoVault } from '../../apps/api/src/kernel/records/mongodb.ts';
 import { openSqliteVault } from '../../apps/api/src/kernel/records/sqlite.ts';
 import { checkout, get, licenses, pay, signIn } from '../support/worlds/client.ts';
@@ -467,13 +467,13 @@ const vaultMigration = (name: string, openOther: () => Promise<{ open: typeof op
         await from.put('keys', 'ann', { wrapped: 'naïve 写真 🎞️', none: null });
         await from.put('uploads', 'ready', { status: 'ready' });
         await from.put('uploads', 'sent', { status: 'uploading', group: 'ann' });
-        for (const collection of Object.keys(leftOut)) await from.put(collection, 'one', { position: 7 });
+        for (const collection of Object.keys(excluded)) await from.put(collection, 'one', { position: 7 });
         const ends = { from, to, shop: 'first-event', ...quiet };
         expect(await migrateVault(ends)).toMatchObject({ records: 1_202, changed: 1_202 });
         expect(await to.get('keys', 'ann')).toEqual({ wrapped: 'naïve 写真 🎞️', none: null });
         expect(await to.inGroup('sessions', 'ann-1')).toEqual(await from.inGroup('sessions', 'ann-1'));
         expect(await to.get('uploads', 'sent')).toBeNull();
-        for (const collection of Object.keys(leftOut)) expect(await to.get(collection, 'one')).toBeNull();
+        for (const collection of Object.keys(excluded)) expect(await to.get(collection, 'one')).toBeNull();
 
         await from.delete('sessions', 'session-7');
         await from.put('keys', 'ann', { wrapped: null });

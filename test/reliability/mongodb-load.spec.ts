@@ -13,7 +13,7 @@ import { openMongoReadStore } from '../../apps/api/src/kernel/views/mongodb/engi
 import { registeredLeases } from '../../apps/api/src/kernel/work/lease.ts';
 import { WorkRegister } from '../../apps/api/src/kernel/work/register.ts';
 import { registeredShares } from '../../apps/api/src/kernel/work/shares.ts';
-import { SoleWork, WorkPace } from '../../apps/api/src/kernel/work/sole-work.ts';
+import { BackgroundWork, WorkPace } from '../../apps/api/src/kernel/work/background-work.ts';
 import { startWatchedLine, type Command } from '../support/doubles/watched-line.ts';
 import { record } from '../support/figures.ts';
 import { FerretDb } from '../support/servers/ferretdb.ts';
@@ -100,7 +100,7 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
       });
       await projections.onModuleInit();
       projections.onApplicationBootstrap();
-      const work = new SoleWork(projections, leases, new WorkPace(), { role: 'all' }, logger);
+      const work = new BackgroundWork(projections, leases, new WorkPace(), { role: 'all' }, logger);
       for (const [view, field] of [
         ['open-payments', 'started_at'],
         ['ending-licenses', 'due_at'],
@@ -112,7 +112,7 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
       for (let part = 0; part < shares.parts; part += 1) {
         work.start({
           name: `sending, part ${part}`,
-          meanwhile: (signal, contend) => shares.whileOwn('sending', part, signal, contend),
+          contendWhile: (signal, contend) => shares.whileOwn('sending', part, signal, contend),
           round: () => Promise.resolve(),
         });
       }

@@ -12,7 +12,7 @@ import { Follower } from '../../apps/api/src/kernel/projecting/follow.ts';
 import { openMongoVault } from '../../apps/api/src/kernel/records/mongodb.ts';
 import { type Vault, VaultUnavailable } from '../../apps/api/src/kernel/records/port.ts';
 import { openMongoReadStore } from '../../apps/api/src/kernel/views/mongodb/engine.ts';
-import { untilAborted } from '../../apps/api/src/kernel/until-aborted.ts';
+import { untilAborted } from '../../apps/api/src/kernel/async/until-aborted.ts';
 import { registeredLeases, type Tenure } from '../../apps/api/src/kernel/work/lease.ts';
 import { WorkRegister } from '../../apps/api/src/kernel/work/register.ts';
 import { type Command, type Fate, ReplicaSetDouble } from '../support/doubles/replica-set.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { systemClock } from './kernel/clock.ts';
 import { MediaStoreUnavailable } from './adapters/media/port.ts';
 import { BadConfig, readConfig } from './config.ts';
-import { DataDoNotFit } from './kernel/belonging.ts';
+import { StoreMismatch } from './kernel/store-consistency.ts';
 import { EventStoreRefused } from './kernel/log/port.ts';
 import { isUnavailable } from './kernel/unavailable.ts';
 import { startService } from './service.ts';
@@ -10,7 +10,7 @@ import { startService } from './service.ts';
 /** Whether the message alone says what is wrong and what to do, without a stack trace. */
 const isSelfExplanatory = (error: unknown): error is Error =>
   error instanceof BadConfig ||
-  error instanceof DataDoNotFit ||
+  error instanceof StoreMismatch ||
   error instanceof MediaStoreUnavailable ||
   error instanceof EventStoreRefused ||
   isUnavailable(error);

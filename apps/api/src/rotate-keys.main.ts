@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from './kernel/clock.ts';
 import { BadConfig, readConfig } from './config.ts';
-import { DataDoNotFit } from './kernel/belonging.ts';
+import { StoreMismatch } from './kernel/store-consistency.ts';
 import { openVault } from './kernel/engines.ts';
 import { isUnavailable } from './kernel/unavailable.ts';
 import { MasterKeys } from './kernel/keys/master-keys.ts';
@@ -19,7 +19,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** Called before the settings are read, as that would generate secrets in an empty folder. */
 const refuseMissingVault = ({ READ_STORE_URL, DATA_DIR = '.data' }: NodeJS.ProcessEnv) => {
   if (READ_STORE_URL?.startsWith('mongodb') || existsSync(join(DATA_DIR, 'vault.db'))) return;
-  throw new DataDoNotFit(`There is no vault.db in ${DATA_DIR}: set DATA_DIR to the service's data folder.`);
+  throw new StoreMismatch(`There is no vault.db in ${DATA_DIR}: set DATA_DIR to the service's data folder.`);
 };
 
 const rotate = async (signal: AbortSignal) => {
@@ -43,7 +43,7 @@ const rotate = async (signal: AbortSignal) => {
 /** One line about a problem that the operator can fix; null for any other. */
 const refusalOf = (error: unknown): string | null => {
   const { message, code } = error as Error & { code?: string };
-  if (error instanceof DataDoNotFit || error instanceof BadConfig || isUnavailable(error)) return message;
+  if (error instanceof StoreMismatch || error instanceof BadConfig || isUnavailable(error)) return message;
   return code?.startsWith('ERR_PARSE_ARGS') ? `${message} ${usage}` : null;
 };
 

@@ -23,7 +23,7 @@ import { checkJsonBody } from './http/input/check-json-body.ts';
 import { noStore, securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client/web-client.ts';
-import { refuseMissingFile } from './kernel/belonging.ts';
+import { refuseMissingFile } from './kernel/store-consistency.ts';
 import { LiveServer } from './kernel/live/live-server.ts';
 import { Projections } from './kernel/projecting/projections.ts';
 import { PublicPages } from './pages/public-pages.ts';

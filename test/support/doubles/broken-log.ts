@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { LogDamaged } from '../../../apps/api/src/kernel/log/sqlite/damaged.ts';
 import { openSqliteEventStore } from '../../../apps/api/src/kernel/log/sqlite/engine.ts';
-import { encodeHead } from '../../../apps/api/src/kernel/log/sqlite/head.ts';
+import { encodeHeader } from '../../../apps/api/src/kernel/log/sqlite/event-header.ts';
 import { openSqliteEventReader } from '../../../apps/api/src/kernel/log/sqlite/reader.ts';
 import { openForWriting } from '../../../apps/api/src/kernel/log/sqlite/schema.ts';
 import { verifyLog } from '../../../apps/api/src/kernel/log/sqlite/upkeep/verify.ts';
@@ -120,7 +120,7 @@ const readEverything = (file: string, writer: LogWriter, streamsToo: boolean): r
     const fieldsOf = (id: string) => [
       last.type,
       last.version,
-      encodeHead(id, last.metadata),
+      encodeHeader(id, last.metadata),
       JSON.stringify(last.data),
     ];
     const again = [last.stream, last.revision - 1, 1, ...fieldsOf(last.id)];

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SerialQueue } from '../../../apps/api/src/kernel/serial-queue.ts';
+import { SerialQueue } from '../../../apps/api/src/kernel/async/serial-queue.ts';
 import { until } from '../until.ts';
 
 const lengthBytes = 4;

@@ -13,7 +13,7 @@ import { MasterKeys } from '../../../apps/api/src/kernel/keys/master-keys.ts';
 import { PersonalDataCodec } from '../../../apps/api/src/kernel/log/personal-data.ts';
 import { noStream } from '../../../apps/api/src/kernel/log/port.ts';
 import { openSqliteEventStore } from '../../../apps/api/src/kernel/log/sqlite/engine.ts';
-import type { VaultRecord } from '../../../apps/api/src/kernel/records/listed.ts';
+import type { VaultRecord } from '../../../apps/api/src/kernel/records/enumerable-vault.ts';
 import { openSqliteVault } from '../../../apps/api/src/kernel/records/sqlite.ts';
 import { MemoryVault } from '../doubles/memory-vault.ts';
 

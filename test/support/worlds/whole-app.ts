@@ -10,7 +10,7 @@ import { Passwords } from '../../../apps/api/src/adapters/passwords.ts';
 import { AppModule } from '../../../apps/api/src/app.module.ts';
 import { readConfig } from '../../../apps/api/src/config.ts';
 import { EventStore } from '../../../apps/api/src/kernel/log/port.ts';
-import { WorkPace } from '../../../apps/api/src/kernel/work/sole-work.ts';
+import { WorkPace } from '../../../apps/api/src/kernel/work/background-work.ts';
 import { close, prepare } from '../../../apps/api/src/service.ts';
 import { freePort } from '../servers/free-port.ts';
 import { Attempts } from '../../../apps/api/src/adapters/attempts/attempts.ts';

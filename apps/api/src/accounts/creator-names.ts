@@ -4,7 +4,7 @@ import type { CreatorName } from '@tessera/domain/accounts/profile/creator-names
 import { shownCreatorName } from '@tessera/domain/accounts/profile/profile';
 import { creatorsByName, hintOf } from '@tessera/domain/accounts/profile/creators-by-name.view';
 import type { HintedCreator } from '@tessera/domain/accounts/profile/creators-by-name.view';
-import { soughtIn, type SoughtWord, whereFound } from '@tessera/domain/kernel/search-words';
+import { searchWordsIn, type SearchWord, whereFound } from '@tessera/domain/kernel/search-words';
 import { EventCodec } from '../kernel/log/codec.ts';
 import { VaultUnavailable } from '../kernel/records/port.ts';
 import { ReadStore, type Stored } from '../kernel/views/port.ts';
@@ -13,9 +13,9 @@ import { ReadStore, type Stored } from '../kernel/views/port.ts';
 const namesakesMax = 200;
 const longestHere = { field: 'since', descending: false } as const;
 
-const partsOf = ({ whole, beginning }: SoughtWord) => [...whole, ...(beginning === null ? [] : [beginning])];
+const partsOf = ({ whole, prefix }: SearchWord) => [...whole, ...(prefix === null ? [] : [prefix])];
 
-const lengthOf = (word: SoughtWord) => Math.max(...partsOf(word).map((part) => part.length));
+const lengthOf = (word: SearchWord) => Math.max(...partsOf(word).map((part) => part.length));
 
 /** What pages call creators: today's names, for as long as each has an account, whatever the length of its history. */
 @Injectable()
@@ -48,7 +48,7 @@ export class CreatorNames {
 
   /** Of each word of a search, the ids of who is called so; of the last, as far as it is typed. */
   async idsByWord(search: string): Promise<readonly (readonly string[])[]> {
-    return Promise.all(soughtIn(search).map((word) => this.idsOf(word)));
+    return Promise.all(searchWordsIn(search).map((word) => this.idsOf(word)));
   }
 
   /**
@@ -56,7 +56,7 @@ export class CreatorNames {
    * here longest. Of a word that more than 200 are called by, only those 200 are looked through for the others.
    */
   async findByName(search: string, atMost: number): Promise<readonly (readonly [string, string])[]> {
-    const sought = soughtIn(search);
+    const sought = searchWordsIn(search);
     // Few are called by a long word.
     const [rarest] = sought.toSorted((one, other) => lengthOf(other) - lengthOf(one));
     if (!rarest) return [];
@@ -69,14 +69,14 @@ export class CreatorNames {
     return [...names].filter(([, name]) => whereFound([name], sought) !== null);
   }
 
-  private async idsOf(word: SoughtWord): Promise<readonly string[]> {
+  private async idsOf(word: SearchWord): Promise<readonly string[]> {
     const found = await this.candidates(word, namesakesMax);
     const names = await this.ofAll(found.map(({ key }) => key));
     return [...names].filter(([, name]) => whereFound([name], [word]) !== null).map(([id]) => id);
   }
 
   /** Who may be called so, the longest here first. */
-  private async candidates(word: SoughtWord, limit: number): Promise<readonly Stored<HintedCreator>[]> {
+  private async candidates(word: SearchWord, limit: number): Promise<readonly Stored<HintedCreator>[]> {
     const found = await Promise.all(
       partsOf(word).map((part) =>
         this.views.find<HintedCreator>(creatorsByName.name, {

@@ -30,8 +30,8 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
     const nodes = await openRedisNodes(redis, logger);
     const told: NodeMessage[] = [];
     const hearing: boolean[] = [];
-    nodes.onTold((message) => told.push(message));
-    nodes.onHearing((hears) => hearing.push(hears));
+    nodes.onMessage((message) => told.push(message));
+    nodes.onConnectionChange((hears) => hearing.push(hears));
     const end = async () => {
       await nodes.close();
       redis.close();
@@ -61,7 +61,7 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
   it('hear what the others tell, in order, and not themselves', async () => {
     const [one, other] = [await start('one'), await start('other')];
     expect([one.nodes.isReachable(), other.hearing]).toEqual([true, [true]]);
-    for (let position = 1; position <= 100; position += 1) one.nodes.tell({ changed: [hint(position)] });
+    for (let position = 1; position <= 100; position += 1) one.nodes.send({ changed: [hint(position)] });
     await msUntil('all is heard', () => other.told.length === 100);
     expect(other.told).toEqual(Array.from({ length: 100 }, (_unused, index) => ({ changed: [hint(index + 1)] })));
     expect(one.told).toEqual([]);
@@ -71,11 +71,11 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
   it('[PROD-17] a publish that fails is degraded at once, and within 2 s the others look for themselves', async () => {
     const [one, other] = [await start('one'), await start('other')];
     await msUntil('they know each other', () => one.nodes.isReachable());
-    one.nodes.tell({ promoted: 'licenses' });
+    one.nodes.send({ promoted: 'licenses' });
     await msUntil('it is heard', () => other.told.length === 1);
 
     await may('one', '-publish');
-    one.nodes.tell({ changed: [hint(1)] });
+    one.nodes.send({ changed: [hint(1)] });
     const degradedMs = await msUntil('it says that it is degraded', () => !one.nodes.isReachable());
     expect(degradedMs).toBeLessThan(noticedMaxMs);
     const silentMs = await msUntil('the other does not rely on it', () => other.hearing.at(-1) === false);
@@ -89,11 +89,11 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
 
   it('[PROD-17] one message that is lost is noticed by its number', async () => {
     const [one, other] = [await start('one'), await start('other')];
-    one.nodes.tell({ promoted: 'licenses' });
+    one.nodes.send({ promoted: 'licenses' });
     await msUntil('it is heard', () => other.told.length === 1);
     const lost = one.redis.client.publish.bind(one.redis.client);
     const refusing = jest.spyOn(one.redis.client, 'publish').mockRejectedValueOnce(new Error('cut off'));
-    one.nodes.tell({ changed: [hint(1)] });
+    one.nodes.send({ changed: [hint(1)] });
     refusing.mockImplementation(lost);
     const startMs = performance.now();
     await msUntil('the other looks for itself', () => other.hearing.length > 1);
@@ -117,7 +117,7 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
     const redis = await connectRedis(server.url, logger);
     const early = await openRedisNodes(redis, logger);
     const hearing: boolean[] = [];
-    early.onHearing((hears) => hearing.push(hears));
+    early.onConnectionChange((hears) => hearing.push(hears));
     expect([early.isReachable(), hearing]).toEqual([false, [false]]);
     await server.start();
     await msUntil('it hears', () => early.isReachable() && hearing.at(-1) === true);
@@ -133,7 +133,7 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
 
   it('who leaves is missed by nobody', async () => {
     const [one, other] = [await start('one'), await start('other')];
-    one.nodes.tell({ promoted: 'licenses' });
+    one.nodes.send({ promoted: 'licenses' });
     await msUntil('it is heard', () => other.told.length === 1);
     await one.end();
     closing = closing.slice(1);

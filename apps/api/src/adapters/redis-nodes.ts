@@ -34,7 +34,7 @@ interface Other {
  * kept there, as every view can be read again; what is lost is noticed by its number, or by silence.
  */
 class RedisNodes implements OtherNodes {
-  readonly areThere = true;
+  readonly exist = true;
   readonly #redis: Redis;
   readonly #listening: RedisClient;
   readonly #own = randomUUID();
@@ -57,7 +57,7 @@ class RedisNodes implements OtherNodes {
 
   async open(logger: Logger) {
     const heard = new AbortController();
-    this.onHearing((hears) => {
+    this.onConnectionChange((hears) => {
       if (hears) heard.abort();
     });
     this.#listening
@@ -70,12 +70,12 @@ class RedisNodes implements OtherNodes {
     if (this.#redis.isReady()) await delay(openMaxMs, undefined, { signal: heard.signal }).catch(() => undefined);
   }
 
-  tell(message: NodeMessage) {
+  send(message: NodeMessage) {
     this.#told += 1;
     void this.#publish({ message });
   }
 
-  onTold(listener: (message: NodeMessage) => void) {
+  onMessage(listener: (message: NodeMessage) => void) {
     this.#toldListeners.add(listener);
     return () => void this.#toldListeners.delete(listener);
   }
@@ -84,7 +84,7 @@ class RedisNodes implements OtherNodes {
     return this.#wasTold && this.#redis.isReady() && performance.now() - this.#heardItselfAtMs <= silenceMaxMs;
   }
 
-  onHearing(listener: (hears: boolean) => void) {
+  onConnectionChange(listener: (hears: boolean) => void) {
     this.#hearingListeners.push(listener);
     listener(this.#hears);
   }

@@ -14,7 +14,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
-import { severalAtOnce } from '../kernel/several-at-once.ts';
+import { forEachConcurrently } from '../kernel/async/for-each-concurrently.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
@@ -166,7 +166,7 @@ export class Reconciler {
     const each = async function* () {
       yield* fees;
     };
-    await severalAtOnce(each(), feesAtOnce, async (fee) => {
+    await forEachConcurrently(each(), feesAtOnce, async (fee) => {
       const command = { kind: 'post-fee', gateway, ...fee } as const;
       await this.commands.execute(new Dispatch(processorFee, fee.order_id, command, metadata));
     });

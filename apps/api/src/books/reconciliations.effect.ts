@@ -10,7 +10,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Refused } from '../kernel/refused.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 import type { ReconcileSpan } from './reconciler.ts';
 import { Reconciler } from './reconciler.ts';
 
@@ -27,7 +27,7 @@ export class Reconciliations implements OnApplicationBootstrap {
   private isRunning = false;
 
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly reconciler: Reconciler,
     private readonly views: ReadStore,
     private readonly clock: Clock,

@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
 import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 import { contentIdOf, MediaLibrary } from '../media/public.ts';
 
 const everyMs = 60_000;
@@ -14,7 +14,7 @@ export class DeleteUnpublished implements OnApplicationBootstrap {
   private againAtMs = 0;
 
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly library: MediaLibrary,
     private readonly streams: Streams,
     private readonly clock: Clock,

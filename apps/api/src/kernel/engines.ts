@@ -7,7 +7,7 @@ import type { ReadStore } from './views/port.ts';
 import { openSqliteReadStore } from './views/sqlite/engine.ts';
 import { createThreadReplayer } from './replaying/replay-thread.ts';
 import type { Replayer } from './replaying/replay.ts';
-import type { ListedVault } from './records/listed.ts';
+import type { EnumerableVault } from './records/enumerable-vault.ts';
 import { openSqliteVault } from './records/sqlite.ts';
 
 const fileIn = ({ dataDir }: KernelConfig, name: string) => {
@@ -33,7 +33,7 @@ export const openReadStore = async (config: KernelConfig): Promise<ReadStore> =>
   return openMongoReadStore(config.readStore);
 };
 
-export const openVault = async (config: KernelConfig): Promise<ListedVault> => {
+export const openVault = async (config: KernelConfig): Promise<EnumerableVault> => {
   if (config.readStore === 'embedded') return openSqliteVault({ file: vaultFile(config) });
   const { openMongoVault } = await import('./records/mongodb.ts');
   return openMongoVault(config.readStore);

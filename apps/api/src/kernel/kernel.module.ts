@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Clock } from './clock.ts';
 import type { KernelConfig } from './config.ts';
 import { EventCodec } from './log/codec.ts';
-import { Belonging } from './belonging.ts';
+import { StoreConsistency } from './store-consistency.ts';
 import { DispatchHandler, Streams } from './commands/dispatch.ts';
 import { EmbeddedProjections } from './projecting/embedded-projections.ts';
 import { openEventStore, openReadStore, openVault, threadReplayer } from './engines.ts';
@@ -21,9 +21,9 @@ import { Projections } from './projecting/projections.ts';
 import { Reactions } from './commands/reactions.ts';
 import { ReadStore } from './views/port.ts';
 import { SharedProjections } from './projecting/shared-projections.ts';
-import { SoleWork, WorkPace } from './work/sole-work.ts';
+import { BackgroundWork, WorkPace } from './work/background-work.ts';
 import { configToken, loggerToken } from './tokens.ts';
-import type { ListedVault } from './records/listed.ts';
+import type { EnumerableVault } from './records/enumerable-vault.ts';
 import { Vault } from './records/port.ts';
 
 const makeEventStore = async (config: KernelConfig, measures: Measures): Promise<EventStore> => {
@@ -106,10 +106,10 @@ const inject = [configToken];
         }),
     },
     {
-      provide: Belonging,
+      provide: StoreConsistency,
       inject: [configToken, EventStore, ReadStore, Vault],
-      useFactory: (config: KernelConfig, events: EventStore, views: ReadStore, vault: ListedVault) =>
-        Belonging.of({ events, views, vault, masterKeys: MasterKeys.of(config) }),
+      useFactory: (config: KernelConfig, events: EventStore, views: ReadStore, vault: EnumerableVault) =>
+        StoreConsistency.check({ events, views, vault, masterKeys: MasterKeys.of(config) }),
     },
     Streams,
     DispatchHandler,
@@ -117,7 +117,7 @@ const inject = [configToken];
     Machinery,
     { provide: Projections, inject: [Machinery], useFactory: makeProjections },
     WorkPace,
-    SoleWork,
+    BackgroundWork,
   ],
   exports: [
     CqrsModule,
@@ -130,7 +130,7 @@ const inject = [configToken];
     EventCodec,
     Streams,
     Projections,
-    SoleWork,
+    BackgroundWork,
   ],
 })
 export class KernelModule {}

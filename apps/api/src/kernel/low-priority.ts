@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 export const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /** The calling thread stands back behind all others. */
-export const standBack = () => {
+export const lowerThreadPriority = () => {
   // Linux takes this for the thread alone, other systems for the whole process.
   if (process.platform === 'linux') setPriority(lowPriority);
 };

@@ -29,17 +29,17 @@ const durability = {
 } satisfies MongoClientOptions;
 
 /** For reads on which something is decided: an election takes nothing of what they answer back. */
-export const settled = { readConcern: { level: 'majority' } } satisfies CollectionOptions;
+export const majorityRead = { readConcern: { level: 'majority' } } satisfies CollectionOptions;
 
 /** While no server can be reached there is no election to wait for: a request fails soon instead of piling up. */
 const unreachableMaxMs = 2_000;
 /** After no server was found, so long none is looked for: an outage costs one wait, not one for each request. */
-const restAfterNoServerMs = 1_000;
+const searchPauseMs = 1_000;
 
 const standardDatabase = 'tessera';
 
 /** Servers that write. */
-const leading = new Set<ServerType>([
+const writableTypes = new Set<ServerType>([
   ServerType.RSPrimary,
   ServerType.Standalone,
   ServerType.Mongos,
@@ -97,10 +97,10 @@ export class MongoConnection {
   readonly #url: string;
   readonly #hosts: string;
   readonly #unavailable: Unavailable;
-  #restUntilMs = 0;
+  #searchAgainAtMs = 0;
   /** What the driver knows of the servers. */
-  #known = { isLed: false, isReached: false, lack: '' };
-  #looking: Promise<void> | null = null;
+  #topology = { isLed: false, isReached: false, lack: '' };
+  #search: Promise<void> | null = null;
   /** Ends each read under way, by the error that it then has. */
   readonly #reads = new Set<(error: Error) => void>();
 
@@ -118,22 +118,22 @@ export class MongoConnection {
     this.database = this.#client.db(databaseOf(url));
     this.#client.on('topologyDescriptionChanged', ({ newDescription }) => {
       const servers = [...newDescription.servers.values()];
-      this.#known = {
-        isLed: servers.some(({ type }) => leading.has(type)),
+      this.#topology = {
+        isLed: servers.some(({ type }) => writableTypes.has(type)),
         isReached: servers.some(({ type }) => type !== ServerType.Unknown),
         lack: servers.find(({ error }) => error)?.error?.message ?? 'no server was found',
       };
-      if (!this.#known.isReached && this.#reads.size > 0) void this.#endReadsWithoutServer();
+      if (!this.#topology.isReached && this.#reads.size > 0) void this.#endReadsWithoutServer();
     });
   }
 
   /** @throws the port's error when MongoDB can't do it; all other errors stay as they are. */
   async attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     try {
-      if (!this.#known.isLed) await this.#findServer(what);
+      if (!this.#topology.isLed) await this.#findServer(what);
       return await work();
     } catch (error) {
-      if (error instanceof MongoServerSelectionError) this.#rest();
+      if (error instanceof MongoServerSelectionError) this.#pauseSearching();
       if (error instanceof MongoError) throw this.failure(what, error.message, error);
       throw error;
     }
@@ -151,7 +151,7 @@ export class MongoConnection {
   }
 
   /** Over a connection of its own, whose answer may take hours, as those that make an index of many documents do. */
-  async atLeisure(what: string, work: (database: Db) => Promise<unknown>) {
+  async withoutTimeout(what: string, work: (database: Db) => Promise<unknown>) {
     await this.attempt(what, async () => {
       const client = new MongoClient(this.#url, { ...optionsOf(this.#url), maxPoolSize: 1, socketTimeoutMS: 0 });
       try {
@@ -180,13 +180,13 @@ export class MongoConnection {
 
   /** Resolves once a server is reached; where that one does not lead, the driver waits for the election. */
   async #findServer(what: string) {
-    if (performance.now() < this.#restUntilMs) throw this.failure(what, 'no server was found a moment ago');
-    if (this.#known.isReached) return;
-    this.#looking ??= this.#look().finally(() => (this.#looking = null));
-    await this.#looking;
-    if (this.#known.isReached) return;
-    this.#rest();
-    throw this.failure(what, this.#known.lack);
+    if (performance.now() < this.#searchAgainAtMs) throw this.failure(what, 'no server was found a moment ago');
+    if (this.#topology.isReached) return;
+    this.#search ??= this.#searchServer().finally(() => (this.#search = null));
+    await this.#search;
+    if (this.#topology.isReached) return;
+    this.#pauseSearching();
+    throw this.failure(what, this.#topology.lack);
   }
 
   /** The driver goes on waiting for one. A write is left to that: given up, it might still be carried out later. */
@@ -198,16 +198,16 @@ export class MongoConnection {
     }
   }
 
-  async #look() {
+  async #searchServer() {
     const outOfTime = AbortSignal.timeout(Math.min(unreachableMaxMs, this.#client.options.serverSelectionTimeoutMS));
     // While the driver waits for an answer it asks the servers more often; it may wait for longer than who looks here.
     this.database.command({ ping: 1 }).catch(() => undefined);
-    while (!this.#known.isReached && !outOfTime.aborted) {
+    while (!this.#topology.isReached && !outOfTime.aborted) {
       await once(this.#client, 'topologyDescriptionChanged', { signal: outOfTime }).catch(() => undefined);
     }
   }
 
-  #rest() {
-    this.#restUntilMs = performance.now() + restAfterNoServerMs;
+  #pauseSearching() {
+    this.#searchAgainAtMs = performance.now() + searchPauseMs;
   }
 }

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { LogDamaged } from '../kernel/log/sqlite/damaged.ts';
 import { RevisionConflict } from '../kernel/log/port.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
-import type { End } from './ends.ts';
-import { endOf, openLogSource, openLogTarget, openVaultSource, openVaultTarget } from './ends.ts';
+import type { Endpoint } from './endpoints.ts';
+import { parseEndpoint, openLogSource, openLogTarget, openVaultSource, openVaultTarget } from './endpoints.ts';
 import { type MigratedLog, migrateLog } from './migrate-log.ts';
-import { leftOut, type MigratedVault, migrateVault } from './migrate-vault.ts';
+import { excluded, type MigratedVault, migrateVault } from './migrate-vault.ts';
 import { MigrationRefused, MigrationStopped } from './migration.ts';
 import { progressLine } from './progress-line.ts';
 
@@ -15,31 +15,31 @@ const usage =
 /** By their signals, as a shell tells them. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
-interface Ends {
-  readonly log: { readonly from: End; readonly to: End };
-  readonly vault: { readonly from: End; readonly to: End } | null;
+interface Endpoints {
+  readonly log: { readonly from: Endpoint; readonly to: Endpoint };
+  readonly vault: { readonly from: Endpoint; readonly to: Endpoint } | null;
 }
 
-const logEnd = (option: string, text: string) =>
-  endOf(option, text, /^esdb(\+discover)?:\/\/\S+$/, 'esdb://host:2113?tls=false');
-const vaultEnd = (option: string, text: string) =>
-  endOf(option, text, /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/tessera?replicaSet=rs0');
+const logEndpoint = (option: string, text: string) =>
+  parseEndpoint(option, text, /^esdb(\+discover)?:\/\/\S+$/, 'esdb://host:2113?tls=false');
+const vaultEndpoint = (option: string, text: string) =>
+  parseEndpoint(option, text, /^mongodb(\+srv)?:\/\/\S+$/, 'mongodb://host:27017/tessera?replicaSet=rs0');
 
-const refuseSame = (option: string, from: End, to: End) => {
+const refuseSame = (option: string, from: Endpoint, to: Endpoint) => {
   if (JSON.stringify(from) !== JSON.stringify(to)) return;
   throw new MigrationRefused(`${option}: source and target are the same`);
 };
 
-const readEnds = (): Ends => {
+const parseArguments = (): Endpoints => {
   const text = { type: 'string' } as const;
   const options = { from: text, to: text, 'vault-from': text, 'vault-to': text };
   const { from, to, 'vault-from': vaultFrom, 'vault-to': vaultTo } = parseArgs({ options }).values;
   if (!from || !to) throw new MigrationRefused(`From where, and where to? ${usage}`);
   if (!vaultFrom !== !vaultTo) throw new MigrationRefused(`The vault needs --vault-from and --vault-to. ${usage}`);
-  const log = { from: logEnd('--from', from), to: logEnd('--to', to) };
+  const log = { from: logEndpoint('--from', from), to: logEndpoint('--to', to) };
   refuseSame('--to', log.from, log.to);
   if (!vaultFrom || !vaultTo) return { log, vault: null };
-  const vault = { from: vaultEnd('--vault-from', vaultFrom), to: vaultEnd('--vault-to', vaultTo) };
+  const vault = { from: vaultEndpoint('--vault-from', vaultFrom), to: vaultEndpoint('--vault-to', vaultTo) };
   refuseSame('--vault-to', vault.from, vault.to);
   return { log, vault };
 };
@@ -56,12 +56,12 @@ const printResult = (log: MigratedLog, vault: MigratedVault | null, seconds: num
     );
     say(`Vault equal: yes, record by record. SHA-256 of both ends: ${vault.digest}`);
     say(
-      `Not copied: ${Object.keys(leftOut).join(', ')}, and uploads that are under way (docs/operations.md says why).`,
+      `Not copied: ${Object.keys(excluded).join(', ')}, and uploads that are under way (docs/operations.md says why).`,
     );
   }
 };
 
-const printNextStep = ({ log, vault }: Ends, { grown }: MigratedLog) => {
+const printNextStep = ({ log, vault }: Endpoints, { grown }: MigratedLog) => {
   const settings = [
     `EVENT_STORE_URL=${log.to.engine === 'sqlite' ? 'sqlite:' : 'esdb://…'}`,
     vault && `READ_STORE_URL=${vault.to.engine === 'sqlite' ? 'sqlite:' : 'mongodb://…'}`,
@@ -77,7 +77,7 @@ const printNextStep = ({ log, vault }: Ends, { grown }: MigratedLog) => {
 };
 
 const migrate = async (signal: AbortSignal) => {
-  const ends = readEnds();
+  const ends = parseArguments();
   const beganAtMs = performance.now();
   const open: { close(): Promise<void> }[] = [];
   const opened = async <Resource extends { close(): Promise<void> }>(opening: Promise<Resource>) => {

@@ -60,7 +60,7 @@ async function* eventsOf(log: LogSource) {
 
 const shareOf = (position: number, head: number) => (head <= 0 ? 1 : Math.min(1, Math.max(0, position) / head));
 
-const noCopy = (number: number, { type, position }: RecordedEvent, why: string) =>
+const notACopy = (number: number, { type, position }: RecordedEvent, why: string) =>
   new MigrationRefused(
     `Event ${number} of the target (${type}, position ${position}) ${why}: the target is no copy of the source. ` +
       'Give a target that is empty, or that was migrated from this source and was not written to since',
@@ -74,11 +74,11 @@ const compare = async ({ from, to, onProgress, signal }: LogMigration, step: str
   let [events, position, targetPosition] = [0, -1, -1];
   for await (const copied of eventsOf(to)) {
     const original = await source.next();
-    if (original.done) throw noCopy(events + 1, copied, `comes after the last of the source, which has ${events}`);
+    if (original.done) throw notACopy(events + 1, copied, `comes after the last of the source, which has ${events}`);
     const meaning = meaningOf(copied);
     if (meaning !== meaningOf(original.value)) {
       const { type, position: at } = original.value;
-      throw noCopy(events + 1, copied, `is not event ${events + 1} of the source (${type}, position ${at})`);
+      throw notACopy(events + 1, copied, `is not event ${events + 1} of the source (${type}, position ${at})`);
     }
     digest.update(meaning).update('\n');
     events += 1;

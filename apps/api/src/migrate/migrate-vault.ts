@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ListedVault, VaultRecord } from '../kernel/records/listed.ts';
+import type { EnumerableVault, VaultRecord } from '../kernel/records/enumerable-vault.ts';
 import { MigrationRefused, type OnProgress } from './migration.ts';
 
 /** What stays where it is: it belongs to a log's own positions, to running processes, or to local files. */
-export const leftOut: Readonly<Record<string, string>> = {
+export const excluded: Readonly<Record<string, string>> = {
   workflows: 'how far workflows are, by the positions of the other log; what they repeat is harmless',
   parked: 'what could not be folded, by the positions of the other log; it is found again',
   leases: 'which process holds what',
@@ -13,7 +13,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 const ofMigration = 'migration';
 
 /** Not those under way: what was sent of them is in files that do not move, so that their senders start them again. */
-const moves = (collection: string, { value }: VaultRecord) =>
+const isMigrated = (collection: string, { value }: VaultRecord) =>
   collection !== 'uploads' || !['uploading', 'processing'].includes((value as { status?: string }).status ?? '');
 
 /** Written at once. */
@@ -22,8 +22,8 @@ const batchMaxRecords = 500;
 const passesMax = 5;
 
 interface VaultMigration {
-  readonly from: ListedVault;
-  readonly to: ListedVault;
+  readonly from: EnumerableVault;
+  readonly to: EnumerableVault;
   /** Of the log that belongs to both: the id of its first event. */
   readonly shop: string;
   readonly onProgress: OnProgress;
@@ -44,8 +44,8 @@ const textOf = ({ key, value }: VaultRecord) => JSON.stringify([key, value]);
 /** Of keys: negative when the first comes first. */
 const compareKeys = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-async function* movingRecords(vault: ListedVault, collection: string) {
-  for await (const record of vault.records(collection)) if (moves(collection, record)) yield record;
+async function* movingRecords(vault: EnumerableVault, collection: string) {
+  for await (const record of vault.records(collection)) if (isMigrated(collection, record)) yield record;
 }
 
 /** Each key of either vault once, in order, with what stands there; null where nothing does. */
@@ -63,11 +63,11 @@ async function* sideBySide({ from, to }: VaultMigration, collection: string) {
 
 const movingCollections = async ({ from, to }: VaultMigration) => {
   const names = new Set([...(await from.collections()), ...(await to.collections())]);
-  return [...names].filter((name) => !(name in leftOut)).sort();
+  return [...names].filter((name) => !(name in excluded)).sort();
 };
 
 /** Makes one collection of the target like the source's. Answers what stands there, and how much had to be changed. */
-const settle = async (migration: VaultMigration, collection: string, onRecord: (text: string) => void) => {
+const syncCollection = async (migration: VaultMigration, collection: string, onRecord: (text: string) => void) => {
   const { to, signal } = migration;
   let puts: VaultRecord[] = [];
   let changed = 0;
@@ -99,7 +99,7 @@ const pass = async (migration: VaultMigration, step: string): Promise<MigratedVa
       if (records % batchMaxRecords === 0)
         migration.onProgress({ step, count: records, done: index / collections.length });
     };
-    changed += await settle(migration, collection, count);
+    changed += await syncCollection(migration, collection, count);
   }
   migration.onProgress({ step, count: records, done: 1 });
   return { records, changed, collections, digest: digest.digest('hex') };
@@ -111,7 +111,7 @@ const claim = async (migration: VaultMigration) => {
   const mark = await to.get<{ shop: string }>(ofMigration, 'source');
   if (mark?.shop === shop) return;
   for (const collection of await to.collections()) {
-    if (collection in leftOut) continue;
+    if (collection in excluded) continue;
     for await (const _ of to.records(collection)) {
       throw new MigrationRefused(
         `The target vault holds records (${collection}) that are not from this shop: use one that is empty, or that ` +

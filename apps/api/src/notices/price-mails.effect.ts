@@ -12,7 +12,7 @@ import { RecentMap } from '../kernel/recent-map.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { PriceMailWriter } from './price-mail-writer.ts';
 import type { NamedPriceDrop } from './price-mail-writer.ts';
@@ -28,7 +28,7 @@ export class PriceMails implements OnApplicationBootstrap {
   private readonly checkedOn = new RecentMap<string, string>(rememberedMax);
 
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly deliveries: Deliveries,
     private readonly writer: PriceMailWriter,
     private readonly streams: Streams,
@@ -39,7 +39,7 @@ export class PriceMails implements OnApplicationBootstrap {
   onApplicationBootstrap() {
     this.work.start({
       name: 'sending price mails',
-      underWayMaxMs: sendingMaxMs,
+      inFlightMaxMs: sendingMaxMs,
       round: (tenure) => this.sendAll(tenure),
       end: (tenure) => this.deliveries.ended(tenure),
     });

@@ -6,7 +6,7 @@ import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { Shares, partOf } from '../kernel/work/shares.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { ReceiptMailWriter } from './receipt-mail-writer.ts';
 import { NoticeStartDates } from './notice-start-dates.ts';
@@ -22,7 +22,7 @@ export class Receipts implements OnApplicationBootstrap {
   private since = '';
 
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly deliveries: Deliveries,
     private readonly writer: ReceiptMailWriter,
     private readonly startDates: NoticeStartDates,
@@ -34,11 +34,11 @@ export class Receipts implements OnApplicationBootstrap {
     for (let part = 0; part < this.shares.parts; part += 1) {
       this.work.start({
         name: `${work}, part ${part}`,
-        meanwhile: (signal, contend) => this.shares.whileOwn(work, part, signal, contend),
+        contendWhile: (signal, contend) => this.shares.whileOwn(work, part, signal, contend),
         begin: async () => {
           this.since = await this.startDates.of('receipts');
         },
-        underWayMaxMs: sendingMaxMs,
+        inFlightMaxMs: sendingMaxMs,
         round: (tenure, leaving) => this.sendPart(part, tenure, leaving),
         end: (tenure) => this.deliveries.ended(tenure),
       });

@@ -7,7 +7,7 @@ import type { MailOutcome } from '@tessera/domain/undelivered';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { RefundMailWriter } from './refund-mail-writer.ts';
 
@@ -20,7 +20,7 @@ const oldestFirst = { sort: { field: 'since', descending: false } } as const;
 @Injectable()
 export class RefundMails implements OnApplicationBootstrap {
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly deliveries: Deliveries,
     private readonly writer: RefundMailWriter,
     private readonly views: ReadStore,
@@ -29,7 +29,7 @@ export class RefundMails implements OnApplicationBootstrap {
   onApplicationBootstrap() {
     this.work.start({
       name: 'sending mails about refunds',
-      underWayMaxMs: sendingMaxMs,
+      inFlightMaxMs: sendingMaxMs,
       round: (tenure) => this.sendAll(tenure),
       end: (tenure) => this.deliveries.ended(tenure),
     });

@@ -15,7 +15,7 @@ import { Clock } from '../kernel/clock.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { ReminderMailWriter } from './reminder-mail-writer.ts';
 
@@ -26,7 +26,7 @@ const dueSinceMs = (reminderDays[0] + lateMaxDays) * dayMs;
 @Injectable()
 export class Reminders implements OnApplicationBootstrap {
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly deliveries: Deliveries,
     private readonly writer: ReminderMailWriter,
     private readonly clock: Clock,
@@ -36,7 +36,7 @@ export class Reminders implements OnApplicationBootstrap {
   onApplicationBootstrap() {
     this.work.start({
       name: 'sending reminders',
-      underWayMaxMs: sendingMaxMs,
+      inFlightMaxMs: sendingMaxMs,
       round: (tenure) => this.sendAll(tenure),
       end: (tenure) => this.deliveries.ended(tenure),
     });

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { type Leases, uncontended } from '../kernel/work/lease.ts';
 import type { Projections } from '../kernel/projecting/projections.ts';
 import type { ReadStore } from '../kernel/views/port.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 import type { ChargeEffect } from './payment/charge.effect.ts';
 import { SettleOpenPayments } from './payment/settle-open-payments.effect.ts';
 
@@ -34,7 +34,7 @@ const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>, leases 
     if (started <= rounds) asked.push(orderId);
     return Promise.resolve(null);
   };
-  const work = new SoleWork(
+  const work = new BackgroundWork(
     { caughtUpWith: () => Promise.resolve() } as unknown as Projections,
     leases,
     { restMs: 50 },

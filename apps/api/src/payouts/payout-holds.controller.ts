@@ -24,7 +24,7 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
-import { listed } from '../kernel/views/listed.ts';
+import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Payees } from './payees.ts';
 import { payoutsOnHoldMail, payoutsResumedMail } from './hold-mails.ts';
@@ -52,7 +52,7 @@ export class PayoutHoldsController {
   @Answers('Lists whose payouts are on hold.', { 200: PayoutHoldPage })
   list(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const find = { sort: { field: 'since', descending: true }, limit, cursor };
-    return listed<PayoutHold, PayoutHoldRow>(this.views, payoutHolds.name, find, (hold) => this.rows.ofHold(hold));
+    return listPage<PayoutHold, PayoutHoldRow>(this.views, payoutHolds.name, find, (hold) => this.rows.ofHold(hold));
   }
 
   @Put('creators/:id/payouts-hold')

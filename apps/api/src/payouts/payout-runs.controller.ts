@@ -37,7 +37,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { EventStore } from '../kernel/log/port.ts';
 import { Refused } from '../kernel/refused.ts';
-import { listed } from '../kernel/views/listed.ts';
+import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { PayoutRows, runRow } from './payout-run-rows.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
@@ -63,7 +63,7 @@ export class PayoutRunsController {
   @Get()
   @Answers('Lists payout runs.', { 200: PayoutRunPage })
   async list(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
-    return listed<PayoutRun, PayoutRunRow>(this.views, payoutRuns.name, { ...newestFirst, limit, cursor }, runRow);
+    return listPage<PayoutRun, PayoutRunRow>(this.views, payoutRuns.name, { ...newestFirst, limit, cursor }, runRow);
   }
 
   @Get('due')
@@ -118,14 +118,14 @@ export class PayoutRunsController {
   async payouts(@Param('id') id: string, @QueryParams(RunPayoutsQuery) { status, limit, cursor }: RunPayoutsQuery) {
     const where = { run_id: id, ...(status && { status }) };
     const find = { where, sort: { field: 'prepared_at', descending: false }, limit, cursor };
-    return listed<Payout, RunPayout>(this.views, payouts.name, find, (payout) => this.rows.ofPayout(payout));
+    return listPage<Payout, RunPayout>(this.views, payouts.name, find, (payout) => this.rows.ofPayout(payout));
   }
 
   @Get(':id/left-out')
   @Answers('Lists whom a run left out, and why.', { 200: LeftOutPage })
   async leftOut(@Param('id') id: string, @QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const find = { where: { run_id: id }, sort: { field: 'left_at', descending: false }, limit, cursor };
-    return listed<LeftOut, LeftOutRow>(this.views, payoutLeftOuts.name, find, (left) => this.rows.ofLeftOut(left));
+    return listPage<LeftOut, LeftOutRow>(this.views, payoutLeftOuts.name, find, (left) => this.rows.ofLeftOut(left));
   }
 
   @Post(':id/send')

@@ -15,11 +15,11 @@ import { Projections } from '../kernel/projecting/projections.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 import { PayoutSteps } from './payout-steps.ts';
 import { PreparePayouts } from './prepare-payouts.ts';
 import { SettlePayouts } from './settling/settle-payouts.ts';
-import { severalAtOnce } from '../kernel/several-at-once.ts';
+import { forEachConcurrently } from '../kernel/async/for-each-concurrently.ts';
 
 const atOnceMax = 32;
 const viewsWaitMaxMs = 10_000;
@@ -35,7 +35,7 @@ const oldestFirst = { sort: { field: 'prepared_at', descending: false } } as con
 @Injectable()
 export class PayoutRuns implements OnApplicationBootstrap {
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly preparing: PreparePayouts,
     private readonly settling: SettlePayouts,
     private readonly steps: PayoutSteps,
@@ -84,9 +84,13 @@ export class PayoutRuns implements OnApplicationBootstrap {
   /** All of the run that are prepared. */
   private async moveAll(runId: string, commandOf: (payoutId: string) => PayoutCommand, tenure: Tenure) {
     const prepared = { where: { run_id: runId, status: 'prepared' }, ...oldestFirst };
-    await severalAtOnce(everyDocument<Payout>(this.views, payouts.name, prepared), atOnceMax, async ({ document }) => {
-      if (tenure.isHeld()) await this.steps.take(document, commandOf(document.payout_id));
-    });
+    await forEachConcurrently(
+      everyDocument<Payout>(this.views, payouts.name, prepared),
+      atOnceMax,
+      async ({ document }) => {
+        if (tenure.isHeld()) await this.steps.take(document, commandOf(document.payout_id));
+      },
+    );
   }
 
   private async closeWhenDone(runId: string, tenure: Tenure) {

@@ -15,7 +15,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Stored } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { Payees, detailsToPay } from './payees.ts';
-import { severalAtOnce } from '../kernel/several-at-once.ts';
+import { forEachConcurrently } from '../kernel/async/for-each-concurrently.ts';
 
 const atOnceMax = 32;
 /** Between so many it waits: what is sold meanwhile is neither answered nor shown behind a whole run. */
@@ -76,7 +76,7 @@ export class PreparePayouts {
         yield found;
       }
     };
-    await severalAtOnce(each(), atOnceMax, async (found) => {
+    await forEachConcurrently(each(), atOnceMax, async (found) => {
       if (!(await this.prepare(runId, found))) areAllDone = false;
     });
     return areAllDone;

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { standBack } from '../kernel/low-priority.ts';
+import { lowerThreadPriority } from '../kernel/low-priority.ts';
 import { DocumentLayout } from './document-layout.ts';
 import type { PrintRequest, PrintResponse, Renderer, Task } from './pdf-printer.ts';
 
-standBack();
+lowerThreadPriority();
 
 const documents = new Map<number, DocumentLayout>();
 const nothing = Buffer.alloc(0);

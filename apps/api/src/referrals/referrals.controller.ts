@@ -7,7 +7,7 @@ import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view
 import type { CreatorReferrals } from '@tessera/domain/referrals/referrals.view';
 import { Answers } from '../http/description/answers.ts';
 import { QueryParams } from '../http/input/query-params.ts';
-import { listed } from '../kernel/views/listed.ts';
+import { listPage } from '../kernel/views/list-page.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -34,7 +34,7 @@ export class ReferralsController {
       limit,
       cursor,
     };
-    return listed(this.views, 'referral-list', find, (referral: Referral) => this.rows.of(referral));
+    return listPage(this.views, 'referral-list', find, (referral: Referral) => this.rows.of(referral));
   }
 
   @Get('metrics')

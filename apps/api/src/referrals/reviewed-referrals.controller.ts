@@ -10,7 +10,7 @@ import { referral, statusAfter } from '@tessera/domain/referrals/referral';
 import type { DecideReferral, Referral } from '@tessera/domain/referrals/referral';
 import { Answers } from '../http/description/answers.ts';
 import { QueryParams } from '../http/input/query-params.ts';
-import { listed } from '../kernel/views/listed.ts';
+import { listPage } from '../kernel/views/list-page.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -40,7 +40,7 @@ export class ReviewedReferralsController {
       limit,
       cursor,
     };
-    return listed(this.views, 'referral-list', find, (referral: Referral) => this.reviewed(referral));
+    return listPage(this.views, 'referral-list', find, (referral: Referral) => this.reviewed(referral));
   }
 
   @Post(':referred_user_id/approve')

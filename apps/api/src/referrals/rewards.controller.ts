@@ -6,7 +6,7 @@ import type { Reward, RewardTotal } from '@tessera/domain/earnings/rewards.view'
 import type { Referral } from '@tessera/domain/referrals/referral';
 import { Answers } from '../http/description/answers.ts';
 import { QueryParams } from '../http/input/query-params.ts';
-import { listed } from '../kernel/views/listed.ts';
+import { listPage } from '../kernel/views/list-page.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
@@ -29,7 +29,7 @@ export class RewardsController {
       limit,
       cursor,
     };
-    return listed(
+    return listPage(
       this.views,
       'rewards',
       find,
@@ -49,7 +49,7 @@ export class RewardsController {
       limit,
       cursor,
     };
-    return listed(
+    return listPage(
       this.views,
       'reward-totals',
       find,

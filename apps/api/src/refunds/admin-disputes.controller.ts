@@ -12,7 +12,7 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
-import { listed } from '../kernel/views/listed.ts';
+import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
 /** Disputes, for the operator who answers the banks. */
@@ -30,7 +30,7 @@ export class AdminDisputesController {
   @Answers('Lists disputes.', { 200: DisputePage })
   async list(@QueryParams(DisputesQuery) { standing = 'open', limit, cursor }: DisputesQuery): Promise<DisputePage> {
     const find = { where: { standing }, sort: { field: 'opened_at', descending: true }, limit, cursor };
-    return listed(this.views, 'disputes', find, (dispute: Dispute) => this.row(dispute));
+    return listPage(this.views, 'disputes', find, (dispute: Dispute) => this.row(dispute));
   }
 
   private async row(dispute: Dispute): Promise<DisputeRow> {

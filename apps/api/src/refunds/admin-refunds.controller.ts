@@ -25,7 +25,7 @@ import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
-import { listed } from '../kernel/views/listed.ts';
+import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { RefundEffect } from './refund.effect.ts';
 import { RefundFacts } from './refund.facts.ts';
@@ -65,7 +65,7 @@ export class AdminRefundsController {
   async list(@QueryParams(RefundsQuery) { status = 'requested', limit, cursor }: RefundsQuery): Promise<RefundPage> {
     const sort = { field: 'changed_at', descending: status !== 'requested' };
     const find = { where: { status }, sort, limit, cursor };
-    return listed(this.views, 'refunds', find, (refund: LicenseRefund) => this.row(refund));
+    return listPage(this.views, 'refunds', find, (refund: LicenseRefund) => this.row(refund));
   }
 
   @Get('licenses/:id/refund')

@@ -8,7 +8,7 @@ import { Clock } from '../kernel/clock.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 
 const dayMs = 86_400_000;
 /** Banks decide within so long. */
@@ -27,7 +27,7 @@ export class PollGateway implements OnApplicationBootstrap {
   private refundsFrom: Date | null = null;
 
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly notices: PaymentNotices,
     private readonly views: ReadStore,
     private readonly clock: Clock,

@@ -7,7 +7,7 @@ import type { PaymentGateway } from '../adapters/payments/port.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
-import { SoleWork } from '../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../kernel/work/background-work.ts';
 import { RefundEffect } from './refund.effect.ts';
 import { refundKeyOf } from './refund-key.ts';
 
@@ -23,7 +23,7 @@ export class SettleOpenRefunds implements OnApplicationBootstrap {
   private askedAtMs = new Map<string, number>();
 
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly refunds: RefundEffect,
     private readonly views: ReadStore,
     @Inject(paymentsToken) private readonly payments: PaymentGateway,

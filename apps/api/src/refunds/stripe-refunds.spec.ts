@@ -16,7 +16,7 @@ import { EventStore } from '../kernel/log/port.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { uncontended } from '../kernel/work/lease.ts';
-import type { Work } from '../kernel/work/sole-work.ts';
+import type { Work } from '../kernel/work/background-work.ts';
 import { PollGateway } from './poll-gateway.effect.ts';
 
 const runs = howMany({ usual: 6, full: 60 });

@@ -16,7 +16,7 @@ import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
-import { listed } from '../kernel/views/listed.ts';
+import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
 /** Reports of items, for the operator who looks into them. */
@@ -37,7 +37,7 @@ export class AdminReportsController {
   @Answers('Lists reports of items.', { 200: ReportPage })
   async list(@QueryParams(ReportsQuery) { status = 'open', limit, cursor }: ReportsQuery): Promise<ReportPage> {
     const find = { where: { status }, sort: { field: 'reported_at', descending: true }, limit, cursor };
-    return listed(this.views, 'reports', find, (stored: StoredReport) => this.row(stored));
+    return listPage(this.views, 'reports', find, (stored: StoredReport) => this.row(stored));
   }
 
   @Post(':id/close')

@@ -1,7 +1,7 @@
 import { notFound, wrongRole } from '../failures.ts';
 import type { Invitation } from '../invitation.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
@@ -240,7 +240,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     case 'AccountDeleted':
       return { status: 'deleted', role: state.role };
     default:
-      return never(event);
+      return assertNever(event);
   }
 };
 
@@ -305,7 +305,7 @@ const change = (command: Change, state: OpenCreator | OpenBrand): Decision<Accou
     case 'delete-account':
       return [accountDeleted.of({ account_id, role: state.role })];
     default:
-      return never(command);
+      return assertNever(command);
   }
 };
 

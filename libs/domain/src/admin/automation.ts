@@ -1,6 +1,6 @@
 import { IsEmail, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import type { Decider } from '../kernel/decider.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
@@ -96,7 +96,7 @@ export const automation: Decider<AutomationState, AutomationCommand, AutomationE
       case 'AdminUserCreated':
         return { ...state, admins: [...state.admins, event.data.admin_id] };
       default:
-        return never(event);
+        return assertNever(event);
     }
   },
   decide: (command, state) => {
@@ -109,7 +109,7 @@ export const automation: Decider<AutomationState, AutomationCommand, AutomationE
         return state.admins.includes(admin_id) ? [] : [adminUserCreated.of({ admin_id, email })];
       }
       default:
-        return never(command);
+        return assertNever(command);
     }
   },
 };

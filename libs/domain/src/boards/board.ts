@@ -1,6 +1,6 @@
 import { notFound } from '../failures.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
@@ -211,7 +211,7 @@ const evolve = (boards: Boards, event: BoardEvent): Boards => {
     case 'BoardLinkEnded':
       return onBoard(boards, board_id, (board) => ({ ...board, link: null }));
     default:
-      return never(event);
+      return assertNever(event);
   }
 };
 
@@ -292,7 +292,7 @@ const change = (command: Change, board: Board, boards: Boards): Decision<BoardEv
     case 'end-link':
       return ended(ids, board.link);
     default:
-      return never(command);
+      return assertNever(command);
   }
 };
 

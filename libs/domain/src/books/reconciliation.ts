@@ -1,5 +1,5 @@
 import type { Decider } from '../kernel/decider.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { formatUsd } from '../money.ts';
@@ -74,7 +74,7 @@ export const reconciliation: Decider<ReconciliationState, RecordReconciliation, 
         return [reconciliationFailed.of(data)];
       }
       default:
-        return never(command);
+        return assertNever(command);
     }
   },
 };

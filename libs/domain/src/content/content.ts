@@ -1,5 +1,5 @@
 import type { Decider } from '../kernel/decider.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
@@ -307,7 +307,7 @@ const evolve = (state: ContentState, event: ContentEvent): ContentState => {
     case 'MediaMeasured':
       return { ...state, measures: event.data.measures };
     default:
-      return never(event);
+      return assertNever(event);
   }
 };
 
@@ -357,7 +357,7 @@ const decide = (command: ContentCommand, state: ContentState) => {
         ? []
         : [contentRelisted.of(state.content), ...measured(state.content, state.measures)];
     default:
-      return never(command);
+      return assertNever(command);
   }
 };
 

@@ -1,4 +1,4 @@
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
@@ -223,7 +223,7 @@ const postingsOfDispute = (
     case 'lost':
       return before === 'opened' ? lost : [...opened, ...lost];
     default:
-      return never(step);
+      return assertNever(step);
   }
 };
 
@@ -287,7 +287,7 @@ export const earning: Decider<EarningState, EarningCommand, EarningEvent> = {
       case 'EarningDisputed':
         return evolveDispute(state, event.data);
       default:
-        return never(event);
+        return assertNever(event);
     }
   },
   decide: (command, state) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { idOfStream, never, streamOf } from './decider.ts';
+import { idOfStream, assertNever, streamOf } from './decider.ts';
 import { defineFailure, isFailure } from './failure.ts';
 import { sortedName } from './sorted-name.ts';
 
@@ -14,7 +14,7 @@ test('a stream is named after its category and its id, and the id is read back, 
 });
 
 test('a case that nobody thought of is a bug that names it', () => {
-  expect(() => never({ kind: 'fly' } as never)).toThrow('Unexpected case: {"kind":"fly"}');
+  expect(() => assertNever({ kind: 'fly' } as never)).toThrow('Unexpected case: {"kind":"fly"}');
 });
 
 test('a refusal has its own words, or those of the occasion', () => {

@@ -27,7 +27,7 @@ export const streamOf = (decider: { readonly category: string }, id: string) => 
 export const idOfStream = (stream: string) => stream.slice(stream.indexOf('-') + 1);
 
 /** Ends a switch over a union: a case that was forgotten does not compile. */
-export const never = (value: never): never => {
+export const assertNever = (value: never): never => {
   throw new Error(`Unexpected case: ${JSON.stringify(value)}`);
 };
 

@@ -1,7 +1,7 @@
 // Typed wrong, or in part, on purpose. cspell:ignore Straße STRASSE cactu berr berri berrie boxe wome aeiosxzhycé
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSought, soughtIn, whereFound, wordsIn } from './search-words.ts';
+import { matchesSearchWord, searchWordsIn, whereFound, wordsIn } from './search-words.ts';
 
 test.each([
   ['boat', 'Boats'],
@@ -41,7 +41,7 @@ test('[GAL-05] words end where neither letters nor digits are, and where scripts
 });
 
 test('[GAL-05] the last word may be the beginning of another, at every letter of a plural', () => {
-  const finds = (search: string, text: string) => whereFound([text], soughtIn(search)) === 0;
+  const finds = (search: string, text: string) => whereFound([text], searchWordsIn(search)) === 0;
   for (const search of ['be', 'ber', 'berr', 'berri', 'berrie', 'berries', 'berry']) {
     expect([search, finds(search, 'A berry')]).toEqual([search, true]);
   }
@@ -54,7 +54,7 @@ test('[GAL-05] the last word may be the beginning of another, at every letter of
 
 test('[GAL-05] where something is found is told by the last text that is needed', () => {
   const texts = ['Morning by the pier', 'sea calm', 'Boats before sunrise'];
-  const where = (search: string) => whereFound(texts, soughtIn(search));
+  const where = (search: string) => whereFound(texts, searchWordsIn(search));
   expect([where('pier morning'), where('morning sea'), where('sea boat'), where('boats')]).toEqual([0, 1, 2, 2]);
   expect([where('morning city'), where('%')]).toEqual([null, null]);
 });
@@ -66,10 +66,10 @@ test('[GAL-05] a word is folded once and for all, and every beginning of it find
     fc.property(anyWord, fc.integer({ min: 1, max: 9 }), (word, characters) => {
       const [folded = ''] = wordsIn(word);
       expect(wordsIn(folded)).toEqual([folded]);
-      const [sought] = soughtIn(word);
-      expect(sought && isSought(sought, folded)).toBe(true);
-      const typed = soughtIn(folded.slice(0, characters));
-      expect(typed[0] && isSought(typed[0], folded)).toBe(true);
+      const [sought] = searchWordsIn(word);
+      expect(sought && matchesSearchWord(sought, folded)).toBe(true);
+      const typed = searchWordsIn(folded.slice(0, characters));
+      expect(typed[0] && matchesSearchWord(typed[0], folded)).toBe(true);
     }),
   );
 });

@@ -12,7 +12,7 @@ const possessive = /['’]s(?![\p{L}\p{M}\p{N}])/gu;
 /** Longer words are told apart by their beginnings. */
 const wordMaxCharacters = 40;
 /** So many words of a search are looked for; the others narrow it no further. */
-export const soughtWordsMax = 8;
+export const searchWordsMax = 8;
 
 const irregular = new Map(
   Object.entries({
@@ -60,47 +60,49 @@ const plain = (text: string) =>
     .replace(possessive, '');
 
 /** The words of a text as they are written, but for case and accents. */
-export const spokenIn = (text: string): readonly string[] =>
+export const writtenWordsIn = (text: string): readonly string[] =>
   (plain(text).match(words) ?? []).map((word) => [...word].slice(0, wordMaxCharacters).join(''));
 
 /** The words of a text as they are compared: without case and accents, and singular and plural alike. Each once. */
-export const wordsIn = (text: string): readonly string[] => [...new Set(spokenIn(text).map(withoutPlural))];
+export const wordsIn = (text: string): readonly string[] => [...new Set(writtenWordsIn(text).map(withoutPlural))];
 
 /** One word of a search: what a text must have one of. */
-export interface SoughtWord {
-  /** Whole words, as `wordsIn` gives them; none that has the beginning. */
+export interface SearchWord {
+  /** Whole words, as `wordsIn` gives them; none that has the prefix. */
   readonly whole: readonly string[];
   /** What a word may begin with; null where it has to be whole. */
-  readonly beginning: string | null;
+  readonly prefix: string | null;
 }
 
 /** Whoever types may be in the middle of the last word, or of the ending of its plural. */
-const lastWord = (typed: string): SoughtWord => {
+const lastWord = (typed: string): SearchWord => {
   const meant = [typed, `${typed}s`, `${typed}es`, ...[...irregular.keys()].filter((word) => word.startsWith(typed))];
   const whole = new Set(meant.map(withoutPlural).filter((word) => !word.startsWith(typed)));
-  return { whole: [...whole], beginning: typed };
+  return { whole: [...whole], prefix: typed };
 };
 
-/** The words that a search looks for; the last one as a beginning. None where it has no word. */
-export const soughtIn = (search: string): readonly SoughtWord[] => {
-  const typed = spokenIn(search);
+/** The words that a search looks for; the last one as a prefix. None where it has no word. */
+export const searchWordsIn = (search: string): readonly SearchWord[] => {
+  const typed = writtenWordsIn(search);
   const last = typed.at(-1);
   if (last === undefined) return [];
-  const before = [...new Set(typed.slice(0, -1).map(withoutPlural))].slice(0, soughtWordsMax - 1);
-  return [...before.map((word) => ({ whole: [word], beginning: null })), lastWord(last)];
+  const before = [...new Set(typed.slice(0, -1).map(withoutPlural))].slice(0, searchWordsMax - 1);
+  return [...before.map((word) => ({ whole: [word], prefix: null })), lastWord(last)];
 };
 
 /** Whether a word of a text is one that is looked for. */
-export const isSought = ({ whole, beginning }: SoughtWord, word: string): boolean =>
-  whole.includes(word) || (beginning !== null && word.startsWith(beginning));
+export const matchesSearchWord = ({ whole, prefix }: SearchWord, word: string): boolean =>
+  whole.includes(word) || (prefix !== null && word.startsWith(prefix));
 
 /**
  * The first of some texts by which, together with those before it, all words are found; null where they are not.
  *
  * @param texts what counts most first
  */
-export const whereFound = (texts: readonly string[], sought: readonly SoughtWord[]): number | null => {
+export const whereFound = (texts: readonly string[], searchWords: readonly SearchWord[]): number | null => {
   const found = texts.map(wordsIn);
-  const places = sought.map((each) => found.findIndex((text) => text.some((word) => isSought(each, word))));
-  return sought.length === 0 || places.includes(-1) ? null : Math.max(...places);
+  const places = searchWords.map((each) =>
+    found.findIndex((text) => text.some((word) => matchesSearchWord(each, word))),
+  );
+  return searchWords.length === 0 || places.includes(-1) ? null : Math.max(...places);
 };

@@ -1,5 +1,5 @@
 import type { Decider } from '../kernel/decider.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
@@ -55,7 +55,7 @@ export const deployment: Decider<DeploymentState, DeploymentCommand, DeploymentE
       case 'CheckoutDeployFailed':
         return { status: 'failed' };
       default:
-        return never(event);
+        return assertNever(event);
     }
   },
   decide: ({ gateway, version, reason }) =>

@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../kernel/decider.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { isFailure } from '../kernel/failure.ts';
@@ -327,7 +327,7 @@ export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
       case 'AgreementIssued':
         return state;
       default:
-        return never(event);
+        return assertNever(event);
     }
   },
 
@@ -347,7 +347,7 @@ export const order: Decider<OrderState, OrderCommand, OrderEvent> = {
         if (state.status === 'paid') return [];
         throw new Error(`A payment was captured that the order did not start: attempt ${command.attempt}`);
       default:
-        return never(command);
+        return assertNever(command);
     }
   },
 };

@@ -1,4 +1,4 @@
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
@@ -116,7 +116,7 @@ const evolve = (state: PayoutRunState, event: PayoutRunEvent): PayoutRunState =>
     case 'PayoutFileMade':
       return state;
     default:
-      return never(event);
+      return assertNever(event);
   }
 };
 
@@ -148,7 +148,7 @@ const step = (command: Step, state: PayoutRunState): Decision<PayoutRunEvent> =>
       return [payoutFileMade.of({ run_id, method, count, made_by })];
     }
     default:
-      return never(command);
+      return assertNever(command);
   }
 };
 

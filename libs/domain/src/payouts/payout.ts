@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../payment-methods.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
@@ -248,7 +248,7 @@ const move = (command: Extract<PayoutCommand, { kind: Step }>, state: PayoutStat
       return [payoutReturned.of({ ...ids, reason: command.reason, postings: withoutZeros(merged(postings)) })];
     }
     default:
-      return never(command);
+      return assertNever(command);
   }
 };
 
@@ -294,7 +294,7 @@ const evolve = (state: PayoutState, event: PayoutEvent): PayoutState => {
     case 'PayoutsReleased':
       return { ...state, hold: null };
     default:
-      return never(event);
+      return assertNever(event);
   }
 };
 

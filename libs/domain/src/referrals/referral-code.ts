@@ -1,5 +1,5 @@
 import type { Decider } from '../kernel/decider.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
@@ -63,7 +63,7 @@ export const referralCode: Decider<ReferralCodeState, ReferralCodeCommand, Refer
       case 'ReferralCodeDeleted':
         return { status: 'deleted', code: event.data };
       default:
-        return never(event);
+        return assertNever(event);
     }
   },
   decide: (command, state) => {
@@ -73,7 +73,7 @@ export const referralCode: Decider<ReferralCodeState, ReferralCodeCommand, Refer
       case 'delete':
         return remove(command.creator_id, state);
       default:
-        return never(command);
+        return assertNever(command);
     }
   },
 };

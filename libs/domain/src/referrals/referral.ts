@@ -1,4 +1,4 @@
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
@@ -167,7 +167,7 @@ export const referral: Decider<ReferralState, RecordReferral | DecideReferral, R
       case 'ReferralRejected':
         return { ...referralOf(event.data), status: statusAfter.reject, reason: event.data.reason };
       default:
-        return never(event);
+        return assertNever(event);
     }
   },
   decide: (command, state) => (command.kind === 'record' ? record(command, state) : decideHeld(command, state)),

@@ -1,4 +1,4 @@
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
@@ -88,7 +88,7 @@ export const dispute: Decider<DisputeState, ReportDispute, DisputeEvent> = {
       case 'DisputeLost':
         return { status: 'lost', ...idsOf(event.data) };
       default:
-        return never(event);
+        return assertNever(event);
     }
   },
   decide: ({ kind: _kind, standing, ...report }, state) => {

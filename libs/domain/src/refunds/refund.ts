@@ -1,5 +1,5 @@
 import { notFound } from '../failures.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
@@ -253,7 +253,7 @@ export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
         };
       }
       default:
-        return never(event);
+        return assertNever(event);
     }
   },
   decide: (command, state) => {
@@ -277,7 +277,7 @@ export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
       case 'record':
         return record(command, state);
       default:
-        return never(command);
+        return assertNever(command);
     }
   },
 };

@@ -1,5 +1,5 @@
 import { notFound } from '../failures.ts';
-import { never } from '../kernel/decider.ts';
+import { assertNever } from '../kernel/decider.ts';
 import type { Decider, Decision } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
@@ -96,7 +96,7 @@ export const report: Decider<ReportState, ReportCommand, ReportEvent> = {
         return { reports: reports.map((each) => (each.report_id === report_id ? { ...each, outcome } : each)) };
       }
       default:
-        return never(event);
+        return assertNever(event);
     }
   },
   decide: (command, state) => {
@@ -106,7 +106,7 @@ export const report: Decider<ReportState, ReportCommand, ReportEvent> = {
       case 'close':
         return close(command, state);
       default:
-        return never(command);
+        return assertNever(command);
     }
   },
 };

@@ -19,7 +19,7 @@ import { EventStore } from '../../kernel/log/port.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
-import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { Vault } from '../../kernel/records/port.ts';
 import { deleteMedia, MediaLibrary, PreviewRewriteQueue } from '../../media/public.ts';
 
@@ -66,7 +66,7 @@ export class EraseContent implements OnApplicationBootstrap {
 
   constructor(
     private readonly commands: CommandBus,
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly library: MediaLibrary,
     private readonly streams: Streams,
     private readonly projections: Projections,

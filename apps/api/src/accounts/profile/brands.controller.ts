@@ -5,7 +5,7 @@ import { HomepageBrandPage } from '@tessera/contract/accounts/profile';
 import { homepageBrandRow, homepageBrands } from '@tessera/domain/accounts/profile/homepage-brands.view';
 import { Answers } from '../../http/description/answers.ts';
 import { QueryParams } from '../../http/input/query-params.ts';
-import { listed } from '../../kernel/views/listed.ts';
+import { listPage } from '../../kernel/views/list-page.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 
 @ApiTags('accounts')
@@ -24,6 +24,6 @@ export class BrandsController {
       limit,
       cursor,
     };
-    return listed(this.views, homepageBrands.name, find, homepageBrandRow);
+    return listPage(this.views, homepageBrands.name, find, homepageBrandRow);
   }
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { never } from '@tessera/domain/kernel/decider';
+import { assertNever } from '@tessera/domain/kernel/decider';
 
 /** Of a kind: each is an app or a passkey that someone once set up; nobody needs more. */
 const factorsMax = 10;
@@ -287,7 +287,7 @@ export const verifyAttempt = (state: AccountFactors, attempt: Attempt, context: 
         ? withTotp(state, appsOf(state), attempt.code, context)
         : withRecoveryCode(state, attempt.code, context);
     default:
-      return never(attempt);
+      return assertNever(attempt);
   }
 };
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { nearestWord } from '@tessera/domain/kernel/nearest-word';
-import { spokenIn, wordsIn } from '@tessera/domain/kernel/search-words';
+import { writtenWordsIn, wordsIn } from '@tessera/domain/kernel/search-words';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 
@@ -18,7 +18,8 @@ interface Vocabulary {
 const usesIn = (items: readonly ContentPublishedData[]) => {
   const uses = new Map<string, number>();
   for (const { title, tags, brand_name } of items)
-    for (const word of spokenIn([title, ...tags, brand_name].join('\n'))) uses.set(word, (uses.get(word) ?? 0) + 1);
+    for (const word of writtenWordsIn([title, ...tags, brand_name].join('\n')))
+      uses.set(word, (uses.get(word) ?? 0) + 1);
   return uses;
 };
 
@@ -33,7 +34,7 @@ export class DidYouMean {
   async by(search: string): Promise<string | null> {
     const { uses } = await this.known();
     const folded = new Set([...uses.keys()].flatMap((word) => wordsIn(word)));
-    const typed = spokenIn(search);
+    const typed = writtenWordsIn(search);
     const meant = typed.map((word) => (wordsIn(word).some((one) => folded.has(one)) ? word : nearestWord(word, uses)));
     const words = meant.filter((word) => word !== null).join(' ');
     if (words === '' || words === typed.join(' ')) return null;

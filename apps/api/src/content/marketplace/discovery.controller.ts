@@ -4,7 +4,7 @@ import { DiscoveryQuery, MarketSuggestions, SearchFallback } from '@tessera/cont
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { contentRow } from '@tessera/domain/content/row';
-import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
+import { searchWordsIn, whereFound } from '@tessera/domain/kernel/search-words';
 import { QueryParams } from '../../http/input/query-params.ts';
 import { Answers } from '../../http/description/answers.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
@@ -33,7 +33,7 @@ export class DiscoveryController {
   @Answers('Suggests what somebody may be about to search for.', { 200: MarketSuggestions })
   @Header('Cache-Control', 'no-cache')
   async suggest(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<MarketSuggestions> {
-    const sought = soughtIn(search);
+    const sought = searchWordsIn(search);
     if (sought.length === 0) return { tags: [], creators: [], items: [] };
     const isFoundIn = (text: string) => whereFound([text], sought) !== null;
     const query = { words: search, ranked: true, sort: newestFirst, limit: suggestingItems };

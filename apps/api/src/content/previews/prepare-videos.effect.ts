@@ -6,7 +6,7 @@ import { openVideoPreviewerToken } from '../../adapters/video/port.ts';
 import type { VideoPreviewer, OpenVideoPreviewer } from '../../adapters/video/port.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
-import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
 import { PrepareVideo } from './prepare-video.ts';
 
@@ -37,7 +37,7 @@ export class PrepareVideos implements OnApplicationBootstrap {
   private previewer: VideoPreviewer | null = null;
 
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly prepareVideo: PrepareVideo,
     private readonly projections: Projections,
     @Inject(openVideoPreviewerToken) private readonly openPreviewer: OpenVideoPreviewer,

@@ -3,14 +3,14 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import { content } from '@tessera/domain/content/content';
 import { MediaStore } from '../../adapters/media/port.ts';
 import { Streams } from '../../kernel/commands/dispatch.ts';
-import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { ItemRights, PreviewRewriteQueue, rewritePreviews } from '../../media/public.ts';
 
 /** Brings what previews say of their rights up to what their creators chose last. */
 @Injectable()
 export class RewritePreviews implements OnApplicationBootstrap {
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly queue: PreviewRewriteQueue,
     private readonly streams: Streams,
     private readonly rights: ItemRights,

@@ -1,13 +1,13 @@
-import { rewrapAll } from '../belonging.ts';
+import { rewrapAll } from '../store-consistency.ts';
 import { keyCollection, rewrappedKey } from '../log/personal-data.ts';
 import type { KeyRecord } from '../log/personal-data.ts';
-import type { ListedVault } from '../records/listed.ts';
+import type { EnumerableVault } from '../records/enumerable-vault.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { rewrappedRing, ringKey, signingCollection } from './signing-keys.ts';
 import type { Ring } from './signing-keys.ts';
 
 interface Rotation {
-  readonly vault: ListedVault;
+  readonly vault: EnumerableVault;
   readonly masterKeys: MasterKeys;
   /** Stops between two keys. */
   readonly signal: AbortSignal;
@@ -16,7 +16,7 @@ interface Rotation {
 /**
  * Wraps every key of the vault by the current master key, while others read and write them. What it has wrapped already
  * is left alone, so that a rotation that was stopped is run again. Answers how many records were wrapped again.
- * @throws DataDoNotFit where no process has started with this master key yet
+ * @throws StoreMismatch where no process has started with this master key yet
  */
 export const rewrapKeys = async ({ vault, masterKeys, signal }: Rotation): Promise<number> => {
   let count = 0;

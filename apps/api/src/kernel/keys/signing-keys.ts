@@ -85,14 +85,14 @@ interface OpenKey {
   readonly privateKey: KeyObject;
 }
 
-interface Making {
+interface KeyMakingParts {
   readonly vault: Vault;
   readonly masterKeys: MasterKeys;
   readonly clock: Clock;
 }
 
 /** Makes the first key unless there is one; whoever comes second gets the other's. */
-const firstRing = async ({ vault, masterKeys, clock }: Making): Promise<Ring> => {
+const firstRing = async ({ vault, masterKeys, clock }: KeyMakingParts): Promise<Ring> => {
   const kept = await vault.get<Ring>(signingCollection, ringKey);
   if (kept) return kept;
   const nowMs = clock.now().getTime();
@@ -101,7 +101,7 @@ const firstRing = async ({ vault, masterKeys, clock }: Making): Promise<Ring> =>
 };
 
 /** Adds a key that will sign in two minutes, and drops those that are believed no more. Answers its id. */
-export const addSigningKey = async (making: Making): Promise<string> => {
+export const addSigningKey = async (making: KeyMakingParts): Promise<string> => {
   await firstRing(making);
   const { vault, masterKeys, clock } = making;
   const nowMs = clock.now().getTime();
@@ -121,12 +121,12 @@ export const addSigningKey = async (making: Making): Promise<string> => {
  */
 @Injectable()
 export class SigningKeys implements OnModuleInit {
-  readonly #making: Making;
+  readonly #parts: KeyMakingParts;
   #known: CachedRing | null = null;
   #open: OpenKey | null = null;
 
   constructor(vault: Vault, clock: Clock, @Inject(configToken) config: KernelConfig) {
-    this.#making = { vault, clock, masterKeys: MasterKeys.of(config) };
+    this.#parts = { vault, clock, masterKeys: MasterKeys.of(config) };
   }
 
   async onModuleInit() {
@@ -138,7 +138,7 @@ export class SigningKeys implements OnModuleInit {
     const key = signing(await this.#ring(), this.#nowMs());
     const { kid } = key.public_jwk;
     if (this.#open?.kid === kid) return this.#open;
-    const secret = this.#making.masterKeys.unwrap(key, placeOf(kid));
+    const secret = this.#parts.masterKeys.unwrap(key, placeOf(kid));
     this.#open = { kid, privateKey: createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' }) };
     return this.#open;
   }
@@ -164,7 +164,7 @@ export class SigningKeys implements OnModuleInit {
     const askAgainAtMs = this.#nowMs() + askAgainMs;
     if (known && this.#nowMs() < known.askAgainAtMs) return known;
     try {
-      const ring = await firstRing(this.#making);
+      const ring = await firstRing(this.#parts);
       const publicKeys = new Map(ring.keys.map((key) => [key.public_jwk.kid, publicKeyOf(key)]));
       this.#known = { ...ring, askAgainAtMs, publicKeys };
     } catch (error) {
@@ -176,6 +176,6 @@ export class SigningKeys implements OnModuleInit {
   }
 
   #nowMs() {
-    return this.#making.clock.now().getTime();
+    return this.#parts.clock.now().getTime();
   }
 }

@@ -15,7 +15,7 @@ const setUp = () => {
   const asked: string[] = [];
   let hearing = (_hears: boolean): void => undefined;
   const refresh = new LiveRefresh({
-    nodes: { onHearing: (listener) => (hearing = listener) },
+    nodes: { onConnectionChange: (listener) => (hearing = listener) },
     watched: () => watched,
     reader: {
       refresh: (view, of) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { OtherNodes } from './other-nodes.ts';
-import type { RoomReader, Told } from './room-reader.ts';
+import type { RoomReader, LastPublished } from './room-reader.ts';
 
 /** While a node does not hear what others change, it looks for itself so often. */
 const refreshEveryMs = 1_000;
@@ -12,7 +12,7 @@ const refreshLongerMs = 3_000;
 export type WatchedRooms = ReadonlyMap<string, readonly string[]>;
 
 interface LiveRefreshParts {
-  readonly nodes: Pick<OtherNodes, 'onHearing'>;
+  readonly nodes: Pick<OtherNodes, 'onConnectionChange'>;
   readonly watched: () => WatchedRooms;
   readonly reader: Pick<RoomReader, 'refresh'>;
   /** How far a view is folded: where it is no further than at the last look, nothing of it is read. */
@@ -23,7 +23,7 @@ interface LiveRefreshParts {
 /** What was told of a view, and how far it was folded then. */
 interface Look {
   readonly checkpoint: number;
-  readonly told: Told;
+  readonly told: LastPublished;
 }
 
 /**
@@ -33,14 +33,14 @@ interface Look {
 export class LiveRefresh {
   readonly #parts: LiveRefreshParts;
   #refreshing = new AbortController();
-  #hears = true;
+  #isConnected = true;
 
   constructor(parts: LiveRefreshParts) {
     this.#parts = parts;
   }
 
   start() {
-    this.#parts.nodes.onHearing((hears) => this.#onHearing(hears));
+    this.#parts.nodes.onConnectionChange((hears) => this.#onConnectionChange(hears));
   }
 
   stop() {
@@ -49,7 +49,7 @@ export class LiveRefresh {
 
   /** Something was missed that nobody tells again. */
   missed() {
-    this.#onHearing(this.#hears);
+    this.#onConnectionChange(this.#isConnected);
   }
 
   /** Other documents are in a view's place now: who watches one here is told. */
@@ -62,8 +62,8 @@ export class LiveRefresh {
       );
   }
 
-  #onHearing(hears: boolean) {
-    this.#hears = hears;
+  #onConnectionChange(hears: boolean) {
+    this.#isConnected = hears;
     this.#refreshing.abort();
     this.#refreshing = new AbortController();
     const untilMs = hears ? performance.now() + refreshLongerMs : Infinity;
@@ -90,7 +90,7 @@ export class LiveRefresh {
       const now = await checkpoint(view);
       if (now === last?.checkpoint) return;
       const watched = new Set(rooms);
-      const told: Told = new Map([...(last?.told ?? [])].filter(([room]) => watched.has(room)));
+      const told: LastPublished = new Map([...(last?.told ?? [])].filter(([room]) => watched.has(room)));
       await reader.refresh(view, rooms, told);
       looks.set(view, { checkpoint: now, told });
     } catch {

@@ -13,7 +13,7 @@ import { LiveRefresh } from './live-refresh.ts';
 import type { WatchedRooms } from './live-refresh.ts';
 import { OtherNodes } from './other-nodes.ts';
 import type { Hint, NodeMessage } from './other-nodes.ts';
-import { RoomReader, shownOf } from './room-reader.ts';
+import { RoomReader, roomValueOf } from './room-reader.ts';
 import type { LiveMessage } from './room-reader.ts';
 import { ReadStore } from '../views/port.ts';
 import type { Change } from '../views/port.ts';
@@ -74,7 +74,7 @@ const roomOfChange = (live: LivePush<unknown>, { key, document, deleted }: Chang
 /** What a change tells its room. */
 const messageOf = (live: LivePush<unknown>, { key, position, document }: Change): LiveMessage => {
   if (document === undefined) return { position, value: null, removed: key };
-  return { position, value: shownOf(live, key, document) };
+  return { position, value: roomValueOf(live, key, document) };
 };
 
 const hintOf = ({ key, position, document }: Change, view: string, room: string): Hint => ({
@@ -135,14 +135,14 @@ export class LiveGateway
     });
     this.access.onSessionEnded((sessionId) => {
       this.endSession(sessionId);
-      this.nodes.tell({ endedSession: sessionId });
+      this.nodes.send({ endedSession: sessionId });
     });
     this.projections.onCommitted((committed) => this.push(committed));
     this.projections.onPromoted((view) => {
       this.refresh.promoted(view);
-      this.nodes.tell({ promoted: view });
+      this.nodes.send({ promoted: view });
     });
-    this.stopListening = this.nodes.onTold((message) => this.receive(message));
+    this.stopListening = this.nodes.onMessage((message) => this.receive(message));
     this.refresh.start();
   }
 
@@ -221,7 +221,7 @@ export class LiveGateway
         // A room of many documents starts empty: its watchers read the list, and hear here what changes.
         const stored = live?.room ? null : await this.readStore.get(view.name, key);
         const position = stored?.position ?? (await this.readStore.checkpoint(view.name));
-        return { position, value: stored ? shownOf(live, key, stored.document) : null };
+        return { position, value: stored ? roomValueOf(live, key, stored.document) : null };
       },
     };
   }
@@ -234,14 +234,14 @@ export class LiveGateway
       if (!live || room === null) continue;
       const isWatched = this.isWatched(change.view, room);
       // Whether another node's sockets watch, nobody here knows.
-      if (!isWatched && !this.nodes.areThere) continue;
+      if (!isWatched && !this.nodes.exist) continue;
       tracedPush(change.view, change.position, () => {
         if (isWatched) this.publishHere(change.view, room, messageOf(live, change));
         hints.push(hintOf(change, change.view, room));
       });
     }
     for (let start = 0; start < hints.length; start += hintsPerMessageMax) {
-      this.nodes.tell({ changed: hints.slice(start, start + hintsPerMessageMax) });
+      this.nodes.send({ changed: hints.slice(start, start + hintsPerMessageMax) });
     }
   }
 

@@ -22,27 +22,27 @@ export type NodeMessage =
 /** The nodes beside this one, as far as who watches is concerned: they tell each other what they can't see themselves. */
 export abstract class OtherNodes {
   /** False for a node that stands alone. */
-  abstract readonly areThere: boolean;
+  abstract readonly exist: boolean;
   /** Never throws and never waits: the others notice that they missed something, and look for themselves. */
-  abstract tell(message: NodeMessage): void;
+  abstract send(message: NodeMessage): void;
   /** Hears what the others tell; answers how to stop. */
-  abstract onTold(listener: (message: NodeMessage) => void): () => void;
+  abstract onMessage(listener: (message: NodeMessage) => void): () => void;
   /** Whether what this node tells goes out, and comes back to itself. */
   abstract isReachable(): boolean;
   /**
    * Told whether this node hears everything that the others tell: at each change, once now, and with `true` again when
    * something was missed that they tell no more.
    */
-  abstract onHearing(listener: (hears: boolean) => void): void;
+  abstract onConnectionChange(listener: (hears: boolean) => void): void;
   /** Says that this node ends, so that its silence means nothing. */
   abstract close(): Promise<void>;
 }
 
 export const noOtherNodes: OtherNodes = {
-  areThere: false,
-  tell: () => undefined,
-  onTold: () => () => undefined,
+  exist: false,
+  send: () => undefined,
+  onMessage: () => () => undefined,
   isReachable: () => true,
-  onHearing: () => undefined,
+  onConnectionChange: () => undefined,
   close: () => Promise.resolve(),
 };

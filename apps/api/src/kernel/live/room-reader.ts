@@ -26,11 +26,11 @@ interface RoomReaderParts {
 }
 
 /** What those see of a document who may watch it. */
-export const shownOf = (live: LivePush<unknown> | null | undefined, key: string, document: unknown): unknown =>
+export const roomValueOf = (live: LivePush<unknown> | null | undefined, key: string, document: unknown): unknown =>
   live?.value?.(document, key) ?? document;
 
 /** What the rooms of a view were told last, by room: a position, or -1 for no document. */
-export type Told = Map<string, number>;
+export type LastPublished = Map<string, number>;
 
 /**
  * Reads for the sockets of this node what other processes changed. However much is told, one read at a time is under
@@ -68,7 +68,7 @@ export class RoomReader {
    * Tells each of these rooms its present state, where that is not what it was told last.
    * @throws ReadStoreUnavailable
    */
-  async refresh(view: string, rooms: readonly string[], told: Told) {
+  async refresh(view: string, rooms: readonly string[], told: LastPublished) {
     const { views, store, publish } = this.#parts;
     // Before the documents: they are at least as new.
     const checkpoint = await store.checkpoint(view);
@@ -122,6 +122,6 @@ export class RoomReader {
 
   #valueOf(view: string, key: string, document: unknown): unknown {
     if (document === undefined) return null;
-    return shownOf(this.#parts.views.get(view)?.live, key, document);
+    return roomValueOf(this.#parts.views.get(view)?.live, key, document);
   }
 }

@@ -16,7 +16,7 @@ import type { MasterKeys, Wrapped } from '../keys/master-keys.ts';
 import { RecentMap } from '../recent-map.ts';
 import { seal, unseal } from './sealing.ts';
 import { VaultUnavailable } from '../records/port.ts';
-import type { ListedVault } from '../records/listed.ts';
+import type { EnumerableVault } from '../records/enumerable-vault.ts';
 import type { Vault } from '../records/port.ts';
 
 const keyBytes = 32;
@@ -70,7 +70,7 @@ export const rewrappedKey = (accountId: string, record: KeyRecord, masterKeys: M
   isWrapped(record) ? masterKeys.rewrapped(record, keyPlaceOf(accountId)) : record;
 
 /** Whether what the vault holds can be opened; an empty one fits every key. */
-export const isMasterKeyOf = async (vault: ListedVault, masterKeys: MasterKeys): Promise<boolean> => {
+export const isMasterKeyOf = async (vault: EnumerableVault, masterKeys: MasterKeys): Promise<boolean> => {
   for await (const { key, value } of vault.records(keyCollection)) {
     const record = value as KeyRecord;
     if (!isWrapped(record)) continue;

@@ -5,7 +5,11 @@ import type { EventStore } from '../log/port.ts';
  * continue there says nothing, and never delivers what is appended below.
  * @param consumer as a person reads it: 'view brand-licenses'
  */
-export const refuseStray = async (events: Pick<EventStore, 'at' | 'head'>, consumer: string, checkpoint: number) => {
+export const refuseStrayCheckpoint = async (
+  events: Pick<EventStore, 'at' | 'head'>,
+  consumer: string,
+  checkpoint: number,
+) => {
   if (checkpoint < 0 || (await events.at(checkpoint))) return;
   throw new Error(
     `The ${consumer} is at position ${checkpoint}, where the log has no event; it ends at ${await events.head()}. They do ` +

@@ -5,7 +5,7 @@ import { type PositionKind, positionsOf } from '../log/port.ts';
 const liveLagMaxEvents = 1_000;
 
 /** How a view or a workflow stands that has reached a position of a log. */
-export const standing = (
+export const consumerStatus = (
   position: number,
   head: number,
   counts: PositionKind,

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { Follower } from './follow.ts';
 import type { FollowerParts } from './follow.ts';
 import type { Progress } from '../replaying/progress.ts';
-import { Projections, known, knownView, replayInProgress } from './projections.ts';
+import { Projections, requireConsumer, requireView, replayInProgress } from './projections.ts';
 import type { ReadStore } from '../views/port.ts';
 import { Refused } from '../refused.ts';
 import { replayRow } from '../replaying/replay-row.ts';
@@ -94,18 +94,18 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
   }
 
   async parked(name: string) {
-    return this.follower.parked(known(name));
+    return this.follower.parked(requireConsumer(name));
   }
 
   async startReplay(name: string) {
-    if (this.isReplaying(knownView(name))) throw new Refused(replayInProgress());
+    if (this.isReplaying(requireView(name))) throw new Refused(replayInProgress());
     this.follower
       .replay(name, (progress) => this.replays.set(name, progress))
       .catch((error: unknown) => this.logger.error({ err: error }, `the replay of ${name} failed`));
   }
 
   async retryParked(name: string): Promise<number> {
-    if (this.isReplaying(known(name))) throw new Refused(replayInProgress());
+    if (this.isReplaying(requireConsumer(name))) throw new Refused(replayInProgress());
     await this.follower.retryParked(name);
     return (await this.follower.parked(name)).length;
   }

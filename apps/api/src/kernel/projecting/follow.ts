@@ -2,8 +2,8 @@ import type { ViewRow } from '@tessera/contract/admin';
 import type { AnyEventDefinition, RecordedEvent } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
-import { refuseStray } from './checkpoint.ts';
-import { standing } from './consumer-status.ts';
+import { refuseStrayCheckpoint } from './checkpoint.ts';
+import { consumerStatus } from './consumer-status.ts';
 import { positionsOf } from '../log/port.ts';
 import { foldStorable } from './fold.ts';
 import { keepFollowing } from './keep-following.ts';
@@ -14,7 +14,7 @@ import type { Change, ReadStore } from '../views/port.ts';
 import { shapedName } from '../views/shape.ts';
 import { type LiveView, Rebuilding } from '../replaying/rebuild.ts';
 import type { Replayer } from '../replaying/replay.ts';
-import { SerialQueue } from '../serial-queue.ts';
+import { SerialQueue } from '../async/serial-queue.ts';
 import { startOf, WorkflowRunner, type WorkflowParts } from '../work/workflow-runner.ts';
 
 const batchMaxEvents = 1_000;
@@ -203,7 +203,7 @@ export class Follower {
   async #statusOf(kind: ConsumerStatus['kind'], name: string, position: number, head: number, replaying: boolean) {
     const { counts } = this.#parts.events;
     const parked = (await this.parked(name)).length;
-    return { view: name, kind, ...standing(position, head, counts, replaying), parked };
+    return { view: name, kind, ...consumerStatus(position, head, counts, replaying), parked };
   }
 
   async #registerAll() {
@@ -214,7 +214,7 @@ export class Follower {
     const { views, events } = this.#parts;
     await views.register(view, events.counts);
     const checkpoint = await views.checkpoint(view.name);
-    await refuseStray(events, `view ${view.name}`, checkpoint);
+    await refuseStrayCheckpoint(events, `view ${view.name}`, checkpoint);
     const consumer = shapedName(view, events.counts);
     // Folded from the first event, nothing of what was parked before counts.
     if (checkpoint < 0) await this.#parkingLot.replace(consumer, []);

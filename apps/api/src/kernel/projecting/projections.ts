@@ -19,9 +19,9 @@ const among = (all: readonly { readonly name: string }[]) => (name: string) => {
 };
 
 /** @throws Refused when there is no view or workflow of this name. */
-export const known = among([...views, ...workflows]);
+export const requireConsumer = among([...views, ...workflows]);
 /** @throws Refused when there is no view of this name. */
-export const knownView = among(views);
+export const requireView = among(views);
 
 /**
  * The views as the rest of the product sees them: how far they are, and what can be asked of whoever folds them, which

@@ -45,10 +45,10 @@ export class Projector {
     const { catalog, events } = this.#parts;
     const views = catalog.views.map((view) => {
       const consumer = shapedName(view, events.counts);
-      return this.#keep(`view ${consumer}`, (tenure) => this.#foldWhile(view, consumer, tenure));
+      return this.#keep(`view ${consumer}`, (tenure) => this.#foldView(view, consumer, tenure));
     });
     const workflows = catalog.workflows.map((workflow) =>
-      this.#keep(`workflow ${workflow.name}`, (tenure) => this.#runWhile(workflow, tenure)),
+      this.#keep(`workflow ${workflow.name}`, (tenure) => this.#runWorkflow(workflow, tenure)),
     );
     this.#running = Promise.all([...views, ...workflows]);
   }
@@ -63,7 +63,7 @@ export class Projector {
     return this.#parts.leases.keep(name, this.#stopping.signal, work);
   }
 
-  async #foldWhile(view: AnyView, consumer: string, { token, signal }: Tenure) {
+  async #foldView(view: AnyView, consumer: string, { token, signal }: Tenure) {
     const { views, catalog, report } = this.#parts;
     await views.fence(view.name, token);
     const fenced = new AbortController();
@@ -80,7 +80,7 @@ export class Projector {
     over.addEventListener('abort', stop, { once: true });
     try {
       await follower.start();
-      await this.#serve(consumer, { token, signal: over }, ({ id }, onProgress) =>
+      await this.#serveRequests(consumer, { token, signal: over }, ({ id }, onProgress) =>
         // A view retries by a replay: folded after those that came later, an event could give another document.
         follower.replay(view.name, onProgress, id),
       );
@@ -90,28 +90,28 @@ export class Projector {
     }
   }
 
-  async #runWhile(workflow: Workflow, tenure: Tenure) {
+  async #runWorkflow(workflow: Workflow, tenure: Tenure) {
     const { name } = workflow;
     const runner = new WorkflowRunner(workflow, {
       ...this.#parts,
       parkingLot: new ParkingLot(this.#parts.vault),
-      viewed: (position) => this.#viewed(position, tenure.signal),
+      viewed: (position) => this.#waitForViews(position, tenure.signal),
     });
     const running = runner.run(tenure.signal);
     // A workflow is never replayed, so that a retry is all that can be asked of it.
-    await Promise.all([running, this.#serve(name, tenure, () => runner.retryParked())]);
+    await Promise.all([running, this.#serveRequests(name, tenure, () => runner.retryParked())]);
   }
 
-  async #viewed(position: number, signal: AbortSignal) {
+  async #waitForViews(position: number, signal: AbortSignal) {
     while (!signal.aborted && !(await this.#parts.reached(position, requestPollMs)));
   }
 
   /** Carries out what is asked of a view or a workflow, one after another, until the tenure ends. */
-  async #serve(name: string, { token, signal }: Pick<Tenure, 'token' | 'signal'>, carryOut: RunRequest) {
+  async #serveRequests(name: string, { token, signal }: Pick<Tenure, 'token' | 'signal'>, carryOut: RunRequest) {
     while (!signal.aborted) {
       try {
         const request = await this.#requests.take(name, token);
-        if (request) await this.#answer(request, name, carryOut, signal);
+        if (request) await this.#carryOut(request, name, carryOut, signal);
       } catch (error) {
         this.#parts.report(error, `${name}: what is asked of it could not be read or told`);
       }
@@ -120,10 +120,10 @@ export class Projector {
   }
 
   /** An outage interrupts a request, and so does the end of the tenure: the next one takes it then. */
-  async #answer(request: ProjectionRequest, name: string, carryOut: RunRequest, signal: AbortSignal) {
+  async #carryOut(request: ProjectionRequest, name: string, carryOut: RunRequest, signal: AbortSignal) {
     let told: Promise<unknown> = Promise.resolve();
     const tell = (news: Partial<ProjectionRequest>) => {
-      told = told.then(() => this.#requests.tell(request, name, news));
+      told = told.then(() => this.#requests.update(request, name, news));
       return told;
     };
     const carriedOut = async () => {

@@ -57,7 +57,7 @@ export class ProjectionRequests {
     return taken?.id === open.id && taken.token === token ? taken : null;
   }
 
-  async tell({ id, token }: ProjectionRequest, name: string, news: Partial<ProjectionRequest>) {
+  async update({ id, token }: ProjectionRequest, name: string, news: Partial<ProjectionRequest>) {
     await this.#vault.update<ProjectionRequest>(collection, name, (before) =>
       before?.id === id && before.token === token ? { ...before, ...news } : before,
     );

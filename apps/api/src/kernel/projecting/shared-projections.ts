@@ -6,10 +6,10 @@ import type { Workflow } from '@tessera/domain/kernel/workflow';
 import type { ViewRow } from '@tessera/contract/admin';
 import type { Logger } from 'pino';
 import { CheckpointWatch } from './checkpoint-watch.ts';
-import { standing } from './consumer-status.ts';
+import { consumerStatus } from './consumer-status.ts';
 import type { EventStore } from '../log/port.ts';
 import { ParkingLot } from './parked.ts';
-import { Projections, known, knownView, replayInProgress } from './projections.ts';
+import { Projections, requireConsumer, requireView, replayInProgress } from './projections.ts';
 import { Projector } from './projector.ts';
 import type { ProjectorParts } from './projector.ts';
 import type { ReadStore } from '../views/port.ts';
@@ -118,16 +118,16 @@ export class SharedProjections
   }
 
   async parked(name: string) {
-    return this.parkingLot.of(this.consumer(known(name)));
+    return this.parkingLot.of(this.consumer(requireConsumer(name)));
   }
 
   async startReplay(name: string) {
-    if (!(await this.requests.ask(this.consumer(knownView(name)), 'replay', this.parts.newId())))
+    if (!(await this.requests.ask(this.consumer(requireView(name)), 'replay', this.parts.newId())))
       throw new Refused(replayInProgress());
   }
 
   async retryParked(name: string) {
-    const consumer = this.consumer(known(name));
+    const consumer = this.consumer(requireConsumer(name));
     const id = this.parts.newId();
     if (!(await this.requests.ask(consumer, 'retry', id))) throw new Refused(replayInProgress());
     const untilMs = performance.now() + retryAnswerMaxMs;
@@ -141,7 +141,7 @@ export class SharedProjections
     const parked = (await this.parkingLot.of(consumer)).length;
     const replaying = request?.kind === 'replay' && request.state === 'running';
     const replay = request?.progress ? replayRow(request.progress) : null;
-    return { view: name, kind, ...standing(position, head, this.parts.events.counts, replaying), parked, replay };
+    return { view: name, kind, ...consumerStatus(position, head, this.parts.events.counts, replaying), parked, replay };
   }
 
   /** Who folds the view in the shape that this process reads, or runs the workflow. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
-import { isDuplicate, MongoConnection, settled } from '../mongodb.ts';
-import { SerialQueue } from '../serial-queue.ts';
+import { isDuplicate, MongoConnection, majorityRead } from '../mongodb.ts';
+import { SerialQueue } from '../async/serial-queue.ts';
 import { groupOf } from './group.ts';
-import type { ListedVault, VaultRecord } from './listed.ts';
+import type { EnumerableVault, VaultRecord } from './enumerable-vault.ts';
 import { VaultUnavailable } from './port.ts';
 
 /** Tries of an update while other processes change the same record; those of this process take turns. */
@@ -32,7 +32,7 @@ const valueOf = <Value>(entry: Entry) => JSON.parse(entry.value) as Value;
 
 const prefix = 'vault_';
 
-class MongoVault implements ListedVault {
+class MongoVault implements EnumerableVault {
   readonly #connection: MongoConnection;
   readonly #collections = new Map<string, Promise<Collection<Entry>>>();
   readonly #updates = new Map<string, { readonly turns: SerialQueue; waiting: number }>();
@@ -138,7 +138,7 @@ class MongoVault implements ListedVault {
   #collection(name: string) {
     const known = this.#collections.get(name);
     if (known) return known;
-    const collection = this.#connection.database.collection<Entry>(`${prefix}${name}`, settled);
+    const collection = this.#connection.database.collection<Entry>(`${prefix}${name}`, majorityRead);
     const made = collection.createIndex({ group: 1 }).then(() => collection);
     this.#collections.set(name, made);
     made.catch(() => this.#collections.delete(name));
@@ -168,7 +168,7 @@ const replaced = async (records: Collection<Entry>, key: string, before: Entry |
  * The vault in MongoDB: a collection for each of its own. A write is on the disk of a majority before it is answered.
  * @throws VaultUnavailable when MongoDB can't be reached.
  */
-export const openMongoVault = async ({ url }: { readonly url: string }): Promise<ListedVault> => {
+export const openMongoVault = async ({ url }: { readonly url: string }): Promise<EnumerableVault> => {
   const connection = new MongoConnection(url, VaultUnavailable);
   try {
     await connection.ping();

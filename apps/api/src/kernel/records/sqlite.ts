@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { groupOf } from './group.ts';
-import type { ListedVault, VaultRecord } from './listed.ts';
+import type { EnumerableVault, VaultRecord } from './enumerable-vault.ts';
 import { VaultUnavailable } from './port.ts';
 
 const busyTimeoutMs = 5_000;
@@ -12,7 +12,7 @@ const pageMaxRecords = 500;
 
 const isOfSqlite = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ERR_SQLITE_ERROR';
 
-class SqliteVault implements ListedVault {
+class SqliteVault implements EnumerableVault {
   readonly #database: DatabaseSync;
   readonly #select;
   readonly #selectGroup;
@@ -176,5 +176,5 @@ class SqliteVault implements ListedVault {
 }
 
 /** The vault in one SQLite file. Every write is synced to the disk before it is answered. */
-export const openSqliteVault = async ({ file }: { readonly file: string }): Promise<ListedVault> =>
+export const openSqliteVault = async ({ file }: { readonly file: string }): Promise<EnumerableVault> =>
   new SqliteVault(file);

@@ -4,7 +4,7 @@ import { type ParkedEvent, type ParkedStreams, type ParkingLot, streamsOf } from
 import { type Progress, ProgressReport } from './progress.ts';
 import { Fenced, type Generation, type ReadStore } from '../views/port.ts';
 import { type Replayer, replayFrom } from './replay.ts';
-import type { SerialQueue } from '../serial-queue.ts';
+import type { SerialQueue } from '../async/serial-queue.ts';
 import { isUnavailable } from '../unavailable.ts';
 import type { WorkflowParts } from '../work/workflow-runner.ts';
 

@@ -7,7 +7,7 @@ import { MasterKeys } from '../keys/master-keys.ts';
 import { PersonalDataCodec } from '../log/personal-data.ts';
 import { openDatabase, SqliteGeneration } from '../views/sqlite/generations.ts';
 import type { ReplayOrder, ReplayReport } from './replay-thread.ts';
-import { standBack } from '../low-priority.ts';
+import { lowerThreadPriority } from '../low-priority.ts';
 import { replayFrom } from './replay.ts';
 import { openSqliteVault } from '../records/sqlite.ts';
 
@@ -18,7 +18,7 @@ interface Catalog {
   readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
 }
 
-standBack();
+lowerThreadPriority();
 
 const order = workerData as ReplayOrder;
 const report = (message: ReplayReport) => parentPort?.postMessage(message);

@@ -74,7 +74,7 @@ export interface LogIdentity {
 }
 
 /** Whether views are of this log. Those that were kept without a history are of any. */
-export const areOf = (kept: LogIdentity, log: LogIdentity) =>
+export const isSameLog = (kept: LogIdentity, log: LogIdentity) =>
   kept.first === log.first && (kept.history === null || kept.history === log.history);
 
 /**

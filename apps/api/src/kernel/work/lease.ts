@@ -35,7 +35,7 @@ export const registeredLeases = (register: WorkRegister, report: (error: unknown
     while (!signal.aborted) {
       const acquired = await register.acquire(name, signal);
       if (!acquired) return;
-      const { hold, isTakeover } = acquired;
+      const { lease: hold, isTakeover } = acquired;
       const held = AbortSignal.any([signal, hold.lost]);
       try {
         const isHeld = () => !held.aborted && !hold.isOver;

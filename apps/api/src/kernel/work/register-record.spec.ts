@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { emptyRegister, visited } from './register-record.ts';
+import { emptyRegister, applyVisit } from './register-record.ts';
 import type { RegisterRecord, Visit } from './register-record.ts';
 
 const names = ['folding', 'sending', 'sweeping'];
@@ -41,7 +41,7 @@ class Believed {
     const held = this.held.get(process)!;
     for (const name of ended) held.delete(name);
     for (const name of over) if (held.has(name)) held.set(name, { ...held.get(name)!, isOver: true });
-    const outcome = visited(record, {
+    const outcome = applyVisit(record, {
       process,
       wanted: wanted.filter((name) => !held.has(name)),
       held,
@@ -84,27 +84,29 @@ it('[PROD-12] in no order of visits does anyone get a lease that a process has w
 });
 
 it('a visit that finds nothing to do leaves the register as it is', () => {
-  const { record } = visited(emptyRegister, visitOf('a', { wanted: ['folding'] }));
-  expect(visited(record, visitOf('b', { wanted: ['folding'] })).record).toBe(record);
-  expect(visited(emptyRegister, visitOf('b')).record).toBe(emptyRegister);
+  const { record } = applyVisit(emptyRegister, visitOf('a', { wanted: ['folding'] }));
+  expect(applyVisit(record, visitOf('b', { wanted: ['folding'] })).record).toBe(record);
+  expect(applyVisit(emptyRegister, visitOf('b')).record).toBe(emptyRegister);
 });
 
 it('what was given up with work under way is a takeover for the next; what was given back is none', () => {
-  const { record, granted } = visited(emptyRegister, visitOf('a', { wanted: ['folding', 'sending'] }));
+  const { record, granted } = applyVisit(emptyRegister, visitOf('a', { wanted: ['folding', 'sending'] }));
   const { token } = granted.get('folding')!;
-  const left = visited(record, visitOf('a', { held: new Map([['folding', { token, isOver: true }]]) })).record;
-  const next = visited(left, visitOf('b', { wanted: ['folding', 'sending'] })).granted;
+  const left = applyVisit(record, visitOf('a', { held: new Map([['folding', { token, isOver: true }]]) })).record;
+  const next = applyVisit(left, visitOf('b', { wanted: ['folding', 'sending'] })).granted;
   expect(next.get('folding')).toEqual({ token: token + 1, isTakeover: true });
   expect(next.get('sending')).toEqual({ token: token + 1, isTakeover: false });
 });
 
 it('who shares a work is there while it beats, and forgotten once it is silent and holds nothing', () => {
-  const { record } = visited(emptyRegister, visitOf('a', { works: ['sending'] }));
+  const { record } = applyVisit(emptyRegister, visitOf('a', { works: ['sending'] }));
   expect(record.processes).toEqual({ a: { beat: 1, works: ['sending'] } });
-  const both = visited(record, visitOf('b', { works: ['sending'] })).record;
+  const both = applyVisit(record, visitOf('b', { works: ['sending'] })).record;
   expect(Object.keys(both.processes)).toEqual(['a', 'b']);
   const silent = new Map([['a', 1]]);
-  expect(Object.keys(visited(both, visitOf('b', { works: ['sending'], silent })).record.processes)).toEqual(['b']);
-  const beaten = visited(both, visitOf('a', { works: ['sending'] })).record;
-  expect(Object.keys(visited(beaten, visitOf('b', { works: ['sending'], silent })).record.processes)).toHaveLength(2);
+  expect(Object.keys(applyVisit(both, visitOf('b', { works: ['sending'], silent })).record.processes)).toEqual(['b']);
+  const beaten = applyVisit(both, visitOf('a', { works: ['sending'] })).record;
+  expect(Object.keys(applyVisit(beaten, visitOf('b', { works: ['sending'], silent })).record.processes)).toHaveLength(
+    2,
+  );
 });

@@ -45,7 +45,7 @@ export interface Granted {
   readonly isTakeover: boolean;
 }
 
-export interface Visited {
+export interface VisitOutcome {
   /** The same object where nothing has changed. */
   readonly record: RegisterRecord;
   readonly granted: ReadonlyMap<string, Granted>;
@@ -59,7 +59,7 @@ const givenBack = (lease: LeaseEntry, held: { readonly token: number; readonly i
 };
 
 /** The register after a visit: own leases given back, free ones granted, the silent forgotten, and one more beat. */
-export const visited = (record: RegisterRecord, visit: Visit): Visited => {
+export const applyVisit = (record: RegisterRecord, visit: Visit): VisitOutcome => {
   const isGone = (process: string) => {
     const entry = record.processes[process];
     return !entry || visit.silent.get(process) === entry.beat;

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Vault } from '../records/port.ts';
-import { untilAborted } from '../until-aborted.ts';
-import { Hold } from './hold.ts';
-import { emptyRegister, visited } from './register-record.ts';
+import { untilAborted } from '../async/until-aborted.ts';
+import { HeldLease } from './held-lease.ts';
+import { emptyRegister, applyVisit } from './register-record.ts';
 import type { Granted, RegisterRecord } from './register-record.ts';
 
 /** Beside the history: a restore drops both. */
@@ -31,8 +31,8 @@ interface RegisterParts {
 }
 
 /** A lease that this process has. */
-export interface Held {
-  readonly hold: Hold;
+export interface AcquiredLease {
+  readonly lease: HeldLease;
   readonly isTakeover: boolean;
 }
 
@@ -45,8 +45,8 @@ export class WorkRegister {
   /** Tells `change` when other processes are there than before. */
   readonly changes = new EventEmitter().setMaxListeners(0);
   readonly #parts: RegisterParts;
-  readonly #wanted = new Map<string, (held: Held) => void>();
-  readonly #held = new Map<string, Hold>();
+  readonly #wanted = new Map<string, (held: AcquiredLease) => void>();
+  readonly #held = new Map<string, HeldLease>();
   readonly #works = new Set<string>();
   #seen: ReadonlyMap<string, Seen> = new Map();
   #seenAtMs = -Infinity;
@@ -65,9 +65,9 @@ export class WorkRegister {
   }
 
   /** Waits until this process has the lease, alone among all. Null when it was aborted. */
-  async acquire(name: string, signal: AbortSignal): Promise<Held | null> {
+  async acquire(name: string, signal: AbortSignal): Promise<AcquiredLease | null> {
     if (signal.aborted) return null;
-    const granted = new Promise<Held>((resolve) => this.#wanted.set(name, resolve));
+    const granted = new Promise<AcquiredLease>((resolve) => this.#wanted.set(name, resolve));
     void this.#visitSoon();
     this.#beat();
     // A stop doesn't wait for a vault that doesn't answer.
@@ -76,7 +76,7 @@ export class WorkRegister {
   }
 
   /** When the work under it has ended: so that the next holder need not wait. */
-  async release(name: string, hold: Hold) {
+  async release(name: string, hold: HeldLease) {
     const wasOver = hold.isOver;
     hold.end();
     this.#held.delete(name);
@@ -134,7 +134,7 @@ export class WorkRegister {
     let granted: ReadonlyMap<string, Granted> = new Map();
     try {
       const record = await vault.update<RegisterRecord>(collection, key, (found) => {
-        const outcome = visited(found ?? emptyRegister, {
+        const outcome = applyVisit(found ?? emptyRegister, {
           process: owner,
           wanted: this.#wanted.keys(),
           held: this.#held,
@@ -145,7 +145,7 @@ export class WorkRegister {
         granted = outcome.granted;
         return outcome.record === emptyRegister ? found : outcome.record;
       });
-      this.#look(record ?? emptyRegister);
+      this.#observe(record ?? emptyRegister);
       this.#settle(record ?? emptyRegister, granted, sentAtMs);
     } catch (error) {
       this.#seenAtMs = -Infinity;
@@ -154,7 +154,7 @@ export class WorkRegister {
   }
 
   /** A time in which the vault answered nothing is no silence of the others, who could not show either that they live. */
-  #look({ processes }: RegisterRecord) {
+  #observe({ processes }: RegisterRecord) {
     const { owner, leaseMs } = this.#parts;
     const nowMs = performance.now();
     const wasAway = nowMs - this.#seenAtMs > leaseMs * unseenMax;
@@ -190,10 +190,10 @@ export class WorkRegister {
         void this.#visitSoon();
         continue;
       }
-      const hold = new Hold(token, this.#parts.leaseMs * holderGivesUpAfter, sentAtMs);
+      const hold = new HeldLease(token, this.#parts.leaseMs * holderGivesUpAfter, sentAtMs);
       this.#wanted.delete(name);
       this.#held.set(name, hold);
-      resolve({ hold, isTakeover });
+      resolve({ lease: hold, isTakeover });
     }
   }
 }

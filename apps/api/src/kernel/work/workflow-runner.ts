@@ -3,11 +3,11 @@ import type { Reaction, Workflow } from '@tessera/domain/kernel/workflow';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventCodec } from '../log/codec.ts';
 import type { EventStore, PositionKind } from '../log/port.ts';
-import { refuseStray } from '../projecting/checkpoint.ts';
+import { refuseStrayCheckpoint } from '../projecting/checkpoint.ts';
 import { parkedEvent } from '../projecting/fold.ts';
 import { keepFollowing } from '../projecting/keep-following.ts';
 import { isParked, type ParkedStreams, type ParkingLot, streamsOf } from '../projecting/parked.ts';
-import { SerialQueue } from '../serial-queue.ts';
+import { SerialQueue } from '../async/serial-queue.ts';
 import { isUnavailable } from '../unavailable.ts';
 import type { Vault } from '../records/port.ts';
 
@@ -42,7 +42,7 @@ const checkpointOf = async ({ vault, events }: Pick<WorkflowParts, 'vault' | 'ev
 /** Behind which event a workflow continues; -1 before the first. @throws when the log has none there */
 export const startOf = async ({ name }: Workflow, parts: Pick<WorkflowParts, 'vault' | 'events'>) => {
   const checkpoint = await checkpointOf(parts, name);
-  await refuseStray(parts.events, `workflow ${name}`, checkpoint);
+  await refuseStrayCheckpoint(parts.events, `workflow ${name}`, checkpoint);
   return checkpoint;
 };
 

@@ -16,7 +16,7 @@ import { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import type { ListedVault } from '../../kernel/records/listed.ts';
+import type { EnumerableVault } from '../../kernel/records/enumerable-vault.ts';
 import { deleteMedia } from '../stored-media.ts';
 import { UploadStore } from '../../adapters/uploads/port.ts';
 import { Vault } from '../../kernel/records/port.ts';
@@ -102,7 +102,7 @@ const storedOf = (upload: Upload): { readonly storing?: Media } => {
 @Injectable()
 export class Uploads {
   constructor(
-    @Inject(Vault) private readonly vault: ListedVault,
+    @Inject(Vault) private readonly vault: EnumerableVault,
     private readonly clock: Clock,
     private readonly store: UploadStore,
     private readonly media: MediaStore,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { account } from '@tessera/domain/accounts/account';
 import type { OpenBrand, OpenCreator } from '@tessera/domain/accounts/account';
 import { wantsMail } from '@tessera/domain/optional-mails';
-import { never } from '@tessera/domain/kernel/decider';
+import { assertNever } from '@tessera/domain/kernel/decider';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import type { DailySalesMail, MoneyMail, PayoutMail } from '@tessera/domain/notices/unsent-money-mails.view';
 import { payout } from '@tessera/domain/payouts/payout';
@@ -65,7 +65,7 @@ export class MoneyMailWriter {
         return license && writeReversalMail(mail, license, publicUrl);
       }
       default:
-        return never(mail);
+        return assertNever(mail);
     }
   }
 

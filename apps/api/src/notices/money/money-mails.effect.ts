@@ -9,7 +9,7 @@ import { EventStore } from '../../kernel/log/port.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import type { Tenure } from '../../kernel/work/lease.ts';
-import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { Deliveries, sendingMaxMs } from '../deliveries.ts';
 import { NoticeStartDates } from '../notice-start-dates.ts';
 import { MoneyMailWriter } from './money-mail-writer.ts';
@@ -27,7 +27,7 @@ export class MoneyMails implements OnApplicationBootstrap {
   private completing = { at: '', head: -1 };
 
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly deliveries: Deliveries,
     private readonly writer: MoneyMailWriter,
     private readonly startDates: NoticeStartDates,
@@ -42,7 +42,7 @@ export class MoneyMails implements OnApplicationBootstrap {
       begin: async () => {
         this.since = await this.startDates.of('money-mails');
       },
-      underWayMaxMs: sendingMaxMs,
+      inFlightMaxMs: sendingMaxMs,
       round: (tenure, leaving) => this.sendAll(tenure, leaving),
       end: (tenure) => this.deliveries.ended(tenure),
     });

@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import type { Tenure } from '../../kernel/work/lease.ts';
-import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
 
@@ -23,7 +23,7 @@ export class SettleOpenPayments implements OnApplicationBootstrap {
   private seenAtMs = new Map<string, number>();
 
   constructor(
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly charges: ChargeEffect,
     private readonly views: ReadStore,
     @Inject(paymentsToken) private readonly payments: PaymentGateway,

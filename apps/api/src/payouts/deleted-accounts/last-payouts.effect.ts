@@ -9,7 +9,7 @@ import { Streams } from '../../kernel/commands/dispatch.ts';
 import { EventStore } from '../../kernel/log/port.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
-import { SoleWork } from '../../kernel/work/sole-work.ts';
+import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { Payees } from '../payees.ts';
 import { KeptPayoutDetails } from './kept-payout-details.ts';
 import { OutstandingPayouts } from './outstanding-payouts.ts';
@@ -33,7 +33,7 @@ export class LastPayouts implements OnApplicationBootstrap {
     private readonly kept: KeptPayoutDetails,
     private readonly payees: Payees,
     private readonly outstanding: OutstandingPayouts,
-    private readonly work: SoleWork,
+    private readonly work: BackgroundWork,
     private readonly streams: Streams,
     private readonly events: EventStore,
     private readonly projections: Projections,

@@ -15,7 +15,7 @@ import { Refused } from '../../kernel/refused.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { settlementLines, settlementsOf } from './settlement-file.ts';
 import type { Settlement, SettlementLine } from './settlement-file.ts';
-import { severalAtOnce } from '../../kernel/several-at-once.ts';
+import { forEachConcurrently } from '../../kernel/async/for-each-concurrently.ts';
 
 /** A run of 100,000 payouts, with references and reasons. */
 const bytesMax = 16 * 1024 * 1024;
@@ -78,7 +78,7 @@ export class BankAnswers {
     const each = async function* () {
       yield* settlements;
     };
-    await severalAtOnce(each(), atOnceMax, async (settlement) => {
+    await forEachConcurrently(each(), atOnceMax, async (settlement) => {
       const { creator_id } = settlement.payout;
       for (const command of stepsOf(settlement)) {
         await this.commands.execute(new Dispatch(payout, creator_id, command, metadata));

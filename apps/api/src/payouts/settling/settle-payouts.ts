@@ -11,7 +11,7 @@ import { ReadStore } from '../../kernel/views/port.ts';
 import type { Tenure } from '../../kernel/work/lease.ts';
 import { Payees, isUnchangedSincePrepared } from '../payees.ts';
 import { PayoutSteps } from '../payout-steps.ts';
-import { severalAtOnce } from '../../kernel/several-at-once.ts';
+import { forEachConcurrently } from '../../kernel/async/for-each-concurrently.ts';
 
 const atOnceMax = 16;
 /** After a start a rail is asked for what came back within this time. */
@@ -40,9 +40,13 @@ export class SettlePayouts {
   async settleAll(tenure: Tenure): Promise<void> {
     if (!this.rail.isAutomatic) return;
     const sent = { where: { status: 'sent' }, ...oldestFirst };
-    await severalAtOnce(everyDocument<Payout>(this.views, payouts.name, sent), atOnceMax, async ({ document }) => {
-      if (document.rail === this.rail.name && tenure.isHeld()) await this.settle(document);
-    });
+    await forEachConcurrently(
+      everyDocument<Payout>(this.views, payouts.name, sent),
+      atOnceMax,
+      async ({ document }) => {
+        if (document.rail === this.rail.name && tenure.isHeld()) await this.settle(document);
+      },
+    );
     await this.takeReturns();
   }
 

@@ -3,7 +3,7 @@ import type { ColorName, Orientation, Size } from '@tessera/domain/content/media
 import { peopleChoices, peopleIn } from '@tessera/domain/content/people';
 import type { PeopleChoice } from '@tessera/domain/content/people';
 import { searchedTexts } from '@tessera/domain/content/row';
-import { soughtIn, whereFound } from '@tessera/domain/kernel/search-words';
+import { searchWordsIn, whereFound } from '@tessera/domain/kernel/search-words';
 import { isLicenseType, licenseTypeLabels } from '@tessera/domain/license-types';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
@@ -157,7 +157,7 @@ const priceOf = (item: MarketItem, license: Filter['license']): Cents | null => 
 const matchRank = (item: MarketItem, search: string): number | null =>
   whereFound(
     searchedTexts.map((textOf) => textOf(item)),
-    soughtIn(search),
+    searchWordsIn(search),
   );
 
 const matchesSearch = (item: MarketItem, search: string): boolean => {

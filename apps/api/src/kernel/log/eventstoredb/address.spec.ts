@@ -1,4 +1,4 @@
-import { addressOf, apart, isCluster, nodeOf, textOf } from './address.ts';
+import { addressOf, withSeparateConnection, isCluster, nodeOf, textOf } from './address.ts';
 
 describe('the address of an EventStoreDB', () => {
   it('is given standards for what it does not say, under any spelling of its options', () => {
@@ -33,8 +33,12 @@ describe('the address of an EventStoreDB', () => {
   });
 
   it('differs by a millisecond for connections of its own', () => {
-    expect(textOf(apart(addressOf('esdb://one', { keepAliveInterval: 500 })))).toMatch(/&keepAliveInterval=501$/);
-    expect(textOf(apart(addressOf('esdb://one?keepAliveInterval=9000')))).toMatch(/&keepAliveInterval=9001$/);
+    expect(textOf(withSeparateConnection(addressOf('esdb://one', { keepAliveInterval: 500 })))).toMatch(
+      /&keepAliveInterval=501$/,
+    );
+    expect(textOf(withSeparateConnection(addressOf('esdb://one?keepAliveInterval=9000')))).toMatch(
+      /&keepAliveInterval=9001$/,
+    );
   });
 
   it('of one node has the options of all', () => {

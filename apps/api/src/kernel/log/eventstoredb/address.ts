@@ -10,7 +10,7 @@ const form =
   /^(?<scheme>esdb(?:\+discover)?:\/\/)(?:(?<username>[^:@]+):(?<password>[^@]+)@)?(?<hosts>[^@?]+?)\/*(?:\?(?<options>[^@]*))?$/;
 
 /** As the client reads the names of options. */
-const flat = (option: string) => option.split('=', 1)[0]!.toLowerCase().replaceAll(/[_-]/g, '');
+const normalizedName = (option: string) => option.split('=', 1)[0]!.toLowerCase().replaceAll(/[_-]/g, '');
 
 /**
  * Takes an address apart no further than is needed to add options, and to keep its password from the client, which prints
@@ -24,8 +24,8 @@ export const addressOf = (url: string, standards: Readonly<Record<string, number
   const credentials =
     username && password ? { username: decodeURIComponent(username), password: decodeURIComponent(password) } : null;
   const given = options.split('&').filter((option) => option !== '');
-  const names = new Set(given.map(flat));
-  const missing = Object.entries(standards).filter(([name]) => !names.has(flat(name)));
+  const names = new Set(given.map(normalizedName));
+  const missing = Object.entries(standards).filter(([name]) => !names.has(normalizedName(name)));
   const all = [...missing.map(([name, value]) => `${name}=${value}`), ...given];
   return { scheme, hosts, options: all, credentials };
 };
@@ -40,8 +40,8 @@ export const textOf = (address: Address) => `${address.scheme}${address.hosts}?$
  * Of calls that have connections of their own. gRPC lets all channels to one node share a connection unless they differ in
  * an option, as they do here in the last millisecond of one.
  */
-export const apart = (address: Address): Address => {
-  const interval = address.options.findLast((option) => flat(option) === flat('keepAliveInterval'));
+export const withSeparateConnection = (address: Address): Address => {
+  const interval = address.options.findLast((option) => normalizedName(option) === normalizedName('keepAliveInterval'));
   const longer = Number(interval?.split('=')[1]) + 1;
   return { ...address, options: [...address.options, `keepAliveInterval=${longer}`] };
 };

@@ -28,7 +28,7 @@ export const standardBounds: EventStoreDbBounds = {
 };
 
 /** Of a command that ends: it may notice a silent leader late, and the client has nothing to warn of when it starts. */
-export const unhurried = { keepAliveMs: 10_000 };
+export const relaxedTiming = { keepAliveMs: 10_000 };
 
 /** A silent node is left 2 s after a sign of life; the client may ask it who leads once more before it asks another. */
 export const standardOptions = { keepAliveTimeout: 2_000, gossipTimeout: 1, maxDiscoverAttempts: 3 };

@@ -11,7 +11,7 @@ import { readAnswer, readPath } from './reads.ts';
 /** As gRPC numbers the states of channels. */
 const [ready, shutDown] = [2, 4] as const;
 
-const same = (bytes: Buffer) => bytes;
+const identity = (bytes: Buffer) => bytes;
 
 /** The client of one channel, which the official client replaces with its channel. */
 export type ChannelClient = Pick<StreamsClient, 'getChannel'>;
@@ -63,7 +63,7 @@ export class LogClient extends EventStoreDBClient {
   read(request: Buffer, options: CallOptions) {
     const open = this.GRPCStreamCreator(grpc.StreamsClient, 'read', (on) => {
       options.begin(on);
-      return on.makeServerStreamRequest(readPath, same, readAnswer, request, ...this.argumentsOf(options));
+      return on.makeServerStreamRequest(readPath, identity, readAnswer, request, ...this.argumentsOf(options));
     });
     return open();
   }
@@ -71,7 +71,7 @@ export class LogClient extends EventStoreDBClient {
   batchAppend(options: CallOptions) {
     const open = this.GRPCStreamCreator(grpc.StreamsClient, 'batchAppend', (on) => {
       options.begin(on);
-      return on.makeBidiStreamRequest(appendPath, same, appendAnswer, ...this.argumentsOf(options));
+      return on.makeBidiStreamRequest(appendPath, identity, appendAnswer, ...this.argumentsOf(options));
     });
     return open();
   }

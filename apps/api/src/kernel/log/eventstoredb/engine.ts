@@ -3,11 +3,11 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, Subscription } from '../port.ts';
 import { EventStoreUnavailable, RevisionConflict } from '../port.ts';
 import { bytesOfEvent, refuseTooLarge, standardAppendMaxBytes } from '../append-size.ts';
-import { addressOf, apart, isCluster } from './address.ts';
+import { addressOf, withSeparateConnection, isCluster } from './address.ts';
 import { type EventStoreDbBounds, standardBounds, standardOptions } from './bounds.ts';
 import { LeaderConnection } from './connection.ts';
 import { isOurs, ours, type ReadEvent, safePosition, type StoredEvent, toStored } from './envelope.ts';
-import { failuresOf, GrpcError, grpcCode, grpcErrorOf, isNoSuchPosition, isRefusal, mayPass } from './failure.ts';
+import { failuresOf, GrpcError, grpcCode, grpcErrorOf, isNoSuchPosition, isRefusal, isRetryable } from './failure.ts';
 import type { Failures } from './failure.ts';
 import { type Place, readLog, readLogBackwards, readLogFrom, readStream, subscribeToLog } from './reads.ts';
 import { LogSubscription } from './subscription.ts';
@@ -74,7 +74,7 @@ class EventStoreDbEngine implements EventStoreDb {
     this.appendMaxBytes = appendMaxBytes;
     this.#bounds = bounds;
     this.#calls = new LeaderConnection(address, bounds.discoveryMaxMs);
-    this.#followers = new LeaderConnection(apart(address), bounds.discoveryMaxMs);
+    this.#followers = new LeaderConnection(withSeparateConnection(address), bounds.discoveryMaxMs);
     if (isCluster(address)) this.#leaderChecks = setInterval(() => void this.#checkLeader(), bounds.leaderCheckMs);
   }
 
@@ -151,7 +151,7 @@ class EventStoreDbEngine implements EventStoreDb {
       refusalOf: (error: Error) =>
         isRefusal(grpcErrorOf(error)) ? this.#failures.refused('follow the log', grpcErrorOf(error)) : null,
       lastBefore: (commit: number) => this.#lastBefore(commit).catch(() => -1),
-      isMoreBehind: async (place: Place) => {
+      hasMoreAfter: async (place: Place) => {
         const found = ours(await this.#read(readLogFrom(place, { types: options.types }, 2)));
         return found.some(({ position }) => position > place.commit || place.prepare === 0);
       },
@@ -265,7 +265,7 @@ class EventStoreDbEngine implements EventStoreDb {
       } catch (error) {
         if (error instanceof RevisionConflict || error instanceof EventStoreUnavailable) throw error;
         if (isRefusal(error)) throw this.#failures.refused(what, error as Error);
-        if (attempt >= attemptsMax || Date.now() >= giveUpAt || !mayPass(error))
+        if (attempt >= attemptsMax || Date.now() >= giveUpAt || !isRetryable(error))
           throw this.#failures.unavailable(what, error as Error);
         // A leader without its followers stores nothing, and may not know yet that another one leads.
         if (this.#leaderChecks && timeoutCodes.includes((error as GrpcError).code)) void this.#checkLeader();

@@ -60,7 +60,7 @@ export const isRefusal = (error: unknown): boolean =>
   (refusals.includes(error.exception) || refusalCodes.includes(error.code) || isNoSuchPosition(error));
 
 /** The same call, made again, may be answered. */
-export const mayPass = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   error instanceof GrpcError && (isNotLeader(error) || (!isRefusal(error) && !finalCodes.includes(error.code)));
 
 /**

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { ReadAll } from '../port.ts';
-import { unhurried } from './bounds.ts';
+import { relaxedTiming } from './bounds.ts';
 import { openEventStoreDb } from './engine.ts';
 
 /** So few that a migration can be stopped soon: each stream's part is a request of its own, one after another. */
@@ -32,7 +32,7 @@ function* runsOf(events: readonly RecordedEvent[]) {
  * @throws EventStoreUnavailable
  */
 export const openEventStoreDbImport = async (options: { readonly url: string }) => {
-  const store = await openEventStoreDb({ ...options, ...unhurried });
+  const store = await openEventStoreDb({ ...options, ...relaxedTiming });
   return {
     batchMaxEvents,
     readAll: (wanted: ReadAll) => store.readAll(wanted),

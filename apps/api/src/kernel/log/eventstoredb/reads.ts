@@ -1,5 +1,5 @@
 import { noPosition, type ReadEvent } from './envelope.ts';
-import { bytesField, emptyField, Fields, holds, message, numberField, text } from './wire.ts';
+import { bytesField, emptyField, Fields, equalsAscii, message, numberField, text } from './wire.ts';
 
 export const readPath = '/event_store.client.streams.Streams/Read';
 
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** Behind the event of a position; -1 is the start of the log. */
-export const behind = (position: number): Place => ({ commit: position, prepare: position });
+export const placeAfter = (position: number): Place => ({ commit: position, prepare: position });
 
 export interface LogFilter {
   readonly types?: readonly string[] | undefined;
@@ -35,7 +35,7 @@ export interface LogRange extends LogFilter {
 
 /** So many events of `$all`; with the one at `from` (forwards at least), if it passes the filter. */
 export const readLog = ({ from, backwards: isBackwards, ...filter }: LogRange, count: number) =>
-  request(allOptions(behind(from)), isBackwards ? backward : forward, numberField(5, count), filterOptions(filter));
+  request(allOptions(placeAfter(from)), isBackwards ? backward : forward, numberField(5, count), filterOptions(filter));
 
 /** So many events of `$all` that pass a filter, from a place on; with the one that begins there. */
 export const readLogFrom = (place: Place, filter: LogFilter, count: number) =>
@@ -43,7 +43,7 @@ export const readLogFrom = (place: Place, filter: LogFilter, count: number) =>
 
 /** The last events of `$all` before a place, whoever wrote them: this makes the server search nothing. */
 export const readLogBackwards = (commit: number, count: number) =>
-  request(allOptions(behind(commit)), backward, numberField(5, count), noFilter);
+  request(allOptions(placeAfter(commit)), backward, numberField(5, count), noFilter);
 
 /** All events of `$all` behind a place, and those that are yet to come. */
 export const subscribeToLog = (after: Place, filter: LogFilter) =>
@@ -132,11 +132,11 @@ const eventOf = (bytes: Buffer, start: number, end: number): ReadEvent => {
     data: '',
   };
   const fields = new Fields(bytes, start, end);
-  while (fields.next()) if (fields.field === 1) takeRecorded(event, bytes, fields.from, fields.to);
+  while (fields.next()) if (fields.field === 1) readRecorded(event, bytes, fields.from, fields.to);
   return event;
 };
 
-const takeRecorded = (event: ReadEvent, bytes: Buffer, start: number, end: number) => {
+const readRecorded = (event: ReadEvent, bytes: Buffer, start: number, end: number) => {
   const fields = new Fields(bytes, start, end);
   while (fields.next()) {
     const { field, from, to } = fields;
@@ -144,7 +144,7 @@ const takeRecorded = (event: ReadEvent, bytes: Buffer, start: number, end: numbe
     else if (field === 2) event.stream = textIn(bytes, from, to);
     else if (field === 3) event.revision = fields.value;
     else if (field === 5) event.commit = fields.value;
-    else if (field === 6) takeEntry(event, bytes, from, to);
+    else if (field === 6) readEntry(event, bytes, from, to);
     else if (field === 7) event.metadata = text(bytes, from, to);
     else if (field === 8) event.data = text(bytes, from, to);
   }
@@ -159,14 +159,14 @@ const textIn = (bytes: Buffer, start: number, end: number) => {
 const json = 'application/json';
 
 /** A name and its value. */
-const takeEntry = (event: ReadEvent, bytes: Buffer, start: number, end: number) => {
+const readEntry = (event: ReadEvent, bytes: Buffer, start: number, end: number) => {
   const name = new Fields(bytes, start, end);
   if (!name.next()) return;
   const value = new Fields(bytes, name.to, end);
   if (!value.next()) return;
   const { from, to } = value;
-  if (holds(bytes, name.from, name.to, 'type')) event.type = text(bytes, from, to);
-  else if (holds(bytes, name.from, name.to, 'created')) event.createdTicks = text(bytes, from, to);
-  else if (holds(bytes, name.from, name.to, 'content-type'))
-    event.contentType = holds(bytes, from, to, json) ? json : text(bytes, from, to);
+  if (equalsAscii(bytes, name.from, name.to, 'type')) event.type = text(bytes, from, to);
+  else if (equalsAscii(bytes, name.from, name.to, 'created')) event.createdTicks = text(bytes, from, to);
+  else if (equalsAscii(bytes, name.from, name.to, 'content-type'))
+    event.contentType = equalsAscii(bytes, from, to, json) ? json : text(bytes, from, to);
 };

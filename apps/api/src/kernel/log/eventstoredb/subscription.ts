@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { FollowOptions, OnBatch, Subscription } from '../port.ts';
 import { fromStored, isOurs } from './envelope.ts';
 import type { ReadCall } from './client.ts';
-import { behind, type Place, type ReadAnswer } from './reads.ts';
+import { placeAfter, type Place, type ReadAnswer } from './reads.ts';
 
 /** Batches that may wait for the receiver; then the server has to. */
 const waitingMaxBatches = 2;
@@ -23,7 +23,7 @@ export interface SubscriptionParts {
   /** The position of the last event before a place of the log; -1 when that can't be said now. */
   readonly lastBefore: (commit: number) => Promise<number>;
   /** Whether events that pass the filter lie behind a place, as the log is now. @throws when that can't be said */
-  readonly isMoreBehind: (place: Place) => Promise<boolean>;
+  readonly hasMoreAfter: (place: Place) => Promise<boolean>;
 }
 
 type Arrival = Exclude<ReadAnswer, { readonly kind: 'other' }>;
@@ -115,15 +115,15 @@ export class LogSubscription implements Subscription {
   #stop: () => void = () => {};
   readonly #stopped = new Promise<void>((resolve) => (this.#stop = resolve));
   /** A checkpoint has come since the follower was last told how much it has passed. */
-  #untold = false;
-  #toldAtMs = 0;
+  #hasUnreportedCheckpoint = false;
+  #reportedAtMs = 0;
 
   constructor(parts: SubscriptionParts, options: FollowOptions, onBatch: OnBatch) {
     this.#parts = parts;
     this.#options = options;
     this.#onBatch = onBatch;
     this.#delivered = options.after;
-    this.#reached = behind(options.after);
+    this.#reached = placeAfter(options.after);
     this.ended = this.#run();
   }
 
@@ -184,30 +184,30 @@ export class LogSubscription implements Subscription {
   async #reach(batch: readonly Arrival[]): Promise<void> {
     for (const arrival of batch) {
       if (arrival.kind === 'caught-up') continue;
-      const place = arrival.kind === 'event' ? behind(arrival.event.commit) : arrival.place;
+      const place = arrival.kind === 'event' ? placeAfter(arrival.event.commit) : arrival.place;
       if (isAfter(place, this.#reached)) this.#reached = place;
     }
     if (!this.#options.onPassed) return;
-    this.#untold ||= batch.some(({ kind }) => kind !== 'event');
-    if (batch.length === 0 && !this.#untold) await this.#passQuietly();
+    this.#hasUnreportedCheckpoint ||= batch.some(({ kind }) => kind !== 'event');
+    if (batch.length === 0 && !this.#hasUnreportedCheckpoint) await this.#passAfterSilence();
     const isDue = batch.length === 0 || batch.some(({ kind }) => kind === 'caught-up');
-    if (!this.#untold || (!isDue && performance.now() - this.#toldAtMs < passedEveryMs)) return;
-    this.#untold = false;
-    this.#toldAtMs = performance.now();
+    if (!this.#hasUnreportedCheckpoint || (!isDue && performance.now() - this.#reportedAtMs < passedEveryMs)) return;
+    this.#hasUnreportedCheckpoint = false;
+    this.#reportedAtMs = performance.now();
     await this.#pass(await this.#parts.lastBefore(this.#reached.commit));
   }
 
   #waitMaxMs() {
     if (!this.#options.onPassed) return null;
-    return this.#untold ? passedEveryMs : quietAfterMs;
+    return this.#hasUnreportedCheckpoint ? passedEveryMs : quietAfterMs;
   }
 
   /** What was the last event before a search that found nothing is passed. */
-  async #passQuietly(): Promise<void> {
+  async #passAfterSilence(): Promise<void> {
     const head = await this.#parts.lastBefore(Infinity);
     if (head <= this.#delivered) return;
-    if (await this.#parts.isMoreBehind(this.#reached).catch(() => true)) return;
-    this.#reached = behind(head);
+    if (await this.#parts.hasMoreAfter(this.#reached).catch(() => true)) return;
+    this.#reached = placeAfter(head);
     await this.#pass(head);
   }
 

@@ -107,7 +107,7 @@ export class Fields {
 export const text = (bytes: Buffer, from: number, to: number): string => bytes.toString(undefined, from, to);
 
 /** Whether ASCII stands between two places, without making it a text. */
-export const holds = (bytes: Uint8Array, from: number, to: number, ascii: string): boolean => {
+export const equalsAscii = (bytes: Uint8Array, from: number, to: number, ascii: string): boolean => {
   if (to - from !== ascii.length) return false;
   for (let at = 0; at < ascii.length; at += 1) if (bytes[from + at] !== ascii.charCodeAt(at)) return false;
   return true;

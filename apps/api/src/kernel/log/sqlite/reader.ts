@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { ReadAll } from '../port.ts';
-import { idOf, metadataOf } from './head.ts';
+import { idOf, metadataOf } from './event-header.ts';
 import { openForReading } from './schema.ts';
 
 /** Names kept in memory; over it, all are looked up again. */

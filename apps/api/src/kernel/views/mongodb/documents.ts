@@ -1,9 +1,9 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
-import { isDuplicate, isNotImplemented, settled } from '../../mongodb.ts';
+import { isDuplicate, isNotImplemented, majorityRead } from '../../mongodb.ts';
 import { indexesOf, keepsGrams } from './indexes.ts';
 import type { Bound, Change, Stored } from '../port.ts';
-import { termsOf } from '../sought.ts';
+import { termsOf } from '../word-search.ts';
 
 /** Small, so that a slice is answered well within the connection's timeout, also by a busy server. */
 const writeSliceMaxDocuments = 50;
@@ -120,7 +120,7 @@ export const storedOf = ({ _id, state }: Row): Stored<unknown> | null =>
 export const load = async (rows: Rows, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>> => {
   const found = new Map<string, Stored<unknown>>();
   for (let start = 0; start < keys.length; start += readSliceMaxKeys) {
-    const slice = rows.find({ _id: { $in: keys.slice(start, start + readSliceMaxKeys) } }, settled);
+    const slice = rows.find({ _id: { $in: keys.slice(start, start + readSliceMaxKeys) } }, majorityRead);
     for await (const row of slice.project<Row>({ 'state.position': 1, 'state.json': 1 })) {
       found.set(row._id, storedOf(row) ?? { key: row._id, position: row.state.position, document: undefined });
     }

@@ -13,7 +13,7 @@ import {
   ReadStoreUnavailable,
   type Stored,
 } from '../port.ts';
-import { type Asked, askedOf, findRanked } from '../sought.ts';
+import { type TermQuery, termQueryOf, findRanked } from '../word-search.ts';
 import { createIndexes, load, type Row, type Rows, storedOf, write, writesOf } from './documents.ts';
 import { purge } from './purge.ts';
 import * as queries from './query.ts';
@@ -26,7 +26,7 @@ const liveKnownMs = 1_000;
 const purgeEveryMs = 60_000;
 
 /** A view as this process reads and writes it. */
-interface Known {
+interface KnownView {
   readonly view: AnyView;
   /** Of its entry in the registry. */
   readonly id: string;
@@ -43,7 +43,7 @@ class MongoReadStore implements ReadStore {
   readonly #registry: Registry;
   readonly #readers: MongoConnection;
   readonly #readersRegistry: Registry;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownView>();
   readonly #samples = new TextSamples();
   readonly #sweeps = new Set<NodeJS.Timeout>();
   readonly #purges = new Set<Promise<unknown>>();
@@ -92,15 +92,15 @@ class MongoReadStore implements ReadStore {
 
   async find<Document>(view: string, query: Find) {
     const of = this.#registered(view).view;
-    const find = (asked: Asked) =>
+    const find = (asked: TermQuery) =>
       this.#read(view, (rows, known) => queries.find(rows, known.view, asked, this.#samples));
     if (query.ranked) return findRanked<Document>(of, query, find);
-    const asked = askedOf(of, query);
+    const asked = termQueryOf(of, query);
     return (asked ? await find(asked) : { items: [], next: null }) as Page<Document>;
   }
 
   async count(view: string, query: Filter = {}, atMost?: number) {
-    const asked = askedOf(this.#registered(view).view, query);
+    const asked = termQueryOf(this.#registered(view).view, query);
     if (!asked) return 0;
     return this.#read(view, (rows, known) => queries.count(rows, known.view, asked, this.#samples, atMost));
   }
@@ -114,7 +114,7 @@ class MongoReadStore implements ReadStore {
     const entries = await this.#readers.read(`read the checkpoints of ${views.join(', ')}`, () =>
       this.#readersRegistry.readAll([...all.keys()]),
     );
-    for (const entry of entries) this.#remember(all.get(entry._id) as Known, entry);
+    for (const entry of entries) this.#remember(all.get(entry._id) as KnownView, entry);
     return new Map(entries.map(({ view, live }) => [view, live.checkpoint]));
   }
 
@@ -133,8 +133,8 @@ class MongoReadStore implements ReadStore {
       await Promise.all(writes.map((each) => write(each.rows, each.writes)));
       if (parts.length === 0) return;
       const moves = parts.map(({ known: { fence }, entry }) => ({ entry, fence }));
-      if (!(await this.#registry.advance(moves, position))) await this.#explain(parts, position);
-      for (const { known } of parts) this.#purgeSometimes(known, position);
+      if (!(await this.#registry.advance(moves, position))) await this.#explainFailure(parts, position);
+      for (const { known } of parts) this.#purgeIfDue(known, position);
     });
   }
 
@@ -175,7 +175,7 @@ class MongoReadStore implements ReadStore {
     await Promise.all([this.#connection.close(), this.#readers.close()]);
   }
 
-  #generation(known: Known, { id, checkpoint }: Entry['live']): Generation {
+  #generation(known: KnownView, { id, checkpoint }: Entry['live']): Generation {
     const { view } = known;
     const rows = this.#rows(view, id);
     const what = `the next generation of ${view.name}`;
@@ -194,7 +194,7 @@ class MongoReadStore implements ReadStore {
           await advance(position);
         }),
       index: () =>
-        this.#connection.atLeisure(`index ${what}`, (database) =>
+        this.#connection.withoutTimeout(`index ${what}`, (database) =>
           createIndexes(database.collection<Row>(collectionOf(view.name, id)), view),
         ),
       promote: () =>
@@ -214,7 +214,7 @@ class MongoReadStore implements ReadStore {
   }
 
   /** Nothing depends on it: the next `register` or `rebuild` drops what this leaves. */
-  #sweepLater({ view, id }: Known) {
+  #sweepLater({ view, id }: KnownView) {
     const sweep = setTimeout(() => {
       this.#sweeps.delete(sweep);
       this.#registry.sweep(view.name, id).catch(() => undefined);
@@ -224,7 +224,7 @@ class MongoReadStore implements ReadStore {
   }
 
   /** Beside the commits. Nothing depends on it: what is left is purged after a later commit. */
-  #purgeSometimes(known: Known, checkpoint: number) {
+  #purgeIfDue(known: KnownView, checkpoint: number) {
     if (performance.now() - known.purgedAtMs < purgeEveryMs) return;
     known.purgedAtMs = performance.now();
     const purging = purge(this.#rows(known.view, known.live), checkpoint)
@@ -234,7 +234,7 @@ class MongoReadStore implements ReadStore {
   }
 
   /** As the registry has them now. @throws Fenced when one of them is another's. */
-  async #entries(all: readonly Known[]): Promise<ReadonlyMap<string, Entry>> {
+  async #entries(all: readonly KnownView[]): Promise<ReadonlyMap<string, Entry>> {
     const entries = await this.#registry.readAll(all.map(({ id }) => id));
     const byView = new Map(entries.map((entry) => [entry.view, entry]));
     for (const known of all) {
@@ -247,7 +247,7 @@ class MongoReadStore implements ReadStore {
   }
 
   /** Why a checkpoint did not move. */
-  async #explain(parts: readonly { readonly known: Known; readonly entry: Entry }[], position: number) {
+  async #explainFailure(parts: readonly { readonly known: KnownView; readonly entry: Entry }[], position: number) {
     const entries = await this.#entries(parts.map(({ known }) => known));
     for (const { known, entry } of parts) {
       const { live } = entries.get(known.view.name) as Entry;
@@ -257,11 +257,11 @@ class MongoReadStore implements ReadStore {
     }
   }
 
-  #isOutdated({ readAtMs }: Known) {
+  #isOutdated({ readAtMs }: KnownView) {
     return performance.now() - readAtMs > liveKnownMs;
   }
 
-  #remember(known: Known, { live }: Entry) {
+  #remember(known: KnownView, { live }: Entry) {
     known.live = live.id;
     known.readAtMs = performance.now();
   }
@@ -270,7 +270,7 @@ class MongoReadStore implements ReadStore {
     return this.#connection.database.collection<Row>(collectionOf(name, generation));
   }
 
-  #read<Result>(view: string, work: (rows: Rows, known: Known) => Promise<Result>) {
+  #read<Result>(view: string, work: (rows: Rows, known: KnownView) => Promise<Result>) {
     return this.#readers.read(`read ${view}`, async () => {
       const known = this.#registered(view);
       if (this.#isOutdated(known)) this.#remember(known, await this.#readersRegistry.read(known.id));

@@ -82,7 +82,7 @@ export const indexesOf = (view: AnyView): readonly Index[] => [
  * The index that tells which of the rows found by grams have a value of a field that the index of the grams does not hold,
  * as it does not hold lists.
  */
-export const sieveIndex = (view: AnyView, path: string): Index | null => {
+export const filterIndex = (view: AnyView, path: string): Index | null => {
   const searched = ordersOf(view).find(isSearchedByGrams);
   const order = ordersOf(view).find(
     ({ where = [], sort }) => sort === searched?.sort && where.length === 1 && pathOf(view, where[0] ?? '') === path,
@@ -91,7 +91,7 @@ export const sieveIndex = (view: AnyView, path: string): Index | null => {
 };
 
 /** The index of words; a page in another order than its own is sorted. */
-export const spokenIndex = (view: AnyView, sort: Find['sort']): Index => {
+export const wordSearchIndex = (view: AnyView, sort: Find['sort']): Index => {
   const searched = ordersOf(view).filter(isSearchedByGrams);
   const order = searched.find((each) => each.sort === sort?.field) ?? searched[0];
   if (!order) throw new Error(`${view.name}: the view declares no listing that is searched`);

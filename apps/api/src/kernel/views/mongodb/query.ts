@@ -2,16 +2,16 @@ import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Filter as MongoFilter } from 'mongodb';
 import { decodeCursor, encodeCursor, type Order, type Place } from '../cursor.ts';
 import type { Bound, Filter, Find, Page, Stored } from '../port.ts';
-import type { Asked, Sought, SoughtTerms } from '../sought.ts';
+import type { TermQuery, WordSearch, TermChoice } from '../word-search.ts';
 import { gramsOf, type Row, type Rows, storedOf } from './documents.ts';
 import {
   gramsPath,
   type Index,
-  sieveIndex,
+  filterIndex,
   pathOf,
   type Service,
   serviceOf,
-  spokenIndex,
+  wordSearchIndex,
   textPath,
   wordsPath,
 } from './indexes.ts';
@@ -54,15 +54,20 @@ const containing = (view: AnyView, text: string): Condition => {
 };
 
 /** A word that is one of some, or begins as one of some. */
-const anyOf = ({ whole, beginnings }: SoughtTerms): unknown =>
-  whole.length === 1 && beginnings.length === 0
+const anyOf = ({ whole, prefixes }: TermChoice): unknown =>
+  whole.length === 1 && prefixes.length === 0
     ? whole[0]
-    : { $in: [...whole, ...beginnings.map((term) => new RegExp(`^${literally(term)}`, 'u'))] };
+    : { $in: [...whole, ...prefixes.map((term) => new RegExp(`^${literally(term)}`, 'u'))] };
 
-const speaking = (all: readonly SoughtTerms[]): Condition[] => all.map((terms) => ({ [wordsPath]: anyOf(terms) }));
+const termConditions = (all: readonly TermChoice[]): Condition[] => all.map((terms) => ({ [wordsPath]: anyOf(terms) }));
 
-const spoken = (sought: Sought | null): Condition[] =>
-  sought ? [...speaking(sought.all), ...(sought.before ? [{ $nor: [{ $and: speaking(sought.before) }] }] : [])] : [];
+const wordConditions = (wordSearch: WordSearch | null): Condition[] =>
+  wordSearch
+    ? [
+        ...termConditions(wordSearch.required),
+        ...(wordSearch.excluded ? [{ $nor: [{ $and: termConditions(wordSearch.excluded) }] }] : []),
+      ]
+    : [];
 
 /** What is asked of the values of fields, by their paths. */
 const comparisonsOf = (view: AnyView, { where, range }: Filter): readonly [Path, unknown][] => [
@@ -81,13 +86,13 @@ const presenceOf = (comparisons: readonly (readonly [Path, unknown])[], first: P
     ? []
     : [conditionOf([first ?? 'state.json', { $exists: true }])];
 
-const conditionsOf = (view: AnyView, { query: filter, sought }: Asked<Filter>, service: Service | null) => {
+const conditionsOf = (view: AnyView, { query: filter, wordSearch }: TermQuery<Filter>, service: Service | null) => {
   const comparisons = comparisonsOf(view, filter);
   return [
     ...presenceOf(comparisons, service?.index.paths[0]),
     ...comparisons.map(conditionOf),
     ...(filter.text ? [containing(view, filter.text)] : []),
-    ...spoken(sought),
+    ...wordConditions(wordSearch),
   ];
 };
 
@@ -177,14 +182,14 @@ interface Plan {
 const planOfWords = async (
   rows: Rows,
   view: AnyView,
-  { query, sought }: { readonly query: Partial<Find>; readonly sought: Sought },
+  { query, wordSearch }: { readonly query: Partial<Find>; readonly wordSearch: WordSearch },
   samples: TextSamples,
 ): Promise<Plan> => {
   const shares = await samples.of(rows, view, readMaxMs);
-  const [first, ...others] = sought.all
+  const [first, ...others] = wordSearch.required
     .map((terms) => ({ terms, share: shares.ofTerms(terms) }))
     .toSorted((one, other) => one.share - other.share);
-  if (!first || (first.terms.beginnings.length > 0 && first.share >= commonShareMin)) {
+  if (!first || (first.terms.prefixes.length > 0 && first.share >= commonShareMin)) {
     return { service: serviceOf(view, query), parts: null };
   }
   const parts = {
@@ -192,17 +197,17 @@ const planOfWords = async (
     first: anyOf(first.terms),
     others: others.map(({ terms }) => anyOf(terms)),
   } as const;
-  return { service: { index: spokenIndex(view, query.sort), byGrams: false }, parts };
+  return { service: { index: wordSearchIndex(view, query.sort), byGrams: false }, parts };
 };
 
 /** By which index a query is answered, and by which parts of what it searches for, if by any. */
 const planOf = async (
   rows: Rows,
   view: AnyView,
-  { query, sought }: Asked<Partial<Find>>,
+  { query, wordSearch }: TermQuery<Partial<Find>>,
   samples: TextSamples,
 ): Promise<Plan> => {
-  if (sought) return planOfWords(rows, view, { query, sought }, samples);
+  if (wordSearch) return planOfWords(rows, view, { query, wordSearch }, samples);
   const service = serviceOf(view, query);
   if (!service?.byGrams || !query.text) return { service, parts: null };
   const term = query.text.toLowerCase();
@@ -215,13 +220,13 @@ const planOf = async (
 };
 
 /** A value that rows have to have, and an index that tells whether they do, beginning with that and their place in the order. */
-interface Sieve {
+interface ValueFilter {
   readonly index: Index;
   readonly value: unknown;
 }
 
 /** Those of the candidates that have all these values. */
-const narrowed = async (rows: Rows, candidates: readonly Row[], sieves: readonly Sieve[]) => {
+const filterCandidates = async (rows: Rows, candidates: readonly Row[], sieves: readonly ValueFilter[]) => {
   let left = candidates;
   for (const { index, value } of sieves) {
     const [first = '_id', place = '_id'] = index.paths;
@@ -254,7 +259,7 @@ const narrowed = async (rows: Rows, candidates: readonly Row[], sieves: readonly
 const search = async (
   walking: Walk,
   view: AnyView,
-  asked: Asked<Filter>,
+  asked: TermQuery<Filter>,
   index: Index,
   { path: searched, first, others }: Parts,
   start: Place | null,
@@ -267,7 +272,7 @@ const search = async (
   const sieves = [
     ...others.map((value) => ({ index, value })),
     ...comparisons.flatMap(([compared, value]) => {
-      const other = indexed.some(([path]) => path === compared) ? null : sieveIndex(view, compared);
+      const other = indexed.some(([path]) => path === compared) ? null : filterIndex(view, compared);
       return other ? [{ index: other, value }] : [];
     }),
   ];
@@ -278,7 +283,7 @@ const search = async (
   let candidatesAtOnce = Math.min(rowsMax * candidatesPerRow, candidatesMax);
   for (let place = start; ;) {
     const candidates = await walk(walking, told, place, candidatesAtOnce, known);
-    const keys = (await narrowed(rows, candidates, sieves)).map(({ _id }) => _id);
+    const keys = (await filterCandidates(rows, candidates, sieves)).map(({ _id }) => _id);
     const matching =
       keys.length === 0
         ? []
@@ -295,7 +300,12 @@ const search = async (
   }
 };
 
-export const find = async (rows: Rows, view: AnyView, asked: Asked, samples: TextSamples): Promise<Page<unknown>> => {
+export const find = async (
+  rows: Rows,
+  view: AnyView,
+  asked: TermQuery,
+  samples: TextSamples,
+): Promise<Page<unknown>> => {
   const { query } = asked;
   const { name, descending }: Order = query.sort
     ? { name: query.sort.field, descending: query.sort.descending }
@@ -322,7 +332,7 @@ export const find = async (rows: Rows, view: AnyView, asked: Asked, samples: Tex
 export const count = async (
   rows: Rows,
   view: AnyView,
-  asked: Asked<Filter>,
+  asked: TermQuery<Filter>,
   samples: TextSamples,
   atMost?: number,
 ): Promise<number> => {

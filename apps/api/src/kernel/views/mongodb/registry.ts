@@ -1,8 +1,8 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { PositionKind } from '../../log/port.ts';
-import { isDuplicate, settled } from '../../mongodb.ts';
-import { areOf, type LogIdentity } from '../port.ts';
+import { isDuplicate, majorityRead } from '../../mongodb.ts';
+import { isSameLog, type LogIdentity } from '../port.ts';
 import { shapeOf } from '../shape.ts';
 import { indexesOf } from './indexes.ts';
 
@@ -59,8 +59,8 @@ export class Registry {
 
   constructor(database: Db) {
     this.#database = database;
-    this.#entries = database.collection<Entry>('generations', settled);
-    this.#origin = database.collection('origin', settled);
+    this.#entries = database.collection<Entry>('generations', majorityRead);
+    this.#origin = database.collection('origin', majorityRead);
   }
 
   async log(): Promise<LogIdentity | null> {
@@ -72,7 +72,7 @@ export class Registry {
     const before = await this.log();
     this.#log = `${log.first} ${log.history}`;
     // Not those that another process has registered meanwhile, as it found the same.
-    if (before && !areOf(before, log)) await this.#entries.deleteMany({ log: { $ne: this.#log } });
+    if (before && !isSameLog(before, log)) await this.#entries.deleteMany({ log: { $ne: this.#log } });
     const origin = { log: log.first, ...(log.history !== null && { history: log.history }) };
     await this.#origin.updateOne({ _id: 'origin' }, { $set: origin }, { upsert: true });
   }

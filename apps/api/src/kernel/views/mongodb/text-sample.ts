@@ -1,5 +1,5 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
-import type { SoughtTerms } from '../sought.ts';
+import type { TermChoice } from '../word-search.ts';
 import type { Row, Rows } from './documents.ts';
 import { sampledIndex, textPath, wordsPath } from './indexes.ts';
 
@@ -12,7 +12,7 @@ const keptMs = 10 * 60_000;
 export interface Shares {
   /** @param piece of text, in lower case */
   readonly ofText: (piece: string) => number;
-  readonly ofTerms: (terms: SoughtTerms) => number;
+  readonly ofTerms: (terms: TermChoice) => number;
 }
 
 interface Sampled {
@@ -55,9 +55,9 @@ export class TextSamples {
       const share = (isIn: (one: Sampled) => boolean) => texts.filter(isIn).length / Math.max(1, texts.length);
       return {
         ofText: (piece) => share(({ text }) => text.includes(piece)),
-        ofTerms: ({ whole, beginnings }) =>
+        ofTerms: ({ whole, prefixes }) =>
           share(({ words }) =>
-            words.some((word) => whole.includes(word) || beginnings.some((begin) => word.startsWith(begin))),
+            words.some((word) => whole.includes(word) || prefixes.some((begin) => word.startsWith(begin))),
           ),
       };
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Change, Stored } from '../port.ts';
-import { termsOf } from '../sought.ts';
-import { itemsIn, listOf, type Item, stepOf } from './items.ts';
+import { termsOf } from '../word-search.ts';
+import { tokensIn, listOf, type Item, bucketToken } from './items.ts';
 import { WordIndex } from './word-index.ts';
 
 interface Row {
@@ -18,7 +18,7 @@ interface Indexed {
   readonly values: readonly (string | number)[];
   /** Of its items and terms. */
   readonly list: string;
-  readonly steps: readonly string[];
+  readonly bucketTokens: readonly string[];
   /** In lower case. */
   readonly text: string | null;
 }
@@ -48,9 +48,9 @@ export class DocumentTables {
   /** Numbers of the fields that have an index to be sorted by; the others are found as items. */
   readonly sorted: ReadonlySet<number>;
   /** Number of the field that rows are usually sorted by; null for none. */
-  readonly usual: number | null;
-  /** Numbers of the fields whose steps are indexed with the words. */
-  readonly stepped: readonly number[];
+  readonly defaultOrder: number | null;
+  /** Numbers of the fields whose bucketTokens are indexed with the words. */
+  readonly bucketed: readonly number[];
   /** Null for a view without text. */
   readonly words: WordIndex | null;
   readonly #database: DatabaseSync;
@@ -66,9 +66,9 @@ export class DocumentTables {
     this.fields = Object.keys(view.indexes.fields ?? {});
     const orders = (view.indexes.orders ?? this.fields).map((field) => this.fields.indexOf(field));
     this.sorted = new Set(orders);
-    this.usual = view.indexes.orders ? (orders[0] ?? null) : null;
-    this.stepped =
-      view.indexes.text || view.indexes.words ? [...this.sorted].filter((index) => index !== this.usual) : [];
+    this.defaultOrder = view.indexes.orders ? (orders[0] ?? null) : null;
+    this.bucketed =
+      view.indexes.text || view.indexes.words ? [...this.sorted].filter((index) => index !== this.defaultOrder) : [];
     const { name } = this;
     const columns = this.fields.map((_, index) => `, field_${index}`).join('');
     this.#selectSql = `SELECT id, position, items, text${columns}
@@ -89,8 +89,10 @@ export class DocumentTables {
     for (const index of this.sorted) {
       this.#database.exec(`CREATE INDEX ${this.name}_${index} ON ${this.name} (field_${index}, key)`);
     }
-    if (this.usual !== null) {
-      this.#database.exec(`CREATE INDEX ${this.name}_late ON ${this.name} (field_${this.usual}, key) WHERE late`);
+    if (this.defaultOrder !== null) {
+      this.#database.exec(
+        `CREATE INDEX ${this.name}_late ON ${this.name} (field_${this.defaultOrder}, key) WHERE late`,
+      );
     }
     if (this.words) WordIndex.create(this.#database, this.name);
     else
@@ -136,13 +138,14 @@ export class DocumentTables {
   /** Ignores changes that are not newer than what stands there. */
   write(changes: readonly Change[]) {
     this.words?.begin();
-    for (const change of this.#inUsualOrder(changes)) this.#writeOne(change);
+    for (const change of this.#inDefaultOrder(changes)) this.#writeOne(change);
     this.words?.end();
   }
 
   /** What one batch brings must not be late among itself. */
-  #inUsualOrder(changes: readonly Change[]): readonly Change[] {
-    const valueOf = this.usual === null ? undefined : this.#view.indexes.fields?.[this.fields[this.usual] ?? ''];
+  #inDefaultOrder(changes: readonly Change[]): readonly Change[] {
+    const valueOf =
+      this.defaultOrder === null ? undefined : this.#view.indexes.fields?.[this.fields[this.defaultOrder] ?? ''];
     if (!valueOf || changes.length < 2) return changes;
     return changes
       .map((change) => ({ change, value: (change.document === undefined ? null : valueOf(change.document)) ?? absent }))
@@ -177,9 +180,9 @@ export class DocumentTables {
 
   /** Whether a new row does not lie behind all others in the usual order. */
   #isLate(key: string, values: readonly (string | number)[]) {
-    if (this.usual === null) return false;
-    const behind = `SELECT 1 FROM ${this.name} WHERE (field_${this.usual}, key) >= (?, ?) LIMIT 1`;
-    return this.prepare(behind).get(values[this.usual] ?? absent, key) !== undefined;
+    if (this.defaultOrder === null) return false;
+    const behind = `SELECT 1 FROM ${this.name} WHERE (field_${this.defaultOrder}, key) >= (?, ?) LIMIT 1`;
+    return this.prepare(behind).get(values[this.defaultOrder] ?? absent, key) !== undefined;
   }
 
   #update(before: Row, position: number, json: string, indexed: Indexed) {
@@ -190,13 +193,13 @@ export class DocumentTables {
     const changed = [...values.keys()].filter((index) => before[`field_${index}`] !== values[index]);
     // Most events change nothing that is indexed; naming a column would rewrite its index entry.
     if (changed.length > 0) {
-      const late = this.usual !== null && changed.includes(this.usual) ? ['late = 1'] : [];
+      const late = this.defaultOrder !== null && changed.includes(this.defaultOrder) ? ['late = 1'] : [];
       const assigned = [...late, ...changed.map((index) => `field_${index} = ?`)].join(', ');
       this.prepare(`UPDATE ${this.name} SET ${assigned} WHERE id = ?`).get(
         ...[...changed.map((index) => values[index] ?? absent), before.id],
       );
     }
-    if (text === before.text && list === before.items && changed.every((index) => !this.stepped.includes(index)))
+    if (text === before.text && list === before.items && changed.every((index) => !this.bucketed.includes(index)))
       return;
     this.prepare(`UPDATE ${this.name}_texts SET items = ?, text = ? WHERE id = ?`).get(list, text, before.id);
     this.#deleteFound(before);
@@ -210,20 +213,22 @@ export class DocumentTables {
     this.#deleteFound(before);
   }
 
-  #insertFound(row: number, { list, steps, text }: Indexed) {
-    const signs = itemsIn(list);
-    if (this.words) return this.words.add(row, text ?? '', [...signs, ...steps]);
+  #insertFound(row: number, { list, bucketTokens, text }: Indexed) {
+    const tokens = tokensIn(list);
+    if (this.words) return this.words.add(row, text ?? '', [...tokens, ...bucketTokens]);
     const insert = this.prepare(`INSERT OR IGNORE INTO ${this.name}_items (item, row) VALUES (?, ?)`);
-    for (const sign of signs) insert.get(sign, row);
+    for (const token of tokens) insert.get(token, row);
   }
 
   #deleteFound({ id, items, text, ...columns }: Row) {
     if (this.words) {
-      const steps = this.stepped.map((index) => stepOf(index, columns[`field_${index}`] as string | number));
-      return this.words.remove(id, text ?? '', [...itemsIn(items), ...steps]);
+      const bucketTokens = this.bucketed.map((index) =>
+        bucketToken(index, columns[`field_${index}`] as string | number),
+      );
+      return this.words.remove(id, text ?? '', [...tokensIn(items), ...bucketTokens]);
     }
     const remove = this.prepare(`DELETE FROM ${this.name}_items WHERE item = ? AND row = ?`);
-    for (const item of itemsIn(items)) remove.get(item, id);
+    for (const item of tokensIn(items)) remove.get(item, id);
   }
 
   #index(document: unknown): Indexed {
@@ -236,8 +241,8 @@ export class DocumentTables {
       return value;
     });
     const text = this.#view.indexes.text?.(document).toLowerCase() ?? null;
-    const steps = this.stepped.map((index) => stepOf(index, values[index] ?? absent));
-    return { values, list: listOf(items, termsOf(this.#view, document)), steps, text };
+    const bucketTokens = this.bucketed.map((index) => bucketToken(index, values[index] ?? absent));
+    return { values, list: listOf(items, termsOf(this.#view, document)), bucketTokens, text };
   }
 }
 

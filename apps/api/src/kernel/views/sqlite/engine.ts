@@ -14,7 +14,7 @@ import {
   type Stored,
 } from '../port.ts';
 import { shapeOf } from '../shape.ts';
-import { type Asked, askedOf, type AskedRanked, findRanked } from '../sought.ts';
+import { type TermQuery, termQueryOf, type RankedQuery, findRanked } from '../word-search.ts';
 import { DocumentTables, tablesVersion } from './document-tables.ts';
 import {
   attempt,
@@ -111,15 +111,15 @@ class SqliteReadStore implements ReadStore {
 
   async find<Document>(view: string, query: Find) {
     const of = this.#registered(view).view;
-    const find = (asked: Asked) => this.#read(view, (tables) => queries.find(tables, asked));
-    const findFew = (asked: AskedRanked) => this.#read(view, (tables) => queries.findFewRanked(tables, asked));
+    const find = (asked: TermQuery) => this.#read(view, (tables) => queries.find(tables, asked));
+    const findFew = (asked: RankedQuery) => this.#read(view, (tables) => queries.findFewRanked(tables, asked));
     if (query.ranked) return findRanked<Document>(of, query, find, findFew);
-    const asked = askedOf(of, query);
+    const asked = termQueryOf(of, query);
     return (asked ? find(asked) : { items: [], next: null }) as Page<Document>;
   }
 
   async count(view: string, query: Filter = {}, atMost?: number) {
-    const asked = askedOf(this.#registered(view).view, query);
+    const asked = termQueryOf(this.#registered(view).view, query);
     return asked ? this.#read(view, (tables) => queries.count(tables, asked, atMost)) : 0;
   }
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { itemsIn, listOf, partOf, partOfTerm, stepOf, wordOf, wordOfTerm } from './items.ts';
+import { tokensIn, listOf, itemSubstring, termSubstring, bucketToken, itemToken, termToken } from './items.ts';
 
 const anyValue = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.double({ noNaN: true }));
 const anyTerm = fc.constantFrom('0sea', '0seal', '1sea', '2写');
@@ -11,16 +11,16 @@ describe('the steps of a field', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, fc.string(), (one, other, text) => {
         const [less, more] = one < other ? [one, other] : [other, one];
-        expect(stepOf(3, less) <= stepOf(3, more)).toBe(true);
-        expect(stepOf(3, more) < stepOf(3, text)).toBe(true);
+        expect(bucketToken(3, less) <= bucketToken(3, more)).toBe(true);
+        expect(bucketToken(3, more) < bucketToken(3, text)).toBe(true);
       }),
     );
   });
 
   it('are eight for each doubling', () => {
-    const steps = new Set(Array.from({ length: 1_000 }, (_, nth) => stepOf(3, 1_000 + nth)));
-    expect(steps.size).toBeGreaterThanOrEqual(8);
-    expect(steps.size).toBeLessThanOrEqual(9);
+    const buckets = new Set(Array.from({ length: 1_000 }, (_, nth) => bucketToken(3, 1_000 + nth)));
+    expect(buckets.size).toBeGreaterThanOrEqual(8);
+    expect(buckets.size).toBeLessThanOrEqual(9);
   });
 });
 
@@ -29,14 +29,14 @@ describe('the items of a row', () => {
     fc.assert(
       fc.property(fc.array(anyItem), anyItem, fc.array(anyTerm), (items, item, terms) => {
         const list = listOf(items, terms);
-        expect(itemsIn(list)).toEqual([...items.map(wordOf), ...terms.map(wordOfTerm)]);
+        expect(tokensIn(list)).toEqual([...items.map(itemToken), ...terms.map(termToken)]);
         for (const term of terms) {
-          expect(list.includes(partOfTerm(term, true))).toBe(true);
-          expect(list.includes(partOfTerm(term.slice(0, 2), false))).toBe(true);
+          expect(list.includes(termSubstring(term, true))).toBe(true);
+          expect(list.includes(termSubstring(term.slice(0, 2), false))).toBe(true);
         }
-        expect(list.includes(partOfTerm('0seal', true))).toBe(terms.includes('0seal'));
-        expect(list.includes(partOf(item))).toBe(items.some((other) => wordOf(other) === wordOf(item)));
-        for (const own of items) expect(list.includes(partOf(own))).toBe(true);
+        expect(list.includes(termSubstring('0seal', true))).toBe(terms.includes('0seal'));
+        expect(list.includes(itemSubstring(item))).toBe(items.some((other) => itemToken(other) === itemToken(item)));
+        for (const own of items) expect(list.includes(itemSubstring(own))).toBe(true);
       }),
     );
   });

@@ -5,36 +5,36 @@ export type Item = readonly [field: number, value: string | number];
 const end = '\n';
 
 /** Stands for an item in an index; a word of a text never begins like this. */
-export const wordOf = (item: Item) => `${end}${JSON.stringify(item)}`;
+export const itemToken = (item: Item) => `${end}${JSON.stringify(item)}`;
 
 /** All items and terms of a row, each from one end to the next. */
 export const listOf = (items: readonly Item[], terms: readonly string[]) =>
-  `${[...items.map(wordOf), ...terms.map(wordOfTerm)].join('')}${end}`;
+  `${[...items.map(itemToken), ...terms.map(termToken)].join('')}${end}`;
 
 /** What is in a list exactly if the item is. */
-export const partOf = (item: Item) => `${wordOf(item)}${end}`;
+export const itemSubstring = (item: Item) => `${itemToken(item)}${end}`;
 
 /** The words of the items and terms in a list. */
-export const itemsIn = (list: string) =>
+export const tokensIn = (list: string) =>
   list
     .split(end)
     .filter((item) => item !== '')
     .map((item) => `${end}${item}`);
 
 /** Stands for a term in an index, whose words by its beginning are beside each other. */
-export const wordOfTerm = (term: string) => `${end}w${term}`;
+export const termToken = (term: string) => `${end}w${term}`;
 
 /** What is in a list exactly if a term is, or one that begins so. */
-export const partOfTerm = (term: string, isWhole: boolean) => `${wordOfTerm(term)}${isWhole ? end : ''}`;
+export const termSubstring = (term: string, isWhole: boolean) => `${termToken(term)}${isWhole ? end : ''}`;
 
 /** Whether a word stands for something else than a part of a text. */
-export const isSign = (word: string) => word.startsWith(end);
+export const isToken = (word: string) => word.startsWith(end);
 
 const firstText = 'g';
 const bits = new DataView(new ArrayBuffer(8));
 
-/** Eight steps for every doubling of a number, and one for all strings; as words they sort as the values do. */
-const stepWithin = (value: string | number) => {
+/** Eight buckets for every doubling of a number, and one for all strings; as words they sort as the values do. */
+const bucketOf = (value: string | number) => {
   if (typeof value === 'string') return firstText;
   bits.setFloat64(0, value === 0 ? 0 : value);
   const step = bits.getUint16(0) >> 1;
@@ -43,4 +43,4 @@ const stepWithin = (value: string | number) => {
 };
 
 /** Stands for the step that a value of a field is on, by which rows are found roughly by value. */
-export const stepOf = (field: number, value: string | number) => `${end}${field}/${stepWithin(value)}`;
+export const bucketToken = (field: number, value: string | number) => `${end}${field}/${bucketOf(value)}`;

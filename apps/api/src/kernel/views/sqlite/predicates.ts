@@ -1,11 +1,11 @@
 import type { Bound, Filter, Find } from '../port.ts';
-import type { Asked, Sought, SoughtTerms } from '../sought.ts';
+import type { TermQuery, WordSearch, TermChoice } from '../word-search.ts';
 import { absent, absentSql, type DocumentTables } from './document-tables.ts';
-import { type Item, partOf, partOfTerm, wordOf } from './items.ts';
+import { type Item, itemSubstring, termSubstring, itemToken } from './items.ts';
 import { anyOf, type Proof, type WordIndex } from './word-index.ts';
 
-/** A range of more steps is met by so many rows that testing them takes less than merging the steps. */
-const narrowStepsMax = 8;
+/** A range of more buckets is met by so many rows that testing them takes less than merging the buckets. */
+const narrowBucketsMax = 8;
 
 /** Where an index finds the ids of all rows that may meet a condition. */
 export interface Source {
@@ -93,7 +93,7 @@ const equal = (tables: DocumentTables, field: string, value: Bound): Predicate =
   const { index, column } = columnOf(tables, field);
   return {
     condition: (id) => `${column} = ? OR ${column} = ${absentSql} AND ${inTexts(tables, 'items', id)}`,
-    values: [value, partOf([index, value])],
+    values: [value, itemSubstring([index, value])],
   };
 };
 
@@ -107,7 +107,7 @@ const equalSource = (tables: DocumentTables, field: string, value: Bound): Sourc
         from: `${name}_items`,
         row: `${name}_items.row`,
         where: `${name}_items.item = ?`,
-        values: [wordOf(item)],
+        values: [itemToken(item)],
         ordered: true,
         proven: nothingProven,
         rows: null,
@@ -144,14 +144,14 @@ const rangeSource = ({ name }: DocumentTables, { sql, values }: Bounds, rows: nu
   takesUs: null,
 });
 
-/** Where a range has steps. */
-const stepsOf = ({ words, fields, stepped }: DocumentTables, { field, from, to }: NonNullable<Find['range']>) => {
+/** Where a range has buckets. */
+const bucketsIn = ({ words, fields, bucketed }: DocumentTables, { field, from, to }: NonNullable<Find['range']>) => {
   const index = fields.indexOf(field);
-  if (!words || !stepped.includes(index)) return null;
-  const steps = words.stepsOf(index, from ?? -Number.MAX_VALUE, to);
+  if (!words || !bucketed.includes(index)) return null;
+  const buckets = words.bucketsOf(index, from ?? -Number.MAX_VALUE, to);
   return {
-    match: steps.length > narrowStepsMax ? null : anyOf(steps.map(({ id }) => id)),
-    rows: steps.reduce((sum, { rows }) => sum + rows, 0),
+    match: buckets.length > narrowBucketsMax ? null : anyOf(buckets.map(({ id }) => id)),
+    rows: buckets.reduce((sum, { rows }) => sum + rows, 0),
   };
 };
 
@@ -166,19 +166,22 @@ const filledUp = (terms: readonly string[]) => {
 };
 
 /** Tests the texts of a row for one of each of some terms. */
-export const spokenIn = (all: readonly SoughtTerms[]) => {
-  const parts = all.map(({ whole, beginnings }) =>
-    filledUp([...whole.map((term) => partOfTerm(term, true)), ...beginnings.map((term) => partOfTerm(term, false))]),
+export const termTests = (all: readonly TermChoice[]) => {
+  const parts = all.map(({ whole, prefixes }) =>
+    filledUp([
+      ...whole.map((term) => termSubstring(term, true)),
+      ...prefixes.map((term) => termSubstring(term, false)),
+    ]),
   );
   const sql = parts.map((one) => `(${one.map(() => 'instr(items, ?)').join(' OR ')})`).join(' AND ');
   return { sql: `(${sql})`, values: parts.flat() };
 };
 
 /** The row must have one of each of some terms, and must not have that of a search before. Null where nothing is asked. */
-const spoken = ({ name }: DocumentTables, { all, before }: Sought): Predicate | null => {
+const wordPredicate = ({ name }: DocumentTables, { required, excluded }: WordSearch): Predicate | null => {
   const parts = [
-    ...(all.length > 0 ? [spokenIn(all)] : []),
-    ...(before ? [spokenIn(before)].map(({ sql, values }) => ({ sql: `NOT ${sql}`, values })) : []),
+    ...(required.length > 0 ? [termTests(required)] : []),
+    ...(excluded ? [termTests(excluded)].map(({ sql, values }) => ({ sql: `NOT ${sql}`, values })) : []),
   ];
   if (parts.length === 0) return null;
   const tests = parts.map(({ sql }) => sql).join(' AND ');
@@ -191,7 +194,7 @@ const spoken = ({ name }: DocumentTables, { all, before }: Sought): Predicate | 
 /** @param sortedBy the field that the rows are requested in the order of */
 export const conditionsOf = (
   tables: DocumentTables,
-  { query: { where = {}, range, text }, sought }: Asked<Filter>,
+  { query: { where = {}, range, text }, wordSearch }: TermQuery<Filter>,
   sortedBy = '',
 ): Conditions => {
   const { name, words, fields, sorted } = tables;
@@ -204,24 +207,24 @@ export const conditionsOf = (
   });
   const bounds = range ? within(tables, range) : null;
   const items = equalities.filter(({ isItem }) => isItem).map(({ item }) => item);
-  const found = words?.expressionOf(term, items, sought);
+  const found = words?.expressionOf(term, items, wordSearch);
   const inText = { condition: (id: string) => inTexts(tables, 'text', id), values: [term] };
-  const inWords = sought && spoken(tables, sought);
+  const inWords = wordSearch && wordPredicate(tables, wordSearch);
   const isUnproven = (proof: Proof) => !found?.proven.includes(proof);
   const inWordsLeft =
-    sought &&
-    spoken(tables, {
-      all: sought.all.filter(isUnproven),
-      before: sought.before && isUnproven(sought.before) ? sought.before : null,
+    wordSearch &&
+    wordPredicate(tables, {
+      required: wordSearch.required.filter(isUnproven),
+      excluded: wordSearch.excluded && isUnproven(wordSearch.excluded) ? wordSearch.excluded : null,
     });
   const proven: Proven = new Map<Predicate, Predicate | null>([
     ...(isUnproven('text') ? [] : [[inText, null] as const]),
     ...equalities.filter(({ item }) => !isUnproven(item)).map(({ predicate }) => [predicate, null] as const),
     ...(inWords ? [[inWords, inWordsLeft] as const] : []),
   ]);
-  const steps = range ? stepsOf(tables, range) : null;
+  const buckets = range ? bucketsIn(tables, range) : null;
   const match = found && !found.isExpensive ? found.match : null;
-  const narrow = steps?.match ?? null;
+  const narrow = buckets?.match ?? null;
   const matches = [match, narrow].filter((part) => part !== null);
   const rows = narrow === null ? (found?.rows ?? null) : null;
   const source =
@@ -236,7 +239,7 @@ export const conditionsOf = (
     sources: [
       ...(source ? [source] : []),
       ...equalities.filter(({ isItem }) => !isItem).map(({ field, value }) => equalSource(tables, field, value)),
-      ...(bounds && narrow === null ? [rangeSource(tables, bounds, steps?.rows ?? null)] : []),
+      ...(bounds && narrow === null ? [rangeSource(tables, bounds, buckets?.rows ?? null)] : []),
     ],
     expensive: words && found?.isExpensive ? wordSource(words, found.match, nothingProven) : null,
     bounds: range?.field === sortedBy ? bounds : null,

@@ -1,12 +1,12 @@
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Bound, Filter, Page, Stored } from '../port.ts';
-import { type Asked, type AskedRanked, rankedCursor } from '../sought.ts';
+import { type TermQuery, type RankedQuery, rankedCursor } from '../word-search.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
 import { anyOf } from './word-index.ts';
-import { conditionsOf, type Source, spokenIn, testsLeft, wordSource } from './predicates.ts';
+import { conditionsOf, type Source, termTests, testsLeft, wordSource } from './predicates.ts';
 import {
   beyond,
-  both,
+  allOf,
   type ColumnOrder,
   columns,
   directionOf,
@@ -28,8 +28,8 @@ const rankRowUs = 4;
 const countedRowsMax = 3_000;
 /** So many rows are tested in the order requested, before an index is asked that finds many. */
 const scannedRowsMax = 2_000;
-/** The same where there are steps to climb, and the first of them find enough. */
-const scannedBesideStepsMax = 256;
+/** The same where there are buckets to climb, and the first of them find enough. */
+const scannedBeforeBucketsMax = 256;
 const probedRowsMax = 32;
 const probedFoundMin = 2;
 /** Rows that do not be in the usual order are sorted in; more of them, and their table is treated as unordered. */
@@ -59,7 +59,7 @@ const walk = (search: Search, rowsMax = Infinity): { readonly found: Found; read
   const end = Number.isFinite(rowsMax)
     ? tables
         .prepare(
-          `SELECT ${columns(search)} FROM ${from} WHERE ${both(...place, 'true')}
+          `SELECT ${columns(search)} FROM ${from} WHERE ${allOf(...place, 'true')}
            ORDER BY ${sorting(search, '')} LIMIT 1 OFFSET ?`,
         )
         .get(...placeValues, rowsMax)
@@ -68,17 +68,17 @@ const walk = (search: Search, rowsMax = Infinity): { readonly found: Found; read
   const found = read(
     search,
     `SELECT ${columns(search)} FROM ${from}
-     WHERE ${both(...place, ...until, ...testsOf(search), 'true')} ORDER BY ${sorting(search, '')} LIMIT ?`,
+     WHERE ${allOf(...place, ...until, ...testsOf(search), 'true')} ORDER BY ${sorting(search, '')} LIMIT ?`,
     [...placeValues, ...(end ? [end['sorted'] as Bound, end['key'] as string] : []), ...valuesOf(search), rows],
   );
   return { found, isPage: !end || found.length >= rows };
 };
 
 /** A page of rows that are so many that it is not far; null where they are fewer. */
-const walkNear = (search: Search): Found | null => {
+const walkIfDense = (search: Search): Found | null => {
   const probe = walk(search, probedRowsMax);
   if (!probe.isPage && probe.found.length < probedFoundMin) return null;
-  const { found, isPage } = probe.isPage ? probe : walk(search, scannedBesideStepsMax);
+  const { found, isPage } = probe.isPage ? probe : walk(search, scannedBeforeBucketsMax);
   return isPage ? found : null;
 };
 
@@ -93,28 +93,28 @@ const sortAll = (search: Search, source: Source): Found => {
     // With a limit, SQLite sorts before it tests the rest: texts are expensive to look at.
     `SELECT ${columns(search)} FROM (
        SELECT ${name}.id AS row FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
-       WHERE ${both(source.where, ...place)} ORDER BY ${sorting(search, '+')} LIMIT ?
-     ) AS known CROSS JOIN ${name} ON ${name}.id = known.row WHERE ${both(...tests, 'true')} LIMIT ?`,
+       WHERE ${allOf(source.where, ...place)} ORDER BY ${sorting(search, '+')} LIMIT ?
+     ) AS known CROSS JOIN ${name} ON ${name}.id = known.row WHERE ${allOf(...tests, 'true')} LIMIT ?`,
     [...source.values, ...(after ?? []), tests.length > 0 ? -1 : rows, ...valuesOf(search, source), rows],
   );
 };
 
-interface Steps {
+interface Buckets {
   readonly ids: readonly number[];
   /** Where the rows of some of them are found. */
   readonly source: (ids: readonly number[]) => Source;
 }
 
-/** The steps of the field that rows are sorted by, in this order; null where there are none, or words do not tell. */
-const stepsOf = (search: Search): Steps | null => {
+/** The buckets of the field that rows are sorted by, in this order; null where there are none, or words do not tell. */
+const bucketsFor = (search: Search): Buckets | null => {
   const { order, after, range } = search;
-  const { words, fields, stepped } = search.tables;
+  const { words, fields, bucketed } = search.tables;
   const { match, bounds, proven } = search.conditions;
   const index = fields.indexOf(order.name);
-  if (!words || match === null || !stepped.includes(index)) return null;
+  if (!words || match === null || !bucketed.includes(index)) return null;
   const [from, to] = [bounds && range?.from, bounds && range?.to];
   const begin = after?.[0];
-  const ascending = words.stepsOf(
+  const ascending = words.bucketsOf(
     index,
     (order.descending ? null : begin) ?? from ?? absent,
     (order.descending ? begin : null) ?? to ?? undefined,
@@ -126,10 +126,10 @@ const stepsOf = (search: Search): Steps | null => {
 };
 
 /** Tests all rows of one step, then of the next two, the next four and so on, until the page is full. */
-const scanSteps = (search: Search, steps: Steps): Found => {
+const scanBuckets = (search: Search, buckets: Buckets): Found => {
   const found: Record<string, unknown>[] = [];
-  for (let begin = 0, taken = 1; begin < steps.ids.length && found.length < search.rows; begin += taken, taken *= 2) {
-    const source = steps.source(steps.ids.slice(begin, begin + taken));
+  for (let begin = 0, taken = 1; begin < buckets.ids.length && found.length < search.rows; begin += taken, taken *= 2) {
+    const source = buckets.source(buckets.ids.slice(begin, begin + taken));
     found.push(...sortAll({ ...search, rows: search.rows - found.length }, source));
   }
   return found;
@@ -152,7 +152,7 @@ const firstId = (search: Search): number | null => {
  * Tests the rows that an index finds in the order of their ids, which is the one requested, until the page is full; and
  * all rows that are late.
  */
-const stream = (search: Search, source: Source): Found => {
+const scanById = (search: Search, source: Source): Found => {
   const { tables, order, after, rows } = search;
   const { name } = tables;
   const first = firstId(search);
@@ -162,11 +162,11 @@ const stream = (search: Search, source: Source): Found => {
     search,
     `SELECT * FROM (
        SELECT ${columns(search)} FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
-       WHERE ${source.where} AND ${reach} AND NOT ${name}.late AND ${both(...testsOf(search, source, source.row), 'true')}
+       WHERE ${source.where} AND ${reach} AND NOT ${name}.late AND ${allOf(...testsOf(search, source, source.row), 'true')}
        ORDER BY ${source.row} ${directionOf(search)} LIMIT ?
      ) UNION ALL SELECT * FROM (
        SELECT ${columns(search)} FROM ${name} INDEXED BY ${name}_late
-       WHERE late AND ${both(...place, ...testsOf(search))}
+       WHERE late AND ${allOf(...place, ...testsOf(search))}
        ORDER BY ${sorting(search, '')} LIMIT ?
      ) ORDER BY 3 ${directionOf(search)}, 2 ${directionOf(search)} LIMIT ?`,
     [
@@ -206,8 +206,8 @@ const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (so
 };
 
 /** Whether ids follow the order requested, but for a few rows. */
-const isOrdered = (tables: DocumentTables, { usual }: ColumnOrder) => {
-  if (!usual) return false;
+const isOrdered = (tables: DocumentTables, { isDefault }: ColumnOrder) => {
+  if (!isDefault) return false;
   const late = `SELECT 1 FROM ${tables.name} INDEXED BY ${tables.name}_late WHERE late LIMIT ?`;
   const row = tables.prepare(`SELECT count(*) AS size FROM (${late})`).get(lateRowsMax + 1);
   return (row?.['size'] as number) <= lateRowsMax;
@@ -219,13 +219,13 @@ const rowsOf = (search: Search): Found => {
   if (predicates.length === (bounds ? 1 : 0)) return walk(search).found;
   const ordered = isOrdered(tables, order);
   const streams = (source: Source) => ordered && source.ordered;
-  const ask = (source: Source) => (streams(source) ? stream(search, source) : sortAll(search, source));
+  const ask = (source: Source) => (streams(source) ? scanById(search, source) : sortAll(search, source));
   const [first] = sources;
-  if (first && sources.length === 1 && streams(first)) return stream(search, first);
-  const steps = stepsOf(search);
+  if (first && sources.length === 1 && streams(first)) return scanById(search, first);
+  const buckets = bucketsFor(search);
   const best = fewest(tables, sources, streams);
   if (best && (best.size < fewRowsMax || streams(best.source))) return ask(best.source);
-  if (steps) return walkNear(search) ?? scanSteps(search, steps);
+  if (buckets) return walkIfDense(search) ?? scanBuckets(search, buckets);
   const { found, isPage } = walk(search, scannedRowsMax);
   if (isPage) return found;
   const source = expensive ?? (best && best.size < countedRowsMax ? best.source : null);
@@ -252,7 +252,7 @@ const pageOf = (
   return { items, next: cursorOf(last, cursor) };
 };
 
-export const find = (tables: DocumentTables, asked: Asked): Page<unknown> => {
+export const find = (tables: DocumentTables, asked: TermQuery): Page<unknown> => {
   const { query } = asked;
   const order = orderOf(tables, query.sort);
   const place = query.cursor === undefined ? null : decodeCursor(order, query.cursor);
@@ -268,9 +268,13 @@ export const find = (tables: DocumentTables, asked: Asked): Page<unknown> => {
 };
 
 /** A page in the order of where the words are, then of the query; null where an index finds too many rows to sort. */
-export const findFewRanked = (tables: DocumentTables, { query, places, from }: AskedRanked): Page<unknown> | null => {
+export const findFewRanked = (tables: DocumentTables, { query, places, from }: RankedQuery): Page<unknown> | null => {
   const order = orderOf(tables, query.sort);
-  const conditions = conditionsOf(tables, { query, sought: { all: places.at(-1) ?? [], before: null } }, order.name);
+  const conditions = conditionsOf(
+    tables,
+    { query, wordSearch: { required: places.at(-1) ?? [], excluded: null } },
+    order.name,
+  );
   const [source] = conditions.sources;
   const takesUs = source && source.rows !== null ? (source.takesUs ?? Infinity) + source.rows * rankRowUs : Infinity;
   if (!source || takesUs > rankedAtOnceMaxUs) return null;
@@ -279,7 +283,7 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: A
   const within = query.cursor === undefined ? null : decodeCursor(order, query.cursor);
   const beyond = `place > ? OR (place = ? AND (sorted, key) ${order.descending ? '<' : '>'} (?, ?))`;
   const tests = testsLeft(conditions.predicates, source);
-  const ranks = places.slice(0, -1).map(spokenIn);
+  const ranks = places.slice(0, -1).map(termTests);
   const rows = tables
     .prepare(
       `SELECT key, sorted, place, position, document FROM (
@@ -288,7 +292,7 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: A
              CASE ${ranks.map(({ sql }, place) => `WHEN ${sql} THEN ${place}`).join(' ')} ELSE ${ranks.length} END AS place
            FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
            CROSS JOIN ${name}_texts ON ${name}_texts.id = ${source.row}
-           WHERE ${both(source.where, ...tests.map(({ condition }) => condition(source.row)))}
+           WHERE ${allOf(source.where, ...tests.map(({ condition }) => condition(source.row)))}
          ) WHERE ${within ? beyond : 'place >= ?'} ORDER BY place, sorted ${direction}, key ${direction} LIMIT ?
        ) JOIN ${name}_documents USING (id) ORDER BY place, sorted ${direction}, key ${direction}`,
     )
@@ -302,7 +306,7 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: A
   return pageOf(rows, query.limit, order, (row, cursor) => rankedCursor(row['place'] as number, cursor));
 };
 
-export const count = (tables: DocumentTables, asked: Asked<Filter>, atMost = -1): number => {
+export const count = (tables: DocumentTables, asked: TermQuery<Filter>, atMost = -1): number => {
   const { predicates, sources } = conditionsOf(tables, asked);
   const { name } = tables;
   // The first of a view with words is theirs, which proves most.
@@ -310,7 +314,7 @@ export const count = (tables: DocumentTables, asked: Asked<Filter>, atMost = -1)
   const tests = testsLeft(predicates, source);
   const rows = source && tests.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;
   const from = source && tests.length === 0 ? source.from : rows;
-  const where = both(source?.where ?? 'true', ...tests.map(({ condition }) => condition(`${name}.id`)));
+  const where = allOf(source?.where ?? 'true', ...tests.map(({ condition }) => condition(`${name}.id`)));
   const row = tables
     .prepare(`SELECT count(*) AS total FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
     .get(...(source?.values ?? []), ...tests.flatMap(({ values }) => values), atMost);

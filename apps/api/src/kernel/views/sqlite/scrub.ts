@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ReadStoreUnavailable } from '../port.ts';
 import { inTransaction } from './generations.ts';
 
-/** A megabyte: other work gets between two such steps. */
+/** A megabyte: other work gets between two such buckets. */
 const sliceMaxPages = 256;
 const sliceGapMs = 2;
 /** Of a page of the usual size, what a part of a long value takes. */

@@ -8,7 +8,7 @@ export interface ColumnOrder extends Order {
   /** The index to walk. */
   readonly index: string;
   /** Ids follow it. */
-  readonly usual: boolean;
+  readonly isDefault: boolean;
 }
 
 export interface Search {
@@ -26,18 +26,19 @@ export type Found = Readonly<Record<string, unknown>>[];
 
 export const orderOf = (tables: DocumentTables, sort: Find['sort']): ColumnOrder => {
   const { name } = tables;
-  if (!sort) return { column: `${name}.key`, index: '', name: '', descending: false, usual: false };
+  if (!sort) return { column: `${name}.key`, index: '', name: '', descending: false, isDefault: false };
   const { index, column } = columnOf(tables, sort.field);
   return {
     column,
     name: sort.field,
     descending: sort.descending,
     index: tables.sorted.has(index) ? `INDEXED BY ${name}_${index}` : '',
-    usual: index === tables.usual,
+    isDefault: index === tables.defaultOrder,
   };
 };
 
-export const both = (...conditions: readonly string[]) => conditions.map((condition) => `(${condition})`).join(' AND ');
+export const allOf = (...conditions: readonly string[]) =>
+  conditions.map((condition) => `(${condition})`).join(' AND ');
 export const testsOf = ({ tables, conditions }: Search, source?: Source, id = `${tables.name}.id`) =>
   testsLeft(conditions.predicates, source).map(({ condition }) => condition(id));
 export const valuesOf = ({ conditions }: Search, source?: Source) =>

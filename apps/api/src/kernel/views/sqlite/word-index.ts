@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Sought, SoughtTerms } from '../sought.ts';
-import { isSign, type Item, stepOf, wordOf, wordOfTerm } from './items.ts';
+import type { WordSearch, TermChoice } from '../word-search.ts';
+import { isToken, type Item, bucketToken, itemToken, termToken } from './items.ts';
 
 /**
  * What a text consists of: runs of letters and digits, and every other visible character for itself, including those of
@@ -11,7 +11,7 @@ const inWords = String.raw`(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Ka
 const words = new RegExp(String.raw`${inWords}+|[^\s\0]`, 'gu');
 const run = new RegExp(`^${inWords}`, 'u');
 /** Endings of words are kept this long; what is longer is found by its beginning. */
-const endingMaxCharacters = 24;
+const suffixMaxCharacters = 24;
 /** A piece of a word is looked up as all the words that it is in, unless they are more. */
 const wordsMax = 1_000;
 /** More lists of rows than this are expensive to merge. */
@@ -29,12 +29,12 @@ const lookInEachUs = 0.02;
 const countedRowsMax = 2_000;
 /** As much is merged at once, in some 20 ms. */
 const mergedPagesMax = 200;
-/** Neighboring words share so many signs: enough for a phrase to find few rows that only share its sign. */
+/** Neighboring words share so many tokens: enough for a phrase to find few rows that only share its sign. */
 const pairBits = 18;
 /** So many words are remembered between transactions. */
-const foundWordsMax = 100_000;
-/** So many beginnings are remembered that too many words have: there are not many, as they are short. */
-const broadMax = 10_000;
+const knownIdsMax = 100_000;
+/** So many prefixes are remembered that too many words have: there are not many, as they are short. */
+const commonPrefixesMax = 10_000;
 const lastCharacter = '\u{10ffff}';
 
 /** A word of a searched text, and whether it may continue in the texts that have it. */
@@ -53,9 +53,9 @@ const piecesOf = (term: string): Piece[] =>
 
 /** Whether a text is found exactly where one of the words has it. */
 const isOneWord = (term: string, [first]: readonly Piece[]) =>
-  first?.text === term && [...term].length <= endingMaxCharacters;
+  first?.text === term && [...term].length <= suffixMaxCharacters;
 
-const endingOf = (characters: readonly string[]) => characters.slice(0, endingMaxCharacters).join('');
+const suffixOf = (characters: readonly string[]) => characters.slice(0, suffixMaxCharacters).join('');
 
 /** Stands for two words next to each other. It is one of a limited number: nearly every pair of a long text is a new one. */
 const pairOf = (one: number, next: number) =>
@@ -65,10 +65,10 @@ const pairOf = (one: number, next: number) =>
 export const anyOf = (ids: readonly (number | string)[]) => `(${ids.length > 0 ? ids.join(' OR ') : '0'})`;
 
 /** What all rows that are found have: an item requested, the text, or a word; or have not, of a search before. */
-export type Proof = Item | 'text' | SoughtTerms | readonly SoughtTerms[];
+export type Proof = Item | 'text' | TermChoice | readonly TermChoice[];
 
 /** Rows to look for: those of any of some words or phrases. */
-interface Lists {
+interface PostingLists {
   readonly ids: readonly (number | string)[];
   readonly proven: readonly Proof[];
   /** How many there are, each counted for every list that it is in; absent where that is to be looked up. */
@@ -76,15 +76,16 @@ interface Lists {
 }
 
 /** Whether to merge them takes less than to test rows one by one. */
-const isTelling = ({ ids, rows }: Lists) => ids.length <= (rows === undefined ? mergedWordsMax : mergedTermsMax);
+const isSelective = ({ ids, rows }: PostingLists) =>
+  ids.length <= (rows === undefined ? mergedWordsMax : mergedTermsMax);
 
 /** Two words next to each other, each one of some; null where that would be one of too many. */
-const phraseOf = (firsts: readonly number[] | null, seconds: readonly number[] | null): Lists | null => {
+const phraseOf = (firsts: readonly number[] | null, seconds: readonly number[] | null): PostingLists | null => {
   if (!firsts || !seconds || firsts.length * seconds.length > mergedWordsMax) return null;
   return { ids: firsts.flatMap((first) => seconds.map((second) => pairOf(first, second))), proven: [] };
 };
 
-export interface Step {
+export interface Bucket {
   readonly id: number;
   readonly rows: number;
 }
@@ -102,7 +103,7 @@ export interface Expression {
 }
 
 /**
- * Which rows have which words, items and steps: every word once, with all its endings and how many rows have it, and an
+ * Which rows have which words, items and buckets: every word once, with all its endings and how many rows have it, and an
  * index from words to rows, and from two neighboring words. Text is looked for among the words, which are few, and then
  * in the rows of those that have it.
  */
@@ -112,15 +113,15 @@ export class WordIndex {
   readonly #name: string;
   readonly #prepare: (sql: string) => StatementSync;
   /** Ids of words that were found: they stay, as words do. */
-  readonly #found = new Map<string, number>();
+  readonly #knownIds = new Map<string, number>();
   /** Ids of words that this transaction has added. */
-  readonly #added = new Map<string, number>();
+  readonly #addedIds = new Map<string, number>();
   /** What terms of a search were found to be: they are looked up again for each of its places. */
-  readonly #lists = new WeakMap<SoughtTerms, Lists | null>();
+  readonly #lists = new WeakMap<TermChoice, PostingLists | null>();
   /** Beginnings of too many words to look for each. */
-  readonly #broad = new Set<string>();
+  readonly #commonPrefixes = new Set<string>();
   /** How many rows more have a word, since this transaction began. */
-  readonly #counted = new Map<number, number>();
+  readonly #rowChanges = new Map<number, number>();
 
   constructor(name: string, prepare: (sql: string) => StatementSync) {
     this.#name = name;
@@ -139,28 +140,28 @@ export class WordIndex {
 
   /** To be called first in every transaction: the one before may have been rolled back, with the words that it added. */
   begin() {
-    this.#added.clear();
-    this.#counted.clear();
-    if (this.#found.size > foundWordsMax) this.#found.clear();
+    this.#addedIds.clear();
+    this.#rowChanges.clear();
+    if (this.#knownIds.size > knownIdsMax) this.#knownIds.clear();
   }
 
-  /** @param signs what else to find the row by: its items and steps */
-  add(row: number, text: string, signs: readonly string[]) {
-    const { ids, pairs } = this.#idsOf(text, signs);
+  /** @param tokens what else to find the row by: its items and buckets */
+  add(row: number, text: string, tokens: readonly string[]) {
+    const { ids, pairs } = this.#idsOf(text, tokens);
     this.#prepare(`INSERT INTO ${this.table} (rowid, words) VALUES (?, ?)`).get(row, [...ids, ...pairs].join(' '));
-    for (const id of ids) this.#counted.set(id, (this.#counted.get(id) ?? 0) + 1);
+    for (const id of ids) this.#rowChanges.set(id, (this.#rowChanges.get(id) ?? 0) + 1);
   }
 
   /** With what it was added with. */
-  remove(row: number, text: string, signs: readonly string[]) {
+  remove(row: number, text: string, tokens: readonly string[]) {
     this.#prepare(`DELETE FROM ${this.table} WHERE rowid = ?`).get(row);
-    for (const id of this.#idsOf(text, signs).ids) this.#counted.set(id, (this.#counted.get(id) ?? 0) - 1);
+    for (const id of this.#idsOf(text, tokens).ids) this.#rowChanges.set(id, (this.#rowChanges.get(id) ?? 0) - 1);
   }
 
   /** To be called last in every transaction. */
   end() {
     const count = this.#prepare(`UPDATE ${this.#name}_words SET rows = rows + ? WHERE id = ?`);
-    for (const [id, rows] of this.#counted) if (rows !== 0) count.get(rows, id);
+    for (const [id, rows] of this.#rowChanges) if (rows !== 0) count.get(rows, id);
   }
 
   /**
@@ -185,21 +186,21 @@ export class WordIndex {
    * @param term in lower case
    * @returns null where words do not tell, as of a term that is in very many of them
    */
-  expressionOf(term: string, items: readonly Item[], sought: Sought | null): Expression | null {
+  expressionOf(term: string, items: readonly Item[], wordSearch: WordSearch | null): Expression | null {
     const pieces = piecesOf(term);
     const proven: readonly Proof[] = isOneWord(term, pieces) ? ['text'] : [];
     const found = pieces.map((piece) => this.#wordsWith(piece));
     const phrases = found.slice(1).map((next, index) => phraseOf(found[index] ?? null, next));
     const single = found.map((ids) => ids && { ids, proven });
     const known = phrases.some((phrase) => phrase !== null) ? phrases : single;
-    const signs = items.map((item) => ({
-      ids: this.#wordsLike(wordOf(item), wordOf(item), 'word') ?? [],
+    const tokens = items.map((item) => ({
+      ids: this.#wordsLike(itemToken(item), itemToken(item), 'word') ?? [],
       proven: [item],
     }));
-    const spoken = (sought?.all ?? []).map((terms) => this.#listsOf(terms));
-    const lists: readonly Lists[] = [...known, ...signs, ...spoken].filter((one) => one !== null);
+    const spoken = (wordSearch?.required ?? []).map((terms) => this.#postingListsOf(terms));
+    const lists: readonly PostingLists[] = [...known, ...tokens, ...spoken].filter((one) => one !== null);
     // What is not proven is tested, so that the lists that tell most are enough.
-    const telling = lists.filter(isTelling);
+    const telling = lists.filter(isSelective);
     const sized = telling.map((one) => ({ ...one, rows: one.rows ?? this.#rowsOf(one) }));
     const least = Math.min(...sized.map(({ rows }) => rows));
     const cheapest = this.#cheapest(sized);
@@ -207,13 +208,13 @@ export class WordIndex {
     if (asked.length === 0) return null;
     const match = asked.map(({ ids }) => anyOf(ids)).join(' AND ');
     if (telling.length === 0) return { match, isExpensive: true, proven: [], rows: null, takesUs: Infinity };
-    const without = this.#without(sought?.before ?? null, spoken);
+    const without = this.#exclusionOf(wordSearch?.excluded ?? null, spoken);
     if (without === 'all') return { match: anyOf([]), isExpensive: false, proven: [], rows: 0, takesUs: 0 };
     return {
       match: without?.match ? `((${match}) NOT (${without.match}))` : match,
       isExpensive: false,
       proven: [...asked.flatMap(({ proven }) => proven), ...(without?.proven ?? [])],
-      rows: asked.length === 1 || least < countedRowsMax ? least : sought ? cheapest.rows : null,
+      rows: asked.length === 1 || least < countedRowsMax ? least : wordSearch ? cheapest.rows : null,
       takesUs: cheapest.takesUs,
     };
   }
@@ -222,7 +223,7 @@ export class WordIndex {
    * The lists that are worth asking for: those with the fewest rows, as long as one more takes less than to test the rows
    * that it would leave out.
    */
-  #cheapest<Sized extends Lists & { readonly rows: number }>(lists: readonly Sized[]) {
+  #cheapest<Sized extends PostingLists & { readonly rows: number }>(lists: readonly Sized[]) {
     const known = this.#prepare(`SELECT max(id) AS rows FROM ${this.#name}`).get()?.['rows'];
     const allRows = Math.max(1, Number(known ?? 0));
     const sorted = lists.toSorted((one, other) => one.rows - other.rows);
@@ -238,12 +239,12 @@ export class WordIndex {
   }
 
   /** Leaves out what a search before has found; null where rows are to be tested for it. */
-  #without(
-    before: Sought['before'],
-    spoken: readonly (Lists | null)[],
+  #exclusionOf(
+    before: WordSearch['excluded'],
+    spoken: readonly (PostingLists | null)[],
   ): 'all' | { readonly match: string | null; readonly proven: readonly Proof[] } | null {
     if (!before) return { match: null, proven: [] };
-    const lists = before.map((terms) => this.#listsOf(terms));
+    const lists = before.map((terms) => this.#postingListsOf(terms));
     if (lists.some((one) => one?.ids.length === 0)) return { match: null, proven: [before] };
     // The place that is added has none of the words: what is found now was found before.
     if (lists.every((one, index) => one !== null && one.ids.length === spoken[index]?.ids.length)) return 'all';
@@ -252,7 +253,7 @@ export class WordIndex {
   }
 
   /** Rows that have one of some terms; null where too many words begin like that. */
-  #listsOf(terms: SoughtTerms): Lists | null {
+  #postingListsOf(terms: TermChoice): PostingLists | null {
     const known = this.#lists.get(terms);
     if (known !== undefined) return known;
     const found = this.#lookUp(terms);
@@ -260,41 +261,41 @@ export class WordIndex {
     return found;
   }
 
-  #lookUp(terms: SoughtTerms): Lists | null {
-    const known = terms.before && this.#listsOf(terms.before);
-    const { whole, beginnings } = terms;
-    const added = beginnings.slice(terms.before?.beginnings.length ?? 0);
-    if ((terms.before && !known) || added.some((term) => this.#beginsTooMany(term))) return null;
+  #lookUp(terms: TermChoice): PostingLists | null {
+    const known = terms.withoutLastText && this.#postingListsOf(terms.withoutLastText);
+    const { whole, prefixes } = terms;
+    const added = prefixes.slice(terms.withoutLastText?.prefixes.length ?? 0);
+    if ((terms.withoutLastText && !known) || added.some((term) => this.#isTooCommonPrefix(term))) return null;
     const columns = `SELECT id, rows FROM ${this.#name}_words WHERE`;
     const same = this.#prepare(`${columns} word = ? AND rows > 0`);
     const begun = this.#prepare(`${columns} word >= ? AND word <= ? AND rows > 0`);
     const found = [
-      ...whole.slice(terms.before?.whole.length ?? 0).map((term) => same.all(wordOfTerm(term))),
-      ...added.map((term) => begun.all(wordOfTerm(term), wordOfTerm(term) + lastCharacter)),
-    ].flat() as unknown as readonly Step[];
+      ...whole.slice(terms.withoutLastText?.whole.length ?? 0).map((term) => same.all(termToken(term))),
+      ...added.map((term) => begun.all(termToken(term), termToken(term) + lastCharacter)),
+    ].flat() as unknown as readonly Bucket[];
     const ids = [...new Set([...(known?.ids ?? []), ...found.map(({ id }) => id)])];
     if (ids.length > wordsMax) return null;
     return { ids, proven: [terms], rows: found.reduce((sum, { rows }) => sum + rows, known?.rows ?? 0) };
   }
 
   /** Told without reading them; it stays so, as words do. */
-  #beginsTooMany(term: string) {
-    if (this.#broad.has(term)) return true;
+  #isTooCommonPrefix(term: string) {
+    if (this.#commonPrefixes.has(term)) return true;
     const beyond = `SELECT 1 FROM ${this.#name}_words WHERE word >= ? AND word <= ? LIMIT 1 OFFSET ?`;
-    const begin = wordOfTerm(term);
+    const begin = termToken(term);
     const isBroad = this.#prepare(beyond).get(begin, begin + lastCharacter, wordsMax) !== undefined;
-    if (isBroad && this.#broad.size < broadMax) this.#broad.add(term);
+    if (isBroad && this.#commonPrefixes.size < commonPrefixesMax) this.#commonPrefixes.add(term);
     return isBroad;
   }
 
-  /** The steps of a field that have rows, by value. */
-  stepsOf(field: number, from: string | number, to?: string | number): readonly Step[] {
-    const steps = `SELECT id, rows FROM ${this.#name}_words WHERE word >= ? AND word <= ? AND rows > 0 ORDER BY word`;
-    return this.#prepare(steps).all(stepOf(field, from), stepOf(field, to ?? '')) as unknown as Step[];
+  /** The buckets of a field that have rows, by value. */
+  bucketsOf(field: number, from: string | number, to?: string | number): readonly Bucket[] {
+    const buckets = `SELECT id, rows FROM ${this.#name}_words WHERE word >= ? AND word <= ? AND rows > 0 ORDER BY word`;
+    return this.#prepare(buckets).all(bucketToken(field, from), bucketToken(field, to ?? '')) as unknown as Bucket[];
   }
 
   /** How many rows lists have, each counted for every list that it is in; those of a phrase as far as they are counted. */
-  #rowsOf({ ids }: Lists) {
+  #rowsOf({ ids }: PostingLists) {
     const phrase = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${this.table} WHERE ${this.table} MATCH ? LIMIT ?)`;
     const rowsOf = (id: number | string) =>
       typeof id === 'number'
@@ -304,35 +305,35 @@ export class WordIndex {
   }
 
   /** Of a row, each once. */
-  #idsOf(text: string, signs: readonly string[]) {
+  #idsOf(text: string, tokens: readonly string[]) {
     const spoken = (text.match(words) ?? []).map((word) => this.#idOf(word));
     const pairs = spoken.slice(1).map((next, index) => pairOf(spoken[index] ?? 0, next));
-    return { ids: new Set([...spoken, ...signs.map((sign) => this.#idOf(sign))]), pairs: new Set(pairs) };
+    return { ids: new Set([...spoken, ...tokens.map((sign) => this.#idOf(sign))]), pairs: new Set(pairs) };
   }
 
   #idOf(word: string) {
-    const met = this.#found.get(word) ?? this.#added.get(word);
+    const met = this.#knownIds.get(word) ?? this.#addedIds.get(word);
     if (met !== undefined) return met;
     const id = this.#prepare(`SELECT id FROM ${this.#name}_words WHERE word = ?`).get(word)?.['id'];
     if (typeof id !== 'number') return this.#addWord(word);
-    this.#found.set(word, id);
+    this.#knownIds.set(word, id);
     return id;
   }
 
   #addWord(word: string) {
     const { lastInsertRowid } = this.#prepare(`INSERT INTO ${this.#name}_words (word) VALUES (?)`).run(word);
     const id = Number(lastInsertRowid);
-    this.#added.set(word, id);
+    this.#addedIds.set(word, id);
     // Items are asked for as a whole.
-    const characters = isSign(word) ? [] : [...word];
+    const characters = isToken(word) ? [] : [...word];
     const insert = this.#prepare(`INSERT OR IGNORE INTO ${this.#name}_endings (ending, word) VALUES (?, ?)`);
-    characters.forEach((_, start) => insert.get(endingOf(characters.slice(start)), id));
+    characters.forEach((_, start) => insert.get(suffixOf(characters.slice(start)), id));
     return id;
   }
 
   /** The ids of the words that a piece may be in; null for too many. */
   #wordsWith({ text, opensLeft, opensRight }: Piece) {
-    const from = opensLeft ? endingOf([...text]) : text;
+    const from = opensLeft ? suffixOf([...text]) : text;
     const isWhole = !opensRight && from === text;
     return this.#wordsLike(from, isWhole ? from : from + lastCharacter, opensLeft ? 'ending' : 'word');
   }

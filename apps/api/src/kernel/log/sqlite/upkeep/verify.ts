@@ -8,7 +8,7 @@ const pageMaxEvents = 1_000;
 const streamNamesMax = 200_000;
 
 /** Of a longer log, the indexes are verified on a thread of their own, beside the events. */
-const besideMinEvents = 10_000;
+const threadMinEvents = 10_000;
 
 type Row = [
   position: number,
@@ -123,7 +123,7 @@ export const verifyStructure = (database: DatabaseSync): void => {
 };
 
 /** Rejects with what the other thread found. */
-const verifyStructureBeside = (file: string): Promise<void> => {
+const verifyStructureInThread = (file: string): Promise<void> => {
   const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
   const worker = new Worker(new URL(`./verify.worker${extension}`, import.meta.url), { workerData: { file } });
   return new Promise((resolve, reject) => {
@@ -141,8 +141,8 @@ const verifyStructureBeside = (file: string): Promise<void> => {
  */
 export const verifyLog = async (database: DatabaseSync, file: string): Promise<void> => {
   try {
-    const isLong = countOf(database, `(SELECT 1 FROM events LIMIT ${besideMinEvents})`) === besideMinEvents;
-    const beside = isLong ? verifyStructureBeside(file) : null;
+    const isLong = countOf(database, `(SELECT 1 FROM events LIMIT ${threadMinEvents})`) === threadMinEvents;
+    const beside = isLong ? verifyStructureInThread(file) : null;
     // Reported below; the events come first, as they name a position.
     beside?.catch(() => undefined);
     verifyEvents(database);

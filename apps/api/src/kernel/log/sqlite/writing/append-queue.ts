@@ -9,7 +9,7 @@ import {
 } from '../../port.ts';
 import { bytesOf, refuseTooLarge } from '../../append-size.ts';
 import { characterMaxBytes, exceeds } from '../../../utf8.ts';
-import { encodeHead } from '../head.ts';
+import { encodeHeader } from '../event-header.ts';
 import type { FromWriter, Outcome, ToWriter } from './messages.ts';
 
 /** Appends that may wait for the disk; more are turned away. */
@@ -127,7 +127,7 @@ export class AppendQueue {
     const encoded = events.flatMap((event) => {
       const data = encodeData(event);
       chars += data.length;
-      return [event.type, event.version, encodeHead(event.id, event.metadata), data];
+      return [event.type, event.version, encodeHeader(event.id, event.metadata), data];
     });
     // Counted exactly only where it may be too large: nearly every append is far from it.
     if (chars * characterMaxBytes + events.length * metadataMaxBytes > this.appendMaxBytes)

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { EventStoreUnavailable, noStream, RevisionConflict } from '../../port.ts';
 import { checksumOf } from '../checksum.ts';
-import { encodeHead, idBytes, idOf } from '../head.ts';
+import { encodeHeader, idBytes, idOf } from '../event-header.ts';
 import type { Batch, Outcome } from './messages.ts';
 import { formatVersion } from '../schema.ts';
 
@@ -106,7 +106,7 @@ export class LogWriter {
     this.#inTransaction(() => {
       for (const { stream, revision, type, version, recordedAt, id, metadata, data } of events) {
         this.#recordedAtMs = Date.parse(recordedAt);
-        const encoded = { type, version, head: encodeHead(id, metadata), data: JSON.stringify(data) };
+        const encoded = { type, version, head: encodeHeader(id, metadata), data: JSON.stringify(data) };
         const [kind, reached] = this.#append(stream, revision - 1, [encoded]);
         if (kind === 'appended' && reached === revision) continue;
         if (kind === 'conflict') throw new RevisionConflict(stream, revision - 1, reached);

@@ -1,4 +1,4 @@
-import { soughtIn, type SoughtWord, wordsIn } from '@tessera/domain/kernel/search-words';
+import { searchWordsIn, type SearchWord, wordsIn } from '@tessera/domain/kernel/search-words';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { BadCursor, type Filter, type Find, type Page, type Stored } from './port.ts';
 
@@ -11,27 +11,27 @@ const nameOf = (id: string) => `@${id}`;
 /** What a document is found by in a search by words, each word once. */
 export const termsOf = ({ indexes: { words = [], named } }: AnyView, document: unknown): readonly string[] => {
   const known = new Set<string>();
-  const spoken = words.flatMap((textOf, place) => {
+  const wordTerms = words.flatMap((textOf, place) => {
     const added = wordsIn(textOf(document)).filter((word) => !known.has(word));
     for (const word of added) known.add(word);
     return added.map((word) => termOf(place, word));
   });
-  return named ? [...spoken, termOf(named.place, nameOf(named.by(document)))] : spoken;
+  return named ? [...wordTerms, termOf(named.place, nameOf(named.by(document)))] : wordTerms;
 };
 
 /** What a document has to have one of. */
-export interface SoughtTerms {
+export interface TermChoice {
   readonly whole: readonly string[];
-  readonly beginnings: readonly string[];
+  readonly prefixes: readonly string[];
   /** The same without the last of the texts, with which both lists begin; null for the first of them. */
-  readonly before: SoughtTerms | null;
+  readonly withoutLastText: TermChoice | null;
 }
 
 /** A search by words, as terms: each of them must be there, and not all of those that were looked for before. */
-export interface Sought {
-  readonly all: readonly SoughtTerms[];
+export interface WordSearch {
+  readonly required: readonly TermChoice[];
   /** Null where nothing was. */
-  readonly before: readonly SoughtTerms[] | null;
+  readonly excluded: readonly TermChoice[] | null;
 }
 
 const wordsOf = ({ name, indexes }: AnyView) => {
@@ -40,18 +40,18 @@ const wordsOf = ({ name, indexes }: AnyView) => {
 };
 
 /** For each of the texts, what a document must have for the words to be found in it or in those before it. */
-const placesOf = (view: AnyView, words: readonly SoughtWord[], ids: Filter['named'] = []) => {
+const placesOf = (view: AnyView, words: readonly SearchWord[], ids: Filter['named'] = []) => {
   const { named } = view.indexes;
-  const places: SoughtTerms[][] = [];
+  const places: TermChoice[][] = [];
   for (const place of wordsOf(view).keys()) {
     const before = places.at(-1);
-    const terms = words.map(({ whole, beginning }, nth): SoughtTerms => {
+    const terms = words.map(({ whole, prefix }, nth): TermChoice => {
       const known = before?.[nth] ?? null;
       const names = named?.place === place ? (ids[nth] ?? []).map(nameOf) : [];
       return {
         whole: [...(known?.whole ?? []), ...[...whole, ...names].map((word) => termOf(place, word))],
-        beginnings: [...(known?.beginnings ?? []), ...(beginning === null ? [] : [termOf(place, beginning)])],
-        before: known,
+        prefixes: [...(known?.prefixes ?? []), ...(prefix === null ? [] : [termOf(place, prefix)])],
+        withoutLastText: known,
       };
     });
     places.push(terms);
@@ -60,17 +60,17 @@ const placesOf = (view: AnyView, words: readonly SoughtWord[], ids: Filter['name
 };
 
 /** A query of which an engine need only know terms. */
-export interface Asked<Query extends Filter = Find> {
+export interface TermQuery<Query extends Filter = Find> {
   readonly query: Query;
-  readonly sought: Sought | null;
+  readonly wordSearch: WordSearch | null;
 }
 
 /** Every document that has all the words, wherever; null for a search that nothing can be found by. */
-export const askedOf = <Query extends Filter>(view: AnyView, query: Query): Asked<Query> | null => {
-  if (query.words === undefined) return { query, sought: null };
-  const words = soughtIn(query.words);
+export const termQueryOf = <Query extends Filter>(view: AnyView, query: Query): TermQuery<Query> | null => {
+  if (query.words === undefined) return { query, wordSearch: null };
+  const words = searchWordsIn(query.words);
   const all = placesOf(view, words, query.named).at(-1) ?? [];
-  return words.length > 0 ? { query, sought: { all, before: null } } : null;
+  return words.length > 0 ? { query, wordSearch: { required: all, excluded: null } } : null;
 };
 
 const nothing = { items: [], next: null };
@@ -88,10 +88,10 @@ const startOf = (cursor: string | undefined, places: number) => {
 };
 
 /** All that is found, wherever, in the order of where. */
-export interface AskedRanked {
+export interface RankedQuery {
   readonly query: Find;
   /** What must be there for each of the places or those before it. */
-  readonly places: readonly (readonly SoughtTerms[])[];
+  readonly places: readonly (readonly TermChoice[])[];
   /** The place that the page begins in. */
   readonly from: number;
 }
@@ -108,10 +108,10 @@ type Finding<Query> = (asked: Query) => Page<unknown> | Promise<Page<unknown>>;
 export const findRanked = async <Document>(
   view: AnyView,
   { ranked: _ranked, cursor, ...query }: Find,
-  find: Finding<Asked>,
-  findFew?: (asked: AskedRanked) => Page<unknown> | null,
+  find: Finding<TermQuery>,
+  findFew?: (asked: RankedQuery) => Page<unknown> | null,
 ): Promise<Page<Document>> => {
-  const words = soughtIn(query.words ?? '');
+  const words = searchWordsIn(query.words ?? '');
   const places = placesOf(view, words, query.named);
   const start = startOf(cursor, places.length);
   if (words.length === 0) return nothing;
@@ -120,7 +120,7 @@ export const findRanked = async <Document>(
   if (few) return few as Page<Document>;
   const findAt = (place: number, limit: number, within?: string) => {
     const asked = { ...query, limit, ...(within === undefined ? {} : { cursor: within }) };
-    return find({ query: asked, sought: { all: places[place] ?? [], before: places[place - 1] ?? null } });
+    return find({ query: asked, wordSearch: { required: places[place] ?? [], excluded: places[place - 1] ?? null } });
   };
   const items: Stored<Document>[] = [];
   for (let { place, within } = start; place < places.length; place += 1, within = undefined) {

@@ -7,14 +7,14 @@ import { until } from '../../../../test/support/until.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
-import { Belonging, DataDoNotFit, refuseMissingFile } from './belonging.ts';
+import { StoreConsistency, StoreMismatch, refuseMissingFile } from './store-consistency.ts';
 import { openEventStore, openReadStore, openVault } from './engines.ts';
 import { noStream } from './log/port.ts';
 import { MasterKeys } from './keys/master-keys.ts';
 import { rewrapKeys } from './keys/rotate.ts';
 import { PersonalDataCodec } from './log/personal-data.ts';
 import { knownHistory } from './records/history.ts';
-import type { ListedVault } from './records/listed.ts';
+import type { EnumerableVault } from './records/enumerable-vault.ts';
 import type { LogIdentity, ReadStore } from './views/port.ts';
 
 const key = 'a1'.repeat(32);
@@ -40,7 +40,7 @@ const open = async (config: Config) => {
 };
 
 /** Its methods as properties, so that one can be put in another's place. */
-const bound = (vault: ListedVault): Pick<ListedVault, keyof ListedVault> => ({
+const bound = (vault: EnumerableVault): Pick<EnumerableVault, keyof EnumerableVault> => ({
   get: (...args) => vault.get(...args),
   put: (...args) => vault.put(...args),
   insert: (...args) => vault.insert(...args),
@@ -62,9 +62,9 @@ const start = async (
   await refuseMissingFile(config);
   const parts = await open(config);
   try {
-    const belonging = await Belonging.of(parts);
+    const consistency = await StoreConsistency.check(parts);
     await use(parts);
-    await belonging.onApplicationShutdown();
+    await consistency.onApplicationShutdown();
   } finally {
     await parts.close();
   }
@@ -77,7 +77,7 @@ describe('a start on data', () => {
   });
 
   const newFolder = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tessera-belonging-'));
+    const folder = mkdtempSync(join(tmpdir(), 'tessera-consistency-'));
     folders.push(folder);
     return folder;
   };
@@ -167,7 +167,7 @@ describe('a start on data', () => {
       furthest: async () => (await parts.events.head()) + 1,
       keepLog: (log: LogIdentity) => Promise.resolve(void kept.push(log)),
     } as Partial<ReadStore> as ReadStore;
-    await (await Belonging.of({ ...parts, views })).onApplicationShutdown();
+    await (await StoreConsistency.check({ ...parts, views })).onApplicationShutdown();
     const history = await knownHistory(parts.vault);
     expect(kept).toEqual([{ first: first!.id, history }]);
     expect(history).not.toBeNull();
@@ -189,22 +189,22 @@ describe('a start on data', () => {
   describe('that another node works on', () => {
     it('[SEC-10] goes ahead while the other opens the shop, and writes the first keys', async () => {
       const parts = await open(configOf(newFolder()));
-      let other: Belonging | undefined;
-      const vault: ListedVault = {
+      let other: StoreConsistency | undefined;
+      const vault: EnumerableVault = {
         ...bound(parts.vault),
         get: async <Value>(collection: string, id: string) => {
           const before = await parts.vault.get<Value>(collection, id);
           if (collection === 'installation' && !other) {
-            other = await Belonging.of(parts);
+            other = await StoreConsistency.check(parts);
             await parts.encoded(newId());
           }
           return before;
         },
       };
       try {
-        const belonging = await Belonging.of({ ...parts, vault });
+        const consistency = await StoreConsistency.check({ ...parts, vault });
         expect(await parts.vault.get('installation', 'fingerprints')).toMatchObject({ log: null });
-        await belonging.onApplicationShutdown();
+        await consistency.onApplicationShutdown();
       } finally {
         await other?.onApplicationShutdown();
         await parts.close();
@@ -214,7 +214,7 @@ describe('a start on data', () => {
     it('[SEC-10] goes ahead while the other sells, and notes how far it has come', async () => {
       const folder = copyOf(sound);
       await start(configOf(folder), async (parts) => {
-        const vault: ListedVault = {
+        const vault: EnumerableVault = {
           ...bound(parts.vault),
           records: async function* (collection) {
             await parts.register(newId());
@@ -223,7 +223,7 @@ describe('a start on data', () => {
             yield* parts.vault.records(collection);
           },
         };
-        await expect(Belonging.of({ ...parts, vault })).resolves.toBeDefined();
+        await expect(StoreConsistency.check({ ...parts, vault })).resolves.toBeDefined();
       });
     });
   });
@@ -263,7 +263,7 @@ describe('a start on data', () => {
         const stopping = new AbortController();
         const stopAfter = 5;
         let updates = 0;
-        const stopped: ListedVault = {
+        const stopped: EnumerableVault = {
           ...bound(vault),
           update: async (collection, id, change) => {
             if ((updates += 1) > stopAfter) stopping.abort();
@@ -374,7 +374,7 @@ describe('a start on data', () => {
     const config = await spoil(copyOf(sound));
     const before = contents(config.dataDir);
     const refused = await start(config).catch((error: unknown) => error as Error);
-    expect(refused).toBeInstanceOf(DataDoNotFit);
+    expect(refused).toBeInstanceOf(StoreMismatch);
     expect(refused!.message).toMatch(saying);
     expect(refused!.message).not.toContain('\n');
     expect(contents(config.dataDir)).toEqual(before);

@@ -6,7 +6,7 @@ export interface VaultRecord {
 }
 
 /** What the engines can do beside the port: what it takes to move a vault as a whole. */
-export interface ListedVault extends Vault {
+export interface EnumerableVault extends Vault {
   collections(): Promise<readonly string[]>;
   /** In the order of the keys' bytes as UTF-8, from behind `after` on. */
   records(collection: string, after?: string): AsyncIterable<VaultRecord>;

@@ -7,13 +7,13 @@ import { openEventStore, openVault } from './engines.ts';
 import type { EventStore, PositionKind, Subscription } from './log/port.ts';
 import type { MasterKeys } from './keys/master-keys.ts';
 import { hasKeyOf, isMasterKeyOf, keyCollection } from './log/personal-data.ts';
-import { areOf, type ReadStore } from './views/port.ts';
+import { isSameLog, type ReadStore } from './views/port.ts';
 import { historyOf, knownHistory } from './records/history.ts';
-import type { ListedVault } from './records/listed.ts';
+import type { EnumerableVault } from './records/enumerable-vault.ts';
 
 /** Log, vault, views and MASTER_KEY are not all of one shop and one time. The message says which, and what to do. */
-export class DataDoNotFit extends Error {
-  override readonly name = 'DataDoNotFit';
+export class StoreMismatch extends Error {
+  override readonly name = 'StoreMismatch';
 }
 
 const collection = 'installation';
@@ -33,24 +33,24 @@ interface Fingerprints {
 interface Parts {
   readonly events: EventStore;
   readonly views: ReadStore;
-  readonly vault: ListedVault;
+  readonly vault: EnumerableVault;
   readonly masterKeys: MasterKeys;
 }
 
 const refuse = (what: string): never => {
-  throw new DataDoNotFit(`${what} ${seeRunbook}`);
+  throw new StoreMismatch(`${what} ${seeRunbook}`);
 };
 
-const kept = (vault: ListedVault) => vault.get<Fingerprints>(collection, recordKey);
+const storedFingerprints = (vault: EnumerableVault) => vault.get<Fingerprints>(collection, recordKey);
 
 /** Another node may be opening a new shop: keys are there once it has written its fingerprints, so these are read last. */
-const usage = async (vault: ListedVault) => {
+const usage = async (vault: EnumerableVault) => {
   const hasKeys = (await vault.collections()).includes(keyCollection);
-  const fingerprints = await kept(vault);
+  const fingerprints = await storedFingerprints(vault);
   return { fingerprints, isUsed: fingerprints ? fingerprints.log !== null : hasKeys };
 };
 
-const isUsed = async (vault: ListedVault) => (await usage(vault)).isUsed;
+const isUsed = async (vault: EnumerableVault) => (await usage(vault)).isUsed;
 
 const withOpen = async <Store extends { close(): Promise<void> }, Answer>(
   opening: Promise<Store>,
@@ -69,7 +69,7 @@ const vaultMissing = 'The vault is missing or empty, but a shop’s log is prese
 
 /**
  * Looks whether one of the embedded engines' files is missing beside the others, before opening them would make it again.
- * @throws DataDoNotFit
+ * @throws StoreMismatch
  */
 export const refuseMissingFile = async (config: KernelConfig) => {
   const isThere = (name: string) => existsSync(join(config.dataDir, name));
@@ -98,11 +98,11 @@ const refuseWrongKey = async ({ vault, masterKeys }: Parts, before: Fingerprints
 
 /**
  * Notes that nothing is wrapped by an older master key anymore, once `rewrap` has seen to it.
- * @throws DataDoNotFit where processes still wrap by another one
+ * @throws StoreMismatch where processes still wrap by another one
  */
-export const rewrapAll = async (vault: ListedVault, masterKeys: MasterKeys, rewrap: () => Promise<void>) => {
-  if ((await kept(vault))?.masterKey !== masterKeys.id) {
-    throw new DataDoNotFit(
+export const rewrapAll = async (vault: EnumerableVault, masterKeys: MasterKeys, rewrap: () => Promise<void>) => {
+  if ((await storedFingerprints(vault))?.masterKey !== masterKeys.id) {
+    throw new StoreMismatch(
       'The product has not been started with this MASTER_KEY yet: start all of its processes with it, the one before ' +
         'in MASTER_KEY_OTHERS, and run this again. Nothing was changed.',
     );
@@ -165,13 +165,13 @@ const refuseEarlierLog = async ({ events, vault, views }: Parts, areOwn: boolean
  * was moved to another engine; views of another one, or from before a restore, are folded anew. Data from before there
  * were fingerprints get theirs when all parts are there.
  */
-export class Belonging implements OnApplicationShutdown {
+export class StoreConsistency implements OnApplicationShutdown {
   private waiting: Subscription | null = null;
 
   private constructor(private readonly parts: Parts) {}
 
-  /** Writes nothing before everything was found right. @throws DataDoNotFit */
-  static async of(parts: Parts): Promise<Belonging> {
+  /** Writes nothing before everything was found right. @throws StoreMismatch */
+  static async check(parts: Parts): Promise<StoreConsistency> {
     const { events, views, vault } = parts;
     const { fingerprints: before, isUsed: wasUsed } = await usage(vault);
     const viewsOf = await views.log();
@@ -182,19 +182,19 @@ export class Belonging implements OnApplicationShutdown {
     if (viewsOf !== null && first === null) {
       refuse('The views are of another log than this one, which is empty: remove the views (views.db) if it is right.');
     }
-    const areOwn = first === null || !viewsOf || areOf(viewsOf, { first, history: await knownHistory(vault) });
+    const areOwn = first === null || !viewsOf || isSameLog(viewsOf, { first, history: await knownHistory(vault) });
     await refuseEarlierLog(parts, areOwn);
-    const belonging = new Belonging(parts);
-    await belonging.keep(first);
-    if (first === null) belonging.keepFirst();
-    return belonging;
+    const consistency = new StoreConsistency(parts);
+    await consistency.recordLog(first);
+    if (first === null) consistency.recordFirstEvent();
+    return consistency;
   }
 
   async onApplicationShutdown() {
     await this.waiting?.stop();
   }
 
-  private async keep(log: string | null) {
+  private async recordLog(log: string | null) {
     const { vault, views, masterKeys, events } = this.parts;
     const masterKey = masterKeys.id;
     await vault.update<Fingerprints>(collection, recordKey, (before) => {
@@ -206,12 +206,12 @@ export class Belonging implements OnApplicationShutdown {
   }
 
   /** A new log has nothing yet that it could be known by. */
-  private keepFirst() {
+  private recordFirstEvent() {
     let isKept = false;
     this.waiting = this.parts.events.follow({ after: -1, batchMax: 1 }, async ([first]) => {
       if (!first || isKept) return;
       isKept = true;
-      await this.keep(first.id);
+      await this.recordLog(first.id);
       void this.waiting?.stop();
     });
     // The next start keeps it.

@@ -2,7 +2,7 @@
  * Works through what comes, so many at a time. The first that fails ends it, after those that are under way: what was not
  * begun is left.
  */
-export const severalAtOnce = async <Item>(
+export const forEachConcurrently = async <Item>(
   items: AsyncIterable<Item>,
   atOnceMax: number,
   work: (item: Item) => Promise<void>,

@@ -1,5 +1,5 @@
 /** Says for how long a holder may continue without having shown that it lives, and ends its tenure when that is over. */
-export class Hold {
+export class HeldLease {
   readonly #lost = new AbortController();
   readonly #allowedMs: number;
   #untilMs = 0;

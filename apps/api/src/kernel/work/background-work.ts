@@ -6,7 +6,7 @@ import type { KernelConfig } from '../config.ts';
 import { Leases, type Tenure } from './lease.ts';
 import { Projections } from '../projecting/projections.ts';
 import { configToken, loggerToken } from '../tokens.ts';
-import { untilAborted } from '../until-aborted.ts';
+import { untilAborted } from '../async/until-aborted.ts';
 
 /** How long work rests between its rounds. */
 @Injectable()
@@ -14,7 +14,7 @@ export class WorkPace {
   readonly restMs: number = 1_000;
 }
 
-const contendAlways: NonNullable<Work['meanwhile']> = (signal, contend) => contend(signal);
+const contendAlways: NonNullable<Work['contendWhile']> = (signal, contend) => contend(signal);
 
 /** What is to be done again and again, by one process of all at a time. What there is to do is in a view. */
 export interface Work {
@@ -28,14 +28,14 @@ export interface Work {
    * Contends for the lease only in the meantime; by default always. Who shares a work decides there which part of it falls
    * to this process. When it no longer does, the lease is held until what was begun under it has ended.
    */
-  readonly meanwhile?: (signal: AbortSignal, contend: (signal: AbortSignal) => Promise<void>) => Promise<void>;
+  readonly contendWhile?: (signal: AbortSignal, contend: (signal: AbortSignal) => Promise<void>) => Promise<void>;
   /** Under each lease before the first round. */
   readonly begin?: () => Promise<void>;
   /**
    * For so long, in ms, what the last holder of the lease began may still be under way after it fell silent: who takes
    * over waits. Not needed by work that finds out whether it was done already.
    */
-  readonly underWayMaxMs?: number;
+  readonly inFlightMaxMs?: number;
   /**
    * Does what there is to do now; what fails is logged, and tried again in the next round. Once `leaving` is aborted it
    * begins nothing more, also where the lease is still held.
@@ -50,7 +50,7 @@ export interface Work {
  * rest after each round. Among several processes one does it for all; nodes that answer browsers leave it to the others.
  */
 @Injectable()
-export class SoleWork implements BeforeApplicationShutdown {
+export class BackgroundWork implements BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>[] = [];
 
@@ -80,7 +80,7 @@ export class SoleWork implements BeforeApplicationShutdown {
 
   private async run(work: Work) {
     if (work.canDo && !(await work.canDo())) return;
-    await (work.meanwhile ?? contendAlways)(this.stopping.signal, (meanwhile) => this.contend(work, meanwhile));
+    await (work.contendWhile ?? contendAlways)(this.stopping.signal, (meanwhile) => this.contend(work, meanwhile));
   }
 
   /** A stop ends a tenure, the end of the meantime does not: what is under way then ends under the lease. */
@@ -104,13 +104,13 @@ export class SoleWork implements BeforeApplicationShutdown {
   }
 
   private async repeat(work: Work, tenure: Tenure, leaving: AbortSignal) {
-    const { name, view, begin, underWayMaxMs = 0, round, end } = work;
+    const { name, view, begin, inFlightMaxMs = 0, round, end } = work;
     const { signal, isTakeover } = tenure;
     // A stop doesn't wait for views that may never get there.
     const viewed = view === undefined ? this.projections.caughtUp : this.projections.caughtUpWith(view);
     await Promise.race([viewed, untilAborted(leaving)]);
     // Also where it leaves: the next holder is not told of the one before.
-    if (isTakeover) await delay(underWayMaxMs, undefined, { signal }).catch(() => undefined);
+    if (isTakeover) await delay(inFlightMaxMs, undefined, { signal }).catch(() => undefined);
     if (leaving.aborted) return;
     await begin?.();
     while (!leaving.aborted) {

@@ -1,7 +1,7 @@
 import type { Find, ReadStore } from './port.ts';
 
 /** A page of a view as a list is answered: its rows, where it goes on, and how far the view is. */
-export const listed = async <Document, Row>(
+export const listPage = async <Document, Row>(
   views: ReadStore,
   view: string,
   find: Find,

@@ -4,7 +4,7 @@ const idChars = 36;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Lines: id, actor, correlation, and causation if there is one. @throws when it could not be read back. */
-export const encodeHead = (id: string, { actor, correlation, causation }: EventMetadata): string => {
+export const encodeHeader = (id: string, { actor, correlation, causation }: EventMetadata): string => {
   if (!uuid.test(id)) throw new Error(`An event's id must be a lower-case UUID, not "${id}"`);
   const metadata = causation === null ? `${actor}\n${correlation}` : `${actor}\n${correlation}\n${causation}`;
   if (metadata.split('\n').length !== (causation === null ? 2 : 3)) {
