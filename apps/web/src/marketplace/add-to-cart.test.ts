@@ -25,7 +25,7 @@ const refuse = () =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-test('[CART-17][CART-34] for someone signed in who is no brand the item waits, and nobody is led away', async () => {
+test('[CART-17][CART-34] for someone signed in who isn’t a brand, the item is kept and the page stays', async () => {
   await signIn('creator');
   const [goTo, told] = [vi.fn(), vi.spyOn(toast, 'info')];
   addToCart(arches, offer, goTo);
@@ -35,7 +35,7 @@ test('[CART-17][CART-34] for someone signed in who is no brand the item waits, a
 });
 
 test.each(['visitor', 'creator'])(
-  '[CART-30] a browser that refuses to keep the item of a %s says so, and leads nobody away from it',
+  '[CART-30] if the browser refuses to store the item of a %s, a message says so and the page stays',
   async (who) => {
     if (who === 'creator') await signIn('creator');
     const [goTo, error, info] = [vi.fn(), vi.spyOn(toast, 'error'), vi.spyOn(toast, 'info')];
@@ -49,7 +49,7 @@ test.each(['visitor', 'creator'])(
   },
 );
 
-test('[FIX-10] a brand that adds an item again is offered its cart', async () => {
+test('[FIX-10] a brand that adds an item again is offered a link to its cart', async () => {
   await signIn('brand');
   const [goTo, done] = [vi.fn(), vi.spyOn(toast, 'success')];
   addToCart(arches, offer, goTo);

@@ -25,20 +25,20 @@ const comeBackAsBrand = {
   authType: 'signup',
 } as const;
 
-/** A brand's cart gets the item; for anyone else it waits, and a visitor is led to sign-up. */
+/** Adds the item to a brand's cart. For anyone else it is kept until they sign in as a brand; a visitor is sent to sign-up. */
 export const addToCart = (
   item: MarketItem,
   offer: Offer,
   goTo: (path: string, options?: { readonly state: typeof comeBackAsBrand }) => unknown,
 ): void => {
-  const chosen = cartItemOf(item, offer);
+  const cartItem = cartItemOf(item, offer);
   const session = store.get(sessionAtom);
   if (session?.role === 'brand') {
-    putInCart(chosen, () => void goTo(paths.brand.cart));
+    putInCart(cartItem, () => void goTo(paths.brand.cart));
     return;
   }
   try {
-    keepPendingCartItem(chosen);
+    keepPendingCartItem(cartItem);
   } catch {
     toast.error('Failed to add item to cart', 'Your browser couldn’t save it. Free up some space and try again.');
     return;

@@ -33,12 +33,12 @@ const Wall = ({ item, store, gone = false, preferredType }: WallProps) => (
   </Provider>
 );
 
-/** What is pointed at, jsdom can't tell: that choices can be pressed only then is for the journeys to see. */
+/** jsdom doesn't know what is hovered: the journeys test that the overlay can be pressed only then. */
 const pressing = () => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 const show = (item: MarketItem, store = createStore()) => render(<Wall item={item} store={store} />);
 
-/** Beside the license that is chosen. */
+/** The price of the chosen license. */
 const chosenPrice = () => screen.getByText(/^\$/, { selector: '[aria-live] *' });
 
 const arches = samples[2] as MarketItem;
@@ -54,7 +54,7 @@ test('[MKT-13][MKT-16][MKT-17][MKT-18] a card shows what it is, two tags, and th
   expect(chosenPrice()).toHaveTextContent('$250.00');
 });
 
-test('[GAL-03] [MKT-18] at rest a card shows its creator and the lowest price, or that of the license one looks for', () => {
+test('[GAL-03] [MKT-18] at rest, a card shows its creator and the lowest price, or that of the license type being filtered by', () => {
   const item: MarketItem = { ...priced, creator_name: 'Carla Creator' };
   const { rerender } = show(item);
   const atRest = () => screen.getByRole('heading').parentElement;
@@ -67,7 +67,7 @@ test('[GAL-03] [MKT-18] at rest a card shows its creator and the lowest price, o
   expect(atRest()).toHaveTextContent(/Carla Creator ?\$500.00$/);
 });
 
-test('[GAL-03] the quick view has all that a card has, and more words of it, and leads on to its page', async () => {
+test('[GAL-03] the quick view shows everything that a card does and more text, and links to the item’s page', async () => {
   const user = pressing();
   show({ ...priced, tags: ['one', 'two', 'three'] });
   await user.click(screen.getByRole('button', { name: 'Quick view of Two Arches' }));
@@ -84,7 +84,7 @@ test('[GAL-03] the quick view has all that a card has, and more words of it, and
   expect(JSON.parse(sessionStorage.getItem('pendingCartItem') ?? '')).toMatchObject({ license_fee: 500 });
 });
 
-test('a card that is redrawn, as when a search answers late, still shows the license that was chosen', async () => {
+test('a card that is rendered anew, as after a late search result, keeps the chosen license', async () => {
   const user = pressing();
   const store = createStore();
   const first = show(priced, store);
@@ -106,7 +106,7 @@ test('[MKT-21][MKT-46][MKT-47][MKT-49][MKT-55] the terms name the parties, the d
   expect(within(dialog).getByRole('heading', { name: 'Governing Law' })).toBeVisible();
 });
 
-test('[CART-15][CART-16] a visitor is led to sign up as a brand, and the item waits', async () => {
+test('[CART-15][CART-16] a visitor is sent to sign up as a brand, and the item is kept', async () => {
   const user = pressing();
   show(priced);
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
@@ -129,7 +129,7 @@ test('[MKT-43][MKT-45] a picture that is missing or fails says so and keeps its 
   expect(await screen.findByText('Image unavailable')).toBeVisible();
 });
 
-test('[MKT-14] a film is marked as one, and shown by its still until there is a preview that moves', () => {
+test('[MKT-14] a video is marked as one, and shows its poster until there is a clip', () => {
   show({ ...priced, media_type: 'video', media_url: 'creator/videos/1-a.webp' });
   expect(screen.getByText('Video')).toBeVisible();
   const still = `${window.location.origin}/media/creator/videos/1-a.webp`;
@@ -137,7 +137,7 @@ test('[MKT-14] a film is marked as one, and shown by its still until there is a 
   expect(screen.queryByText('Video unavailable')).toBeNull();
 });
 
-test('a card whose item left stays, can’t be put into the cart and keeps the focus; one that comes back is whole', async () => {
+test('the card of an item that left stays, can’t be added to the cart and keeps the focus; one that comes back is restored', async () => {
   const user = pressing();
   const store = createStore();
   const { rerender } = render(<Wall item={priced} store={store} />);
@@ -155,18 +155,18 @@ test('a card whose item left stays, can’t be put into the cart and keeps the f
   expect(screen.queryByRole('heading', { name: 'Two Arches' })).toBeNull();
 });
 
-test('[MKT-22] the button of a card is called Add to Cart', () => {
+test('[MKT-22] a card’s button is named Add to Cart', () => {
   show(priced);
   expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
 });
 
-test('[MKT-11] [MKT-12] a film plays muted while the pointer is on its card, and is back at its start when that has left', () => {
+test('[MKT-11] [MKT-12] a video plays muted while the pointer is on its card, and rewinds when the pointer leaves', () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   show({ ...priced, media_type: 'video', clip_url: 'creator/videos/1-a.mp4' });
   const film = document.querySelector('video') as HTMLVideoElement;
   expect(film.muted).toBe(true);
-  // The way into the item's page lies over the film, and is what the pointer meets.
+  // The link to the item's page covers the video, so the pointer meets the link.
   const picture = film.parentElement?.querySelector('a') as HTMLElement;
   const terms = screen.getByRole('button', { name: 'View terms' });
   fireEvent.pointerOver(terms, { pointerType: 'mouse' });
@@ -181,7 +181,7 @@ test('[MKT-11] [MKT-12] a film plays muted while the pointer is on its card, and
   vi.restoreAllMocks();
 });
 
-test('[MKT-42] a film that can’t be loaded says so', () => {
+test('[MKT-42] a video that can’t be loaded says so', () => {
   show({ ...priced, media_type: 'video', media_url: 'https://cdn.example/waves.mp4' });
   fireEvent.error(document.querySelector('video') as HTMLVideoElement);
   expect(screen.getByText('Video unavailable')).toBeVisible();
@@ -199,7 +199,7 @@ test('title and picture lead to the page of the item', () => {
   expect(hidden.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill(`/marketplace/${arches.id}`));
 });
 
-test('a film of the wall plays over its still, and stands still once it has left', () => {
+test('a video on the wall plays over its poster, and can’t be played once it has left', () => {
   const film: MarketItem = { ...priced, media_type: 'video', clip_url: 'creator/videos/1-a.mp4' };
   const store = createStore();
   const { rerender } = render(<Wall item={film} store={store} />);
@@ -208,7 +208,7 @@ test('a film of the wall plays over its still, and stands still once it has left
   expect(screen.queryByRole('button', { name: /preview/ })).toBeNull();
 });
 
-describe('for who is signed in', () => {
+describe('when signed in', () => {
   const signIn = async (userType: string, id: string) => {
     const user = { id, email: `${id}@tessera.test`, user_metadata: { userType } };
     const held = { content_id: arches.id, license_id: 'l1', license_type: 'perpetual', end_date: null };
@@ -222,7 +222,7 @@ describe('for who is signed in', () => {
     vi.unstubAllGlobals();
   });
 
-  test('[FIX-09] a creator sees which item is the own one, and is led to edit it', async () => {
+  test('[FIX-09] a creator’s own item is marked, with a link to edit it', async () => {
     await signIn('creator', priced.creator_id);
     show(priced);
     expect(screen.getByText('Your item')).toBeVisible();
@@ -231,7 +231,7 @@ describe('for who is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Add to Cart' })).toBeNull();
   });
 
-  test('[FIX-09] of another’s item a creator sees the price, and why it can’t be put into a cart', async () => {
+  test('[FIX-09] for another creator’s item, a creator sees the price, and why it can’t be added to a cart', async () => {
     await signIn('creator', 'somebody-else');
     show(priced);
     expect(screen.getByText('Only brand accounts can license content.')).toBeInTheDocument();
@@ -241,7 +241,7 @@ describe('for who is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Add to Cart' })).toBeNull();
   });
 
-  test('[FIX-10] the card of an item that the brand holds a license for says so', async () => {
+  test('[FIX-10] the card of an item that the brand has licensed says so', async () => {
     await signIn('brand', 'acme');
     show(priced);
     show({ ...priced, id: 'another', title: 'Another' });

@@ -24,28 +24,28 @@ const QuickView = lazy(async () => ({ default: (await import('./quick-view.tsx')
 
 const tagsMax = 2;
 
-/** Room around a card for the ring of what has the focus, which is cut off at its edges. */
+/** Room around a card for focus rings, which would be clipped at its edges; in pixels. */
 const focusRingMargin = 12;
 
 const touch = '@media (hover: none)';
 
-/** A wall in columns, whose pictures have no room for choices. */
+/** A wall in columns, whose pictures have no room for the purchase overlay. */
 const columns = `@container wall (width < ${rowsMinWidth}px)`;
-/** A picture that has none although it hangs in a row. */
+/** A picture in a row that is too low for the overlay. */
 const lowPicture = '@container picture (height < 190px)';
 const hidden = { display: 'none' } as const;
 const shown = { opacity: 1, '& :is(a, button, select)': { pointerEvents: 'auto' } } as const;
 
 /**
- * At rest a card is its picture and two lines. What can be done with it lies over the picture while the card is pointed
- * at or has the focus; where nothing can be pointed at, or there is no room, the quick view has all of it. What isn't in
- * sight can't be pressed: a finger on the picture gets to the item's page.
+ * At rest, a card is its picture and a caption of two lines. While the card is hovered or has the focus, the actions are
+ * shown over the picture. On touch screens, and where there is no room, they are in the quick view instead. Hidden
+ * actions can't be pressed, so that a tap on the picture opens the item's page.
  */
 const cardStyles = {
   '& [data-over]': { opacity: 0, pointerEvents: 'none', transition: 'opacity 140ms ease-out' },
   '&:hover [data-over], &:has(:focus-visible) [data-over]': shown,
   '& [data-over]:has([data-state=open])': shown,
-  // Of its own: a browser that doesn't know it leaves out the whole rule.
+  // A rule of its own, because a browser that doesn't know `:open` ignores the whole rule.
   '&:has(select:open) [data-over]': shown,
   '& [data-over] :focus-visible': { outlineColor: 'veil.ink' },
   [touch]: { '& [data-over=choices]': hidden, '& [data-over=tools]': shown },
@@ -68,7 +68,7 @@ interface CaptionProps {
   readonly gone: boolean;
 }
 
-/** Of the license that one looks for, or else the lowest. */
+/** The price of the license type being filtered by, or else the lowest. */
 const CaptionPrice = ({ item, preferredType, gone }: CaptionProps) => {
   const offer = offersOf(item).find(({ type }) => type === preferredType);
   const { cents, isOneOfSeveral } = lowestOf(item);
@@ -98,7 +98,7 @@ const Caption = ({ item, preferredType, gone }: CaptionProps) => (
   </Box>
 );
 
-/** The title's way in again, for who points at the picture. */
+/** Makes the whole picture a link for pointer users; the title is the accessible one. */
 const PictureLink = ({ item }: { item: MarketItem }) => (
   <Box asChild position="absolute" inset="0">
     <Link {...useItemLink(item.id)} tabIndex={-1} aria-hidden />
@@ -109,7 +109,7 @@ const Badges = ({ item }: { item: MarketItem }) => (
   <Box
     position="absolute"
     top="2"
-    // Beside the control of a film.
+    // Beside the play button of a video.
     insetStart={item.clip_url ? '14' : '3'}
     insetEnd="24"
     minH="11"
@@ -192,20 +192,20 @@ const PurchaseOverlay = ({ item, preferredType, offer, gone, onTerms }: Purchase
   </Box>
 );
 
-/** Drawn once pictures and words are there; a finger has the quick view. */
+/** Renders its children after pictures and captions, and not on touch screens, which have the quick view. */
 const PointerOnly = ({ children }: { children: ReactNode }) =>
   useDeferredValue(!window.matchMedia('(hover: none)').matches, false) && children;
 
 interface ItemCardProps {
   readonly item: MarketItem;
-  /** It left the marketplace while it hangs here. */
+  /** It has left the marketplace since it was listed. */
   readonly gone?: boolean;
-  /** The license type that one looks for: the card begins with it. */
+  /** The license type being filtered by, which the card selects at first. */
   readonly preferredType?: Offer['type'] | undefined;
   readonly place: Place;
 }
 
-/** Where it hangs: what is far from the window isn't laid out. */
+/** The card's place with room for focus rings. It needs a fixed size, because cards far from the window aren't laid out. */
 const cardBox = ({ left, top, width, height }: Place) => ({
   left: left - focusRingMargin,
   top: top - focusRingMargin,
@@ -216,7 +216,7 @@ const cardBox = ({ left, top, width, height }: Place) => ({
 const isSamePlace = (one: Place, other: Place) =>
   one.left === other.left && one.top === other.top && one.width === other.width && one.height === other.height;
 
-/** Picture, title, creator and price; and over the picture, or in the quick view, what can be done with it. */
+/** An item on the wall: picture, title, creator and price; the actions are over the picture or in the quick view. */
 export const ItemCard = memo(
   ({ item, gone = false, preferredType, place }: ItemCardProps) => {
     const { offer } = useOffer(item, preferredType);

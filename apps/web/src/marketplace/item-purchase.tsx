@@ -15,7 +15,7 @@ interface LicenseSelectProps extends ComponentProps<typeof Select> {
   readonly preferredType: Offer['type'] | undefined;
 }
 
-/** Which license of an item it is to be. */
+/** Selects the license type of an item. */
 export const LicenseSelect = ({ item, preferredType, ...props }: LicenseSelectProps) => {
   const { offers, offer, choose } = useOffer(item, preferredType);
   return (
@@ -40,7 +40,7 @@ interface PurchaseProps extends Pick<ComponentProps<typeof Button>, 'size'> {
   readonly gone: boolean;
 }
 
-/** The same button all the time: who has the focus on it keeps it. */
+/** It stays the same button when the item is gone, so that it doesn't lose the focus. */
 const AddToCartButton = ({ item, offer, gone, size }: PurchaseProps) => {
   const navigate = useNavigate();
   return (
@@ -60,7 +60,7 @@ const AddToCartButton = ({ item, offer, gone, size }: PurchaseProps) => {
   );
 };
 
-/** What someone can do about an item: put it into the cart, edit the own one, or read why neither is possible. */
+/** Adds an item to the cart, links to the editor for its creator, or says why neither is possible. */
 export const Purchase = (props: PurchaseProps) => {
   const { item, size } = props;
   const role = useViewerRole(item);

@@ -20,9 +20,9 @@ vi.mock('../kernel/reading/live.ts', () => ({
   },
 }));
 
-const told = (message: LiveMessage) => shop.tell(message);
+const receive = (message: LiveMessage) => shop.tell(message);
 const { sample: _marked, ...published } = samples[0] as MarketItem;
-/** `hour` of its publication. */
+/** A row published at this hour. */
 const row = (id: string, hour: number, title = id): ContentRow => ({
   ...published,
   id,
@@ -37,7 +37,7 @@ const answer = (position: number, items: readonly ContentRow[], next_cursor: str
   fallback: null,
 });
 
-/** An answer that is still on its way until `arrive` is called. */
+/** An answer that is pending until `arrive` is called. */
 const onItsWay = () => {
   let arrive: (answer: unknown) => void = () => undefined;
   const promise = new Promise<unknown>((resolve) => (arrive = resolve));
@@ -46,7 +46,7 @@ const onItsWay = () => {
 
 const all = wallAtomOf(emptyFilter);
 
-/** A wall that was read at position 10: harbour above meadow. */
+/** Opens a wall that was read at position 10, with harbour above meadow. */
 const open = async (next_cursor: string | null = null, filter: Filter = emptyFilter) => {
   shop.read.mockReset();
   shop.read.mockResolvedValueOnce(answer(10, [row('harbour', 9), row('meadow', 8)], next_cursor));
@@ -70,20 +70,20 @@ const open = async (next_cursor: string | null = null, filter: Filter = emptyFil
 
 afterEach(() => vi.useRealTimers());
 
-test('what was published while the connection was away is announced, and nothing moves on the wall', async () => {
+test('items published while the connection was lost are announced, and nothing moves on the wall', async () => {
   const { wall } = await open();
   shop.read.mockResolvedValueOnce(answer(14, [row('island', 10), row('harbour', 9, 'harbour, cut'), row('meadow', 8)]));
-  told({ position: 14, value: null });
+  receive({ position: 14, value: null });
   await vi.waitFor(() => expect(wall()).toEqual({ items: ['harbour, cut', 'meadow'], news: ['island'] }));
 });
 
-test('a return of the connection with nothing new reads nothing', async () => {
+test('nothing is read when the connection returns without anything new', async () => {
   await open();
-  told({ position: 10, value: null });
+  receive({ position: 10, value: null });
   expect(shop.read).toHaveBeenCalledTimes(1);
 });
 
-test('what is published while the list is still on its way is not missed', async () => {
+test('an item published while the list is loading is not missed', async () => {
   shop.read.mockReset();
   const late = onItsWay();
   shop.read.mockReturnValueOnce(late.promise);
@@ -91,73 +91,73 @@ test('what is published while the list is still on its way is not missed', async
   const store = createStore();
   store.set(followMarketplaceAtom);
   const shown = store.set(showAtom, emptyFilter);
-  told({ position: 12, value: row('island', 10) });
+  receive({ position: 12, value: row('island', 10) });
   late.arrive(answer(10, [row('harbour', 9)]));
   await shown;
   expect(store.get(all).newItems.map(({ id }) => id)).toEqual(['island']);
 });
 
-test('a change that comes while the missed ones are read is not put back to what it was', async () => {
+test('a change that arrives while missed changes are read is not overwritten by an older answer', async () => {
   const { wall } = await open();
   const late = onItsWay();
   shop.read.mockReturnValueOnce(late.promise);
   shop.read.mockResolvedValueOnce(answer(15, [row('harbour', 9, 'harbour at noon'), row('meadow', 8)]));
-  told({ position: 14, value: null });
-  told({ position: 15, value: row('harbour', 9, 'harbour at noon') });
+  receive({ position: 14, value: null });
+  receive({ position: 15, value: row('harbour', 9, 'harbour at noon') });
   late.arrive(answer(14, [row('harbour', 9, 'harbour'), row('meadow', 8)]));
   await vi.waitFor(() => expect(shop.read).toHaveBeenCalledTimes(3));
   await vi.waitFor(() => expect(wall().items).toEqual(['harbour at noon', 'meadow']));
 });
 
-test('a change of an item further down than anybody has looked is no news; one published by a slower clock is', async () => {
+test('a change to an item below the loaded ones is not announced; a new item from a node with a slower clock is', async () => {
   const { wall } = await open('further');
-  told({ position: 11, value: row('far below', 3) });
+  receive({ position: 11, value: row('far below', 3) });
   expect(wall()).toEqual({ items: ['harbour', 'meadow'], news: [] });
-  // The clock of the node that published it is behind that of harbour's.
-  told({ position: 12, value: { ...row('pier', 9), created_at: '2026-11-20T08:59:59.000Z' } });
+  // The clock of the node that published it is behind that of harbour's node.
+  receive({ position: 12, value: { ...row('pier', 9), created_at: '2026-11-20T08:59:59.000Z' } });
   expect(wall().news).toEqual(['pier']);
 });
 
-test('a change that the list holds already is not told a second time', async () => {
+test('a change that the list already includes is not applied again', async () => {
   const { wall } = await open();
-  told({ position: 9, value: row('harbour', 9, 'harbour before the cut') });
+  receive({ position: 9, value: row('harbour', 9, 'harbour before the cut') });
   expect(wall().items).toEqual(['harbour', 'meadow']);
 });
 
-test('when the list can’t be read again the wall stays as it is', async () => {
+test('the wall stays as it is if the list can’t be read again', async () => {
   const { wall } = await open();
   shop.read.mockRejectedValueOnce(new Error('no connection'));
-  told({ position: 14, value: null });
+  receive({ position: 14, value: null });
   await vi.waitFor(() => expect(shop.read).toHaveBeenCalledTimes(2));
   expect(wall()).toEqual({ items: ['harbour', 'meadow'], news: [] });
 });
 
-test('an item that leaves keeps its place, and is whole again when it comes back', async () => {
+test('an item that leaves keeps its place, and is restored when it comes back', async () => {
   const { wall, gone } = await open();
-  told({ position: 11, value: null, removed: 'harbour' });
+  receive({ position: 11, value: null, removed: 'harbour' });
   expect(wall().items).toEqual(['harbour', 'meadow']);
   expect(gone()).toEqual(['harbour']);
   expect(shop.read).toHaveBeenCalledTimes(1);
-  told({ position: 12, value: row('harbour', 9, 'harbour again') });
+  receive({ position: 12, value: row('harbour', 9, 'harbour again') });
   expect(wall().items).toEqual(['harbour again', 'meadow']);
   expect(gone()).toEqual([]);
 });
 
-test('an item that leaves before anybody has seen it is no news any more', async () => {
+test('a new item that leaves before it was shown is no longer announced', async () => {
   const { wall } = await open();
-  told({ position: 11, value: row('island', 10) });
+  receive({ position: 11, value: row('island', 10) });
   expect(wall().news).toEqual(['island']);
-  told({ position: 12, value: null, removed: 'island' });
+  receive({ position: 12, value: null, removed: 'island' });
   expect(wall().news).toEqual([]);
 });
 
-test('a removal that the list knows of already changes nothing', async () => {
+test('a removal that the list already includes changes nothing', async () => {
   const { gone } = await open();
-  told({ position: 9, value: null, removed: 'harbour' });
+  receive({ position: 9, value: null, removed: 'harbour' });
   expect(gone()).toEqual([]);
 });
 
-test('what left while the connection was away is marked; what only matches no longer is not', async () => {
+test('an item that left while the connection was lost is marked; one that merely no longer matches is not', async () => {
   const { wall, gone } = await open();
   shop.read.mockResolvedValueOnce(answer(14, [row('island', 10)]));
   shop.read.mockImplementation((address) =>
@@ -165,30 +165,30 @@ test('what left while the connection was away is marked; what only matches no lo
       ? Promise.reject(new ApiError(404, 'not_found', 'Not found', 'There is no such item.'))
       : Promise.resolve({}),
   );
-  told({ position: 14, value: null });
+  receive({ position: 14, value: null });
   await vi.waitFor(() => expect(gone()).toEqual(['harbour']));
   expect(wall()).toEqual({ items: ['harbour', 'meadow'], news: ['island'] });
 });
 
-test('what hangs further down than the answer reaches is not taken for gone', async () => {
+test('an item below the end of the answer is not considered gone', async () => {
   const { wall, gone } = await open();
   shop.read.mockResolvedValueOnce(answer(14, [row('island', 10), row('harbour', 9)], 'further'));
-  told({ position: 14, value: null });
+  receive({ position: 14, value: null });
   await vi.waitFor(() => expect(wall().news).toEqual(['island']));
   expect(gone()).toEqual([]);
   expect(shop.read).toHaveBeenCalledTimes(2);
 });
 
-test('a refresh takes down what left', async () => {
+test('a refresh removes items that left', async () => {
   const { wall, gone, again } = await open();
-  told({ position: 11, value: null, removed: 'harbour' });
+  receive({ position: 11, value: null, removed: 'harbour' });
   shop.read.mockResolvedValueOnce(answer(11, [row('meadow', 8)]));
   await again();
   expect(wall().items).toEqual(['meadow']);
   expect(gone()).toEqual([]);
 });
 
-test('what is further down is added below and moves nothing; an item that slid down a page hangs once', async () => {
+test('the next page is added below and moves nothing; an item that slid to the next page is shown once', async () => {
   const { wall, more } = await open('further');
   shop.read.mockResolvedValueOnce(answer(10, [row('meadow', 8), row('orchard', 7)]));
   await more();
@@ -198,7 +198,7 @@ test('what is further down is added below and moves nothing; an item that slid d
   expect(shop.read).toHaveBeenCalledTimes(2);
 });
 
-test('a page that can’t be read is said to have failed, and is asked for again from the same place', async () => {
+test('a page that can’t be read is reported as failed, and is requested again with the same cursor', async () => {
   const { wall, more, state } = await open('further');
   shop.read.mockRejectedValueOnce(new Error('no connection'));
   await more();
@@ -209,7 +209,7 @@ test('a page that can’t be read is said to have failed, and is asked for again
   expect(wall().items).toEqual(['harbour', 'meadow', 'orchard']);
 });
 
-test('[MKT-40] the list is stale after five minutes: then it is read again, as far as it hangs, and nothing moves', async () => {
+test('[MKT-40] the list is stale after five minutes: then as many items are read again, and nothing moves', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { wall, show, more } = await open('further');
   shop.read.mockResolvedValueOnce(
@@ -245,7 +245,7 @@ test('[MKT-41] the list is not read again when the window gets the focus', async
   expect(shop.read).toHaveBeenCalledTimes(1);
 });
 
-test('each filter has a wall of its own, which is as it was left when one comes back to it', async () => {
+test('each filter has its own wall, which is unchanged when the visitor comes back to it', async () => {
   const { store, wall, show } = await open();
   const films = { ...emptyFilter, type: 'video' } as const;
   shop.read.mockResolvedValueOnce(answer(10, [row('waves', 9)]));
@@ -261,13 +261,13 @@ test.each([
   [60, 60],
   [3, 24],
   [900, 500],
-])('a wall of %i items that was seen before is read with the next %i at once', async (count, limit) => {
+])('a wall that had %i items before is read with a limit of %i', async (count, limit) => {
   shop.read.mockResolvedValue(answer(10, [row('a', 3)]));
   await createStore().set(showAtom, emptyFilter, { count });
   expect(shop.read.mock.calls).toEqual([[`/api/marketplace?limit=${limit}`, expect.anything()]]);
 });
 
-test('in the order of price an item is news where it stands above what hangs, however old it is', async () => {
+test('sorted by price, an item is announced if it ranks above the loaded ones, however old it is', async () => {
   const priced = (id: string, hour: number, dollars: number): ContentRow => ({
     ...row(id, hour),
     offer_one_time: true,
@@ -281,12 +281,12 @@ test('in the order of price an item is news where it stands above what hangs, ho
   const store = createStore();
   store.set(followMarketplaceAtom);
   await store.set(showAtom, cheapFirst);
-  told({ position: 11, value: priced('palace', 10, 900) });
-  told({ position: 12, value: priced('pebble', 3, 5) });
+  receive({ position: 11, value: priced('palace', 10, 900) });
+  receive({ position: 12, value: priced('pebble', 3, 5) });
   expect(store.get(wallAtomOf(cheapFirst)).newItems.map(({ id }) => id)).toEqual(['pebble']);
 });
 
-test('[MKT-33] every item that is for sale can be reached, page after page, in its order', async () => {
+test('[MKT-33] every item for sale can be reached page by page, in order', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => row(`item ${index}`, 9));
   shop.read.mockReset();
   shop.read.mockImplementation((address) => {

@@ -11,29 +11,29 @@ import { emptyWall, missingFrom, withChange, withNextPage, withRemoval } from '.
 import type { Wall } from './wall/wall.ts';
 
 const pageItemsMax = 24;
-/** How many the server gives at once. */
+/** The most items that the server returns in one answer. */
 const serverItemsMax = 500;
-/** Lists that Back returns to as they were left. */
+/** How many lists are kept, so that Back returns to them as they were. */
 const wallsMax = 8;
 const retryDelaysMs = [500];
 const staleAfterMs = 5 * 60_000;
 const notFoundStatus = 404;
 const isPreview = import.meta.env['VITE_PREVIEW'] === 'true';
 
-/** As many items, but no less than a page and no more than the server gives at once. */
+/** `count`, but at least a page and at most what the server returns in one answer. */
 const pageLimit = (count: number) => Math.min(Math.max(count, pageItemsMax), serverItemsMax);
 
-/** By the query of their address; the one that was looked at last is the last. */
+/** Walls by their query string; the most recently shown is last. */
 const walls = atom<ReadonlyMap<string, Wall>>(new Map());
 
-/** What hangs on the wall for a filter; nothing, and loading, until it was asked for. */
+/** The wall for a filter; empty and loading until it has been requested with `showAtom`. */
 export const wallAtomOf = (filter: Filter): Atom<Wall> => {
   const query = queryOf(filter);
   const nothing = emptyWall(filter);
   return atom((get) => get(walls).get(query) ?? nothing);
 };
 
-/** An item that hangs on one of the walls, as it was when it was last heard of. */
+/** An item that is on one of the walls, as last received. */
 export const listedItemAtom = (id: string) =>
   atom((get) => [...get(walls).values()].flatMap(({ items }) => items).find((item) => item.id === id));
 
@@ -63,7 +63,7 @@ const readPage = (filter: Filter, limit: number, cursor: string | null = null): 
   return read<MarketplacePage>(`/api/marketplace?${query}`, { retryDelaysMs });
 };
 
-/** Whether nothing at all is for sale, and not only nothing that matches. */
+/** Whether nothing at all is for sale, as opposed to nothing that matches. */
 const isEmptyShop = async (answer: MarketplacePage, filter: Filter): Promise<boolean> => {
   if (answer.fallback === 'empty') return true;
   if (answer.items.length > 0) return false;
@@ -113,17 +113,17 @@ const hasLeft = (id: string): Promise<boolean> =>
     (error: unknown) => error instanceof ApiError && error.status === notFoundStatus,
   );
 
-/** The newest position that the live connection spoke of, with a change or without. */
+/** The newest log position in any message of the live connection. */
 const newestPositionAtom = atom(-1);
 
 /**
- * Reads what hangs in view again when something was missed or it has grown stale, and takes from it what is new and
- * what changed: nobody loses the place where they are.
+ * Reads the shown wall again if changes were missed or it is stale, and merges the answer in place, so that nobody loses
+ * their position.
  */
 const catchUp = atom(null, async (get, set, { stale = false } = {}) => {
   const query = get(shownQueryAtom);
   const wallNow = () => get(walls).get(query);
-  // What is told while an answer is on its way may be put back by it to what it was: then it is read once more.
+  // An answer may be older than a message that arrived while it was on its way: then the wall is read once more.
   for (let triedFor = -1, mustRead = stale; mustRead || get(newestPositionAtom) > triedFor; mustRead = false) {
     const before = wallNow();
     if (before?.status !== 'loaded') return;
@@ -143,18 +143,18 @@ const catchUp = atom(null, async (get, set, { stale = false } = {}) => {
 const isStale = ({ readAt }: Wall) => Date.now() - readAt >= staleAfterMs;
 
 interface ShowOptions {
-  /** Begins the list anew. */
+  /** Starts the list over. */
   readonly refresh?: boolean;
-  /** How many hung there when it was seen before; what is beyond the server's one answer is left to be asked for. */
+  /** How many items were loaded when the list was last shown; what doesn't fit into one answer is loaded later as needed. */
   readonly count?: number | undefined;
 }
 
-/** Shows what matches; what was read less than five minutes ago isn't read again. */
+/** Shows the wall for a filter. A list that was read less than five minutes ago isn't read again. */
 export const showAtom = atom(null, async (get, set, filter: Filter, { refresh, count = 0 }: ShowOptions = {}) => {
   const query = queryOf(filter);
   const before = get(walls).get(query) ?? emptyWall(filter);
   set(shownQueryAtom, query);
-  // A refresh keeps the old list in its place until the new one is there.
+  // While refreshing, the old list stays until the new one has arrived.
   set(putWall, query, before);
   const showsSamples = before.items.some((item) => item.sample);
   const canStay = before.status === 'loaded' && !(showsSamples && isStale(before));
@@ -180,7 +180,7 @@ export const showMoreAtom = atom(null, async (get, set) => {
 const isRow = (value: unknown): value is ContentRow =>
   typeof value === 'object' && value !== null && 'created_at' in value;
 
-/** Follows the marketplace; returns how to stop. */
+/** Subscribes to changes of the marketplace. @returns a function that unsubscribes */
 export const followMarketplaceAtom = atom(null, (_get, set) =>
   watch(
     'marketplace',

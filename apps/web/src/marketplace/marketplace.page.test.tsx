@@ -1,4 +1,4 @@
-// Typed wrong, or in part, on purpose. cspell:ignore habror
+// Misspelled or incomplete on purpose. cspell:ignore habror
 import { ChakraProvider } from '@chakra-ui/react';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -73,7 +73,7 @@ beforeEach(() => {
   shop.read.mockResolvedValue(answer([row('Harbour'), row('Meadow')]));
 });
 
-test('[MKT-01] [MKT-02] [MKT-03] [MKT-04] the page says what it is, and has a search and tags that begin with All', async () => {
+test('[MKT-01] [MKT-02] [MKT-03] [MKT-04] the page has a heading, a search box and tags that begin with All', async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Content Marketplace' })).toBeVisible();
   expect(screen.getByText(/License terms and price are shown on each piece of content/)).toBeVisible();
@@ -84,7 +84,7 @@ test('[MKT-01] [MKT-02] [MKT-03] [MKT-04] the page says what it is, and has a se
   expect(chips[0]).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('[MKT-08] a spinner turns while the content loads, and then no longer', async () => {
+test('[MKT-08] a spinner is shown while the content loads, and only then', async () => {
   let arrive: (value: unknown) => void = () => undefined;
   shop.read.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   open();
@@ -96,7 +96,7 @@ test('[MKT-08] a spinner turns while the content loads, and then no longer', asy
   expect(screen.queryByText('Loading content…')).toBeNull();
 });
 
-test('[MKT-06] a click on a tag filters by it, and a click on the active one clears that', async () => {
+test('[MKT-06] clicking a tag filters by it, and clicking the active tag clears the filter', async () => {
   const user = userEvent.setup();
   open();
   await user.click(await screen.findByRole('button', { name: 'sea' }));
@@ -108,7 +108,7 @@ test('[MKT-06] a click on a tag filters by it, and a click on the active one cle
   expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('[MKT-29] [MKT-30] with no match it says so, and one button clears search and tag', async () => {
+test('[MKT-29] [MKT-30] without a match the page says so, and one button clears search and tag', async () => {
   const user = userEvent.setup();
   shop.read.mockImplementation((asked) => Promise.resolve(answer(asked.includes('search=') ? [] : [row('Harbour')])));
   open('/marketplace?search=volcano&tag=sea&type=video');
@@ -121,14 +121,14 @@ test('[MKT-29] [MKT-30] with no match it says so, and one button clears search a
   expect(screen.getByRole('region', { name: 'Content' })).toHaveFocus();
 });
 
-/** What a screen reader is told of a search. */
+/** What a screen reader announces of a search. */
 const found = () => {
   const words = screen.getByText(/^Showing the first|shown$/);
   expect(words.closest('[role=status]')).not.toBeNull();
   return words.textContent;
 };
 
-test('a search says what it found, and no page that is added below says more', async () => {
+test('a search announces its result once, and the pages added below announce nothing', async () => {
   const user = userEvent.setup();
   const many = Array.from({ length: 24 }, (_, index) => row(`Boat ${index}`));
   shop.read.mockResolvedValue({ ...answer(many), next_cursor: 'second' });
@@ -146,7 +146,7 @@ test('a search says what it found, and no page that is added below says more', a
   expect(found()).toBe('1 item shown');
 });
 
-test('two searches that find as much are two things said', async () => {
+test('two searches with the same number of results are announced separately', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
@@ -157,7 +157,7 @@ test('two searches that find as much are two things said', async () => {
   expect(found()).toBe('2 items shown');
 });
 
-test('who asked for the last page by keyboard is told that it was the last', async () => {
+test('someone who loads the last page by keyboard is told that it was the last', async () => {
   const user = userEvent.setup();
   shop.read.mockResolvedValue({ ...answer([row('Harbour')]), next_cursor: 'second' });
   open();
@@ -170,7 +170,7 @@ test('who asked for the last page by keyboard is told that it was the last', asy
   expect(document.activeElement).toHaveTextContent('You’ve reached the end.');
 });
 
-test('media, license, price and order are in the address, and Back undoes one choice at a time', async () => {
+test('media type, license, price and sort order are in the address, and Back undoes one choice at a time', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
@@ -187,7 +187,7 @@ test('media, license, price and order are in the address, and Back undoes one ch
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
 });
 
-test('[GAL-07] orientation, size, color and people are chosen by name, stand in the address, and are let go of one by one', async () => {
+test('[GAL-07] orientation, size, color and people are chosen by name, are in the address, and are removed one by one', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
@@ -197,7 +197,7 @@ test('[GAL-07] orientation, size, color and people are chosen by name, stand in 
   const people = screen.getByRole('combobox', { name: 'People' });
   expect(people).not.toHaveAccessibleDescription();
   await user.selectOptions(people, 'Without people');
-  expect(people).toHaveAccessibleDescription(/Items of which they haven’t said are left out/);
+  expect(people).toHaveAccessibleDescription(/Items without that information are left out/);
   expect(address()).toBe('?orientation=portrait&size=large&color=blue&people=without');
   expect(lastRead()).toBe('/api/marketplace?orientation=portrait&size=large&color=blue&people=without&limit=24');
   await user.click(screen.getByRole('button', { name: 'Without people, remove' }));
@@ -208,7 +208,7 @@ test('[GAL-07] orientation, size, color and people are chosen by name, stand in 
   expect(address()).toBe('');
 });
 
-test('[GAL-08] the wall of one creator says by whom it is, and lets go of that', async () => {
+test('[GAL-08] the wall of one creator names the creator, and that filter can be removed', async () => {
   const user = userEvent.setup();
   shop.read.mockResolvedValue(answer([{ ...row('Harbour'), creator_name: 'Carla Creator' }]));
   open('/marketplace?creator=carla');
@@ -218,14 +218,14 @@ test('[GAL-08] the wall of one creator says by whom it is, and lets go of that',
   expect(address()).toBe('');
 });
 
-test('cards begin with the license that is looked for', async () => {
+test('cards start with the license type being filtered by', async () => {
   open('/marketplace?license=perpetual');
   const chosen = await within(await card('Harbour')).findByRole('combobox');
   expect(chosen).toHaveValue('perpetual');
   expect(within(await card('Harbour')).getAllByText('$500.00')).toHaveLength(2);
 });
 
-test('[GAL-04] it says how many were found, and no further than they are counted', async () => {
+test('[GAL-04] the number of results is shown, as far as the server counts', async () => {
   const user = userEvent.setup();
   shop.read.mockResolvedValue({ ...answer([row('Harbour')]), next_cursor: 'second', total: 1_234 });
   open();
@@ -238,7 +238,7 @@ test('[GAL-04] it says how many were found, and no further than they are counted
   expect(await screen.findByText('10,000+ items')).toBeVisible();
 });
 
-test('[GAL-04] each choice is a chip that lets it go, and the focus stays among them', async () => {
+test('[GAL-04] each active filter is a chip that removes it, and the focus stays among the chips', async () => {
   const user = userEvent.setup();
   open(
     '/marketplace?search=blue+hour&type=video&license=six_month&min_price=20&max_price=99.5&tag=sea&sort=price_desc',
@@ -260,7 +260,7 @@ test('[GAL-04] each choice is a chip that lets it go, and the focus stays among 
   expect(screen.getByRole('region', { name: 'Content' })).toHaveFocus();
 });
 
-test('[GAL-04] a price counts 400 ms after the last key, unless it is out of order for now', async () => {
+test('[GAL-04] a price is applied 400 ms after the last keystroke, unless the range is out of order for now', async () => {
   open('/marketplace?min_price=30');
   await card('Harbour');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -281,7 +281,7 @@ test('[GAL-04] a price counts 400 ms after the last key, unless it is out of ord
   }
 });
 
-test('[GAL-04] a search hangs by its best match, and by date as soon as it is over, unless another order was chosen', async () => {
+test('[GAL-04] search results are sorted by best match, and by date once the search is cleared, unless another order was chosen', async () => {
   const user = userEvent.setup();
   open('/marketplace?search=boats');
   const order = screen.getByRole('combobox', { name: 'Sort by' });
@@ -296,7 +296,7 @@ test('[GAL-04] a search hangs by its best match, and by date as soon as it is ov
   expect(within(order).queryByRole('option', { name: 'Best match' })).toBeNull();
 });
 
-/** The server, with what it suggests and what it has instead of nothing. */
+/** Mocks the server, with its suggestions and what it offers when nothing is found. */
 const serve = (list: readonly MarketItem[], meant: string | null = null) =>
   shop.read.mockImplementation((asked) => {
     if (asked.startsWith('/api/marketplace/suggestions')) {
@@ -313,7 +313,7 @@ const serve = (list: readonly MarketItem[], meant: string | null = null) =>
     return Promise.resolve(answer(list));
   });
 
-test('[GAL-06] suggestions come as one types, and are chosen by keys: a tag narrows the wall', async () => {
+test('[GAL-06] suggestions appear while typing and are chosen by keyboard: a tag filters the wall', async () => {
   const user = userEvent.setup();
   serve([row('Harbour')]);
   open();
@@ -339,7 +339,7 @@ test('[GAL-06] suggestions come as one types, and are chosen by keys: a tag narr
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('[GAL-06] an item that is suggested leads to its page; Escape and Enter close the list, and Enter searches at once', async () => {
+test('[GAL-06] a suggested item leads to its page; Escape and Enter close the list, and Enter searches immediately', async () => {
   const user = userEvent.setup();
   serve([row('Harbour')]);
   open();
@@ -356,7 +356,7 @@ test('[GAL-06] an item that is suggested leads to its page; Escape and Enter clo
   expect(path()).toBe('/marketplace/regatta');
 });
 
-test('[GAL-06] a creator who is suggested leads to their page, or else to all of their items', async () => {
+test('[GAL-06] a suggested creator leads to their page, or to all of their items if they have no page', async () => {
   const user = userEvent.setup();
   serve([row('Harbour')]);
   open('/marketplace?type=video');
@@ -375,7 +375,7 @@ test('[GAL-06] a creator who is suggested leads to their page, or else to all of
   expect(path()).toBe('/@bo');
 });
 
-test('[GAL-06] where nothing is found it offers what was probably meant, and what sells', async () => {
+test('[GAL-06] when nothing is found, the page suggests what was probably meant, and popular items', async () => {
   const user = userEvent.setup();
   serve([], 'harbor');
   open('/marketplace?search=habror');
@@ -386,7 +386,7 @@ test('[GAL-06] where nothing is found it offers what was probably meant, and wha
   expect(address()).toBe('?search=harbor');
 });
 
-test('a price range that was typed the wrong way round is put right', async () => {
+test('a price range that was typed the wrong way round is corrected', async () => {
   const user = userEvent.setup();
   open();
   await user.type(screen.getByLabelText('Lowest price'), '90');
@@ -396,7 +396,7 @@ test('a price range that was typed the wrong way round is put right', async () =
   expect(screen.getByLabelText('Lowest price')).toHaveValue('20');
 });
 
-test('a search that is typed in several goes is one step of Back', async () => {
+test('a search typed with pauses is one step for Back', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
@@ -411,7 +411,7 @@ test('a search that is typed in several goes is one step of Back', async () => {
   expect(address()).toBe('');
 });
 
-test('[CONST-04] what is published meanwhile is announced, moves nothing, and hangs at the top once it is requested', async () => {
+test('[CONST-04] newly published items are announced without moving anything, and are shown at the top on request', async () => {
   const user = userEvent.setup();
   open();
   await card('Harbour');
@@ -435,7 +435,7 @@ test('[CONST-04] what is published meanwhile is announced, moves nothing, and ha
   expect(screen.getByRole('region', { name: 'Content' })).toHaveFocus();
 });
 
-test('[MKT-35] a marketplace that can’t be read shows samples, says so, and is asked again', async () => {
+test('[MKT-35] if the marketplace can’t be loaded, samples are shown with a message, and it can be loaded again', async () => {
   const user = userEvent.setup();
   shop.read.mockRejectedValueOnce(new Error('no connection'));
   open();

@@ -47,16 +47,16 @@ export const MarketplacePage = () => {
   const chips = useAtomValue(chipsAtom);
   const show = useSetAtom(showAtom);
   const follow = useSetAtom(followMarketplaceAtom);
-  const { cards, place } = useScrollRestoration(wall);
-  useEffect(() => void show(filter, { count: place?.count }), [show, filter, place]);
+  const { cards, position } = useScrollRestoration(wall);
+  useEffect(() => void show(filter, { count: position?.count }), [show, filter, position]);
   useEffect(() => follow(), [follow]);
   const top = useRef<HTMLDivElement>(null);
   const refresh = () => show(filter, { refresh: true });
-  /** For a button that leaves once it has done its work: the focus must not go with it. */
+  /** For buttons that disappear once they have been pressed, so that the focus isn't lost. */
   const focusWall = () => top.current?.focus({ preventScroll: true });
   const showNewItems = async () => {
     await refresh();
-    // The button has gone with its news: the reader, and the focus, go to where they hang.
+    // The button is gone: scroll, and move the focus, to where the new items are.
     focusWall();
     top.current?.scrollIntoView({ block: 'start' });
   };
@@ -68,7 +68,7 @@ export const MarketplacePage = () => {
     focusWall();
     change({ ...emptyFilter, sort: filter.sort });
   };
-  /** Another one for each time that the wall is read from its beginning. */
+  /** Changes whenever the wall is read from its beginning. */
   const search = `${queryOf(filter)} ${wall.generation}`;
   const areSamples = wall.items.some((item) => item.sample);
   const isEmpty = wall.status !== 'loading' && wall.items.length === 0;

@@ -12,7 +12,7 @@ const items =
 
 const asked = vi.fn<(address: string, atMs: number) => void>();
 
-/** What hangs for `filter` once `answers` have been given, one for each request; the last holds for all further ones. */
+/** Shows the wall for `filter` with these answers, one for each request; the last one is repeated. */
 const showWall = async (answers: readonly Answer[], filter: Filter = emptyFilter) => {
   const left = [...answers];
   vi.stubGlobal('fetch', async (address: string) => {
@@ -25,9 +25,9 @@ const showWall = async (answers: readonly Answer[], filter: Filter = emptyFilter
   return { done, wall: () => store.get(wallAtomOf(filter)) };
 };
 
-/** The clock goes on with every look, and looks take turns with other tests. */
+/** Waits for two requests; `waitFor` advances the fake clock with every check. */
 const askedTwice = async () => {
-  // Not before the first answer is there.
+  // Lets the first answer arrive.
   await vi.advanceTimersByTimeAsync(0);
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
 };
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('[MKT-39] a read that fails is tried once more after 500 ms', async () => {
+test('[MKT-39] a failed read is retried once after 500 ms', async () => {
   const { done, wall } = await showWall([refused, items({ ...samples[0], id: 'real', sample: undefined })]);
   await askedTwice();
   await done;
@@ -53,7 +53,7 @@ test('[MKT-39] a read that fails is tried once more after 500 ms', async () => {
   expect(wall()).toMatchObject({ status: 'loaded', items: [{ id: 'real' }] });
 });
 
-test('[MKT-35] when it fails twice the samples hang there, and the failure is flagged', async () => {
+test('[MKT-35] after two failures the samples are shown, and the failure is flagged', async () => {
   const { done, wall } = await showWall([refused]);
   await askedTwice();
   await done;
@@ -61,29 +61,29 @@ test('[MKT-35] when it fails twice the samples hang there, and the failure is fl
   expect(titles(wall().items)).toEqual(titles(samples));
 });
 
-test('[MKT-36] with nothing published the samples hang there, and nothing has failed', async () => {
+test('[MKT-36] with nothing published the samples are shown, without a failure', async () => {
   const { done, wall } = await showWall([items()]);
   await done;
   expect(wall().status).toBe('loaded');
   expect(titles(wall().items)).toEqual(titles(samples));
 });
 
-test('[MKT-36] with nothing published a search looks through the samples', async () => {
+test('[MKT-36] with nothing published, a search searches the samples', async () => {
   const { done, wall } = await showWall([items()], { ...emptyFilter, search: 'arches' });
   await done;
   expect(asked).toHaveBeenLastCalledWith('/api/marketplace?limit=1', expect.any(Number));
   expect(titles(wall().items)).toEqual(['Two Arches']);
 });
 
-test('where only nothing matches no samples hang', async () => {
+test('no samples are shown when items exist but none matches', async () => {
   const { done, wall } = await showWall([items(), items(samples[0])], { ...emptyFilter, search: 'arches' });
   await done;
   expect(wall()).toMatchObject({ status: 'loaded', items: [] });
 });
 
-test('[MKT-34] [MKT-37] in a preview environment the samples hang there, and nothing is requested', async () => {
+test('[MKT-34] [MKT-37] in a preview environment the samples are shown, and nothing is requested', async () => {
   vi.stubEnv('VITE_PREVIEW', 'true');
-  // It is looked at when the module is read.
+  // The variable is read when the module is loaded.
   vi.resetModules();
   const { done, wall } = await showWall([items({ ...samples[0], id: 'real' })]);
   await done;

@@ -1,4 +1,4 @@
-// Typed wrong, or in part, on purpose. cspell:ignore HARB
+// Misspelled or incomplete on purpose. cspell:ignore HARB
 import {
   changedFilter,
   chipsOf,
@@ -23,13 +23,13 @@ const harbor = item({
   tags: ['sea', 'night'],
 });
 
-test('[MKT-31] the search finds any part of title, description, brand name and tags, in any case', () => {
+test('[MKT-31] the search finds any part of title, description, brand name and tags, ignoring case', () => {
   const found = (search: string) => matches(harbor, { ...emptyFilter, search });
   expect([found('bLUE'), found('at re'), found('gin'), found('ight')]).toEqual([true, true, true, true]);
   expect(found('mountain')).toBe(false);
 });
 
-test('[GAL-05] the search finds all its words in any order, and what has them in its title stands first', () => {
+test('[GAL-05] the search finds its words in any order, and matches in the title rank first', () => {
   const found = (search: string) => matches(harbor, { ...emptyFilter, search });
   expect([found('boat blue'), found('nights HARB'), found('boats mountain')]).toEqual([true, true, false]);
   const hers = { ...harbor, creator_name: 'Carla Creator' };
@@ -48,7 +48,7 @@ test('[GAL-05] the search finds all its words in any order, and what has them in
   expect(sorted([title, tag, text], { ...best, sort: 'newest' })).toEqual([text, tag, title]);
 });
 
-test('[GAL-05] an order that nobody chose follows the search', () => {
+test('[GAL-05] the default sort order depends on whether there is a search', () => {
   const searched = changedFilter(emptyFilter, { search: 'sea' });
   expect([searched.sort, changedFilter(searched, { search: '' }).sort]).toEqual(['best', 'newest']);
   const cheap = changedFilter(searched, { sort: 'price_asc' });
@@ -73,7 +73,7 @@ const twoPrices = item({
   offer_perpetual: true,
 });
 
-test('media, license and price leave out what does not match; the price is that of the license looked for, or the lowest', () => {
+test('media type, license and price exclude other items; the price is that of the filtered license type, or the lowest', () => {
   const found = (part: Partial<Filter>) => matches(twoPrices, { ...emptyFilter, ...part });
   expect([found({ type: 'video' }), found({ type: 'image' })]).toEqual([true, false]);
   expect([found({ license: 'perpetual' }), found({ license: 'six_month' })]).toEqual([true, false]);
@@ -84,7 +84,7 @@ test('media, license and price leave out what does not match; the price is that 
   ]);
 });
 
-test('[GAL-07] how it stands, how large it is, its color and people leave out what does not match, and what is not known', () => {
+test('[GAL-07] orientation, size, color and people exclude items that don’t match or where that is unknown', () => {
   const picture = item({ media_width: 900, media_height: 1600, size: 'large', color: 'blue', people: true });
   const found = (part: Partial<Filter>, one = picture) => matches(one, { ...emptyFilter, ...part });
   expect([found({ orientation: 'portrait' }), found({ orientation: 'landscape' })]).toEqual([true, false]);
@@ -101,7 +101,7 @@ test('[GAL-07] how it stands, how large it is, its color and people leave out wh
   expect([found({ people: 'with' }, unknown), found({ people: 'without' }, unknown)]).toEqual([false, false]);
 });
 
-test('an address says what is looked for, and says it back; what it does not know asks for nothing', () => {
+test('an address is parsed into a filter and back; unknown values are ignored', () => {
   const address =
     'search=blue+hour&tag=sea&creator=carla&type=video&orientation=portrait&size=large&color=blue&people=without&license=six_month&min_price=20&max_price=99.5&sort=price_desc';
   const asked = filterOf(new URLSearchParams(address));
@@ -127,11 +127,11 @@ test('an address says what is looked for, and says it back; what it does not kno
   expect(queryOf(emptyFilter)).toBe('');
 });
 
-test('a price range is read from its lower end, whichever way round it was written', () => {
+test('the limits of a price range are swapped if they are the wrong way round', () => {
   expect(filterOf(new URLSearchParams('min_price=90&max_price=20'))).toMatchObject({ minPrice: 20, maxPrice: 90 });
 });
 
-test('the samples hang in the order requested', () => {
+test('samples are sorted as requested', () => {
   const fees = (sort: Filter['sort']) =>
     sorted(samples, { ...emptyFilter, sort }).map(({ license_fee }) => license_fee);
   const known = samples.map(({ license_fee }) => license_fee ?? 0);
@@ -139,7 +139,7 @@ test('the samples hang in the order requested', () => {
   expect(fees('price_desc')).toEqual(known.toSorted((one, other) => other - one));
 });
 
-test('[MKT-05] at most ten different chips stand above the wall', () => {
+test('[MKT-05] at most ten different chips are shown above the wall', () => {
   const tags = Array.from({ length: 30 }, (_, index) => `tag ${index % 15}`);
   expect(chipsOf(tags)).toEqual(tags.slice(0, 10));
 });
@@ -180,7 +180,7 @@ const sampleFields = [
   'offer_perpetual',
 ];
 
-test('[ENT-12] [ENT-24] a sample carries its fee and license type beside the fields of content', () => {
+test('[ENT-12] [ENT-24] a sample has a fee and a license type in addition to the fields of content', () => {
   for (const entry of samples) {
     expect(Object.keys(entry)).toEqual(expect.arrayContaining(sampleFields));
     expect(entry[`offer_${entry.license_type ?? 'one_time'}`]).toBe(true);
@@ -194,7 +194,7 @@ test('[ENT-23] [ENT-25] the sample catalog has eight marked items with fees from
   expect([Math.min(...fees), Math.max(...fees)]).toEqual([25, 500]);
 });
 
-test('[GAL-08] the items of one creator are asked for in the address, and counted as narrowed', () => {
+test('[GAL-08] a creator’s items are filtered by the address, which counts as one active filter', () => {
   const filter = filterOf(new URLSearchParams('creator=mara'));
   expect(queryOf(filter)).toBe('creator=mara');
   expect(activeFilterCount(filter)).toBe(1);

@@ -4,9 +4,9 @@ import type { LicenseType } from '@tessera/domain/license-types';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
 
-/** An item on the wall: a row of the server, or a sample with one fee for any use. */
+/** An item on the wall: a row from the server, or a sample with one fee for all license types. */
 export interface MarketItem extends Omit<MarketplaceItem, 'creator_name'> {
-  /** Missing or null where it isn't known yet. */
+  /** Missing or null until it is known. */
   readonly creator_name?: string | null;
   /** Dollars. */
   readonly license_fee?: number;
@@ -24,7 +24,7 @@ const centsFor = (item: MarketItem, type: LicenseType): Cents => {
   return dollars ? centsOf(dollars) : defaultPricesCents[type];
 };
 
-/** What can be chosen: the offered types, or all three where an item shows none. */
+/** The offers to choose from: the offered license types, or all three if the item offers none. */
 export const offersOf = (item: MarketItem): readonly [Offer, ...Offer[]] => {
   const offered = licenseTypes.filter((type) => item[`offer_${type}`]);
   const [first, ...others] = (offered.length > 0 ? offered : licenseTypes).map((type) => ({
@@ -35,7 +35,7 @@ export const offersOf = (item: MarketItem): readonly [Offer, ...Offer[]] => {
   return [first, ...others];
 };
 
-/** What an item costs at least, and whether it can cost more. */
+/** The lowest price of an item, and whether other license types cost more. */
 export const lowestOf = (item: MarketItem): { readonly cents: Cents; readonly isOneOfSeveral: boolean } => {
   const prices = offersOf(item).map(({ cents }) => cents);
   const cents = Math.min(...prices);

@@ -21,7 +21,7 @@ interface QuickViewProps {
   readonly onClose: () => void;
 }
 
-/** In hundredths of the window's height: beneath it, or beside, the choices are in sight. */
+/** Leaves room for the choices below the picture, or beside it. */
 const pictureHeight = { base: '44dvh', md: '68dvh' };
 const sizes = '(min-width: 768px) 560px, 100vw';
 
@@ -36,7 +36,7 @@ const Picture = ({ item, gone }: Pick<QuickViewProps, 'item' | 'gone'>) => {
   );
 };
 
-/** One item of the wall in short, without leaving it: what a card shows, with room for all of it. */
+/** A dialog with what a card shows, with room for all of it, without leaving the wall. */
 export const QuickView = ({ item, gone, preferredType, onClose }: QuickViewProps) => {
   const { offer } = useOffer(item, preferredType);
   const [areTermsOpen, setAreTermsOpen] = useState(false);

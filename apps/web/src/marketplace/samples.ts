@@ -113,5 +113,5 @@ const sampleOf = ([title, description, brand_name, license_fee, offers, tags]: S
   sample: true,
 });
 
-/** What the wall shows while there is nothing else. Each is marked as a sample, and the server never sells one. */
+/** Shown on the wall while nothing else is for sale. Each is marked as a sample, and the server never sells one. */
 export const samples: readonly MarketItem[] = catalog.map(sampleOf);

@@ -3,7 +3,7 @@ import { chooseTypeAtom, chosenTypesAtom } from './chosen-type.atoms.ts';
 import { offersOf } from './offers.ts';
 import type { MarketItem, Offer } from './offers.ts';
 
-/** The license of an item that is chosen, on its card and in its quick view alike; before that, the `preferredType` one. */
+/** The chosen offer of an item, shared by its card and its quick view; before a choice, the one of `preferredType`, or else the first. */
 export const useOffer = (item: MarketItem, preferredType?: Offer['type']) => {
   const offers = offersOf(item);
   const chosenType = useAtomValue(chosenTypesAtom).get(item.id) ?? preferredType;

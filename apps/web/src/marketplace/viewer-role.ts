@@ -3,10 +3,10 @@ import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 import type { MarketItem } from './offers.ts';
 
-/** What someone is to an item; visitors are shown the shop as the brands they may become. */
+/** The viewer's relation to an item. Visitors count as buyers: they are shown what a brand sees. */
 export type ViewerRole = 'buyer' | 'owner' | 'other creator';
 
-/** Why an item can't be put into a cart. */
+/** Why a creator can't add an item to a cart. */
 export const onlyBrandsBuy = 'Only brand accounts can license content.';
 
 export const useViewerRole = ({ creator_id }: MarketItem): ViewerRole => {

@@ -13,7 +13,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-test('[GAL-13] an item that is looked at again in the same page is told once, and a failure to tell is no news', () => {
+test('[GAL-13] an item viewed twice on the same page is reported once, and a failure to report it is ignored', () => {
   const { rerender } = renderHook((item: { id: string; sample?: true }) => useTrackView(item), {
     initialProps: { id: 'harbor' },
   });
@@ -27,7 +27,7 @@ test('[GAL-13] an item that is looked at again in the same page is told once, an
   ]);
 });
 
-test('[GAL-13] a look at a sample is not told', () => {
+test('[GAL-13] a view of a sample is not reported', () => {
   renderHook(() => useTrackView({ id: 'sample-1', sample: true }));
   expect(sent).toEqual([]);
 });

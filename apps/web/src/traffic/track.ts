@@ -2,10 +2,10 @@ import type { InteractionKind } from '@tessera/domain/traffic/forms';
 import { useEffect } from 'react';
 import { post } from '../kernel/send.ts';
 
-/** What this page has told since it was loaded; it is kept nowhere else. */
+/** What has been reported since this page was loaded; it is stored nowhere else. */
 const tracked = new Set<string>();
 
-/** Tells the server, once, what was looked at. Nobody waits for it: a look that can't be told is not counted. */
+/** Reports an interaction to the server, once per page load, without waiting. One that can't be sent isn't counted. */
 export const track = (kind: InteractionKind, id: string): void => {
   const key = `${kind} ${id}`;
   if (tracked.has(key)) return;
@@ -13,7 +13,7 @@ export const track = (kind: InteractionKind, id: string): void => {
   void post('/api/looks', { kind, id }).catch(() => undefined);
 };
 
-/** Tells that an item is looked at; a sample is nobody's. */
+/** Reports a view of an item, unless it is a sample. */
 export const useTrackView = ({ id, sample }: { readonly id: string; readonly sample?: true }): void => {
   useEffect(() => {
     if (!sample) track('view', id);

@@ -24,7 +24,7 @@ const readWorks = (creatorId: string, cursor: string | null) => {
   return get<MarketplacePage>(`/api/marketplace?${query}`);
 };
 
-/** What a creator sells, newest first. */
+/** A creator's items, newest first. */
 const useWorks = (creatorId: string) => {
   const worksAtom = useMemo(
     () =>
@@ -45,13 +45,13 @@ const useWorks = (creatorId: string) => {
 const Works = ({ creatorId, name }: { creatorId: string; name: string }) => {
   const { data, isError, hasNextPage, isFetching, refetch, fetchNextPage } = useWorks(creatorId);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
-  const retryPage = () => void (data ? fetchNextPage() : refetch());
+  const retry = () => void (data ? fetchNextPage() : refetch());
   return (
     <chakra.section aria-label={`Work by ${name}`} display="grid" gap="8" justifyItems="stretch">
       {items.length > 0 && <ItemWall items={items} />}
       {!data && !isError && <Skeleton h="80" role="status" aria-label="Loading work" />}
       {data && items.length === 0 && <EmptyState sentence={`${name} has nothing for sale right now.`} />}
-      {isError && <ReadFailed words="The work could not be loaded" onTryAgain={retryPage} />}
+      {isError && <ReadFailed words="The work could not be loaded" onTryAgain={retry} />}
       {hasNextPage && !isError && (
         <Button variant="secondary" justifySelf="center" disabled={isFetching} onClick={() => void fetchNextPage()}>
           Show more
@@ -97,7 +97,7 @@ const CreatorByHandle = ({ handle }: { handle: string }) => {
   );
 };
 
-/** What a creator shows of themselves, with all that they sell. */
+/** A creator's public page: their profile and everything they sell. */
 export const CreatorPage = () => {
   const { at = '' } = useParams();
   return at.startsWith('@') ? <CreatorByHandle key={at} handle={at.slice(1)} /> : <NotFoundPage />;

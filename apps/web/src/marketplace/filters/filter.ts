@@ -30,24 +30,24 @@ export const peopleLabels: Readonly<Record<'' | PeopleChoice, string>> = {
 };
 export const licenseLabels = { '': 'Any license', ...licenseTypeLabels } as const;
 
-/** As people read it: `Landscape`, `Blue`. */
+/** A choice as its label: `Landscape`, `Blue`. */
 export const capitalized = (choice: Orientation | ColorName) => choice.charAt(0).toUpperCase() + choice.slice(1);
 
-/** Which items hang on the wall, and in which order; an empty part leaves nothing out. */
+/** Which items are on the wall, and in which order. An empty field excludes nothing. */
 export interface Filter {
   readonly search: string;
   readonly tag: string;
-  /** An id. */
+  /** The creator's account id. */
   readonly creator: string;
   readonly type: keyof typeof mediaTypeLabels;
   readonly orientation: '' | Orientation;
-  /** Of the original. */
+  /** The size of the original. */
   readonly size: '' | Size;
   readonly color: '' | ColorName;
-  /** As creators say. */
+  /** As the creator declared. */
   readonly people: '' | PeopleChoice;
   readonly license: keyof typeof licenseLabels;
-  /** In dollars: of the chosen license type, or of the cheapest one where none is chosen. */
+  /** In dollars: the price of the license type being filtered by, or else the lowest. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly sort: keyof typeof sortLabels;
@@ -68,16 +68,16 @@ export const emptyFilter: Filter = {
   sort: 'newest',
 };
 
-/** The order of what no other was chosen for: only a search has a best match. */
+/** The order unless another one is chosen. Only a search has a best match. */
 const defaultSort = ({ search }: Pick<Filter, 'search'>) => (search.trim() === '' ? 'newest' : 'best');
 
-/** The orders that there are to choose from. */
+/** The sort orders to choose from. */
 export const sortOptionsFor = (filter: Filter) => {
   const all = Object.entries(sortLabels).map(([value, label]) => ({ value: value as Filter['sort'], label }));
   return all.filter(({ value }) => value !== 'best' || defaultSort(filter) === 'best');
 };
 
-/** As it is asked for now; an order that nobody chose follows the search. */
+/** Applies a change. Unless the visitor has chosen a sort order, it follows from whether there is a search. */
 export const changedFilter = (filter: Filter, part: Partial<Filter>): Filter => {
   const next = { ...filter, ...part };
   const isChosen = part.sort !== undefined || filter.sort !== defaultSort(filter);
@@ -86,17 +86,17 @@ export const changedFilter = (filter: Filter, part: Partial<Filter>): Filter => 
 
 const chipsMax = 10;
 
-const keyOr = <Choices extends object>(choices: Choices, asked: string | null, standard: keyof Choices) =>
-  asked !== null && Object.hasOwn(choices, asked) ? (asked as keyof Choices) : standard;
+const keyOr = <Choices extends object>(choices: Choices, value: string | null, fallback: keyof Choices) =>
+  value !== null && Object.hasOwn(choices, value) ? (value as keyof Choices) : fallback;
 
-const valueOrNone = <Value extends string>(values: readonly Value[], asked: string | null) =>
-  values.find((value) => value === asked) ?? '';
+const valueOrNone = <Value extends string>(values: readonly Value[], requested: string | null) =>
+  values.find((value) => value === requested) ?? '';
 
-/** Dollars as someone wrote them; null where that is no amount, or none at all. */
+/** Parses an amount in dollars; null if it is empty, zero or not an amount. */
 export const amountOf = (written: string | null): number | null =>
   /^\d{1,7}([.]\d{1,2})?$/.test(written?.trim() ?? '') ? Number(written) || null : null;
 
-/** The lower limit first, whichever way round they were given. */
+/** Swaps the limits if they were entered the wrong way round. */
 export const orderedRange = (range: Pick<Filter, 'minPrice' | 'maxPrice'>): Pick<Filter, 'minPrice' | 'maxPrice'> =>
   range.minPrice !== null && range.maxPrice !== null && range.minPrice > range.maxPrice
     ? { minPrice: range.maxPrice, maxPrice: range.minPrice }
@@ -114,14 +114,14 @@ const choicesOf = (address: URLSearchParams): Omit<Filter, 'search' | 'sort'> =>
   ...orderedRange({ minPrice: amountOf(address.get('min_price')), maxPrice: amountOf(address.get('max_price')) }),
 });
 
-/** What an address asks for; what it doesn't know asks for nothing. */
+/** The filter in an address; unknown values are ignored. */
 export const filterOf = (address: URLSearchParams): Filter => {
   const search = address.get('search') ?? '';
   const sort = keyOr(sortLabels, address.get('sort'), defaultSort({ search }));
   return { ...choicesOf(address), search, sort: sort === 'best' ? defaultSort({ search }) : sort };
 };
 
-/** As the page's and the list's addresses take it: only what differs from everything, in its usual order. */
+/** The filter as a query string for the page and the API: only what differs from the defaults. */
 export const queryOf = (filter: Filter): string => {
   const { search, tag, creator, type, orientation, size, color, people, license, minPrice, maxPrice, sort } = filter;
   const entries = {
@@ -141,19 +141,19 @@ export const queryOf = (filter: Filter): string => {
   return new URLSearchParams(Object.entries(entries).filter(([, value]) => value)).toString();
 };
 
-/** How many of the choices beside the search leave something out. */
+/** The number of active filters, not counting the search. */
 export const activeFilterCount = ({ search: _search, sort: _sort, minPrice, maxPrice, ...choices }: Filter): number =>
   [...Object.values(choices), minPrice ?? maxPrice ?? ''].filter((choice) => choice !== '').length;
 
 export const isFiltered = (filter: Filter) => filter.search.trim() !== '' || activeFilterCount(filter) > 0;
 
-/** Of the chosen license type, or of the cheapest; null where that type isn't offered. */
+/** The price of this license type, or else the lowest; null if the type isn't offered. */
 const priceOf = (item: MarketItem, license: Filter['license']): Cents | null => {
   const offers = offersOf(item).filter(({ type }) => license === '' || type === license);
   return offers.length > 0 ? Math.min(...offers.map(({ cents }) => cents)) : null;
 };
 
-/** Where the words of a search are found, in the title before the tags and those before the description. */
+/** Where the search words are found: the title ranks before the tags, and the tags before the description. */
 const matchRank = (item: MarketItem, search: string): number | null =>
   whereFound(
     searchedTexts.map((textOf) => textOf(item)),
@@ -175,8 +175,8 @@ const matchesVisually = (item: MarketItem, { orientation, size, color, people }:
   (!people || peopleIn(item) === people);
 
 /**
- * Whether the item is among those requested, as the server decides it: it has all the words, or a case-insensitive
- * substring of title, description, brand name or a tag; the tag has to be exactly one of its tags.
+ * Whether an item matches, decided as the server does. A search matches if the item has all its words, or if it is a
+ * case-insensitive substring of title, description, brand name or a tag. The tag must be exactly one of the item's tags.
  */
 export const matches = (item: MarketItem, filter: Filter): boolean => {
   const { search, tag, creator, type, license, minPrice, maxPrice } = filter;
@@ -193,7 +193,7 @@ export const matches = (item: MarketItem, filter: Filter): boolean => {
   );
 };
 
-/** Whether the item stands above the other one, for certain: of equals nobody here knows. */
+/** Whether `one` certainly ranks above `other`. For equal items it is false: only the server knows their order. */
 export const ranksBefore = (one: MarketItem, other: MarketItem, { search, sort, license }: Filter): boolean => {
   const places = sort === 'best' ? (matchRank(one, search) ?? Infinity) - (matchRank(other, search) ?? Infinity) : 0;
   if (places) return places < 0;
@@ -202,9 +202,9 @@ export const ranksBefore = (one: MarketItem, other: MarketItem, { search, sort, 
   return (priceOf(first, license) ?? 0) < (priceOf(second, license) ?? 0);
 };
 
-/** Samples hang in the order asked for too. */
+/** Sorts samples, which the server doesn't know. */
 export const sorted = (items: readonly MarketItem[], filter: Filter): readonly MarketItem[] =>
   items.toSorted((one, other) => (ranksBefore(one, other, filter) ? -1 : Number(ranksBefore(other, one, filter))));
 
-/** The chips: at most ten different tags, in the order they come. */
+/** At most ten different tags, in their given order, to be shown as chips. */
 export const chipsOf = (tags: readonly string[]): readonly string[] => [...new Set(tags)].slice(0, chipsMax);

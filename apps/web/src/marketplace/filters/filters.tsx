@@ -75,7 +75,7 @@ const Choices = ({ filter, onChange }: Omit<FiltersProps, 'tags'>) => (
   </Box>
 );
 
-/** What hangs on the wall: words, choices and tags. On a small screen a button opens what is below the words. */
+/** The search box and all filters. On a small screen, a button opens the filters below the search box. */
 export const Filters = ({ filter, tags, onChange }: FiltersProps) => {
   const [open, setOpen] = useState(false);
   const count = activeFilterCount(filter);

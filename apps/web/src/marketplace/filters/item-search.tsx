@@ -18,8 +18,8 @@ interface ItemSearchProps {
 }
 
 /**
- * Looks for items by their words. A tag that is suggested narrows the wall; an item leads to its page, and so does a creator,
- * or else to all of theirs.
+ * The search box with suggestions. A tag filters the wall, an item leads to its page, and a creator leads to their page,
+ * or filters the wall by their items if they have no page.
  */
 export const ItemSearch = ({ filter, onChange }: ItemSearchProps) => {
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export const ItemSearch = ({ filter, onChange }: ItemSearchProps) => {
             key: `creator-${id}`,
             words: name,
             icon: (
-              // On the axis of the icons around it.
+              // Centered under the icons of the other suggestions.
               <Box as="span" display="flex" mx="-1" flexShrink={0}>
                 <Portrait name={name} picture={portrait_url} size="6" />
               </Box>

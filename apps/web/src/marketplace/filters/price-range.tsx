@@ -10,32 +10,32 @@ interface AmountProps {
   readonly placeholder: string;
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
-  /** Whether it can be asked for while it is being typed: the first digit of an amount may be out of order. */
-  readonly isWhole: (value: number | null) => boolean;
+  /** Whether the value can be applied while typing: the first digits of an amount may be on the wrong side of the other limit. */
+  readonly canApply: (value: number | null) => boolean;
 }
 
-/** Dollars. It is told after a pause in typing, with Enter and when the field is left. */
-const Amount = ({ label, placeholder, value, onChange, isWhole }: AmountProps) => {
+/** An amount in dollars, applied after a pause in typing, on Enter and when the field loses focus. */
+const Amount = ({ label, placeholder, value, onChange, canApply }: AmountProps) => {
   const known = value?.toString() ?? '';
   const [typed, setTyped] = useState(known);
   const [shownFor, setShownFor] = useState(known);
   if (shownFor !== known) {
     setShownFor(known);
-    // What was asked for while it was being typed is left as it is written, such as `25.`.
+    // A value that was applied while typing stays as it was typed, such as `25.`.
     if (amountOf(typed) !== value) setTyped(known);
   }
-  const tell = () => {
+  const apply = () => {
     const amount = amountOf(typed);
-    // What is no amount is not kept, so that the field never says what the list doesn't do.
+    // Invalid input is removed, so that the field never shows a limit that the list doesn't apply.
     setTyped(amount?.toString() ?? '');
     if (amount !== value) onChange(amount);
   };
-  const tellWhileTyped = useEffectEvent(() => {
+  const applyWhileTyping = useEffectEvent(() => {
     const amount = amountOf(typed);
-    if (amount !== value && (amount !== null || typed === '') && isWhole(amount)) onChange(amount);
+    if (amount !== value && (amount !== null || typed === '') && canApply(amount)) onChange(amount);
   });
   useEffect(() => {
-    const timer = setTimeout(tellWhileTyped, typingPauseMs);
+    const timer = setTimeout(applyWhileTyping, typingPauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
@@ -64,8 +64,8 @@ const Amount = ({ label, placeholder, value, onChange, isWhole }: AmountProps) =
         fontVariantNumeric="tabular-nums"
         value={typed}
         onChange={(event) => setTyped(event.target.value.replace(/[^\d.]/g, ''))}
-        onBlur={tell}
-        onKeyDown={({ key }) => key === 'Enter' && tell()}
+        onBlur={apply}
+        onKeyDown={({ key }) => key === 'Enter' && apply()}
       />
     </Box>
   );
@@ -78,15 +78,15 @@ interface PriceRangeProps {
 
 export const PriceRange = ({ filter, onChange }: PriceRangeProps) => {
   const { minPrice, maxPrice } = filter;
-  const tell = (range: Pick<Filter, 'minPrice' | 'maxPrice'>) => onChange(orderedRange(range));
+  const setRange = (range: Pick<Filter, 'minPrice' | 'maxPrice'>) => onChange(orderedRange(range));
   return (
     <Box role="group" aria-label="Price in US dollars" display="flex" alignItems="center" gap="2" w="full">
       <Amount
         label="Lowest price"
         placeholder="Min"
         value={minPrice}
-        onChange={(lowest) => tell({ minPrice: lowest, maxPrice })}
-        isWhole={(lowest) => lowest === null || maxPrice === null || lowest <= maxPrice}
+        onChange={(lowest) => setRange({ minPrice: lowest, maxPrice })}
+        canApply={(lowest) => lowest === null || maxPrice === null || lowest <= maxPrice}
       />
       <Box aria-hidden color="ink.muted">
         –
@@ -95,8 +95,8 @@ export const PriceRange = ({ filter, onChange }: PriceRangeProps) => {
         label="Highest price"
         placeholder="Max"
         value={maxPrice}
-        onChange={(highest) => tell({ minPrice, maxPrice: highest })}
-        isWhole={(highest) => highest === null || minPrice === null || highest >= minPrice}
+        onChange={(highest) => setRange({ minPrice, maxPrice: highest })}
+        canApply={(highest) => highest === null || minPrice === null || highest >= minPrice}
       />
     </Box>
   );

@@ -13,7 +13,7 @@ const orientationIcons: Readonly<Record<Orientation, LucideIcon>> = {
   square: Square,
 };
 
-/** The same in both themes, as the pictures are. */
+/** The same in both themes, because pictures are too. */
 const swatches: Readonly<Record<ColorName, string>> = {
   red: '#D4382F',
   orange: '#EC8A2E',
@@ -33,7 +33,7 @@ const lightColors: readonly ColorName[] = ['yellow', 'beige', 'white', 'pink', '
 
 const peopleNoteId = 'people-note';
 
-/** On a small screen they fill the row. */
+/** On a small screen, the choices fill the row. */
 const choiceLayout = { flex: { base: '1 1 11rem', md: 'none' }, w: { md: '44' } } as const;
 
 const OrientationButton = chakra('button', {
@@ -133,7 +133,7 @@ const ColorSwatches = ({ filter, onChange }: VisualFiltersProps) => (
   </Box>
 );
 
-/** What items are chosen by that can be seen of them: how they stand, how large they are, their color, and people. */
+/** Filters by what can be seen: orientation, size, color and people. */
 export const VisualFilters = ({ filter, onChange }: VisualFiltersProps) => (
   <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" gridColumn="1 / -1">
     <OrientationButtons filter={filter} onChange={onChange} />
@@ -157,7 +157,7 @@ export const VisualFilters = ({ filter, onChange }: VisualFiltersProps) => (
     <ColorSwatches filter={filter} onChange={onChange} />
     {filter.people && (
       <Box id={peopleNoteId} flexBasis="100%" order={{ base: 0, md: 2 }} fontSize="sm" color="ink.muted">
-        Creators say whether anyone can be recognized. Items of which they haven’t said are left out.
+        Creators say whether anyone can be recognized. Items without that information are left out.
       </Box>
     )}
   </Box>

@@ -34,7 +34,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 interface ItemFactsProps {
   readonly item: MarketItem;
-  /** Null until it is known. */
+  /** Null until known. */
   readonly original: Original | null;
 }
 
@@ -106,7 +106,7 @@ const Tags = ({ tags }: Pick<MarketItem, 'tags'>) => {
   );
 };
 
-/** What its creator says of an item, and what is known of it. */
+/** The description, tags and facts of an item. */
 export const ItemFacts = ({ item, original }: ItemFactsProps) => (
   <chakra.section
     aria-label="Details"

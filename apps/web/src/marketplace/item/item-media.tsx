@@ -13,14 +13,14 @@ interface ItemMediaProps extends Pick<MediaTileProps, 'ratio' | 'over'> {
   readonly sizes: string;
 }
 
-/** Dimmed where it has left, and of no color, so that what can be had stands out. */
+/** An item's picture or video preview; dimmed and gray once it is no longer for sale. */
 export const ItemMedia = ({ item, gone, ...shown }: ItemMediaProps) => (
   <Box opacity={gone ? 0.4 : 1} filter={gone ? 'grayscale(1)' : 'none'} transition="opacity 180ms ease-out">
     <MediaTile {...mediaOf(item)} {...shown} alt={item.title} clip={gone ? null : item.clip_url} />
   </Box>
 );
 
-/** What an item is, where it isn't a picture of another creator's. */
+/** Badges for the viewer's own item, a video, a licensed item and a sample. */
 export const ItemBadges = ({ item }: { item: MarketItem }) => (
   <>
     {useViewerRole(item) === 'owner' && <StatusBadge tone="accent">Your item</StatusBadge>}

@@ -4,11 +4,11 @@ import type { MarketItem } from '../offers.ts';
 import { ItemMedia } from './item-media.tsx';
 import { canZoom, zoomInto } from './zoom.ts';
 
-/** In hundredths of the window's height: what is below begins within the first look. */
+/** In percent of the window's height, so that what is below the picture begins on the first screen. */
 const heightMaxVh = 68;
 const sizes = '(min-width: 1280px) 700px, (min-width: 1024px) 56vw, calc(100vw - 32px)';
 
-/** The picture itself is the button; the sign of it is in its corner. */
+/** The whole picture is the button, with an icon in its corner. */
 const Zoom = ({ item }: { item: MarketItem }) => (
   <chakra.button
     type="button"
@@ -37,7 +37,7 @@ const Zoom = ({ item }: { item: MarketItem }) => (
   </chakra.button>
 );
 
-/** The whole preview in its own shape, as large as the window has room for. */
+/** The uncropped preview, as large as the window has room for. */
 export const ItemPreview = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
   const [width, height] = item.media_width > 0 ? [item.media_width, item.media_height] : [4, 3];
   return (

@@ -12,8 +12,9 @@ const sizes = '(min-width: 1024px) 296px, (min-width: 768px) calc(33vw - 32px), 
 
 interface ItemTileProps {
   readonly item: MarketItem;
-  /** How wide it is drawn, for the browser to choose a file; and its aspectRatios, where they aren't those of the others. */
+  /** The `sizes` of its image, for the browser to choose a file. */
   readonly sizes: string;
+  /** Its aspect ratio, if not that of all tiles. */
   readonly ratio?: string;
 }
 
@@ -35,7 +36,7 @@ const ItemTile = ({ item, ...shown }: ItemTileProps) => {
   );
 };
 
-/** Items as they hang in the marketplace, each in its own aspectRatios, with its title and what it costs at least. */
+/** Items in the layout of the marketplace, each in its own aspect ratio, with its title and lowest price. */
 export const ItemWall = ({ items }: { items: readonly MarketItem[] }) => (
   <JustifiedWall aspectRatios={items.map(aspectRatioOf)}>
     {(index, { left, top, width, height }) => {
@@ -49,7 +50,7 @@ export const ItemWall = ({ items }: { items: readonly MarketItem[] }) => (
   </JustifiedWall>
 );
 
-/** Items side by side, each with its title and what it costs at least. */
+/** Items in a grid, each with its title and its lowest price. */
 export const ItemTiles = ({ items }: { items: readonly MarketItem[] }) => (
   <chakra.ul
     listStyleType="none"

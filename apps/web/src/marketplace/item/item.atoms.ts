@@ -12,15 +12,15 @@ import { sampleCreator } from '../../licenses/public.ts';
 import type { MarketItem } from '../offers.ts';
 import { samples } from '../samples.ts';
 
-/** How long Back returns to a page as it was left. */
+/** How long Back returns to a page as it was. */
 const cacheMs = 30 * 60_000;
 const othersMax = 8;
 
-/** The file that one licenses. */
+/** The file that is licensed. */
 export interface Original {
-  /** What kind of file it is, such as `JPEG`. */
+  /** The file format, such as `JPEG`. */
   readonly format: string;
-  /** Null where they are not known. */
+  /** Null if unknown. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
   readonly bytes: number | null;
 }
@@ -29,19 +29,21 @@ export interface Original {
 export interface ItemState {
   readonly status: 'loading' | 'loaded' | 'missing' | 'failed';
   readonly item: MarketItem | null;
-  /** null until it is known. */
+  /** Null until known. */
   readonly creatorName: string | null;
-  /** Of the creator's public page; null where there is none, and until it is known. */
+  /** The handle of the creator's public page; null if there is none, and until known. */
   readonly creatorHandle: string | null;
-  /** Where the creator’s portrait is; null for none, and until it is known. */
+  /** The path of the creator's portrait; null if there is none, and until known. */
   readonly creatorPortrait: string | null;
-  /** null until it is known. */
+  /** Null until known. */
   readonly original: Original | null;
-  /** It left the marketplace while one looks at it, or is withdrawn and one's own. */
+  /** It left the marketplace while the page was open, or it is the creator's own withdrawn item. */
   readonly gone: boolean;
 }
 
 type KnownItem = Omit<ItemState, 'status' | 'item'> & { readonly item: MarketItem };
+
+const unknownFields = { creatorName: null, creatorHandle: null, creatorPortrait: null, original: null } as const;
 
 const readItem = async (id: string): Promise<KnownItem> => {
   const { creator_name, creator_handle, creator_portrait_url, status, ...rest } = await read<ContentDetails>(
@@ -62,31 +64,25 @@ const readItem = async (id: string): Promise<KnownItem> => {
 const stateOf = ({ data, error }: QueryObserverResult<KnownItem>): ItemState => {
   if (data) return { ...data, status: 'loaded', gone: data.gone || isUnknown(error) };
   const status = error === null ? 'loading' : isUnknown(error) ? 'missing' : 'failed';
-  return {
-    status,
-    item: null,
-    creatorName: null,
-    creatorHandle: null,
-    creatorPortrait: null,
-    original: null,
-    gone: false,
-  };
+  return { ...unknownFields, status, item: null, gone: false };
 };
 
-/** What its list knew of it. */
+/** As much as a list knew about the item. */
 const knownFromList = (item: MarketItem): KnownItem => ({
+  ...unknownFields,
   item,
   creatorName: item.creator_name ?? null,
-  creatorHandle: null,
-  creatorPortrait: null,
-  original: null,
   gone: false,
 });
 
 const isRowOf = (id: string, value: unknown): value is ContentRow =>
   typeof value === 'object' && value !== null && 'id' in value && value.id === id;
 
-/** Follows the item; returns how to stop. A message that comes while an answer is on its way has the last word. */
+/**
+ * Subscribes to changes of the item. A message that arrives while an answer is on its way wins over that answer.
+ *
+ * @returns a function that unsubscribes
+ */
 const followItem = (id: string, queryKey: QueryKey): (() => void) => {
   const readAnew = () => {
     void queries.cancelQueries({ queryKey }, { silent: true, revert: false });
@@ -96,20 +92,12 @@ const followItem = (id: string, queryKey: QueryKey): (() => void) => {
     'marketplace',
     everybody,
     ({ value, removed }) => {
-      // A room of many tells null when it can't say what was missed.
+      // The room sends null if it can't say what was missed.
       if (removed === undefined && value === null) return readAnew();
       if (removed !== id && !isRowOf(id, value)) return;
       queries.setQueryData<KnownItem>(queryKey, (before) =>
         isRowOf(id, value)
-          ? {
-              creatorName: null,
-              creatorHandle: null,
-              creatorPortrait: null,
-              original: null,
-              ...before,
-              item: value,
-              gone: false,
-            }
+          ? { ...unknownFields, ...before, item: value, gone: false }
           : before && { ...before, gone: true },
       );
       if (queries.isFetching({ queryKey }) > 0) readAnew();
@@ -118,20 +106,19 @@ const followItem = (id: string, queryKey: QueryKey): (() => void) => {
   );
 };
 
-/** The item while somebody looks at it; what is `known` of it already is shown at once. */
+/** The item, followed live while the atom is mounted. `known` is shown until the item has been read. */
 export const itemAtom = (id: string, known: MarketItem | undefined): Atom<ItemState> => {
   const sample = samples.find((entry) => entry.id === id);
-  if (sample)
+  if (sample) {
     return atom<ItemState>({
+      ...unknownFields,
       status: 'loaded',
       item: sample,
       creatorName: sampleCreator,
-      creatorHandle: null,
-      creatorPortrait: null,
-      original: null,
       gone: false,
     });
-  // To its creator an item is there that has left the marketplace for all others.
+  }
+  // The key includes the account: a creator still sees an own item that has left the marketplace for everyone else.
   const keyAtom = atom((get) => [get(userIdAtom), 'item', id]);
   const queryAtom = atomWithQuery<KnownItem>(
     (get) => ({
@@ -155,7 +142,7 @@ export const itemAtom = (id: string, known: MarketItem | undefined): Atom<ItemSt
   });
 };
 
-/** The newest other work of an item's creator; none of a sample's. */
+/** The newest other work of an item's creator; empty for a sample. */
 const readOtherWork = async ({ id, creator_id, sample }: MarketItem): Promise<readonly MarketItem[]> => {
   if (sample) return [];
   const query = new URLSearchParams({ creator: creator_id, limit: String(othersMax + 1) });
@@ -164,20 +151,20 @@ const readOtherWork = async ({ id, creator_id, sample }: MarketItem): Promise<re
 };
 
 const similarMax = 12;
-/** On a wide screen. */
+/** Tiles per row on a wide screen. */
 const rowLength = 4;
-/** Nobody misses the last of what is merely similar: a row with one picture in it looks forgotten. */
+/** Cuts to whole rows: a last row with a single picture looks like a mistake, and nobody misses the least similar items. */
 const inWholeRows = (count: number) => (count < rowLength ? count : count - (count % rowLength));
 
-/** What is most like an item; nothing is like a sample. */
+/** The items most similar to an item; none for a sample. */
 const readSimilar = async ({ id, sample }: MarketItem): Promise<readonly MarketItem[]> =>
   sample ? [] : (await read<SimilarItems>(`/api/marketplace/${encodeURIComponent(id)}/similar`)).items;
 
-/** As above; none until it is known, and none where that can't be read: the page stands without it. */
+/** The newest other work of an item's creator; empty until known, and on failure: the page does without it. */
 export const useOtherWork = (item: MarketItem): readonly MarketItem[] =>
   useQuery(['other-work', item.id], () => readOtherWork(item), { of: 'everybody', gcTime: cacheMs }).data ?? [];
 
-/** What is most like it and is no other work shown of its creator. */
+/** The items most similar to an item, without those that are shown as its creator's other work. */
 export const useSimilar = (item: MarketItem): readonly MarketItem[] => {
   const shown = new Set(useOtherWork(item).map(({ id }) => id));
   const similar =

@@ -35,7 +35,7 @@ vi.mock('photoswipe', () => ({
   },
 }));
 
-const told = (message: unknown) => act(async () => shop.listeners.forEach((listener) => listener(message)));
+const receive = (message: unknown) => act(async () => shop.listeners.forEach((listener) => listener(message)));
 
 const { sample: _marked, license_fee: _fee, ...published } = samples[2] as MarketItem;
 const row = (id: string, changes: Partial<MarketItem> = {}): MarketItem => ({
@@ -49,13 +49,13 @@ const row = (id: string, changes: Partial<MarketItem> = {}): MarketItem => ({
   ...changes,
 });
 
-/** Of the creator's public page. */
+/** The handle of the creator's public page. */
 let handle: string | null = null;
 
-/** What is similar to any of them. */
+/** The items similar to any item. */
 let similar: readonly MarketItem[] = [];
 
-/** What is for sale: two items of one creator. Each test takes ids of its own, since pages are kept. */
+/** Puts items of one creator on sale. Each test uses its own ids, because pages are cached. */
 const sell = (...items: readonly MarketItem[]) =>
   shop.read.mockImplementation((address) => {
     if (address.startsWith('/api/marketplace?creator=')) return Promise.resolve({ items });
@@ -92,7 +92,7 @@ const open = (id: string) =>
   );
 
 const license = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
-/** What a license allows, below. */
+/** The rights of a license, in the comparison. */
 const rights = (name: string) => screen.getByRole('listitem', { name });
 const choose = (user: UserEvent, name: string) => user.click(license(name));
 const byCarla = () => screen.findByRole('link', { name: 'Carla Creator' });
@@ -103,7 +103,7 @@ beforeEach(() => {
   shop.listeners.clear();
 });
 
-test('[GAL-12] the creator’s portrait stands beside the name, which leads to the creator’s page, where there is one', async () => {
+test('[GAL-12] the creator’s portrait is beside the name, which leads to the creator’s page if there is one', async () => {
   handle = 'carla.works';
   sell(row('jetty'));
   open('jetty');
@@ -111,7 +111,7 @@ test('[GAL-12] the creator’s portrait stands beside the name, which leads to t
   expect(document.querySelector('img[src$="/media/portraits/carla.works.webp"]')).toBeVisible();
 });
 
-test('[GAL-08] an item shows its creator, and its licenses as rows with the right in one line and the price', async () => {
+test('[GAL-08] an item shows its creator, and its licenses as rows with a summary of the rights and the price', async () => {
   sell(row('harbour', { offer_six_month: false, six_month_price: 0 }));
   open('harbour');
   expect(await screen.findByRole('heading', { level: 1, name: 'Title of harbour' })).toBeVisible();
@@ -127,7 +127,7 @@ test('[GAL-08] an item shows its creator, and its licenses as rows with the righ
   expect(rights('Perpetual License')).toHaveTextContent('No end date');
 });
 
-test('[GAL-08] what is known of an item stands below, and its tags lead to the list of them', async () => {
+test('[GAL-08] an item’s facts are below, and its tags lead to the marketplace filtered by them', async () => {
   sell(row('shore', { media_width: 1_000, media_height: 1_500, tags: ['sea & sand'] }));
   open('shore');
   const details = within(await screen.findByRole('region', { name: 'Details' }));
@@ -142,7 +142,7 @@ test('[GAL-08] what is known of an item stands below, and its tags lead to the l
   expect(details.getByRole('link', { name: 'sea & sand' })).toHaveAttribute('href', '/marketplace?tag=sea+%26+sand');
 });
 
-test('[GAL-20] what an item shows and what it may be used for are facts for who buys, and editorial use stands by its title', async () => {
+test('[GAL-20] people, releases and permitted use are among the facts, and editorial use is marked beside the title', async () => {
   const facts = { people: true, editorial: true, ai_generated: true, data_mining: false };
   sell(row('crowd', { ...facts, model_releases: 0, property_releases: 2 }), row('calm'));
   open('crowd');
@@ -154,7 +154,7 @@ test('[GAL-20] what an item shows and what it may be used for are facts for who 
   expect(factOf('Made with AI')).toHaveTextContent('Yes');
   expect(factOf('AI training')).toHaveTextContent('Not allowed');
   expect(screen.getByText('Editorial use only')).toBeVisible();
-  expect(screen.getByText(/not for advertising. The agreement says so/)).toBeVisible();
+  expect(screen.getByText(/not for advertising, as stated in the agreement/)).toBeVisible();
   cleanup();
   open('calm');
   await screen.findByRole('region', { name: 'Details' });
@@ -163,7 +163,7 @@ test('[GAL-20] what an item shows and what it may be used for are facts for who 
   expect(screen.queryByText('Editorial use only')).toBeNull();
 });
 
-test('[GAL-08] a picture is zoomed into by what is loaded for it then; a film and a picture of no known size are not', async () => {
+test('[GAL-08] a picture can be zoomed with a library loaded on demand; a video and a picture of unknown size can’t', async () => {
   const user = userEvent.setup();
   const size = { media_width: 1_600, media_height: 900 };
   sell(row('wide', { ...size, media_url: 'creator/images/wide.jpg' }), row('film', { ...size, media_type: 'video' }));
@@ -180,7 +180,7 @@ test('[GAL-08] a picture is zoomed into by what is loaded for it then; a film an
   expect(screen.queryByRole('button', { name: /^Zoom/ })).toBeNull();
 });
 
-test('[GAL-08] sharing copies the item’s public address, or says how to copy it', async () => {
+test('[GAL-08] sharing copies the item’s public address, or shows it to be copied by hand', async () => {
   const user = userEvent.setup();
   sell(row('shared'));
   open('shared');
@@ -198,7 +198,7 @@ test('[GAL-08] sharing copies the item’s public address, or says how to copy i
   vi.restoreAllMocks();
 });
 
-test('[CART-15] a visitor who adds one of its licenses is led to sign up, and that license waits', async () => {
+test('[CART-15] a visitor who adds a license is sent to sign-up, and the license is kept', async () => {
   const user = userEvent.setup();
   sell(row('waves'));
   open('waves');
@@ -213,7 +213,7 @@ test('[CART-15] a visitor who adds one of its licenses is led to sign up, and th
   });
 });
 
-test('[MKT-49] [MKT-58] [MKT-59] the terms of each license can be read; those of six months name the renewal and its price', async () => {
+test('[MKT-49] [MKT-58] [MKT-59] the terms of each license can be read; those of the six-month license name the renewal and its price', async () => {
   const user = userEvent.setup();
   sell(row('pier'));
   open('pier');
@@ -227,7 +227,7 @@ test('[MKT-49] [MKT-58] [MKT-59] the terms of each license can be read; those of
   expect(dialog).toHaveTextContent('The fee is the price of this license type at the time of renewal.');
 });
 
-test('[MKT-60] the terms name the creator by the name of the profile, and a visitor as “Your brand”', async () => {
+test('[MKT-60] the terms call the creator by their profile name, and a visitor “Your brand”', async () => {
   const user = userEvent.setup();
   sell(row('dunes'));
   open('dunes');
@@ -237,7 +237,7 @@ test('[MKT-60] the terms name the creator by the name of the profile, and a visi
   expect(dialog).toHaveTextContent('Last updated November 25, 2026');
 });
 
-test('the creator’s other work stands below, without this item; each leads to its own page', async () => {
+test('the creator’s other work is listed below, without this item, and each item leads to its page', async () => {
   const user = userEvent.setup();
   sell(row('fog'), row('ferry', { one_time_price: 30 }));
   open('fog');
@@ -249,7 +249,7 @@ test('the creator’s other work stands below, without this item; each leads to 
   expect(await screen.findByRole('heading', { level: 1, name: 'Title of ferry' })).toBeVisible();
 });
 
-test('[GAL-09] what is similar hangs below, without what hangs above it; where nothing is, nothing does', async () => {
+test('[GAL-09] similar items are listed below, without those already listed above; without any, there is no such list', async () => {
   similar = [row('gorge', { creator_id: 'otto' }), row('canyon')];
   sell(row('ravine'), row('canyon'));
   const { unmount } = open('ravine');
@@ -268,46 +268,46 @@ test('[GAL-09] what is similar hangs below, without what hangs above it; where n
   expect(screen.queryByRole('region', { name: 'Similar' })).toBeNull();
 });
 
-test('an item that changes, leaves or comes back does so on the open page', async () => {
+test('the open page follows an item that changes, leaves or comes back', async () => {
   sell(row('cabin'));
   open('cabin');
   await byCarla();
-  await told({ position: 5, value: row('cabin', { title: 'Cabin, relit', one_time_price: 40 }) });
+  await receive({ position: 5, value: row('cabin', { title: 'Cabin, relit', one_time_price: 40 }) });
   expect(screen.getByRole('heading', { level: 1, name: 'Cabin, relit' })).toBeVisible();
   expect(license('One-Time Use')).toHaveAccessibleName(/\$40.00$/);
-  await told({ position: 6, value: null, removed: 'cabin' });
+  await receive({ position: 6, value: null, removed: 'cabin' });
   expect(screen.getByText('Cabin, relit has left the marketplace.')).toHaveAttribute('role', 'status');
   expect(screen.getByRole('button', { name: 'No longer for sale' })).toBeVisible();
-  await told({ position: 7, value: row('somebody else’s') });
+  await receive({ position: 7, value: row('somebody else’s') });
   expect(screen.getByRole('heading', { level: 1, name: 'Cabin, relit' })).toBeVisible();
-  await told({ position: 8, value: row('cabin') });
+  await receive({ position: 8, value: row('cabin') });
   expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });
 
-test('what left while the connection was down is seen when that comes back', async () => {
+test('an item that left while the connection was down is marked when the connection returns', async () => {
   sell(row('delta'));
   open('delta');
   await byCarla();
   sell();
-  await told({ position: 9, value: null });
+  await receive({ position: 9, value: null });
   expect(await screen.findByText('Title of delta has left the marketplace.')).toBeInTheDocument();
 });
 
-test('an item that is not there says so and leads back', async () => {
+test('the page of an unknown item says so and leads back', async () => {
   sell();
   open('unknown');
   expect(await screen.findByText('This item is not for sale.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Marketplace' })).toHaveAttribute('href', '/marketplace');
 });
 
-test('[ENT-25] a sample has a page that marks it as one, and asks the server for nothing', async () => {
+test('[ENT-25] a sample’s page marks it as a sample, and makes no requests', async () => {
   open('sample-3');
   expect(await screen.findByRole('heading', { level: 1, name: 'Two Arches' })).toBeVisible();
   expect(screen.getByText('Sample')).toBeVisible();
   expect(shop.read).not.toHaveBeenCalled();
 });
 
-describe('for who is signed in', () => {
+describe('when signed in', () => {
   const signIn = async (userType: string, id: string) => {
     const user = { id, email: `${id}@tessera.test`, user_metadata: { userType } };
     vi.stubGlobal('fetch', async () => Response.json(sessionOf(user)));
@@ -318,7 +318,7 @@ describe('for who is signed in', () => {
     vi.unstubAllGlobals();
   });
 
-  test('[FIX-09] a creator’s own item leads to where it is edited, and into no cart', async () => {
+  test('[FIX-09] a creator’s own item leads to its editor, and can’t be added to a cart', async () => {
     sell(row('own'));
     await signIn('creator', 'carla');
     open('own');
@@ -328,7 +328,7 @@ describe('for who is signed in', () => {
     expect(screen.queryByRole('button', { name: /^Add to Cart/ })).toBeNull();
   });
 
-  test('[FIX-09] another’s item tells a creator its prices, and once why it can’t be put into a cart', async () => {
+  test('[FIX-09] another creator’s item shows its prices, and says once why it can’t be added to a cart', async () => {
     sell(row('of-carla'));
     await signIn('creator', 'mara');
     open('of-carla');
@@ -338,7 +338,7 @@ describe('for who is signed in', () => {
     expect(screen.queryByRole('button', { name: /^Add to Cart/ })).toBeNull();
   });
 
-  test('[FIX-10] the page of an item that the brand holds a license for says which, until when, and where it is', async () => {
+  test('[FIX-10] the page of an item that the brand has licensed names the license type, its end, and links to the licenses', async () => {
     sell(row('held'));
     const answers = shop.read.getMockImplementation();
     const held = {

@@ -30,7 +30,7 @@ import { OtherWork, SimilarWork } from './other-work.tsx';
 import { ShareItem } from './share-item.tsx';
 import { itemOriginOf, listAddress } from './use-item-link.ts';
 
-/** Back to the list as it was left, where one came from a list. */
+/** Leads back to the list as it was, or to the marketplace if the visitor didn't come from a list. */
 const BackLink = () => {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };
   const navigate = useNavigate();
@@ -55,14 +55,14 @@ const BackLink = () => {
   );
 };
 
-/** Picture, and beside it what is bought of it. */
+/** The picture, and beside it the licenses. */
 const columns = {
   display: 'grid',
   gap: { base: '5', lg: '10' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
 } as const;
 
-/** No shorter than what follows: the foot of the page stays out of sight. */
+/** As high as the window, so that the page footer stays out of view. */
 const Loading = () => (
   <Box role="status" alignContent="start" minH="100dvh" {...columns}>
     <VisuallyHidden>Loading content</VisuallyHidden>
@@ -78,7 +78,7 @@ const Loading = () => (
 
 type LoadedItem = Omit<ItemState, 'status' | 'item'> & { readonly item: MarketItem };
 
-/** Leads to the creator's own page, or else to their items. */
+/** The creator's name, which links to their public page, or else to their items. */
 const Creator = ({ item, creatorName, creatorHandle, creatorPortrait }: Omit<LoadedItem, 'original' | 'gone'>) => {
   const list = listAddress(useLocation().pathname);
   if (item.sample || creatorName === null) return creatorName && `By ${creatorName}`;
@@ -116,7 +116,7 @@ const Heading = ({ item, gone, ...creator }: Omit<LoadedItem, 'original'>) => (
   </Box>
 );
 
-/** The licenses with their prices, and the one thing to do about them. */
+/** The licenses with their prices, and the button to buy one. */
 const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
   const { offer } = useOffer(item);
   const [areTermsOpen, setAreTermsOpen] = useState(false);
@@ -129,7 +129,7 @@ const Licenses = ({ item, gone }: { item: MarketItem; gone: boolean }) => {
       <LicenseRows item={item} />
       {item.editorial && (
         <chakra.p fontSize="sm" color="ink.muted">
-          For news, commentary and education; not for advertising. The agreement says so.
+          For news, commentary and education, not for advertising, as stated in the agreement.
         </chakra.p>
       )}
       <Box display="grid" gap="1" mt="1">
@@ -186,7 +186,7 @@ const ItemUnavailable = ({ failed }: { failed: boolean }) => (
   />
 );
 
-/** One item: how it looks, what each license costs and allows, and what else its creator sells. */
+/** One item: its preview, what each license costs and allows, its creator's other work and similar items. */
 export const ItemPage = () => {
   const { contentId = '' } = useParams();
   const store = useStore();

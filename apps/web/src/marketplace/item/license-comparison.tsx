@@ -3,7 +3,7 @@ import { licenseTypeTitles, licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { rightsOf, sharedRights } from './rights.ts';
 
-/** Name and three facts: each is in one line with its like in the other columns. */
+/** The name and three facts of a license type, aligned with those in the other columns. */
 const rows = 4;
 
 const Fact = ({ name, children }: { name: string; children: string }) => (
@@ -42,7 +42,7 @@ const Column = ({ type }: { type: LicenseType }) => {
   );
 };
 
-/** What each license type allows and for how long, line by line beside the others. */
+/** What each license type allows and for how long, side by side. */
 export const LicenseComparison = () => (
   <chakra.section aria-labelledby="rights-heading">
     <Box display="flex" flexWrap="wrap" columnGap="4" rowGap="1" alignItems="baseline" mb="4">

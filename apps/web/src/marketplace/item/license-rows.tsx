@@ -57,7 +57,7 @@ const LicenseRow = ({ item, type, name }: LicenseRowProps) => {
   );
 };
 
-/** The license types of an item, each with its right in one line and its price; one is chosen. */
+/** The license types of an item as radio buttons, each with a summary of its rights and its price. */
 export const LicenseRows = ({ item }: { item: MarketItem }) => {
   const name = useId();
   return (

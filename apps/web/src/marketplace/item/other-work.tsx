@@ -13,12 +13,12 @@ const Row = ({ id, title, items }: { id: string; title: string; items: readonly 
     </chakra.section>
   );
 
-/** What else its creator sells; nothing at all where there is nothing else. */
+/** What else the creator sells; renders nothing if there is nothing else. */
 export const OtherWork = ({ item, creatorName }: { item: MarketItem; creatorName: string | null }) => (
   <Row id="other-work" title={`More by ${creatorName ?? 'this creator'}`} items={useOtherWork(item)} />
 );
 
-/** What looks or is tagged like it, by whomever; nothing at all where nothing is. */
+/** Items that look similar or have similar tags, by any creator; renders nothing if there are none. */
 export const SimilarWork = ({ item }: { item: MarketItem }) => (
   <Row id="similar-work" title="Similar" items={useSimilar(item)} />
 );

@@ -22,7 +22,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends what was typed; the server alone holds it to rules, so that an item's page comes without them. */
+/** Sends the form. Only the server validates it, so that the item's page doesn't have to load the rules. */
 const useReport = (itemId: string, onSent: () => void) => {
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -45,7 +45,7 @@ const useReport = (itemId: string, onSent: () => void) => {
   return { submit, isSending, refusal };
 };
 
-/** Asks what is wrong with an item, and a visitor where to answer. What was typed stays until it was sent. */
+/** Asks what is wrong with an item, and a visitor for an email address. What was typed stays until it has been sent. */
 export const ReportDialog = ({ item, onClose }: ReportDialogProps) => {
   const session = useAtomValue(sessionAtom, { store });
   const { submit, isSending, refusal } = useReport(item.id, onClose);

@@ -10,12 +10,12 @@ import type { MarketItem } from '../offers.ts';
 import { samples } from '../samples.ts';
 import { ReportItem } from './report-item.tsx';
 
-const { posted, told } = vi.hoisted(() => ({
+const { posted, toasts } = vi.hoisted(() => ({
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  told: { success: vi.fn(), error: vi.fn() },
+  toasts: { success: vi.fn(), error: vi.fn() },
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), post: posted }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 
 const { sample: _marked, ...published } = samples[2] as MarketItem;
 const arches: MarketItem = { ...published, id: 'arches', title: 'Two Arches', creator_id: 'carla' };
@@ -49,7 +49,7 @@ afterEach(async () => {
 const reason = 'My work, used without permission';
 const details = 'I took this in 2021.';
 
-test('[GAL-08] a visitor reports an item with a reason, a few words, and an address to answer to', async () => {
+test('[GAL-08] a visitor reports an item with a reason, a few words, and an email address', async () => {
   posted.mockResolvedValue({ position: 9 });
   const dialog = await open();
   await userEvent.click(dialog.getByRole('radio', { name: reason }));
@@ -58,12 +58,12 @@ test('[GAL-08] a visitor reports an item with a reason, a few words, and an addr
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }));
   const report = { reason: 'unlicensed', details, email: 'paula@example.com' };
   expect(posted.mock.calls).toEqual([['/api/marketplace/arches/reports', report]]);
-  expect(told.success).toHaveBeenCalledWith('Report sent', expect.stringContaining('A person reads every report'));
+  expect(toasts.success).toHaveBeenCalledWith('Report sent', expect.stringContaining('A person reads every report'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await waitFor(() => expect(opener()).toHaveFocus());
 });
 
-test('[GAL-08] what the server finds missing is named in its place', async () => {
+test('[GAL-08] errors from the server are shown at their fields', async () => {
   const missing = { reason: 'Please choose a reason', details: 'Say what happened', email: 'Enter an address' };
   posted.mockRejectedValue(new ApiError(400, 'invalid_input', 'Check your input', '', missing));
   const dialog = await open();
@@ -76,7 +76,7 @@ test('[GAL-08] what the server finds missing is named in its place', async () =>
   expect(dialog.queryByRole('alert')).toBeNull();
 });
 
-test('[GAL-08] what could not be sent stays as it was typed, with why', async () => {
+test('[GAL-08] if sending fails, the input is kept and the reason is shown', async () => {
   posted.mockRejectedValueOnce(new ApiError(0, 'no_answer', 'No connection', 'Check your connection.'));
   await signIn('brand', 'acme');
   const dialog = await open();
@@ -96,7 +96,7 @@ test('[GAL-08] what could not be sent stays as it was typed, with why', async ()
   expect(dialog.queryByRole('alert')).toBeNull();
 });
 
-test('[GAL-08] nobody reports a sample, or what is their own', async () => {
+test('[GAL-08] samples can’t be reported, and neither can one’s own items', async () => {
   const { unmount } = show(samples[2]);
   expect(screen.queryByRole('button')).toBeNull();
   unmount();

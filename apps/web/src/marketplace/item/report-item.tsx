@@ -6,7 +6,7 @@ import { useViewerRole } from '../viewer-role.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
-/** For everybody but its creator, who can change it. Nobody made a sample. */
+/** The button to report an item. Its creator doesn't see it, and samples don't have it. */
 export const ReportItem = ({ item }: { item: MarketItem }) => {
   const [isOpen, setIsOpen] = useState(false);
   const isOwner = useViewerRole(item) === 'owner';

@@ -1,7 +1,7 @@
 import type { LicenseType } from '@tessera/domain/license-types';
 import { licenseTermDays } from '@tessera/domain/licensing/term';
 
-/** What a license allows, in the short; the agreement says it in full, and governs. */
+/** What a license allows, in short. The agreement says it in full, and governs. */
 interface Rights {
   /** In one line. */
   readonly summary: string;

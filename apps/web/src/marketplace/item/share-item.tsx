@@ -6,7 +6,7 @@ import type { MarketItem } from '../offers.ts';
 
 const isTouchDevice = () => window.matchMedia('(hover: none)').matches;
 
-/** By what a phone offers for it, or else as a copied link. */
+/** Opens the share sheet on a phone; elsewhere copies the link. */
 const share = async ({ id, title }: MarketItem) => {
   const url = `${window.location.origin}${paths.item(encodeURIComponent(id))}`;
   try {
@@ -17,7 +17,7 @@ const share = async ({ id, title }: MarketItem) => {
       toast.success('Link copied', url);
     }
   } catch (error) {
-    // Who closes the phone's list has changed their mind.
+    // The share sheet was closed: not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toast.error('Failed to copy', `Please copy it yourself: ${url}`);
   }

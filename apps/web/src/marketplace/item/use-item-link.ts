@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 
-/** How someone came to the page of an item: from which list, and how many pages ago that was. */
+/** How the visitor came to the page of an item: from which list, and how many pages ago. */
 export interface ItemOrigin {
   readonly list: string;
   readonly pagesAgo: number;
@@ -10,11 +10,11 @@ export interface ItemOrigin {
 export const itemOriginOf = (state: unknown): ItemOrigin | null =>
   typeof state === 'object' && state !== null && 'list' in state && 'pagesAgo' in state ? (state as ItemOrigin) : null;
 
-/** The list of the part of the product that one is in. */
+/** The marketplace within the current part of the product: the brand's area or the public one. */
 export const listAddress = (pathname: string): string =>
   pathname.startsWith(paths.brand.home) ? paths.brand.marketplace : paths.marketplace;
 
-/** Leads to the page of an item within the part of the product that one is in, and remembers the way back. */
+/** The link to the page of an item within the current part of the product, with the way back in its state. */
 export const itemAddress = (
   itemId: string,
   { pathname, search, state }: { readonly pathname: string; readonly search: string; readonly state: unknown },

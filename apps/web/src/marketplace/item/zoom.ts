@@ -2,15 +2,15 @@ import { toast } from '../../kernel/toast.tsx';
 import { mediaUrl } from '../../ui/media/media-url.ts';
 import type { MarketItem } from '../offers.ts';
 
-/** A picture of known size can be shown as large as the window, and larger; a film plays where it is. */
+/** Whether the item can be zoomed: a picture of known size can; a video plays in its place. */
 export const canZoom = ({ media_type, media_url, media_width, media_height }: MarketItem): boolean =>
   media_type === 'image' && mediaUrl(media_url) !== null && media_width > 0 && media_height > 0;
 
-/** In pixels, around the whole picture. */
+/** Padding around the whole picture, in pixels. */
 const barHeight = 60;
 const edge = 16;
 
-/** Shows the whole preview over the page. What does so is loaded only now. */
+/** Shows the whole preview over the page, with a library that is loaded on first use. */
 export const zoomInto = async (item: MarketItem): Promise<void> => {
   try {
     const [{ default: PhotoSwipe }] = await Promise.all([import('photoswipe'), import('photoswipe/style.css')]);
@@ -20,7 +20,7 @@ export const zoomInto = async (item: MarketItem): Promise<void> => {
         { src: mediaUrl(item.media_url) ?? '', width: item.media_width, height: item.media_height, alt: item.title },
       ],
       bgOpacity: 0.94,
-      // The buttons don't lie over the picture, unless it is enlarged.
+      // Keeps the buttons off the picture until it is enlarged.
       padding: { top: barHeight, bottom: edge, left: edge, right: edge },
       counter: false,
       arrowPrev: false,

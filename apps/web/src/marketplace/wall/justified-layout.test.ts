@@ -11,7 +11,7 @@ const rightOf = ({ left, width }: Place) => left + width;
 const overlap = (one: Place, other: Place) =>
   one.left < rightOf(other) && other.left < rightOf(one) && one.top < bottomOf(other) && other.top < bottomOf(one);
 
-test('[GAL-03] every picture keeps its proportions, within the pixel that its edges are rounded by', () => {
+test('[GAL-03] every picture keeps its aspect ratio, up to the rounding of its edges to pixels', () => {
   fc.assert(
     fc.property(proportions, anyWidth, (all, width) => {
       justifiedLayout(all, width).places.forEach((place, index) => {
@@ -22,7 +22,7 @@ test('[GAL-03] every picture keeps its proportions, within the pixel that its ed
   );
 });
 
-test('[GAL-03] no picture or its words lie over another, and none hangs beyond the wall', () => {
+test('[GAL-03] no pictures or captions overlap, and none extends beyond the wall', () => {
   fc.assert(
     fc.property(proportions, anyWidth, (all, width) => {
       const { places, height } = justifiedLayout(all, width);
@@ -41,7 +41,7 @@ test('[GAL-03] no picture or its words lie over another, and none hangs beyond t
 const rowsIn = (places: readonly Place[]): readonly (readonly Place[])[] =>
   [...new Set(places.map(({ top }) => top))].map((rowTop) => places.filter(({ top }) => top === rowTop));
 
-test('[GAL-03] on a wide wall every row but the last ends at the wall’s edge, near the height that was wanted', () => {
+test('[GAL-03] on a wide wall, every row but the last ends at the wall’s edge, with about the target height', () => {
   fc.assert(
     fc.property(proportions, wideWidth, (all, width) => {
       for (const row of rowsIn(justifiedLayout(all, width).places).slice(0, -1)) {
@@ -55,7 +55,7 @@ test('[GAL-03] on a wide wall every row but the last ends at the wall’s edge, 
   );
 });
 
-test('[GAL-03] what is added below moves nothing above the last row, and the order is kept from top to bottom', () => {
+test('[GAL-03] adding pictures moves nothing above the last row, and the order is kept from top to bottom', () => {
   fc.assert(
     fc.property(proportions, proportions, anyWidth, (first, added, width) => {
       const before = justifiedLayout(first, width).places;
@@ -68,7 +68,7 @@ test('[GAL-03] what is added below moves nothing above the last row, and the ord
   );
 });
 
-test('[MKT-09] [GAL-03] in one, two or three columns by width, and from a desk’s on in rows', () => {
+test('[MKT-09] [GAL-03] one, two or three columns depending on the width, and rows from a desktop’s width on', () => {
   const columnsAt = (width: number) =>
     new Set(justifiedLayout(Array<number>(12).fill(1.5), width).places.map(({ left }) => left)).size;
   expect([288, 358, 600].map(columnsAt)).toEqual([1, 2, 3]);
@@ -76,11 +76,11 @@ test('[MKT-09] [GAL-03] in one, two or three columns by width, and from a desk�
   expect(rowsIn(places).map((row) => row.length)).toEqual([3, 2]);
 });
 
-test('[GAL-03] the last row keeps the height that was wanted, where one picture can’t fill it', () => {
+test('[GAL-03] the last row keeps the target height if its pictures can’t fill it', () => {
   expect(justifiedLayout([1.5], 1_216).places).toEqual([{ left: 0, top: 0, width: 474, height: 316 }]);
 });
 
-test('[GAL-03] an item of unknown size hangs in the usual proportions, and an extreme one is cut', () => {
+test('[GAL-03] an item of unknown size gets the default aspect ratio, and an extreme one is cropped', () => {
   expect(aspectRatioOf({ media_width: 0, media_height: 0 })).toBeCloseTo(4 / 3);
   expect(aspectRatioOf({ media_width: 900, media_height: 1_200 })).toBeCloseTo(0.75);
   expect(aspectRatioOf({ media_width: 4_000, media_height: 400 })).toBe(3);

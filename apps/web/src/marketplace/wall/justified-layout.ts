@@ -1,4 +1,4 @@
-/** A picture's place on the wall, in pixels from the wall's upper left corner. Its words are right below it. */
+/** A picture's place on the wall, in pixels from the wall's upper left corner. Its caption is right below it. */
 export interface Place {
   readonly left: number;
   readonly top: number;
@@ -6,30 +6,30 @@ export interface Place {
   readonly height: number;
 }
 
-/** How pictures hang: where each is, and how high the wall is with the words of the lowest. */
+/** Where each picture is, and how high the wall is, including the caption of the lowest picture. */
 export interface Layout {
   readonly places: readonly Place[];
   readonly height: number;
 }
 
-/** Of a card below its picture: two lines and the space above them. */
+/** The height of a card's caption in pixels: two lines and the space above them. */
 export const captionHeight = 52;
-/** From here on pictures stand in rows of one height; in less they stand in columns of one width. */
+/** From this width on, pictures are laid out in rows of one height; on narrower walls in columns of one width. */
 export const rowsMinWidth = 704;
-/** What is narrower or wider than that is cut to it, so that one picture leaves room for the others. */
+/** More extreme pictures are cropped to these aspect ratios, so that one picture leaves room for the others. */
 const aspectRatioMin = 1 / 2;
 const aspectRatioMax = 3;
 const defaultAspectRatio = 4 / 3;
 
 type Sides = 'media_width' | 'media_height';
 
-/** Width by height, as an item's picture hangs. */
+/** Width by height of an item's picture, as it is laid out. */
 export const aspectRatioOf = ({ media_width: width, media_height: height }: Readonly<Record<Sides, number>>): number =>
   width > 0 && height > 0 ? Math.min(Math.max(width / height, aspectRatioMin), aspectRatioMax) : defaultAspectRatio;
 
-/** The height that rows come close to. */
+/** The height that rows come close to, in pixels. */
 export const targetRowHeight = (width: number) => Math.min(Math.max(width * 0.26, 240), 320);
-/** So much higher than that a last row may be to reach the edge. */
+/** How far the last row may exceed the target height in order to reach the edge, as a factor. */
 const lastRowStretchMax = 1.2;
 const rowGaps = { x: 20, y: 24 };
 const columnGaps = { x: 16, y: 20 };
@@ -37,7 +37,7 @@ const columnCountAt = (width: number) => (width < 320 ? 1 : width < 520 ? 2 : 3)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** The rows, each as the aspectRatios in it. It is closed before or after a picture, whichever is closer to the height. */
+/** The rows, each as its aspect ratios. A row ends before or after a picture, whichever is closer to the target height. */
 const rowsOf = (
   aspectRatios: readonly number[],
   heightOf: (row: readonly number[]) => number,
@@ -70,7 +70,7 @@ const rowLayout = (aspectRatios: readonly number[], width: number): Layout => {
     let left = 0;
     for (const aspectRatio of row) {
       const right = left + aspectRatio * height;
-      // Whole pixels, edge by edge: the last one ends where the wall does.
+      // Each edge is rounded to whole pixels, so that the last picture ends where the wall does.
       places.push({
         left: Math.round(left),
         top,
@@ -82,7 +82,7 @@ const rowLayout = (aspectRatios: readonly number[], width: number): Layout => {
     top += Math.round(height) + captionHeight + rowGaps.y;
   };
   for (const row of closed) placeRow(row, heightOf(row));
-  // What doesn't nearly fill the last row isn't drawn out to do so.
+  // Pictures that don't nearly fill the last row are not enlarged to fill it.
   if (open.length > 0)
     placeRow(open, heightOf(open) < targetHeight * lastRowStretchMax ? heightOf(open) : targetHeight);
   return { places, height: Math.max(top - rowGaps.y, 0) };
@@ -105,8 +105,8 @@ const columnLayout = (aspectRatios: readonly number[], width: number): Layout =>
 };
 
 /**
- * Hangs pictures of these aspectRatios (width by height) on a wall that is so many pixels wide, each as high as its own
- * aspectRatios say. What is added at the end moves nothing but the last row.
+ * Lays out pictures on a wall of this width in pixels, each at its aspect ratio (width by height). Pictures that are
+ * added at the end move nothing but the last row.
  */
 export const justifiedLayout = (aspectRatios: readonly number[], width: number): Layout =>
   width < rowsMinWidth ? columnLayout(aspectRatios, width) : rowLayout(aspectRatios, width);

@@ -4,10 +4,10 @@ import type { ReactNode, RefObject } from 'react';
 import { justifiedLayout } from './justified-layout.ts';
 import type { Place } from './justified-layout.ts';
 
-/** How wide the last wall was: another one is most likely to be as wide, and hangs right at once. */
+/** The width of the last wall: the next one is probably as wide, and is then laid out correctly from its first render. */
 let lastWidth = 1_216;
 
-/** In pixels, before the first paint and whenever it changes. */
+/** The wall's width in pixels, measured before the first paint and whenever it changes. */
 const useWidth = (wallRef: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(lastWidth);
   useLayoutEffect(() => {
@@ -26,12 +26,12 @@ const useWidth = (wallRef: RefObject<HTMLElement | null>): number => {
 interface JustifiedWallProps {
   /** Width by height of each picture. */
   readonly aspectRatios: readonly number[];
-  /** What hangs at a place, absolutely. */
+  /** Renders what is at a place, positioned absolutely. */
   readonly children: (index: number, place: Place) => ReactNode;
   readonly wall?: RefObject<HTMLDivElement | null>;
 }
 
-/** A wall whose pictures keep their aspectRatios: each has its place before it is loaded, so that nothing moves. */
+/** A wall whose pictures keep their aspect ratios. Each has its place before it is loaded, so that nothing moves. */
 export const JustifiedWall = ({ aspectRatios, children, wall }: JustifiedWallProps) => {
   const own = useRef<HTMLDivElement>(null);
   const ref = wall ?? own;
@@ -41,7 +41,8 @@ export const JustifiedWall = ({ aspectRatios, children, wall }: JustifiedWallPro
     <Box
       ref={ref}
       position="relative"
-      // As high as it is at once: under reduced motion each change takes a millisecond, in which its end would be on top.
+      // The height must change instantly: under reduced motion, a transition still takes a millisecond, in which the
+      // wall's end would be at the top.
       transitionProperty="none"
       css={{ container: 'wall / inline-size' }}
       style={{ height }}

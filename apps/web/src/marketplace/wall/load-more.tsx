@@ -5,12 +5,12 @@ import { Button } from '../../ui/controls/button.tsx';
 import { showMoreAtom } from '../marketplace.atoms.ts';
 import type { Wall } from './wall.ts';
 
-/** So far below the window the next page is asked for already. */
+/** The next page is requested when its beginning is this far below the window. */
 const prefetchMargin = '800px';
 
 /**
- * Asks for the next page before its end comes into sight; the button is for who gets there first, or without sight.
- * After the last of several pages it says that there are no more, also to who had the focus on the button.
+ * Requests the next page before the end of the wall comes into view. The button is for people who get there first, and
+ * for screen readers. After the last of several pages it says that there are no more, and takes the focus if the button had it.
  */
 export const LoadMore = ({ wall: { items, moreStatus, nextCursor } }: { wall: Wall }) => {
   const showMore = useSetAtom(showMoreAtom);
@@ -21,12 +21,12 @@ export const LoadMore = ({ wall: { items, moreStatus, nextCursor } }: { wall: Wa
   const [isLong] = useState(hasMore);
   useEffect(() => {
     if (!hasMore) return undefined;
-    // Made again after each page, since an end that is still in sight tells nothing new.
-    const seen = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void showMore(), {
+    // Created again after each page, because an end that is still in view doesn't trigger the observer again.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void showMore(), {
       rootMargin: prefetchMargin,
     });
-    if (end.current) seen.observe(end.current);
-    return () => seen.disconnect();
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
   }, [showMore, count, hasMore]);
   useLayoutEffect(() => {
     if (!hasMore && hasFocus.current) end.current?.focus({ preventScroll: true });
@@ -50,7 +50,7 @@ export const LoadMore = ({ wall: { items, moreStatus, nextCursor } }: { wall: Wa
         </Box>
       )}
       {hasMore ? (
-        // Not disabled while it is read: who pressed it with the keyboard keeps the place.
+        // Not disabled while loading, so that it keeps the focus of someone who pressed it with the keyboard.
         <Button variant="secondary" aria-busy={moreStatus === 'reading' || undefined} onClick={() => void showMore()}>
           {{ idle: 'Load more', reading: 'Loading more…', failed: 'Try again' }[moreStatus]}
         </Button>

@@ -17,13 +17,13 @@ const Meant = chakra('button', {
   base: { color: 'accent', fontWeight: '600', cursor: 'pointer', _hover: { textDecoration: 'underline' } },
 });
 
-/** What there is in place of nothing: what was probably meant, a way back to everything, and what sells. */
+/** Shown when nothing matches: what was probably meant, a button that clears the filters, and popular items. */
 export const NothingFound = ({ search, onChange, onClear }: NothingFoundProps) => {
   const [instead, setInstead] = useState<SearchFallback | null>(null);
   useEffect(() => {
     let isOver = false;
     const address = `/api/marketplace/instead?${new URLSearchParams(search && { search })}`;
-    // Nothing more is said where it can't be read: that nothing was found is said already.
+    // A failure shows nothing more: the page already says that nothing was found.
     read<SearchFallback>(address, { retryDelaysMs: [] }).then(
       (answer) => !isOver && setInstead(answer),
       () => undefined,

@@ -1,6 +1,6 @@
 const place = (itemId: string, count = 60) => ({ count, itemId, top: -12.5 });
 
-/** The page as it is loaded again. */
+/** Loads the module again, as a reload of the page does. */
 const load = () => {
   vi.resetModules();
   return import('./scroll-position.ts');
@@ -8,7 +8,7 @@ const load = () => {
 
 beforeEach(() => sessionStorage.clear());
 
-test('each entry of the history has a place of its own, and so has each list that was opened by its address', async () => {
+test('each history entry has its own position for each list', async () => {
   const places = await load();
   places.keepScrollPosition('a', '', place('pier'));
   places.keepScrollPosition('b', '', place('harbour'));
@@ -20,7 +20,7 @@ test('each entry of the history has a place of its own, and so has each list tha
   expect(places.scrollPositionOf('b', 'tag=sea')).toBeNull();
 });
 
-test('what was stored is known again when the page is loaded again; what was not is forgotten', async () => {
+test('positions survive a reload only if they were stored', async () => {
   const places = await load();
   places.keepScrollPosition('a', '', place('pier'));
   places.storeScrollPositions();
@@ -28,7 +28,7 @@ test('what was stored is known again when the page is loaded again; what was not
   expect((await load()).scrollPositionOf('a', '')).toEqual(place('pier'));
 });
 
-test('the twenty places that were looked at last are kept', async () => {
+test('the twenty most recent positions are kept', async () => {
   const places = await load();
   for (let entry = 0; entry < 21; entry += 1) places.keepScrollPosition(`entry-${entry}`, '', place('pier'));
   places.keepScrollPosition('entry-1', '', place('harbour'));
@@ -37,7 +37,7 @@ test('the twenty places that were looked at last are kept', async () => {
   expect(known).toEqual([false, true, false, ...Array<boolean>(18).fill(true)]);
 });
 
-test('what can’t be read is no place', async () => {
+test('unreadable positions are ignored', async () => {
   sessionStorage.setItem('tessera-wall-places', '{half');
   expect((await load()).scrollPositionOf('a', '')).toBeNull();
 });

@@ -1,8 +1,8 @@
-/** Where someone is on the wall. */
+/** Where someone has scrolled to on the wall. */
 export interface ScrollPosition {
-  /** How many items hang there. */
+  /** How many items the wall has loaded. */
   readonly count: number;
-  /** The topmost item in the window, and how far from the window's upper edge it begins, in pixels. */
+  /** The topmost item in the window, and the distance of its top from the window's upper edge, in pixels. */
   readonly itemId: string;
   readonly top: number;
 }
@@ -18,7 +18,7 @@ const storedPositions = (): [string, ScrollPosition][] => {
   }
 };
 
-/** By the entry of the history and what it asks for; the one that was looked at last is the last. */
+/** By history entry and query; the most recently used is last. */
 let positions = new Map(storedPositions());
 
 const keyOf = (historyKey: string, query: string) => `${historyKey} ${query}`;
@@ -26,11 +26,11 @@ const keyOf = (historyKey: string, query: string) => `${historyKey} ${query}`;
 export const scrollPositionOf = (historyKey: string, query: string): ScrollPosition | null =>
   positions.get(keyOf(historyKey, query)) ?? null;
 
-export const keepScrollPosition = (historyKey: string, query: string, place: ScrollPosition): void => {
+export const keepScrollPosition = (historyKey: string, query: string, position: ScrollPosition): void => {
   const name = keyOf(historyKey, query);
   const others = [...positions].filter(([known]) => known !== name);
-  positions = new Map([...others.slice(1 - positionsMax), [name, place]]);
+  positions = new Map([...others.slice(1 - positionsMax), [name, position]]);
 };
 
-/** For the time when this page is loaded again. */
+/** Writes them to session storage, where they survive a reload. */
 export const storeScrollPositions = (): void => sessionStorage.setItem(storageKey, JSON.stringify([...positions]));

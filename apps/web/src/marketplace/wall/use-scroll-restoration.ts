@@ -4,7 +4,7 @@ import { queryOf } from '../filters/filter.ts';
 import type { Wall } from './wall.ts';
 import { keepScrollPosition, storeScrollPositions, scrollPositionOf } from './scroll-position.ts';
 
-/** The first card that begins in the window, or else the last one; cards are in the order of their upper edges. */
+/** The index of the first card whose top is in the window, or else of the last card. Cards are ordered by their tops. */
 const topmostOf = (cards: HTMLCollection): number => {
   let [first, last] = [0, cards.length - 1];
   while (first < last) {
@@ -16,28 +16,30 @@ const topmostOf = (cards: HTMLCollection): number => {
 };
 
 /**
- * Remembers for each entry of the history where one is on its wall, and goes there again, even after the page was
- * loaded again. `cards` belongs on what holds the cards; `place` is where one was before, with what must hang for that.
+ * Remembers the scroll position on the wall for each history entry, and scrolls back to it, even after a reload.
+ * `cards` goes on the element that contains the cards; `position` is the remembered position, with the number of items
+ * that must be loaded to reach it.
  */
 export const useScrollRestoration = ({ items, filter }: Wall) => {
   const { key } = useLocation();
   const query = queryOf(filter);
-  const place = useMemo(() => scrollPositionOf(key, query), [key, query]);
+  const position = useMemo(() => scrollPositionOf(key, query), [key, query]);
   const cards = useRef<HTMLDivElement>(null);
-  const look = useEffectEvent(() => {
+  const remember = useEffectEvent(() => {
     const index = cards.current ? topmostOf(cards.current.children) : 0;
     const [item, card] = [items[index], cards.current?.children[index]];
     if (!item || !card) return;
     keepScrollPosition(key, query, { count: items.length, itemId: item.id, top: card.getBoundingClientRect().top });
   });
-  const goBack = useEffectEvent(() => {
-    const card = cards.current?.children[items.findIndex(({ id }) => id === place?.itemId)];
-    if (place && card) window.scrollBy({ top: card.getBoundingClientRect().top - place.top, behavior: 'instant' });
+  const restore = useEffectEvent(() => {
+    const card = cards.current?.children[items.findIndex(({ id }) => id === position?.itemId)];
+    if (position && card)
+      window.scrollBy({ top: card.getBoundingClientRect().top - position.top, behavior: 'instant' });
   });
   useEffect(() => {
-    const onScroll = () => look();
+    const onScroll = () => remember();
     const onHide = () => {
-      look();
+      remember();
       storeScrollPositions();
     };
     window.addEventListener('scroll', onScroll, { passive: true });
@@ -45,24 +47,24 @@ export const useScrollRestoration = ({ items, filter }: Wall) => {
     return () => {
       window.removeEventListener('scroll', onScroll);
       window.removeEventListener('pagehide', onHide);
-      // The page of an item may be loaded again before one comes back.
+      // The page of an item may be reloaded before the visitor comes back.
       storeScrollPositions();
     };
   }, []);
-  const hangs = items.length > 0;
-  // After the router, which knows only how far it was down a page that has its old height.
+  const hasItems = items.length > 0;
+  // Runs after the router's own restoration, which is right only while the page still has its old height.
   useEffect(() => {
-    if (!hangs) return undefined;
-    goBack();
+    if (!hasItems) return undefined;
+    restore();
     let reached = window.scrollY;
-    // What comes late, such as a face or the end of the page, moves the place; whoever has scrolled since is left alone.
+    // Late content, such as a font or the end of the page, moves the position: scroll again, unless the visitor has scrolled.
     const late = new ResizeObserver(() => {
       if (Math.abs(window.scrollY - reached) >= 1) return late.disconnect();
-      goBack();
+      restore();
       reached = window.scrollY;
     });
     late.observe(document.body);
     return () => late.disconnect();
-  }, [hangs, key, query]);
-  return { cards, place };
+  }, [hasItems, key, query]);
+  return { cards, position };
 };

@@ -18,7 +18,7 @@ interface WallBarProps {
   readonly onEmptied: () => void;
 }
 
-/** Over the wall: how many were found, by what, and in which order. */
+/** Above the wall: the number of results, the active filters and the sort order. */
 export const WallBar = ({ wall, filter, onChange, onEmptied }: WallBarProps) => (
   <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="3" mt="6">
     <Box

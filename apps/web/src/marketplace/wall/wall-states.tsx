@@ -9,7 +9,7 @@ import type { Place } from './justified-layout.ts';
 import { JustifiedWall } from './justified-wall.tsx';
 import type { Wall } from './wall.ts';
 
-/** Of no wall in particular. */
+/** Made up, so that the skeleton looks like a wall. */
 const skeletonAspectRatios = [1.5, 0.75, 1.33, 1, 1.5, 0.67, 1.5, 1.33, 0.75, 1.5];
 
 const Spinner = chakra(LoaderCircle, {
@@ -24,7 +24,7 @@ const SkeletonCard = ({ place: { height, ...place } }: { place: Place }) => (
   </Box>
 );
 
-/** A spinner at once in sight, over the shape of what comes. */
+/** A spinner near the top, over a skeleton of the wall. */
 export const Loading = () => (
   <Box position="relative">
     <Box
@@ -57,7 +57,7 @@ export const Loading = () => (
   </Box>
 );
 
-/** Further than that nobody counts. */
+/** The server stops counting at `countedItemsMax`. */
 export const formatTotal = (total: number) =>
   total < countedItemsMax ? total.toLocaleString('en-US') : `${countedItemsMax.toLocaleString('en-US')}+`;
 
@@ -66,19 +66,19 @@ const shownCount = ({ items, nextCursor }: Wall): string => {
   return nextCursor ? `Showing the first ${count}` : `${count} shown`;
 };
 
-/** What a search found, for who can't see it: said once, and not again with each page that is added below. */
+/** Tells screen readers what a search found: once, and not again with each page that is added below. */
 export const ResultAnnouncement = ({ wall }: { wall: Wall }) => {
-  const [words] = useState(() => shownCount(wall));
+  const [count] = useState(() => shownCount(wall));
   const [total] = useState(wall.nextCursor && wall.total);
   return (
     <VisuallyHidden>
-      <span>{words}</span>
+      <span>{count}</span>
       {total && <span> of {formatTotal(total)}</span>}
     </VisuallyHidden>
   );
 };
 
-/** Announces what was published meanwhile, over the wall and without moving it. */
+/** Announces newly published items above the wall, without moving it. */
 export const NewItemsButton = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <Box
     position="sticky"

@@ -3,22 +3,22 @@ import { matches, ranksBefore } from '../filters/filter.ts';
 import type { Filter } from '../filters/filter.ts';
 import type { MarketItem } from '../offers.ts';
 
-/** One list as it was requested, and what has happened to it since. */
+/** A list of items as it was requested, and what has happened to it since. */
 export interface Wall {
   readonly filter: Filter;
   readonly status: 'loading' | 'loaded' | 'failed';
   readonly items: readonly MarketItem[];
-  /** The ids of what has left the marketplace while it hangs here. */
+  /** The ids of items on this wall that have left the marketplace since. */
   readonly gone: ReadonlySet<string>;
   readonly nextCursor: string | null;
-  /** How many were found, as far as they are counted; null where nobody did. */
+  /** How many items were found, up to `countedItemsMax`; null if they weren't counted. */
   readonly total: number | null;
-  /** Of the log: what was published or changed up to it is in the answer that the items came with. */
+  /** The log position up to which `items` includes everything that was published or changed. */
   readonly position: number;
-  /** Items published since the list was read; they wait until someone asks for them. */
+  /** Items published since the list was read, which are shown only on request. */
   readonly newItems: readonly ContentRow[];
   readonly moreStatus: 'idle' | 'reading' | 'failed';
-  /** Counts how often the list was started again: what was requested before that is no part of it. */
+  /** Counts how often the list was restarted: answers to requests of an earlier generation are dropped. */
   readonly generation: number;
   /** ms since 1970; 0 until read. */
   readonly readAt: number;
@@ -40,30 +40,30 @@ export const emptyWall = (filter: Filter): Wall => ({
 
 type Page = Pick<MarketplacePage, 'items' | 'next_cursor' | 'position'>;
 
-/** A changed item is exchanged where it hangs; a new one is announced, so that nothing moves under the finger. */
+/** Replaces a changed item in its place; announces a new one, so that nothing moves under the visitor's finger. */
 export const withChange = (wall: Wall, row: ContentRow): Wall => {
   if (wall.items.some((item) => item.id === row.id)) {
-    // What is told of a change doesn't say how its creator is called.
+    // A live message doesn't carry the creator's name, so the one that is known stays.
     const items = wall.items.map((item) => (item.id === row.id ? { ...item, ...row } : item));
     const gone = new Set(wall.gone);
     gone.delete(row.id);
     return { ...wall, items, gone };
   }
-  // What stands below all that hangs here may hang further down, where nobody has looked yet.
+  // An item that ranks below the last loaded one may be on a page that isn't loaded yet, so it isn't news.
   const last = wall.nextCursor ? wall.items.at(-1) : undefined;
   const isNew = matches(row, wall.filter) && (!last || ranksBefore(row, last, wall.filter));
   if (!isNew || wall.newItems.some((item) => item.id === row.id)) return wall;
   return { ...wall, newItems: [...wall.newItems, row] };
 };
 
-/** What left keeps its place, so that nothing moves under the finger; it is no news anymore. */
+/** An item that left keeps its place, so that nothing moves under the visitor's finger; it is no longer announced as new. */
 export const withRemoval = (wall: Wall, id: string): Wall => ({
   ...wall,
   gone: new Set(wall.gone).add(id),
   newItems: wall.newItems.filter((item) => item.id !== id),
 });
 
-/** The next page below the last item; what came up from it meanwhile hangs here already. */
+/** Adds the next page below the last item, without items that have moved up since and are on the wall already. */
 export const withNextPage = (wall: Wall, page: Page | null): Wall => {
   if (!page) return { ...wall, moreStatus: 'failed' };
   const known = new Set(wall.items.map(({ id }) => id));
@@ -71,7 +71,7 @@ export const withNextPage = (wall: Wall, page: Page | null): Wall => {
   return { ...wall, items: [...wall.items, ...added], nextCursor: page.next_cursor, moreStatus: 'idle' };
 };
 
-/** What hangs here as far down as the page reaches, and isn't in it: it left, or no longer matches. */
+/** The ids of the items that should be on this page of the list but aren't: they left, or no longer match. */
 export const missingFrom = (page: Page, { items, gone, filter }: Wall): readonly string[] => {
   const last = page.next_cursor ? page.items.at(-1) : undefined;
   const known = new Set(page.items.map(({ id }) => id));
