@@ -7,7 +7,7 @@ import { store } from './kernel/store.ts';
 import { router } from './routes.tsx';
 import { system } from './theme/system.ts';
 
-/** What the server gave this page, so that its content policy lets the styles in that are written here. */
+/** The server's nonce for this page, without which the content security policy would block the styles added here. */
 const { nonce = '' } = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]') ?? {};
 const styles = createCache({ key: 'css', nonce });
 

@@ -20,18 +20,18 @@ const show = () =>
 
 const links = () => [...root.querySelectorAll<HTMLElement>('a[href]')];
 
-/** The page that replaces a drawn one leads to the same places: the link with the focus keeps it. */
+/** Replaces a prerendered page. Both have the same links, so a focused link keeps the focus. */
 const takeOver = () => {
   const focused = links().find((link) => link === document.activeElement);
-  const place = focused?.getAttribute('href');
-  const among = () => links().filter((link) => link.getAttribute('href') === place);
-  const nth = focused ? among().indexOf(focused) : 0;
+  const address = focused?.getAttribute('href');
+  const sameLinks = () => links().filter((link) => link.getAttribute('href') === address);
+  const index = focused ? sameLinks().indexOf(focused) : 0;
   flushSync(show);
-  if (focused) among()[nth]?.focus({ preventScroll: true });
+  if (focused) sameLinks()[index]?.focus({ preventScroll: true });
 };
 
-/** Where the page came drawn, it stays until all is there that replaces it. */
-const showOverDrawn = () => {
+/** Keeps the prerendered page until everything that replaces it has loaded. */
+const replacePrerendered = () => {
   if (router.state.initialized) return takeOver();
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
@@ -40,5 +40,5 @@ const showOverDrawn = () => {
   });
 };
 
-if (root.hasChildNodes()) showOverDrawn();
+if (root.hasChildNodes()) replacePrerendered();
 else show();

@@ -1,4 +1,4 @@
-/** What the account is about, each a section of its page. */
+/** The sections of the account page. */
 export type AccountPart =
   | 'profile'
   | 'billing'
@@ -10,18 +10,18 @@ export type AccountPart =
   | 'data'
   | 'delete';
 
-/** Every address of the product, once. */
+/** Every address of the product. */
 export const paths = {
   home: '/',
   auth: '/auth',
-  /** An address that says it all: a link is followed before any script runs, or in a new tab. */
+  /** The tab is part of the address, because a link may be followed before any script runs, or in a new tab. */
   signIn: '/auth?tab=login',
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
   marketplace: '/marketplace',
   item: (contentId: string) => `/marketplace/${contentId}`,
   creatorPage: (handle: string) => `/@${handle}`,
-  /** What a visitor saved. */
+  /** A visitor's saved items. */
   saved: '/saved',
   sharedBoard: (token: string) => `/boards/${token}`,
   verify: (licenseId: string) => `/verify/${licenseId}`,
@@ -45,7 +45,7 @@ export const paths = {
     checkout: '/brand/checkout',
     /** Where an order is paid. */
     order: (orderId: string) => `/brand/checkout?order=${orderId}`,
-    /** What a paid order brought. */
+    /** A paid order with its licenses. */
     purchase: (orderId: string) => `/brand/orders/${orderId}`,
   },
   creator: {
@@ -68,7 +68,7 @@ export const paths = {
     payouts: '/admin/payouts',
     payoutRun: (runId: string) => `/admin/payouts/${runId}`,
     refunds: '/admin/refunds',
-    /** With the dialog that refunds this license. */
+    /** Opens the dialog that refunds this license. */
     refundOf: (licenseId: string) => `/admin/refunds?license=${licenseId}`,
     disputes: '/admin/disputes',
     reports: '/admin/reports',
@@ -80,10 +80,10 @@ export const paths = {
   },
 } as const;
 
-/** Where a signed-in account starts. */
+/** The first page after signing in. */
 export const dashboardOf = (role: 'creator' | 'brand') => paths[role].dashboard;
 
-/** A path of this application, or null: an address that leads to another site is never followed. */
+/** The candidate if it is a path of this application; null for anything else, so that no redirect leaves the site. */
 export const ownPath = (candidate: unknown): string | null => {
   if (typeof candidate !== 'string' || !candidate.startsWith('/')) return null;
   const target = new URL(candidate, window.location.origin);

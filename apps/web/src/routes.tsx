@@ -48,7 +48,7 @@ const marketplacePages: RouteObject[] = [
     path: paths.sharedBoard(':token'),
     lazy: async () => ({ Component: (await import('./boards/shared-board.page.tsx')).SharedBoardPage }),
   },
-  // The router takes parts of a path whole: the page tells whether this one begins with an @.
+  // The router only matches whole path segments, so the page itself checks that this one begins with an @.
   {
     path: '/:at',
     lazy: async () => ({ Component: (await import('./marketplace/creator/creator.page.tsx')).CreatorPage }),
@@ -193,8 +193,8 @@ const adminPages: RouteObject[] = [
   },
 ];
 
-/** Not part of what is built for production. */
-const workshop: RouteObject[] = import.meta.env.DEV
+/** In development builds only. */
+const developmentPages: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/dev/gallery', lazy: async () => ({ Component: (await import('./dev/gallery.page.tsx')).GalleryPage }) }]
   : [];
 
@@ -224,7 +224,7 @@ const routes: RouteObject[] = [
           },
         ],
       },
-      { ErrorBoundary: ErrorPage, children: [...adminPages, ...workshop] },
+      { ErrorBoundary: ErrorPage, children: [...adminPages, ...developmentPages] },
     ],
   },
 ];

@@ -1,16 +1,16 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 
-/** Beside the API's tests the machine takes longer than a second to show what a test waits for. */
-const patienceMs = 30_000;
-configure({ asyncUtilTimeout: patienceMs });
+/** When the API's tests run at the same time, rendering can take longer than the default of one second. */
+const waitMaxMs = 30_000;
+configure({ asyncUtilTimeout: waitMaxMs });
 const { waitFor } = vi;
-vi.waitFor = (look, options = patienceMs) => waitFor(look, options);
+vi.waitFor = (check, options = waitMaxMs) => waitFor(check, options);
 
 afterEach(cleanup);
 
-/** jsdom has no layout: nothing is ever resized or scrolled into view. */
-class NothingObserved {
+/** jsdom has no layout, so nothing is ever resized or scrolled into view. */
+class FakeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
@@ -18,8 +18,8 @@ class NothingObserved {
     return [];
   }
 }
-globalThis.ResizeObserver ??= NothingObserved;
-globalThis.IntersectionObserver ??= NothingObserved as unknown as typeof IntersectionObserver;
+globalThis.ResizeObserver ??= FakeObserver;
+globalThis.IntersectionObserver ??= FakeObserver as unknown as typeof IntersectionObserver;
 const provide = (target: object, name: string, value: unknown) => {
   if (!Reflect.get(target, name)) Object.defineProperty(target, name, { value, configurable: true, writable: true });
 };
@@ -32,7 +32,7 @@ provide(window, 'matchMedia', (media: string) => ({
 provide(Element.prototype, 'scrollTo', () => {});
 provide(Element.prototype, 'scrollIntoView', () => {});
 
-// jsdom reports CSS animation names but never fires animationend, so a closing dialog would wait for ever.
-const still = document.createElement('style');
-still.textContent = '*,*::before,*::after{animation:none !important;transition:none !important}';
-document.head.append(still);
+// jsdom reports CSS animation names but never fires animationend, so a closing dialog would wait forever.
+const noAnimations = document.createElement('style');
+noAnimations.textContent = '*,*::before,*::after{animation:none !important;transition:none !important}';
+document.head.append(noAnimations);

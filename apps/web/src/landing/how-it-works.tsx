@@ -3,15 +3,15 @@ import { payoutWindowDays } from '@tessera/domain/earnings/split';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';
-import { SectionHeading, Width } from './section.tsx';
+import { SectionHeading, PageColumn } from './section.tsx';
 
-interface Way {
+interface Audience {
   readonly title: string;
   readonly steps: readonly (readonly [title: string, words: string])[];
   readonly action: ReactNode;
 }
 
-const ways: readonly Way[] = [
+const audiences: readonly Audience[] = [
   {
     title: 'For Creators',
     steps: [
@@ -69,7 +69,7 @@ const Step = ({ number, title, words }: { number: number; title: string; words: 
 
 export const HowItWorks = () => (
   <Box as="section" aria-labelledby="how" py={{ base: '14', md: '24' }}>
-    <Width>
+    <PageColumn>
       <SectionHeading id="how">How It Works</SectionHeading>
       <Box
         display="grid"
@@ -78,7 +78,7 @@ export const HowItWorks = () => (
         rowGap="14"
         mt={{ base: '8', md: '12' }}
       >
-        {ways.map(({ title, steps, action }) => (
+        {audiences.map(({ title, steps, action }) => (
           <Box
             as="section"
             key={title}
@@ -99,6 +99,6 @@ export const HowItWorks = () => (
           </Box>
         ))}
       </Box>
-    </Width>
+    </PageColumn>
   </Box>
 );

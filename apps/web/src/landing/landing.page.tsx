@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { Suspense, lazy } from 'react';
 import { Hero } from './hero.tsx';
-import { Width } from './section.tsx';
+import { PageColumn } from './section.tsx';
 
 const BelowTheFold = lazy(() => import('./below-the-fold.tsx'));
 
@@ -9,9 +9,9 @@ const BelowTheFold = lazy(() => import('./below-the-fold.tsx'));
 export const LandingPage = () => (
   <>
     <title>Tessera: license photos and videos from independent creators</title>
-    <Width>
+    <PageColumn>
       <Hero />
-    </Width>
+    </PageColumn>
     <Suspense fallback={<Box minH="100dvh" />}>
       <BelowTheFold />
     </Suspense>

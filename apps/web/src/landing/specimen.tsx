@@ -5,7 +5,7 @@ import { agreementText, readAgreement } from '@tessera/domain/licensing/agreemen
 import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { endOfTerm } from '@tessera/domain/licensing/term';
 import { formatUsd } from '@tessera/domain/money';
-import { SectionHeading, Width } from './section.tsx';
+import { SectionHeading, PageColumn } from './section.tsx';
 
 const startDate = '2026-11-20T00:00:00.000Z';
 const priceCents = 25_000;
@@ -141,7 +141,7 @@ const Sheet = () => (
 /** What a brand gets for its money, shown rather than promised. */
 export const Specimen = () => (
   <Box as="section" aria-labelledby="agreement" bg="sunken" py={{ base: '14', md: '24' }}>
-    <Width>
+    <PageColumn>
       <Box
         display="grid"
         gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) minmax(0, 1.15fr)' }}
@@ -159,6 +159,6 @@ export const Specimen = () => (
         </Box>
         <Sheet />
       </Box>
-    </Width>
+    </PageColumn>
   </Box>
 );

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { MediaStill } from '../ui/media/media-still.tsx';
 import { sceneUrl } from '../ui/media/scenes.ts';
 
-const askedFor = 24;
+const requestedItems = 24;
 
 /** `row / column / row end / column end` of each tile: a square floor on a phone, a frieze above that. */
 const tiles = [
@@ -57,7 +57,7 @@ const drawings: readonly Picture[] = tiles.map((_tile, index) => ({
 const useNewestPictures = (): readonly Picture[] => {
   const [pictures, setPictures] = useState<readonly Picture[]>([]);
   useEffect(() => {
-    get<MarketplacePage>(`/api/marketplace?limit=${askedFor}`, { retryDelaysMs: [] }).then(
+    get<MarketplacePage>(`/api/marketplace?limit=${requestedItems}`, { retryDelaysMs: [] }).then(
       ({ items }) =>
         setPictures([...items.filter((item) => item.media_type === 'image').flatMap(pictureOf), ...drawings]),
       // Without an answer the drawings stand for themselves.
@@ -71,7 +71,7 @@ const useNewestPictures = (): readonly Picture[] => {
 const sizes = { large: '(min-width: 768px) 480px, 67vw', small: '(min-width: 768px) 320px, 33vw' };
 
 /** Over the picture of an item; its outline stands within the tile, which cuts what is beyond. */
-const Way = chakra(Link, {
+const ItemLink = chakra(Link, {
   base: { position: 'absolute', inset: 0, borderRadius: 'inherit', _focusVisible: { outlineOffset: '-4px' } },
 });
 
@@ -89,7 +89,7 @@ const Tile = ({ picture, large }: { picture: Picture | undefined; large: boolean
         sizes={large ? sizes.large : sizes.small}
         onFailed={() => setFailed(true)}
       />
-      {caption && <Way to={paths.item(encodeURIComponent(id))} aria-label={caption} />}
+      {caption && <ItemLink to={paths.item(encodeURIComponent(id))} aria-label={caption} />}
     </>
   );
 };

@@ -10,7 +10,7 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** The last resort, when a page itself failed. What failed may fail again: both ways on load the page again. */
+/** The last resort, when a page itself has failed. It might fail again, so both buttons load a page from scratch. */
 export const ErrorPage = () => (
   <Main>
     <MessagePage
@@ -27,7 +27,7 @@ export const ErrorPage = () => (
     >
       <Box role="alert">
         <Box color="ink.muted" mt="4">
-          This page stopped working, with the following message. Anything you saved is safe.
+          This page stopped working. Anything you’ve saved is safe. The error was:
         </Box>
         <chakra.pre
           fontFamily="mono"

@@ -18,22 +18,22 @@ const SkipLink = chakra('a', {
   base: { position: 'absolute', left: '4', top: '-20', bg: 'surface', p: '3', zIndex: 'toast', _focus: { top: '4' } },
 });
 
-/** The router gives every page that is opened by its address the same key. */
-const placeKeyOf = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`;
+/** Includes the address, because the router gives every page opened directly by its address the same key. */
+const scrollKeyOf = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`;
 
-/** What every address shares. */
+/** The parts that all pages share, the admin's included. */
 export const Shell = () => (
   <Box display="flex" flexDirection="column" minH="100dvh">
     <SkipLink href="#content">Skip to content</SkipLink>
     <Suspense fallback={<LoadingScreen />}>
       <Outlet />
     </Suspense>
-    <ScrollRestoration getKey={placeKeyOf} />
+    <ScrollRestoration getKey={scrollKeyOf} />
     <Toasts />
   </Box>
 );
 
-/** The marketplace's own header above its pages; the admin's pages have a frame of their own. */
+/** The frame of the marketplace's pages; the admin's pages have their own. */
 export const SiteLayout = () => (
   <>
     <Header />
@@ -51,7 +51,7 @@ const Content = () => (
   </Main>
 );
 
-/** Pages that everyone may read, with the footer below. */
+/** The layout of public pages, with a footer. */
 export const PublicLayout = () => (
   <>
     <Content />

@@ -4,14 +4,14 @@ import { Page } from '../ui/layout/page.tsx';
 import { TilePattern } from '../ui/media/tile-pattern.tsx';
 
 interface MessagePageProps {
-  /** Of the window, where it is shorter than the heading. */
+  /** The window title. */
   readonly title: string;
   readonly heading: string;
   readonly children: ReactNode;
   readonly actions: ReactNode;
 }
 
-/** Instead of a page: what is the matter and where to continue, beside a floor that lacks a tile. */
+/** Replaces a page that can't be shown: says what is wrong and where to continue, next to a pattern that lacks a tile. */
 export const MessagePage = ({ title, heading, children, actions }: MessagePageProps) => (
   <Page title={title}>
     <Box

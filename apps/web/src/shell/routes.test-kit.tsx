@@ -6,7 +6,7 @@ import { queries } from '../kernel/reading/queries.ts';
 import { store } from '../kernel/store.ts';
 import { system } from '../theme/system.ts';
 
-/** Shows pages as the app just opened would: with its store, its looks and a router, which it returns; nothing is read yet. */
+/** Renders routes like a freshly opened app, with its store, its theme and an empty query cache. Returns the router. */
 export const showRoutes = (...routes: Parameters<typeof createMemoryRouter>) => {
   queries.clear();
   const router = createMemoryRouter(...routes);

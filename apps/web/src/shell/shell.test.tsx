@@ -60,7 +60,7 @@ const mainLinks = () =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-/** Every link of the mobile menu in its order. This window is wide, so that the menu's button is out of sight. */
+/** The links of the mobile menu, in order. This window is wide, so the menu's button is hidden. */
 const menuLinks = async () => {
   fireEvent.click(screen.getByLabelText('Menu'));
   const menu = await screen.findByRole('navigation', { name: 'Mobile' });
@@ -81,7 +81,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('[NAV-02][NAV-08][NAV-11] a visitor sees the logo, which leads home, and a way to sign in, and no cart', async () => {
+test('[NAV-02][NAV-08][NAV-11] a visitor sees the logo, which leads home, and a sign-in link, but no cart', async () => {
   put('brand', 1);
   open();
   expect(header().getByRole('link', { name: 'Tessera, home' })).toHaveAttribute('href', '/');
@@ -119,7 +119,7 @@ test('[NAV-09][NAV-10] the cart’s badge counts quantities', async () => {
   expect(header().getByRole('link', { name: 'Cart, 3 items' })).toHaveTextContent('3');
 });
 
-test('[GAL-16] the account menu has everything about the account, and the focus comes back from it', async () => {
+test('[GAL-16] the account menu has everything about the account, and returns the focus when it closes', async () => {
   await signIn('creator');
   const router = open();
   const button = () => header().getByRole('button', { name: 'Your account' });
@@ -149,7 +149,7 @@ test('[GAL-16] the account menu has everything about the account, and the focus 
   expect(header().queryByRole('button', { name: 'Your account' })).toBeNull();
 });
 
-/** What the menu lists of each kind for what is typed. */
+/** Types into the command menu, and returns what it lists, by group. */
 const foundFor = async (typed: string) => {
   await userEvent.keyboard('{Control>}k{/Control}');
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find anything' }), typed);
@@ -162,7 +162,7 @@ const foundFor = async (typed: string) => {
   ]);
 };
 
-/** Answers what the menu asks for, and remembers it. */
+/** Stubs the answers to the menu's requests, and records the requests. */
 const answering = (role: Role, answers: Readonly<Record<string, object>>) => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string | URL) => {
@@ -238,7 +238,7 @@ test('[OPS-22] a brand finds its licenses, orders and boards', async () => {
   expect(router.state.location.pathname).toBe('/brand/orders/order-1');
 });
 
-test('[OPS-22] a visitor finds pages and items of the marketplace, and nothing of anybody’s is asked for', async () => {
+test('[OPS-22] a visitor finds pages and marketplace items, and no private data is requested', async () => {
   const asked = answering('brand', { '/api/marketplace/suggestions': { tags: [], items: [] } });
   const router = open();
   expect(await foundFor('sign')).toEqual([
@@ -252,7 +252,7 @@ test('[OPS-22] a visitor finds pages and items of the marketplace, and nothing o
   expect(router.state.location).toMatchObject({ pathname: '/marketplace', search: '?search=sign' });
 });
 
-test('[NAV-12][NAV-13] signing out says so as long as it runs', async () => {
+test('[NAV-12][NAV-13] the button says so while signing out', async () => {
   let done: (response: Response) => void = () => undefined;
   signedOut = new Promise((resolve) => (done = resolve));
   await signIn('creator');
@@ -263,7 +263,7 @@ test('[NAV-12][NAV-13] signing out says so as long as it runs', async () => {
   expect(await header().findByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('[NAV-15][NAV-16][NAV-17][NAV-20][NAV-21][FIX-09] the mobile menu of a creator, who finds the marketplace there too', async () => {
+test('[NAV-15][NAV-16][NAV-17][NAV-20][NAV-21][FIX-09] the mobile menu of a creator, which includes the marketplace', async () => {
   await signIn('creator');
   open();
   expect(await menuLinks()).toEqual([
@@ -299,7 +299,7 @@ test('[NAV-24][NAV-25] the mobile menu of a visitor', async () => {
   ]);
 });
 
-test('a link of the mobile menu closes it behind itself', async () => {
+test('following a link of the mobile menu closes the menu', async () => {
   const router = open();
   await menuLinks();
   await userEvent.click(screen.getByRole('link', { name: 'Sign In' }));
@@ -343,14 +343,14 @@ test('[NAV-31][NAV-33][NAV-34] the sidebar of a brand is titled, leads to its pa
   expect(await aside.findByText('Mara Lindqvist')).toBeVisible();
 });
 
-test('[FIX-17] the account entry of the sidebar is named by the words that stand on it, and by nothing else first', async () => {
+test('[FIX-17] the accessible name of the sidebar’s account entry starts with its visible text', async () => {
   await signIn('brand');
   open('brand');
   const entry = (await sidebar('Brand Portal')).findByRole('link', { name: 'Mara Lindqvist, account' });
   expect(await entry).toHaveTextContent(/^Mara Lindqvist$/);
 });
 
-test('[FIX-13] at the marketplace’s other address, where the dashboard leads, a brand’s links to it say that one is there', async () => {
+test('[FIX-13] at the marketplace’s other address, which the dashboard links to, a brand’s links to it are marked as current', async () => {
   await signIn('brand');
   const router = open('brand');
   await act(() => router.navigate('/marketplace/item-1'));
@@ -362,7 +362,7 @@ test('[FIX-13] at the marketplace’s other address, where the dashboard leads, 
   }
 });
 
-test('[NAV-27] a collapsed sidebar keeps its names for those who can’t see its icons, and opens again', async () => {
+test('[NAV-27] a collapsed sidebar keeps its labels for screen readers, and can be expanded again', async () => {
   await signIn('brand');
   open('brand');
   await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
@@ -373,7 +373,7 @@ test('[NAV-27] a collapsed sidebar keeps its names for those who can’t see its
   expect(aside.getByRole('link', { name: 'Marketplace' })).toHaveTextContent('Marketplace');
 });
 
-test('[ERR-06][ERR-07] a page that fails says so, with the message of the failure, below the header', async () => {
+test('[ERR-06][ERR-07] a page that fails shows the error message below the header', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const router = open();
   await act(() => router.navigate('/broken'));

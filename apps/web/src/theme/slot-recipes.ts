@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
 
-// Named here: with the library's own lists of them would come those of all its components.
+// Listed here, because importing the library's own lists would bundle those of all its components.
 const sheetSlots = ['backdrop', 'positioner', 'content', 'header', 'title', 'body', 'footer', 'closeTrigger'];
 
 const scrim = {
@@ -147,7 +147,7 @@ export const tabs = defineSlotRecipe({
   variants: {
     variant: {
       line: {},
-      /** A choice of two or three of a kind inside a form. */
+      /** For a choice between two or three variants inside a form. */
       enclosed: {
         list: { gap: '1', p: '1', bg: 'sunken', borderRadius: 'control', borderBottomWidth: 0 },
         trigger: {

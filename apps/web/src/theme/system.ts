@@ -52,5 +52,5 @@ const config = defineConfig({
   },
 });
 
-/** The look of the product: its own tokens and only the recipes in use. */
+/** The product's theme: its own tokens, and only the recipes that are used. */
 export const system = createSystem(defaultBaseConfig, config);

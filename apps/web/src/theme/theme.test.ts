@@ -13,7 +13,7 @@ interface Pair {
 
 const colors = semanticTokens.colors as unknown as Record<string, Pair | Record<string, Pair>>;
 
-/** `accent.tint` in one theme, as its six hexadecimal digits. */
+/** The hex value of a color such as `accent.tint` in one theme. */
 const colorOf = (name: string, theme: Theme): string => {
   const [family = '', shade = 'DEFAULT'] = name.split('.');
   const found = colors[family];
@@ -22,7 +22,7 @@ const colorOf = (name: string, theme: Theme): string => {
   return pair.value[theme];
 };
 
-/** Relative luminance after WCAG 2.2. */
+/** Relative luminance as defined by WCAG 2.2. */
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -36,16 +36,16 @@ const contrast = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-const grounds = ['paper', 'surface', 'sunken', 'accent.tint', 'positive.tint', 'waiting.tint', 'trouble.tint'];
-const words = ['ink', 'ink.muted', 'accent', 'accent.strong', 'positive', 'waiting', 'trouble'];
-/** Words on what is not a ground: filled buttons and badges, a selection, a tip. */
+const backgrounds = ['paper', 'surface', 'sunken', 'accent.tint', 'positive.tint', 'waiting.tint', 'trouble.tint'];
+const textColors = ['ink', 'ink.muted', 'accent', 'accent.strong', 'positive', 'waiting', 'trouble'];
+/** Text on other colors: filled buttons and badges, a selection, a tooltip. */
 const filled = [
   ['accent.contrast', 'accent'],
   ['accent.contrast', 'accent.strong'],
   ['paper', 'ink'],
 ] as const;
-/** The edges of controls, the ring of the focus, and marks that carry a meaning. */
-const edges = ['hairline.strong', 'accent', 'ink', 'trouble', 'positive', 'waiting'];
+/** The borders of controls, the focus ring, and marks that carry meaning. */
+const borderColors = ['hairline.strong', 'accent', 'ink', 'trouble', 'positive', 'waiting'];
 
 const weaker = (pairs: readonly (readonly [string, string])[], theme: Theme, least: number) =>
   pairs
@@ -55,22 +55,23 @@ const weaker = (pairs: readonly (readonly [string, string])[], theme: Theme, lea
     }))
     .filter(({ ratio }) => ratio < least);
 
-const each = (fronts: readonly string[]) => fronts.flatMap((front) => grounds.map((back) => [front, back] as const));
+const each = (fronts: readonly string[]) =>
+  fronts.flatMap((front) => backgrounds.map((back) => [front, back] as const));
 
-test('the formula knows black from white and a known pair between', () => {
+test('the contrast formula is right for black on white, and for a known pair in between', () => {
   expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
   expect(contrast('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2);
 });
 
 test.each(['base', '_dark'] as const)(
-  'every word can be read on every ground, and every control seen (%s)',
+  'all text is readable on every background, and every control is visible (%s)',
   (theme) => {
-    expect(weaker([...each(words), ...filled], theme, textRatioMin)).toEqual([]);
-    expect(weaker(each(edges), theme, controlRatioMin)).toEqual([]);
+    expect(weaker([...each(textColors), ...filled], theme, textRatioMin)).toEqual([]);
+    expect(weaker(each(borderColors), theme, controlRatioMin)).toEqual([]);
   },
 );
 
-test('what is seen before the scripts run has the paper and the ink of the tokens', () => {
+test('the page has the background and text colors of the tokens before any script has run', () => {
   const css = readFileSync(`${import.meta.dirname}/first-paint.css`, 'utf8');
   expect(css.match(/#[0-9a-f]{6}/g)).toEqual([
     colorOf('paper', 'base').toLowerCase(),
@@ -80,7 +81,7 @@ test('what is seen before the scripts run has the paper and the ink of the token
   ]);
 });
 
-test('type is in eight sizes, space on a grid of four, and corners are round in two ways', () => {
+test('there are eight font sizes, spacing is on a 4 px grid, and there are two corner radii', () => {
   const sizes = Object.values(tokens.fontSizes ?? {}).map(({ value }) => value);
   expect(sizes).toEqual([12, 14, 16, 18, 22, 28, 36, 48].map((pixels) => `${pixels}px`));
   for (const [name, { value }] of Object.entries(tokens.spacing as unknown as Record<string, { value: string }>)) {
@@ -89,7 +90,7 @@ test('type is in eight sizes, space on a grid of four, and corners are round in 
   expect(tokens.radii).toMatchObject({ control: { value: '8px' }, media: { value: '12px' } });
 });
 
-test('nothing that opens, closes or turns over takes longer than 200 ms', () => {
+test('no opening or closing animation takes longer than 200 ms', () => {
   const times = [...JSON.stringify(slotRecipes).matchAll(/(\d+)ms/g)].map(([, ms]) => Number(ms));
   expect(times.length).toBeGreaterThan(0);
   expect(Math.max(...times)).toBeLessThanOrEqual(motionMaxMs);

@@ -24,7 +24,7 @@ export const tokens = defineTokens({
     xl: { value: '640px' },
     '2xl': { value: '768px' },
   },
-  /** `sm` is for what lies inside a control: 8 less the 4 px around it. */
+  /** `sm` is for elements inside a control: its 8 px less the 4 px of padding. */
   radii: { sm: { value: '4px' }, control: { value: '8px' }, media: { value: '12px' }, full: { value: '9999px' } },
   fonts: {
     body: { value: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif" },
@@ -70,7 +70,7 @@ export const semanticTokens = defineSemanticTokens({
     positive: { DEFAULT: pair('#17704A', '#74D6A5'), tint: pair('#E5F4EC', '#15291F') },
     waiting: { DEFAULT: pair('#855600', '#EDBD63'), tint: pair('#FBF0D9', '#2E2411') },
     trouble: { DEFAULT: pair('#B3261E', '#FF9C93'), tint: pair('#FCEBE9', '#351A18') },
-    /** Over any picture, in both themes: what is written on it can be read on white, too. */
+    /** Goes over any picture in both themes; text on it is readable even if the picture is white. */
     veil: { DEFAULT: pair('rgba(18, 17, 16, 0.78)', 'rgba(18, 17, 16, 0.78)'), ink: pair('#FFFFFF', '#FFFFFF') },
     scrim: pair('rgba(25, 23, 20, 0.45)', 'rgba(0, 0, 0, 0.65)'),
   },

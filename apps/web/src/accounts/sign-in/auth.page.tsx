@@ -43,7 +43,7 @@ const useForms = (state: AuthState) => {
       if (upload) void handOverInitialUpload(outcome === 'signed-in');
     }
     if (outcome === 'waiting') setTab('login');
-    else go(role, afterSignUp[role].delayMs, afterSignUp[role].way);
+    else go(role, afterSignUp[role].delayMs, afterSignUp[role].redirect);
   };
   return { session, hold, upload, tab, setTab, signedIn, signedUp };
 };

@@ -13,29 +13,32 @@ export const signInRedirectMs = 500;
 const brandRedirectMs = 800;
 const creatorRedirectMs = 1_500;
 
-interface Way {
+interface Redirect {
   readonly to: string;
   readonly state?: object;
 }
 
 /** Where a new account begins, and after which pause. */
 export const afterSignUp = {
-  brand: { delayMs: brandRedirectMs, way: { to: dashboardOf('brand') } },
-  creator: { delayMs: creatorRedirectMs, way: { to: dashboardOf('creator'), state: { fromUpload: true } } },
+  brand: { delayMs: brandRedirectMs, redirect: { to: dashboardOf('brand') } },
+  creator: { delayMs: creatorRedirectMs, redirect: { to: dashboardOf('creator'), state: { fromUpload: true } } },
 } as const;
 
-/** The dashboard makes content of what the way began with. */
-export const withInitialUpload = (role: Role): Way => ({ to: dashboardOf(role), state: { fromInitialUpload: true } });
+/** The dashboard turns the prepared upload into content. */
+export const withInitialUpload = (role: Role): Redirect => ({
+  to: dashboardOf(role),
+  state: { fromInitialUpload: true },
+});
 
 /** A brand's waiting cart item is put into the cart, and the brand goes there. What the cart can't keep keeps waiting. */
-const withPendingItem = (role: Role, otherwise: Way): Way => {
+const withPendingItem = (role: Role, fallback: Redirect): Redirect => {
   const item = role === 'brand' ? pendingCartItem() : null;
-  if (!item || !putInCart(item)) return otherwise;
+  if (!item || !putInCart(item)) return fallback;
   forgetPendingCartItem();
   return { to: paths.brand.cart };
 };
 
-const wayOfSignedIn = ({ role }: Session, state: AuthState): Way => {
+const redirectFor = ({ role }: Session, state: AuthState): Redirect => {
   if (role === null) {
     toast.error('Account setup needed', 'Please contact support to complete your account setup.');
     return { to: paths.home };
@@ -55,12 +58,12 @@ export const useRedirects = (state: AuthState) => {
   useEffect(() => {
     if (!session || formAtWork.current) return;
     formAtWork.current = true;
-    const way = wayOfSignedIn(session, state);
-    void navigate(way.to, { replace: true, state: way.state });
+    const redirect = redirectFor(session, state);
+    void navigate(redirect.to, { replace: true, state: redirect.state });
   }, [session, state, navigate]);
-  const go = (role: Role, delayMs: number, way: Way) => {
+  const go = (role: Role, delayMs: number, redirect: Redirect) => {
     timer.current = setTimeout(() => {
-      const chosen = withPendingItem(role, way);
+      const chosen = withPendingItem(role, redirect);
       void navigate(chosen.to, { replace: true, state: chosen.state });
     }, delayMs);
   };

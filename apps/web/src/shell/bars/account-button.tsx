@@ -7,7 +7,7 @@ import { Portrait } from '../../ui/facts/portrait.tsx';
 
 const Menu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
-/** Who is signed in, as the door to everything about the account. */
+/** Shows who is signed in, and opens the account menu. */
 export const AccountButton = () => {
   const session = useAtomValue(sessionAtom);
   const profile = useAtomValue(profileAtom);

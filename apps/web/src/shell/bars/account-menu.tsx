@@ -30,7 +30,7 @@ const Person = () => {
   );
 };
 
-/** All that an account is about and how the pages look to it, open from the start. */
+/** The account's pages, the theme, help and signing out. It is open from the start. */
 export const AccountMenu = ({ trigger }: { trigger: ReactElement }) => {
   const signOut = useSetAtom(signOutAtom);
   const open = useSetAtom(overlayAtom);

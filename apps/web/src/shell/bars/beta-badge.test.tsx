@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { render, screen } from '@testing-library/react';
 import { system } from '../../theme/system.ts';
 
-/** The settings are read once in a page's life, so each host needs the badge again. */
+/** The settings are read only once per page load, so the badge is imported anew for each host. */
 const open = async (publicHost: string) => {
   vi.resetModules();
   vi.stubGlobal('fetch', async () => Response.json({ public_host: publicHost }));
@@ -24,12 +24,12 @@ const open = async (publicHost: string) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[NAV-18][NAV-19] the badge stands on the host that the operator names', async () => {
+test('[NAV-18][NAV-19] the badge is shown on the host that the operator names', async () => {
   await open(window.location.hostname);
   expect(await screen.findByText('Beta')).toBeVisible();
 });
 
-test.each(['tessera.example', ''])('[NAV-18][NAV-19] the badge stands nowhere else (%s)', async (host) => {
+test.each(['tessera.example', ''])('[NAV-18][NAV-19] the badge is not shown on any other host (%s)', async (host) => {
   await open(host);
   expect(screen.queryByText('Beta')).toBeNull();
 });

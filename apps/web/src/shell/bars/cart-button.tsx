@@ -1,16 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { ShoppingBag } from 'lucide-react';
+import { plural } from '../../kernel/plural.ts';
 import { cartCountAtom } from '../../ordering/public.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { CountBadge } from '../../ui/controls/count-badge.tsx';
 
-const labelOf = (count: number) => {
-  if (count === 0) return 'Cart';
-  return `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
-};
+const labelOf = (count: number) => (count === 0 ? 'Cart' : `Cart, ${plural(count, 'item')}`);
 
-/** Leads to the cart; how much is in it stands on the bag, and nothing does while it is empty. */
+/** Links to the cart, with a badge that counts its items unless it is empty. */
 export const CartButton = () => {
   const count = useAtomValue(cartCountAtom);
   return (

@@ -36,7 +36,7 @@ const hasSidebar = /^\/(brand|creator|account|notifications|marketplace|boards|s
 export const Header = () => {
   const { pathname } = useLocation();
   const session = useAtomValue(sessionAtom);
-  // Above a sidebar the header is as wide as the window, elsewhere as the page's column.
+  // Above a sidebar, the header is as wide as the window; elsewhere, as the page's column.
   const wide = Boolean(session?.role) && hasSidebar.test(pathname);
   return (
     <chakra.header position="sticky" top={0} zIndex="header" bg="paper" borderBottomWidth="1px" borderColor="hairline">

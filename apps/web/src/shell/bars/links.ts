@@ -7,7 +7,7 @@ interface PortalLink {
   readonly to: string;
   readonly label: string;
   readonly icon: typeof Upload;
-  /** Marked as such on the production host. */
+  /** Gets a beta badge on the production host. */
   readonly beta?: boolean;
 }
 
@@ -16,7 +16,10 @@ const brandMarketplace: PortalLink = { to: paths.brand.marketplace, label: 'Mark
 
 const brandBoards: PortalLink = { to: paths.brand.boards, label: 'Boards', icon: Bookmark };
 
-/** A brand's marketplace has two addresses: a link to it keeps the one that one is at, and so is marked as where one is. */
+/**
+ * The marketplace has two addresses for a brand. A link to it uses the one that the brand is at, so that it is marked as
+ * the current page.
+ */
 export const onSameMarketplace = (to: string, pathname: string): string =>
   to === paths.brand.marketplace && matchPath(`${paths.marketplace}/*`, pathname) ? paths.marketplace : to;
 
@@ -33,7 +36,7 @@ export const portalLinks: Readonly<Record<Role, readonly PortalLink[]>> = {
   brand: [brandMarketplace, brandDashboard, brandBoards],
 };
 
-/** What the header shows each role on a wide screen. */
+/** The header's links for each role on a wide screen. */
 export const headerLinks: Readonly<Record<Role | 'visitor', readonly { to: string; label: string }[]>> = {
   creator: [
     { to: paths.creator.dashboard, label: 'Creator Dashboard' },

@@ -4,7 +4,7 @@ import { OnDemand } from '../../ui/menu/on-demand.tsx';
 
 const Sheet = lazy(async () => ({ default: (await import('./mobile-sheet.tsx')).MobileSheet }));
 
-/** The whole navigation under 768 px. */
+/** The whole navigation below 768 px. */
 export const MobileMenu = () => (
   <OnDemand
     trigger={{

@@ -24,7 +24,7 @@ const Entry = chakra(NavLink, {
     fontSize: 'xl',
     borderBottomWidth: '1px',
     borderColor: 'hairline',
-    // The tile of the mark says where one is.
+    // A tile like that of the logo marks the current page.
     '&.active::after': { content: '""', boxSize: '2.5', ms: 'auto', borderRadius: '2px', bg: 'accent' },
   },
 });
@@ -81,15 +81,15 @@ const Person = () => {
   );
 };
 
-/** From the side, with the button that opens it; it is open when it first appears. */
+/** The mobile menu as a drawer, with the button that opens it. It is open from the start. */
 export const MobileSheet = ({ trigger }: { trigger: ReactElement }) => {
   const [open, setOpen] = useState(true);
   const signedIn = Boolean(useAtomValue(sessionAtom));
-  const openOver = useSetAtom(overlayAtom);
+  const openOverlay = useSetAtom(overlayAtom);
   const close = () => setOpen(false);
   const find = () => {
     close();
-    openOver('commands');
+    openOverlay('commands');
   };
   return (
     <Drawer.Root open={open} onOpenChange={(change) => setOpen(change.open)}>

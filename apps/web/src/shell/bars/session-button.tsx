@@ -4,7 +4,7 @@ import { signOutAtom, signingOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 
-/** Signs out, or leads a visitor to the sign-in form. */
+/** Signs out, or takes a visitor to the sign-in form. */
 export const SessionButton = ({ onDone }: { onDone?: () => void }) => {
   const session = useAtomValue(sessionAtom);
   const signingOut = useAtomValue(signingOutAtom);

@@ -14,8 +14,8 @@ import { onSameMarketplace, portalLinks } from './links.ts';
 const collapsedAtom = atomWithStorage('sidebar-collapsed', false, undefined, { getOnInit: true });
 const titles: Readonly<Record<Role, string>> = { creator: 'Creator Portal', brand: 'Brand Portal' };
 
-/** The name of what is only an icon, beside it while it is pointed at or has the focus. */
-const tip = {
+/** A tooltip with the name of an icon, while it is hovered or focused. */
+const tooltip = {
   content: 'attr(data-tip)',
   position: 'absolute',
   insetStart: 'calc(100% + 12px)',
@@ -48,7 +48,7 @@ const Entry = chakra(NavLink, {
     transition: 'background-color 120ms ease-out, color 120ms ease-out',
     _hover: { bg: 'sunken', color: 'ink' },
     '&.active': { bg: 'accent.tint', color: 'accent' },
-    '&[data-tip]:hover::after, &[data-tip]:focus-visible::after': tip,
+    '&[data-tip]:hover::after, &[data-tip]:focus-visible::after': tooltip,
   },
 });
 
@@ -90,7 +90,7 @@ const Toggle = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => v
   );
 };
 
-/** 240 px wide, 60 px collapsed; on a phone the menu replaces it. */
+/** 240 px wide, or 60 px collapsed; on a phone the menu replaces it. */
 export const Sidebar = ({ role }: { role: Role }) => {
   const [collapsed, setCollapsed] = useAtom(collapsedAtom);
   const { pathname } = useLocation();
@@ -103,7 +103,7 @@ export const Sidebar = ({ role }: { role: Role }) => {
       w={collapsed ? '60px' : '240px'}
       position="sticky"
       top="65px"
-      // Its names stand over the page when it is collapsed.
+      // When it is collapsed, its tooltips overlap the page.
       zIndex={1}
       h="calc(100dvh - 65px)"
       borderEndWidth="1px"

@@ -4,7 +4,7 @@ import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
 import { commandKey } from '../../ui/commands/keys.ts';
 import { Button } from '../../ui/controls/button.tsx';
 
-/** Opens the command menu without its keys, which it names. */
+/** Opens the command menu, and names its keyboard shortcut. */
 export const FindButton = () => {
   const open = useSetAtom(overlayAtom);
   return (

@@ -44,7 +44,7 @@ const everybody: readonly Place[] = [
   { words: 'Terms of Service', to: paths.terms, icon: ScrollText, keywords: 'legal' },
 ];
 
-/** Where everyone may go, in the order in which it is asked for. */
+/** The pages that each role can go to, the most requested first. */
 export const pagesFor: Readonly<Record<Role | 'visitor', readonly Place[]>> = {
   creator: [
     { words: 'Dashboard', to: paths.creator.dashboard, icon: SquareUserRound, keywords: 'figures earnings home' },

@@ -20,15 +20,15 @@ import {
   findOwnItems,
   findPayouts,
   findSoldLicenses,
-} from './find.ts';
+} from './finders.ts';
 import { pagesFor } from './pages.ts';
 
-type Who = Role | 'visitor';
+type Audience = Role | 'visitor';
 
 const market: Finder = { name: 'Marketplace', icon: Image, find: (typed) => findMarketItems(typed, paths.item) };
 
-/** Leads to all that has the words, whatever was found of it here. */
-const everything = (list: string): Finder => ({
+/** Always offers to search the marketplace itself. */
+const fullSearch = (list: string): Finder => ({
   name: 'Search',
   icon: Search,
   find: async (typed) => {
@@ -37,32 +37,32 @@ const everything = (list: string): Finder => ({
   },
 });
 
-/** What is looked for, for whom. */
-const findersOf: Readonly<Record<Who, readonly Finder[]>> = {
+/** What each audience can search for. */
+const findersOf: Readonly<Record<Audience, readonly Finder[]>> = {
   creator: [
     { name: 'Your items', icon: Image, find: findOwnItems },
     { name: 'Licenses sold', icon: ScrollText, find: findSoldLicenses },
     { name: 'Your payouts', icon: Wallet, find: findPayouts },
     market,
-    everything(paths.marketplace),
+    fullSearch(paths.marketplace),
   ],
   brand: [
     { ...market, find: (typed) => findMarketItems(typed, paths.brand.item) },
     { name: 'Your licenses', icon: ScrollText, find: findHeldLicenses },
     { name: 'Your orders', icon: Package, find: findOrders },
     { name: 'Your boards', icon: Bookmark, find: findBoards },
-    everything(paths.brand.marketplace),
+    fullSearch(paths.brand.marketplace),
   ],
-  visitor: [market, everything(paths.marketplace)],
+  visitor: [market, fullSearch(paths.marketplace)],
 };
 
-const placeholders: Readonly<Record<Who, string>> = {
+const placeholders: Readonly<Record<Audience, string>> = {
   creator: 'Pages, items, licenses, payouts…',
   brand: 'Pages, items, licenses, orders, boards…',
   visitor: 'Pages and items…',
 };
 
-const useActions = (who: Who): readonly Command[] => {
+const useActions = (audience: Audience): readonly Command[] => {
   const setMode = useSetAtom(themeModeAtom);
   const open = useSetAtom(overlayAtom);
   const signOut = useSetAtom(signOutAtom);
@@ -87,16 +87,16 @@ const useActions = (who: Who): readonly Command[] => {
     icon: <LogOut {...commandIconProps} />,
     choose: () => void signOut(),
   };
-  return [...themes, keys, ...(who === 'visitor' ? [] : [leaving])];
+  return [...themes, keys, ...(audience === 'visitor' ? [] : [leaving])];
 };
 
-/** The command menu of the marketplace: creators and brands find what is theirs. */
+/** The command menu of the marketplace, in which creators and brands also find their own items. */
 export const SiteCommands = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate();
-  const who = useAtomValue(sessionAtom)?.role ?? 'visitor';
-  const actions = useActions(who);
+  const audience = useAtomValue(sessionAtom)?.role ?? 'visitor';
+  const actions = useActions(audience);
   const go = (to: string) => void navigate(to);
-  const commands = [pageCommands(pagesFor[who], go), { name: 'Actions', suggestions: actions }];
-  const find = useMemo(() => suggestFrom(findersOf[who], (to) => void navigate(to)), [who, navigate]);
-  return <CommandMenu placeholder={placeholders[who]} commands={commands} find={find} onClose={onClose} />;
+  const commands = [pageCommands(pagesFor[audience], go), { name: 'Actions', suggestions: actions }];
+  const find = useMemo(() => suggestFrom(findersOf[audience], (to) => void navigate(to)), [audience, navigate]);
+  return <CommandMenu placeholder={placeholders[audience]} commands={commands} find={find} onClose={onClose} />;
 };

@@ -45,7 +45,7 @@ const open = (path: string) =>
 const user = { id: 'mara', email: 'mara@creator.test', user_metadata: { userType: 'creator' } };
 const untyped = { ...user, user_metadata: {} };
 
-/** What the accounts service and the profile's reader answer. */
+/** The answers of the accounts service and the profile. */
 const server = vi.fn<(path: string) => Response | Promise<Response>>();
 const noProfile = () => Response.json({ error: { code: 'not_found' } }, { status: 404 });
 
@@ -69,14 +69,14 @@ afterEach(async () => {
 
 const arrival = () => screen.findByLabelText('arrival');
 
-test('[AUTH-80][AUTH-81] a visitor is led to /auth, and where the visitor was going is remembered', async () => {
+test('[AUTH-80][AUTH-81] a visitor is sent to /auth, and the requested page is remembered', async () => {
   open('/brand/cart?x=1');
   expect(await screen.findByLabelText('arrival')).toHaveTextContent(
     '/auth {"from":"/brand/cart?x=1","authType":"login"}',
   );
 });
 
-test('[AUTH-82][AUTH-83][AUTH-84] a creator on a brand page is told once and led to the own dashboard', async () => {
+test('[AUTH-82][AUTH-83][AUTH-84] a creator who opens a brand page is told once, and sent to the creator dashboard', async () => {
   await signIn();
   const router = open('/brand/cart');
   expect(await screen.findByLabelText('arrival')).toHaveTextContent('/creator/dashboard');
@@ -87,7 +87,7 @@ test('[AUTH-82][AUTH-83][AUTH-84] a creator on a brand page is told once and led
   expect(screen.getAllByText('Wrong account type')).toHaveLength(1);
 });
 
-test('[AUTH-79][ERR-01] while it isn’t known who is signed in, a loading screen stands for the page', async () => {
+test('[AUTH-79][ERR-01] a loading screen is shown until it is known who is signed in', async () => {
   let tell: (profile: Response) => void = () => undefined;
   await signIn({ ...untyped, id: 'lena' }, new Promise((resolve) => (tell = resolve)));
   open('/creator/dashboard');
@@ -97,13 +97,13 @@ test('[AUTH-79][ERR-01] while it isn’t known who is signed in, a loading scree
   expect(await arrival()).toHaveTextContent('/creator/dashboard');
 });
 
-test('[AUTH-85] a signed-in account whose type nobody knows is led from a protected page to /auth', async () => {
+test('[AUTH-85] a signed-in account of unknown type is sent from a protected page to /auth', async () => {
   await signIn(untyped);
   open('/creator/dashboard');
   expect(await arrival()).toHaveTextContent('/auth null');
 });
 
-test('[AUTH-89][AUTH-93][AUTH-94] signing out says so in the words of a real account, and leads home', async () => {
+test('[AUTH-89][AUTH-93][AUTH-94] signing out shows the message for a real account, and leads to the home page', async () => {
   await signIn();
   open('/creator/dashboard');
   expect(await arrival()).toHaveTextContent('/creator/dashboard');
@@ -115,7 +115,7 @@ test('[AUTH-89][AUTH-93][AUTH-94] signing out says so in the words of a real acc
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('[AUTH-89] a session that ends elsewhere leads home too', async () => {
+test('[AUTH-89] signing out in another tab leads to the home page too', async () => {
   await signIn();
   open('/creator/dashboard');
   await arrival();
@@ -134,7 +134,7 @@ test('[FIX-01] a session that was ended elsewhere leads to /auth, with the reaso
   expect(await arrival()).toHaveTextContent('Your session has ended');
 });
 
-test('[AUTH-95] a sign-out that the server did not learn of is told, and one stays signed in', async () => {
+test('[AUTH-95] if the server can’t be reached, the failed sign-out is reported, and the user stays signed in', async () => {
   await signIn();
   open('/creator/dashboard');
   server.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -144,7 +144,7 @@ test('[AUTH-95] a sign-out that the server did not learn of is told, and one sta
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeEnabled();
 });
 
-test('[ERR-02][ERR-03][ERR-04][ERR-05] an unknown address says so and leads home or tries again', async () => {
+test('[ERR-02][ERR-03][ERR-04][ERR-05] an unknown address shows a message, a link home and a button to try again', async () => {
   open('/no/such/page');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(
@@ -154,7 +154,7 @@ test('[ERR-02][ERR-03][ERR-04][ERR-05] an unknown address says so and leads home
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled();
 });
 
-test('[FIX-13] a page for everyone keeps the sidebar of who is signed in; a visitor has none', async () => {
+test('[FIX-13] a page for everyone has the sidebar of the signed-in user; a visitor sees none', async () => {
   open('/marketplace');
   expect(await arrival()).toHaveTextContent('/marketplace');
   expect(screen.queryByRole('complementary')).toBeNull();

@@ -9,26 +9,27 @@ import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { PortalLayout, PublicLayout } from '../layouts.tsx';
 import { signInState } from './sign-in-state.ts';
 
-const told = new Set<string>();
+/** The pairs of account types that a toast was already shown for. */
+const warned = new Set<string>();
 
 const WrongAccount = ({ role, expected }: { role: Role; expected: Role }) => {
   useEffect(() => {
     const pair = `${role}/${expected}`;
-    if (told.has(pair)) return;
-    told.add(pair);
+    if (warned.has(pair)) return;
+    warned.add(pair);
     toast.error('Wrong account type', `You're logged in as a ${role}, but trying to access ${expected} pages.`);
   }, [role, expected]);
   return <Navigate to={dashboardOf(role)} replace />;
 };
 
-/** A page for everyone: to who is signed in it is one of their own portal, whose sidebar stays beside it. */
+/** A page for everyone. Signed-in users see it as a page of their own portal, with its sidebar. */
 export const ForEverybody = () => {
   const session = useAtomValue(sessionAtom);
   if (session === undefined) return <LoadingScreen />;
   return session?.role ? <PortalLayout role={session.role} /> : <PublicLayout />;
 };
 
-/** A portal's pages, shown to its own role, or to both. It only hides: the server checks every call on its own. */
+/** Pages of one role, or of both. This only hides them: the server authorizes every call itself. */
 export const OnlyFor = ({ role, orVisitors = false }: { role?: Role; orVisitors?: boolean }) => {
   const session = useAtomValue(sessionAtom);
   const ended = useAtomValue(sessionEndedAtom);

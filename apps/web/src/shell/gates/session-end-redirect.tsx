@@ -7,8 +7,8 @@ import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { signInState } from './sign-in-state.ts';
 
 /**
- * Leads home who signed out, here or in another tab, and to the sign-in page whose session ended on its own or elsewhere.
- * No page reacts to it on its own meanwhile.
+ * Redirects when a session ends: to the home page after a sign-out, here or in another tab, and to the sign-in page if
+ * the session expired or was ended elsewhere. Meanwhile no page is rendered, so none reacts on its own.
  */
 export const SessionEndRedirect = () => {
   const session = useAtomValue(sessionAtom);

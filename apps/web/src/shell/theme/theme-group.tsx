@@ -5,7 +5,7 @@ import { themeModeAtom } from './theme-mode.ts';
 import type { ThemeMode } from './theme-mode.ts';
 import { themeModes } from './theme-modes.ts';
 
-/** The choice of a theme, as a part of a menu. */
+/** The theme options, as a group of menu items. */
 export const ThemeGroup = () => {
   const [mode, setMode] = useAtom(themeModeAtom);
   return (

@@ -7,7 +7,7 @@ import { themeModes } from './theme-modes.ts';
 
 const Choices = lazy(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }));
 
-/** Light, dark, or as the operating system has it. */
+/** A menu for choosing light, dark, or the theme of the operating system. */
 export const ThemeMenu = () => {
   const mode = useAtomValue(themeModeAtom);
   const Icon = themeModes.find((choice) => choice.mode === mode)?.icon ?? Monitor;

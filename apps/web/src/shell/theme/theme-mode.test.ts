@@ -1,7 +1,7 @@
 import { store } from '../../kernel/store.ts';
 import { themeModeAtom, themeModeOf } from './theme-mode.ts';
 
-test('[THEME-05][THEME-07] what is stored decides; nothing and anything else mean system', () => {
+test('[THEME-05][THEME-07] the stored theme applies; nothing stored, or anything else, means the system’s theme', () => {
   expect(['light', 'dark', 'system', null, 'neon'].map(themeModeOf)).toEqual([
     'light',
     'dark',
@@ -11,7 +11,7 @@ test('[THEME-05][THEME-07] what is stored decides; nothing and anything else mea
   ]);
 });
 
-test('[THEME-03][THEME-04] a choice is kept and marks the document root', () => {
+test('[THEME-03][THEME-04] a choice is stored and applied to the document root', () => {
   store.set(themeModeAtom, 'dark');
   expect(localStorage.getItem('ui-theme')).toBe('dark');
   expect(document.documentElement).toHaveClass('dark');
@@ -20,7 +20,7 @@ test('[THEME-03][THEME-04] a choice is kept and marks the document root', () => 
   expect(document.documentElement).not.toHaveClass('dark');
 });
 
-test('a choice made in another tab is followed', () => {
+test('a theme chosen in another tab is applied here too', () => {
   store.set(themeModeAtom, 'light');
   window.dispatchEvent(new StorageEvent('storage', { key: 'ui-theme', newValue: 'dark' }));
   expect(store.get(themeModeAtom)).toBe('dark');

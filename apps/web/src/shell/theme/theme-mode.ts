@@ -6,13 +6,13 @@ export type ThemeMode = 'light' | 'dark' | 'system';
 const storageKey = 'ui-theme';
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Any other stored value counts as nothing stored. */
+/** Any other stored value is treated as if nothing were stored. */
 export const themeModeOf = (stored: string | null): ThemeMode =>
   stored === 'light' || stored === 'dark' ? stored : 'system';
 
-const kept = atom<ThemeMode>(themeModeOf(localStorage.getItem(storageKey)));
+const modeAtom = atom<ThemeMode>(themeModeOf(localStorage.getItem(storageKey)));
 
-const mark = (mode: ThemeMode) => {
+const applyTheme = (mode: ThemeMode) => {
   const shown = mode === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : mode;
   const root = document.documentElement;
   root.classList.remove('light', 'dark');
@@ -20,19 +20,19 @@ const mark = (mode: ThemeMode) => {
   root.style.colorScheme = shown;
 };
 
-/** The chosen theme; writing it keeps the choice and marks the document root. */
+/** The chosen theme; writing it stores the choice and applies it to the document. */
 export const themeModeAtom = atom(
-  (get) => get(kept),
+  (get) => get(modeAtom),
   (_get, set, mode: ThemeMode) => {
     localStorage.setItem(storageKey, mode);
-    set(kept, mode);
+    set(modeAtom, mode);
   },
 );
 
-store.sub(kept, () => mark(store.get(kept)));
-systemIsDark.addEventListener('change', () => mark(store.get(kept)));
-// Another tab chose.
+store.sub(modeAtom, () => applyTheme(store.get(modeAtom)));
+systemIsDark.addEventListener('change', () => applyTheme(store.get(modeAtom)));
+// The theme was changed in another tab.
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === storageKey || key === null) store.set(kept, themeModeOf(newValue));
+  if (key === storageKey || key === null) store.set(modeAtom, themeModeOf(newValue));
 });
-mark(store.get(kept));
+applyTheme(store.get(modeAtom));

@@ -12,17 +12,17 @@ import { get } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
 import type { Hit } from '../../ui/commands/commands.tsx';
 
-/** Of each kind. */
+/** The number of results of each kind. */
 const shownMax = 5;
-/** As many as the server lists at once. */
+/** The server's maximum page size. */
 const listedMax = 100;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Asked once for each word: who types on does not wait for what came before. */
-const read = <Answer>(path: string, asked: Readonly<Record<string, string>>) =>
-  get<Answer>(`${path}?${new URLSearchParams(asked)}`, { retryDelaysMs: [] });
+/** Reads without retries, because the next keystroke searches again anyway. */
+const read = <Answer>(path: string, query: Readonly<Record<string, string>>) =>
+  get<Answer>(`${path}?${new URLSearchParams(query)}`, { retryDelaysMs: [] });
 
-const has = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
+const matches = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
 
 export const findMarketItems = async (typed: string, itemPath: (id: string) => string): Promise<readonly Hit[]> => {
   const { items } = await read<MarketSuggestions>('/api/marketplace/suggestions', { search: typed });
@@ -39,7 +39,7 @@ export const findOwnItems = async (typed: string): Promise<readonly Hit[]> => {
   }));
 };
 
-/** By its number, or by what it is of and with whom. */
+/** Searches by license id, or by item and other party. */
 const licensesFor = async (typed: string): Promise<readonly LicenseRow[]> => {
   if (!idPattern.test(typed)) {
     return (await read<LicensePage>('/api/licenses', { search: typed, limit: String(shownMax) })).items;
@@ -63,7 +63,7 @@ export const findHeldLicenses = async (typed: string): Promise<readonly Hit[]> =
     to: paths.brand.license(id),
   }));
 
-/** By its number, or by what was licensed with it. */
+/** Searches by order id, or by what was licensed in the order. */
 export const findOrders = async (typed: string): Promise<readonly Hit[]> => {
   const licenses = idPattern.test(typed)
     ? (await read<OrderLicenses>(`/api/orders/${typed.toLowerCase()}/licenses`, {})).items
@@ -80,7 +80,7 @@ export const findOrders = async (typed: string): Promise<readonly Hit[]> => {
 export const findBoards = async (typed: string): Promise<readonly Hit[]> => {
   const { items } = await read<BoardPage>('/api/boards', {});
   return items
-    .filter(({ id, name }) => id === typed || has(name, typed))
+    .filter(({ id, name }) => id === typed || matches(name, typed))
     .slice(0, shownMax)
     .map(({ id, name, content_ids }) => ({
       key: `board-${id}`,
@@ -90,7 +90,7 @@ export const findBoards = async (typed: string): Promise<readonly Hit[]> => {
     }));
 };
 
-/** Among the newest hundred: by number, day, standing, or where it went. */
+/** Searches the newest hundred by id, day, amount, status or destination. */
 export const findPayouts = async (typed: string): Promise<readonly Hit[]> => {
   const { items } = await read<PayoutPage>('/api/earnings/payouts', { limit: String(listedMax) });
   return items
@@ -99,9 +99,9 @@ export const findPayouts = async (typed: string): Promise<readonly Hit[]> => {
       words: `Payout of ${formatUtcDay(steps[0]?.at ?? '')}`,
       hint: `${formatUsd(amount_cents)}, ${payoutStatusTitles[status]}`,
       to: paths.creator.payout(id),
-      sought: [id, destination ?? ''],
+      also: [id, destination ?? ''],
     }))
-    .filter(({ words, hint, sought }) => has([words, hint, ...sought].join('\n'), typed))
+    .filter(({ words, hint, also }) => matches([words, hint, ...also].join('\n'), typed))
     .slice(0, shownMax)
-    .map(({ sought: _sought, ...hit }) => hit);
+    .map(({ also: _also, ...hit }) => hit);
 };
