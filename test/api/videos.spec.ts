@@ -34,7 +34,7 @@ const sell = async (shop: Product, { token }: Account, file: Uint8Array<ArrayBuf
   publish(shop.url, token, await upload(shop.url, token, file, 'video.mp4'), { title: 'Surf' });
 
 const withoutFfmpeg = { FFMPEG: '', PATH: '/nowhere' };
-const withoutFfmpegWords = 'There is no ffmpeg on this machine';
+const withoutFfmpegWords = 'This machine has no ffmpeg';
 
 it('[GAL-21] without ffmpeg the start says so once, in one line, and what to do; videos are for sale as they are', async () => {
   const shop = await start(withoutFfmpeg);

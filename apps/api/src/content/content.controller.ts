@@ -42,7 +42,7 @@ export class ContentController {
   ) {}
 
   @Post()
-  @Answers('Publishes an item of an upload.', { 201: ChangedContent })
+  @Answers('Publishes an upload as an item.', { 201: ChangedContent })
   @UseGuards(RoleGuard('creator'))
   async publish(
     @Body(new FormPipe(PublishForm)) form: PublishForm,
@@ -58,11 +58,11 @@ export class ContentController {
   }
 
   /**
-   * A withdrawn item is there for its creator alone. The name of the creator is no part of the item, so that it is
-   * today's and can be forgotten.
+   * Only its creator can see a withdrawn item. The creator's name is not stored with the item, so that it is always the
+   * current one and can be forgotten.
    */
   @Get(':id')
-  @Answers('Tells of an item.', { 200: ContentDetails })
+  @Answers('Returns an item.', { 200: ContentDetails })
   @UseGuards(OptionalAuthGuard)
   async one(@Param('id') id: string, @Caller() caller: SignedIn | null) {
     const found = await this.views.get<OwnContent>('own-content', id);
@@ -83,7 +83,7 @@ export class ContentController {
   }
 
   @Patch(':id')
-  @Answers('Changes the words and prices of an item.', { 200: ChangedContent })
+  @Answers('Changes an item’s texts and prices.', { 200: ChangedContent })
   @UseGuards(RoleGuard('creator'))
   async edit(
     @Param('id') id: string,

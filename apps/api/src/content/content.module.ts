@@ -25,7 +25,7 @@ import { DidYouMean } from './marketplace/did-you-mean.ts';
 
 @Module({
   imports: [AccountsModule, MediaModule, PicturesModule],
-  // Routes are looked at in this order: `mine` is no id.
+  // Routes are matched in this order: `mine` must not be taken for an id.
   controllers: [
     OwnContentController,
     ContentController,

@@ -8,10 +8,10 @@ import { contentIdOf, MediaLibrary } from '../media/public.ts';
 
 const everyMs = 60_000;
 
-/** Deletes finished uploads that nobody published within a day. */
+/** Deletes finished uploads that weren't published within a day. */
 @Injectable()
 export class DeleteUnpublished implements OnApplicationBootstrap {
-  private againAtMs = 0;
+  private nextRunAtMs = 0;
 
   constructor(
     private readonly work: BackgroundWork,
@@ -21,17 +21,17 @@ export class DeleteUnpublished implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap() {
-    this.work.start({ name: 'deleting unpublished uploads', round: ({ signal }) => this.now(signal) });
+    this.work.start({ name: 'deleting unpublished uploads', round: ({ signal }) => this.runWhenDue(signal) });
   }
 
-  private async now(signal: AbortSignal) {
+  private async runWhenDue(signal: AbortSignal) {
     const nowMs = this.clock.now().getTime();
-    if (nowMs < this.againAtMs) return;
+    if (nowMs < this.nextRunAtMs) return;
     await this.library.deleteUnpublished((uploadId) => this.isPublished(uploadId), signal);
-    this.againAtMs = nowMs + everyMs;
+    this.nextRunAtMs = nowMs + everyMs;
   }
 
-  /** As the log has it: a view may be a moment behind. */
+  /** Reads the log, because a view may be a moment behind. */
   private async isPublished(uploadId: string) {
     const { status } = await this.streams.loadPublic(content, contentIdOf(uploadId));
     return status !== 'none';

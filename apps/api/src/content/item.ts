@@ -3,7 +3,7 @@ import type { OwnContent, SaleStatus } from '@tessera/domain/content/own-content
 import { notFound } from '@tessera/domain/failures';
 import { Refused } from '../kernel/refused.ts';
 
-/** The item of a stream, on sale or not. @throws Refused when there is none. */
+/** The item of a stream, on sale or withdrawn. @throws Refused when nothing was published */
 export const publishedItem = (
   state: ContentState,
 ): Pick<OwnContent, 'item' | 'measures'> & { readonly status: SaleStatus } => {

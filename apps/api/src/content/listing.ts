@@ -6,7 +6,7 @@ import type { EditForm, PublishForm } from '@tessera/domain/content/forms';
 const tagsOf = (tags: readonly string[]) =>
   publicTags([...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== ''))]);
 
-/** A new item without a title takes the brand's name, which is always there. */
+/** A new item without a title is named after the brand, a required field. */
 export const publishedListing = (form: PublishForm): Listing => ({
   title: form.title?.trim() || form.brandName.trim(),
   description: form.description?.trim() ?? '',

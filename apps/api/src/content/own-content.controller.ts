@@ -15,7 +15,7 @@ import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { publishedItem } from './item.ts';
 
-const orderOf: Readonly<
+const sortOrders: Readonly<
   Record<NonNullable<OwnContentQuery['sort']>, { readonly field: string; readonly descending: boolean }>
 > = {
   newest: { field: 'created_at', descending: true },
@@ -37,10 +37,10 @@ export class OwnContentController {
   ) {}
 
   /**
-   * A page continues after the last item of the page before, by what that item was sorted by then. By `newest` and
-   * `oldest` no item comes twice and none is missed, whatever happens in between. Figures only grow, so that by
-   * `licenses` and `earnings` none comes twice either; one that is sold between two pages may overtake the place and be
-   * missed, and so may one that is renamed by `title`. The live room `own-content` tells of each of them.
+   * A page continues after the last item of the previous page, by the value that item was sorted by at the time. By
+   * `newest` and `oldest`, no item is repeated or missed, whatever happens in between. Licenses and earnings only grow, so
+   * sorting by them repeats no item either, but an item that is sold between two pages may move ahead and be missed. By
+   * `title`, the same goes for an item that is renamed. The live room `own-content` announces all of these changes.
    */
   @Get('mine')
   @Answers('Lists the creator’s own items, with what they earned.', { 200: OwnContentPage })
@@ -50,7 +50,7 @@ export class OwnContentController {
   ) {
     const text = search?.trim();
     const position = await this.views.checkpoint('own-content');
-    const asked = {
+    const query = {
       where: {
         creator_id: user.id,
         ...(status && { status }),
@@ -58,21 +58,21 @@ export class OwnContentController {
       },
       ...(text ? { text } : {}),
     };
-    const page = await this.views.find<OwnContent>('own-content', { ...asked, sort: orderOf[sort], limit, cursor });
-    // Where a list begins: a further page has the same.
-    const total = cursor === undefined ? await this.views.count('own-content', asked) : undefined;
+    const page = await this.views.find<OwnContent>('own-content', { ...query, sort: sortOrders[sort], limit, cursor });
+    // Only on the first page: it is the same on the others.
+    const total = cursor === undefined ? await this.views.count('own-content', query) : undefined;
     const items = page.items.map(({ document }) => ownContentRow(document));
     return { items, next_cursor: page.next, position, total };
   }
 
-  /** Takes an item off the market; again does nothing. What was licensed of it stays licensed. */
+  /** Takes an item off the market; existing licenses stay valid. Repeating it does nothing. */
   @Post(':id/withdraw')
   @Answers('Takes an item off the market.', { 200: ChangedOwnContent })
   withdraw(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.changeStatus('withdraw', id, user, metadata);
   }
 
-  /** Puts a withdrawn item back on sale, as it was; again does nothing. */
+  /** Puts a withdrawn item back on sale unchanged. Repeating it does nothing. */
   @Post(':id/relist')
   @Answers('Puts a withdrawn item back on sale.', { 200: ChangedOwnContent })
   relist(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
@@ -83,7 +83,7 @@ export class OwnContentController {
     const command = { kind, creator_id: user.id } as const;
     const { state, position } = await this.commands.execute(new Dispatch(content, id, command, metadata));
     const { item, measures, status } = publishedItem(state);
-    // The figures are those of the view, which may be a moment behind; the item and its status are as just decided.
+    // The figures come from the view, which may be a moment behind; the item and its status are what was just decided.
     const known = (await this.views.get<OwnContent>('own-content', id))?.document ?? newOwnContent(item);
     return { ...ownContentRow({ ...known, item, measures, status }), position };
   }

@@ -13,7 +13,7 @@ import { publishedListing } from './listing.ts';
 
 type Publish = Extract<ContentCommand, { readonly kind: 'publish' }>;
 
-/** What the server knows of an item that is to be published: its media, and who its creator is. */
+/** What the server adds to the form of a new item: its media and its creator. */
 @Injectable()
 export class PublishContentFacts {
   constructor(

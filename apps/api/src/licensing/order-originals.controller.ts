@@ -48,8 +48,7 @@ export class OrderOriginalsController {
   @AnswersDirectly('Serves the originals of an order to who holds their signed address.', [200], 'application/zip')
   async archive(@Param('token') token: string, @Res() response: Response) {
     const archive = await this.originals.archiveOf(token);
-    if (!archive)
-      throw new Refused(notFound({ message: 'This download address has expired. Please ask for a new one.' }));
+    if (!archive) throw new Refused(notFound({ message: 'This download link has expired. Please request a new one.' }));
     response.set({ 'Content-Type': 'application/zip', 'Cache-Control': 'private, no-store' });
     response.attachment(archive.filename);
     await sendStream(() => archive.bytes, response);

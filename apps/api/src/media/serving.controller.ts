@@ -125,8 +125,7 @@ export class ServingController {
       return;
     }
     const media = link && (await this.originals.open(link.key, link.license_id));
-    if (!media)
-      throw new Refused(notFound({ message: 'This download address has expired. Please ask for a new one.' }));
+    if (!media) throw new Refused(notFound({ message: 'This download link has expired. Please request a new one.' }));
     response.set({ ...harmless, 'Cache-Control': 'private, no-store', ETag: media.etag });
     response.attachment(link.filename);
     await send(request, response, media);

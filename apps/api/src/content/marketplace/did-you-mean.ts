@@ -5,13 +5,13 @@ import { writtenWordsIn, wordsIn } from '@tessera/domain/kernel/search-words';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 
-/** The words of so many of the newest items are known, and for so long. */
-const knownItems = 500;
-const knownForMs = 60_000;
+/** The vocabulary is taken from this many of the newest items, and read again after this time. */
+const vocabularyItems = 500;
+const vocabularyMaxAgeMs = 60_000;
 
 interface Vocabulary {
   readonly readAtMs: number;
-  /** How often each word is used, as it is written. */
+  /** How often each word is used, keyed by the word as written. */
   readonly uses: ReadonlyMap<string, number>;
 }
 
@@ -23,16 +23,16 @@ const usesIn = (items: readonly ContentPublishedData[]) => {
   return uses;
 };
 
-/** What somebody meant to search for whose words are nowhere: those of the newest items that are nearest to them. */
+/** Corrects a search that finds nothing: replaces each unknown word by the most similar one of the newest items, or drops it. */
 @Injectable()
 export class DidYouMean {
   private vocabulary: Promise<Vocabulary> | null = null;
 
   constructor(private readonly views: ReadStore) {}
 
-  /** A search that finds something; null where none is near. */
-  async by(search: string): Promise<string | null> {
-    const { uses } = await this.known();
+  /** Returns a corrected search that finds something, or null when nothing similar does. */
+  async correct(search: string): Promise<string | null> {
+    const { uses } = await this.current();
     const folded = new Set([...uses.keys()].flatMap((word) => wordsIn(word)));
     const typed = writtenWordsIn(search);
     const meant = typed.map((word) => (wordsIn(word).some((one) => folded.has(one)) ? word : nearestWord(word, uses)));
@@ -41,9 +41,9 @@ export class DidYouMean {
     return (await this.views.count('marketplace', { words }, 1)) > 0 ? words : null;
   }
 
-  private async known(): Promise<Vocabulary> {
+  private async current(): Promise<Vocabulary> {
     const vocabulary = await this.vocabulary;
-    if (vocabulary && performance.now() - vocabulary.readAtMs < knownForMs) return vocabulary;
+    if (vocabulary && performance.now() - vocabulary.readAtMs < vocabularyMaxAgeMs) return vocabulary;
     this.vocabulary = this.read().catch((error: unknown) => {
       this.vocabulary = null;
       throw error;
@@ -52,7 +52,7 @@ export class DidYouMean {
   }
 
   private async read(): Promise<Vocabulary> {
-    const query = { sort: newestFirst, limit: knownItems };
+    const query = { sort: newestFirst, limit: vocabularyItems };
     const { items } = await this.views.find<ContentPublishedData>('marketplace', query);
     return { readAtMs: performance.now(), uses: usesIn(items.map(({ document }) => document)) };
   }

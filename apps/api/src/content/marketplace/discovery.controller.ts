@@ -13,33 +13,33 @@ import { mostUsed } from './most-used.ts';
 import { SuggestedCreators } from './suggested-creators.ts';
 import { DidYouMean } from './did-you-mean.ts';
 
-/** Of so many items that fit best the tags and titles are suggested. */
-const suggestingItems = 60;
+/** Tags and titles are suggested from this many of the best-matching items. */
+const suggestionSourceItems = 60;
 const suggestedTagsMax = 5;
 const suggestedItemsMax = 4;
 const popularItems = 8;
 
-/** What leads to items beside the list of them. */
+/** Ways to find items other than the list itself. */
 @ApiTags('marketplace')
 @Controller('api/marketplace')
 export class DiscoveryController {
   constructor(
     private readonly views: ReadStore,
-    private readonly meant: DidYouMean,
+    private readonly didYouMean: DidYouMean,
     private readonly creators: SuggestedCreators,
   ) {}
 
   @Get('suggestions')
-  @Answers('Suggests what somebody may be about to search for.', { 200: MarketSuggestions })
+  @Answers('Suggests searches while somebody is typing.', { 200: MarketSuggestions })
   @Header('Cache-Control', 'no-cache')
   async suggest(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<MarketSuggestions> {
     const sought = searchWordsIn(search);
     if (sought.length === 0) return { tags: [], creators: [], items: [] };
     const isFoundIn = (text: string) => whereFound([text], sought) !== null;
-    const query = { words: search, ranked: true, sort: newestFirst, limit: suggestingItems };
+    const query = { words: search, ranked: true, sort: newestFirst, limit: suggestionSourceItems };
     const [{ items }, creators] = await Promise.all([
       this.views.find<ContentPublishedData>('marketplace', query),
-      this.creators.by(search),
+      this.creators.suggest(search),
     ]);
     const found = items.map(({ document }) => document);
     const titles = new Map(
@@ -57,7 +57,7 @@ export class DiscoveryController {
   }
 
   @Get('instead')
-  @Answers('Tells what there is instead of a search that finds nothing.', { 200: SearchFallback })
+  @Answers('Suggests alternatives to a search that finds nothing.', { 200: SearchFallback })
   @Header('Cache-Control', 'no-cache')
   async instead(@QueryParams(DiscoveryQuery) { search = '' }: DiscoveryQuery): Promise<SearchFallback> {
     const popular = await this.views.find<OwnContent>('own-content', {
@@ -66,7 +66,7 @@ export class DiscoveryController {
       limit: popularItems,
     });
     return {
-      meant: search.trim() === '' ? null : await this.meant.by(search),
+      meant: search.trim() === '' ? null : await this.didYouMean.correct(search),
       items: popular.items.map(({ document }) => contentRow(document.item, document.measures)),
     };
   }

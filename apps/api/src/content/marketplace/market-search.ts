@@ -2,47 +2,51 @@ import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
 import type { CreatorNames } from '../../accounts/public.ts';
 import type { Find, Page, ReadStore } from '../../kernel/views/port.ts';
 
-/** What is looked for; without an order, what fits best comes first. */
+/** A search of the marketplace. Without `sort`, the best match comes first. */
 export interface MarketSearch extends Pick<Find, 'where' | 'range' | 'sort'> {
-  /** Empty where nothing is. */
+  /** Empty when no words are searched for. */
   readonly text: string;
 }
 
-/** What was found, and by which query of the view: the words, or else any piece of a text. */
-export interface Found {
+/** A page of results, and the query of the view that found them: by whole words, or else by any part of a text. */
+export interface SearchResult {
   readonly query: Omit<Find, 'limit' | 'cursor'>;
   readonly page: Page<ItemForSale>;
 }
 
 export const newestFirst = { field: 'created_at', descending: true } as const;
-/** Begins the cursors of a search that goes on through pieces of texts. */
-const inPieces = 'piece:';
+/** The prefix of the cursors of a search for parts of a text. */
+const substringCursorPrefix = 'piece:';
 
 const find = (views: ReadStore, query: Find) => views.find<ItemForSale>('marketplace', query);
 
-const byPieces = async (views: ReadStore, query: Found['query'], asked: Pick<Find, 'limit' | 'cursor'>) => {
-  const { items, next } = await find(views, { ...query, ...asked });
-  return { query, page: { items, next: next && inPieces + next } };
+const searchSubstring = async (
+  views: ReadStore,
+  query: SearchResult['query'],
+  paging: Pick<Find, 'limit' | 'cursor'>,
+) => {
+  const { items, next } = await find(views, { ...query, ...paging });
+  return { query, page: { items, next: next && substringCursorPrefix + next } };
 };
 
-/** A page of the items that have all the words; where none has, of those that have the text as it was written. */
+/** Returns a page of the items that contain all the words or, if there are none, of those that contain the exact text. */
 export const searchItems = async (
   views: ReadStore,
   names: Pick<CreatorNames, 'idsByWord'>,
   { text, sort, ...filter }: MarketSearch,
   { limit, cursor }: Pick<Find, 'limit' | 'cursor'>,
-): Promise<Found> => {
+): Promise<SearchResult> => {
   const ranked = sort === undefined;
   const sorted = { ...filter, sort: sort ?? newestFirst };
-  const asked = { limit, ...(cursor === undefined ? {} : { cursor }) };
+  const paging = { limit, ...(cursor === undefined ? {} : { cursor }) };
   if (text === '') {
-    return { query: sorted, page: await find(views, { ...sorted, ...asked }) };
+    return { query: sorted, page: await find(views, { ...sorted, ...paging }) };
   }
-  if (cursor?.startsWith(inPieces)) {
-    return byPieces(views, { ...sorted, text }, { limit, cursor: cursor.slice(inPieces.length) });
+  if (cursor?.startsWith(substringCursorPrefix)) {
+    return searchSubstring(views, { ...sorted, text }, { limit, cursor: cursor.slice(substringCursorPrefix.length) });
   }
   const query = { ...sorted, words: text, named: await names.idsByWord(text), ranked };
-  const page = await find(views, { ...query, ...asked });
+  const page = await find(views, { ...query, ...paging });
   if (page.items.length > 0 || cursor !== undefined) return { query, page };
-  return byPieces(views, { ...sorted, text }, asked);
+  return searchSubstring(views, { ...sorted, text }, paging);
 };

@@ -12,18 +12,19 @@ import { QueryParams } from '../../http/input/query-params.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { mostUsed } from './most-used.ts';
-import { type Found, type MarketSearch, newestFirst, searchItems } from './market-search.ts';
+import { type MarketSearch, newestFirst, searchItems, type SearchResult } from './market-search.ts';
 
 const tagsMax = 10;
-/** How many of the first items found the filter chips are taken from. */
+/** The filter chips are taken from this many of the first items found. */
 const tagSourceItems = 200;
+
 const centsIn = (dollars: string | undefined): Cents | undefined =>
   dollars === undefined ? undefined : centsOf(Number(dollars));
 
-/** What of the items is requested, in which order; prices are those of the chosen license type, or the lowest offered. */
-const searchOf = (asked: MarketplaceQuery): MarketSearch => {
-  const { tag: tags, creator: creator_id, type: media_type, orientation, size, color, people, license, sort } = asked;
-  const [from, to] = [centsIn(asked.min_price), centsIn(asked.max_price)];
+/** Builds the search. Prices are those of the chosen license type, or else the lowest one offered. */
+const searchOf = (params: MarketplaceQuery): MarketSearch => {
+  const { tag: tags, creator: creator_id, type: media_type, orientation, size, color, people, license, sort } = params;
+  const [from, to] = [centsIn(params.min_price), centsIn(params.max_price)];
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refused(invalidInput({ message: 'min_price is higher than max_price.' }));
   }
@@ -40,7 +41,7 @@ const searchOf = (asked: MarketplaceQuery): MarketSearch => {
       ...(people && { people }),
     },
     ...(isPriced && { range: { field, from, to } }),
-    text: asked.search?.trim() ?? '',
+    text: params.search?.trim() ?? '',
     ...(sort && { sort: sort === 'newest' ? newestFirst : { field, descending: sort === 'price_desc' } }),
   };
 };
@@ -48,7 +49,7 @@ const searchOf = (asked: MarketplaceQuery): MarketSearch => {
 @ApiTags('marketplace')
 @Controller('api/marketplace')
 export class MarketplaceController {
-  /** The chips of the newest items as of one position, since they change only with the view. */
+  /** The chips of the newest items, cached by position, since they change only with the view. */
   private tags: { readonly position: number; readonly names: readonly string[] } = { position: -2, names: [] };
 
   constructor(
@@ -57,16 +58,15 @@ export class MarketplaceController {
   ) {}
 
   /**
-   * A page continues after the last item of the page before, by its date or the price it had then: no item comes twice
-   * and none is missed while others are published. One whose price is changed between two pages may overtake the place
-   * by price.
+   * A page continues after the last item of the previous page, by its date or the price it had then: no item is repeated
+   * or missed while others are published. Sorted by price, an item whose price changes between two pages may be.
    */
   @Get()
   @Answers('Lists what is for sale.', { 200: MarketplacePage })
   @Header('Cache-Control', 'no-cache')
-  async list(@QueryParams(MarketplaceQuery) asked: MarketplaceQuery) {
-    const search = searchOf(asked);
-    const { limit, cursor } = asked;
+  async list(@QueryParams(MarketplaceQuery) params: MarketplaceQuery) {
+    const search = searchOf(params);
+    const { limit, cursor } = params;
     const position = await this.views.checkpoint('marketplace');
     const found = await searchItems(this.views, this.names, search, { limit, cursor });
     const { items, next } = found.page;
@@ -84,12 +84,12 @@ export class MarketplaceController {
     };
   }
 
-  private countOf({ query }: Found) {
+  private countOf({ query }: SearchResult) {
     return this.views.count('marketplace', query, countedItemsMax);
   }
 
-  /** The most used of what was found. A further page has none: what was found is what it was. */
-  private async tagsOf({ query, page }: Found, cursor: string | undefined) {
+  /** The most-used tags of the results. Only the first page has them, since later pages belong to the same results. */
+  private async tagsOf({ query, page }: SearchResult, cursor: string | undefined) {
     if (cursor !== undefined) return [];
     const isAll = page.next === null || page.items.length >= tagSourceItems;
     const { items } = isAll

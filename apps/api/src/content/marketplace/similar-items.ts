@@ -6,16 +6,16 @@ import type { Find, ReadStore } from '../../kernel/views/port.ts';
 import { newestFirst } from './market-search.ts';
 
 export const similarItemsMax = 24;
-/** Of what shares a part of the hash, a tag and the color, or a tag alone, so many of the newest are compared. */
+/** How many of the newest items are compared that share a part of the hash, a tag and the color, or only a tag. */
 const perBand = 24;
 const perTagAndColor = 40;
 const perTag = 24;
 const tagsMax = 5;
-/** One tag of many in common says nothing yet. */
+/** Sharing one tag of many is not enough. */
 const likenessMin = 0.15;
 
-/** Where there may be something like it: each is a short walk along an index, however many items there are. */
-const placesOf = (item: ComparedItem): readonly Pick<Find, 'where' | 'limit'>[] => {
+/** The queries for candidates. Each reads a short stretch of an index, however many items there are. */
+const candidateQueriesOf = (item: ComparedItem): readonly Pick<Find, 'where' | 'limit'>[] => {
   const color = mainColorOf(item.measures);
   const tags = item.tags.slice(0, tagsMax);
   return [
@@ -25,13 +25,13 @@ const placesOf = (item: ComparedItem): readonly Pick<Find, 'where' | 'limit'>[] 
   ];
 };
 
-/** What is most like an item for sale, most alike first and then the newest; nothing where it is not for sale. */
+/** Returns the items most similar to one for sale: the most similar first, then the newest. Empty if it isn't for sale. */
 export const similarTo = async (views: ReadStore, id: string): Promise<readonly ItemForSale[]> => {
   const item = (await views.get<ItemForSale>('marketplace', id))?.document;
   if (!item) return [];
   const candidates = new Map<string, ItemForSale>();
-  for (const place of placesOf(item)) {
-    const { items } = await views.find<ItemForSale>('marketplace', { ...place, sort: newestFirst });
+  for (const query of candidateQueriesOf(item)) {
+    const { items } = await views.find<ItemForSale>('marketplace', { ...query, sort: newestFirst });
     for (const { key, document } of items) if (key !== id) candidates.set(key, document);
   }
   return [...candidates.values()]

@@ -7,7 +7,7 @@ import { Answers } from '../../http/description/answers.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { similarTo } from './similar-items.ts';
 
-/** What looks or is tagged like an item. */
+/** Items that look similar, or have similar tags. */
 @ApiTags('marketplace')
 @Controller('api/marketplace')
 export class SimilarController {
@@ -17,7 +17,7 @@ export class SimilarController {
   ) {}
 
   @Get(':id/similar')
-  @Answers('Lists what is most like an item that is for sale; nothing where it is not.', { 200: SimilarItems })
+  @Answers('Lists the items most similar to one for sale. Empty if it isn’t for sale.', { 200: SimilarItems })
   @Header('Cache-Control', 'no-cache')
   async list(@Param('id') id: string): Promise<SimilarItems> {
     const found = await similarTo(this.views, id);

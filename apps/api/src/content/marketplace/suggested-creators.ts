@@ -5,10 +5,10 @@ import { VaultUnavailable } from '../../kernel/records/port.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 
 const suggestedMax = 3;
-/** Of so many of that name it is looked up whether they show anything. */
+/** At most this many creators with a matching name are checked for something to show. */
 const consideredMax = 24;
 
-/** Creators whose name somebody is about to type, as far as they have a page or something for sale. */
+/** Suggests creators by the name being typed, if they have a public page or something for sale. */
 @Injectable()
 export class SuggestedCreators {
   constructor(
@@ -17,13 +17,13 @@ export class SuggestedCreators {
     private readonly views: ReadStore,
   ) {}
 
-  /** None while the keys of the names can't be read: a search goes on without. */
-  async by(search: string): Promise<readonly SuggestedCreator[]> {
+  /** Returns none while the names' keys can't be read: the search itself still works. */
+  async suggest(search: string): Promise<readonly SuggestedCreator[]> {
     try {
       const suggested: SuggestedCreator[] = [];
       for (const [id, name] of await this.names.findByName(search, consideredMax)) {
         const { creator_handle: handle, creator_portrait_url: portrait_url } = await this.pages.shownOf(id);
-        // Whoever shows nothing to everyone is not to be found by their name either.
+        // Creators who show nothing publicly must not be found by name either.
         if (handle !== null || (await this.sells(id))) suggested.push({ id, name, handle, portrait_url });
         if (suggested.length === suggestedMax) break;
       }

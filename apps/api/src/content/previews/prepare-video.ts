@@ -25,11 +25,11 @@ export interface NotPrepared {
 }
 
 const originalMissing: NotPrepared = {
-  reason: 'Its file is no longer there. Please upload it again.',
+  reason: 'We no longer have its file. Please upload it again.',
   detail: 'the media store has no such original',
 };
 
-/** Makes the public media of one video, and records what came of it. Doing it again replaces what was made before. */
+/** Makes the public previews of one video, and records the outcome. Repeating it replaces the earlier previews. */
 @Injectable()
 export class PrepareVideo {
   private readonly folder: string;
@@ -46,12 +46,12 @@ export class PrepareVideo {
     this.folder = join(config.dataDir, 'films');
   }
 
-  /** Removes what an earlier process left when it was killed. */
+  /** Removes temporary files of a process that was killed. */
   async clear() {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** @throws when it was aborted, or what it takes is down; anything else is an answer */
+  /** @throws when it was aborted, or an engine is down; any other problem is returned */
   async makePreviews(
     video: UnpreparedVideo,
     previewer: VideoPreviewer,
@@ -65,24 +65,24 @@ export class PrepareVideo {
       if (!original) return originalMissing;
       const file = join(folder, `original${extname(video.original)}`);
       await pipeline(original.read(), createWriteStream(file), { signal });
-      const film = await previewer.posterAndClip(file, signal);
-      return 'reason' in film ? film : await this.publish(video, film, original.size);
+      const made = await previewer.posterAndClip(file, signal);
+      return 'reason' in made ? made : await this.publish(video, made, original.size);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
-  /** Answers the position at which it is recorded. */
+  /** Returns the position of the recorded event. */
   async record({ content_id }: UnpreparedVideo, outcome: PreparedVideo | Pick<NotPrepared, 'reason'>) {
     const command = { kind: 'record-video', outcome } as const;
     const metadata = { actor: 'system', correlation: content_id, causation: null };
     const { position } = await this.commands.execute(new Dispatch(content, content_id, command, metadata));
-    // What its creator chose while it was made is in none of its files.
+    // The files lack any rights that the creator declared in the meantime.
     await this.queue.add(content_id);
     return position;
   }
 
-  /** Beside the neutral picture, not in its place: browsers keep that one for a while. */
+  /** Stores the previews under new keys, beside the placeholder picture, because browsers cache that one for a while. */
   private async publish(
     { content_id, media_url }: UnpreparedVideo,
     { poster, clip }: { readonly poster: string; readonly clip: string },
@@ -93,8 +93,8 @@ export class PrepareVideo {
     const state = await this.streams.loadPublic(content, content_id);
     if (state.status === 'none') throw new Error(`There is no item ${content_id}`);
     const rights = await this.rights.of(state.content);
-    const shown = await bytesWithRights(await readFile(clip), contentTypeToPut(clip_url), rights);
-    await this.store.putPreview(clip_url, shown);
+    const clipBytes = await bytesWithRights(await readFile(clip), contentTypeToPut(clip_url), rights);
+    await this.store.putPreview(clip_url, clipBytes);
     const bounds = { formats: ['png'], pixelsMax: mediaPixelsMax };
     const picture = await this.pictures.enqueue(videosOwner, (maker) =>
       maker.make({ kind: 'preview', file: poster, bounds }),

@@ -11,25 +11,25 @@ import { loggerToken } from '../../kernel/tokens.ts';
 import { PrepareVideo } from './prepare-video.ts';
 
 const pageMax = 100;
-/** After each failure that is the video's own; after the last one it is given up. */
+/** The pause after each failure caused by the video itself. After the last one, the video is given up. */
 const retryPausesMs = [1_000, 5_000];
-/** After a failure of a store, or of this machine. */
-const awayPauseMs = 5_000;
+/** The pause after a failure of an engine or of this machine. */
+const outagePauseMs = 5_000;
 const viewedMaxMs = 10_000;
 
-const withoutFfmpeg =
-  'There is no ffmpeg on this machine that can write H.264 or VP9: videos keep a neutral picture. Install ffmpeg, or ' +
-  'name one in FFMPEG, and start again; the videos that wait are prepared then.';
+const ffmpegMissing =
+  'This machine has no ffmpeg that can write H.264 or VP9, so videos keep a placeholder picture. Install ffmpeg, or set ' +
+  'FFMPEG to its name or path, and restart: the waiting videos are prepared then.';
 
 interface Tries {
   readonly failed: number;
-  /** On this process' own clock. */
-  readonly againAtMs: number;
+  /** By `performance.now()` of this process. */
+  readonly retryAtMs: number;
 }
 
 /**
- * Gives published videos their still picture and their short film, one at a time, oldest first. What it has to do
- * is in a view, so that it continues wherever it was interrupted.
+ * Makes the posters and clips of published videos, one at a time, oldest first. The videos to prepare are in a view, so
+ * that the work continues where it was interrupted.
  */
 @Injectable()
 export class PrepareVideos implements OnApplicationBootstrap {
@@ -56,7 +56,7 @@ export class PrepareVideos implements OnApplicationBootstrap {
 
   private async findPreviewer() {
     this.previewer = await this.openPreviewer();
-    if (!this.previewer) this.logger.warn(withoutFfmpeg);
+    if (!this.previewer) this.logger.warn(ffmpegMissing);
     return this.previewer !== null;
   }
 
@@ -78,7 +78,7 @@ export class PrepareVideos implements OnApplicationBootstrap {
     const sort = { field: 'published_at', descending: false };
     const { items } = await this.views.find<UnpreparedVideo>('unprepared-videos', { sort, limit: pageMax });
     const now = performance.now();
-    return items.map(({ document }) => document).find(({ content_id }) => this.triesOf(content_id).againAtMs <= now);
+    return items.map(({ document }) => document).find(({ content_id }) => this.triesOf(content_id).retryAtMs <= now);
   }
 
   private async prepare(video: UnpreparedVideo, previewer: VideoPreviewer, signal: AbortSignal) {
@@ -89,11 +89,11 @@ export class PrepareVideos implements OnApplicationBootstrap {
       const recorded = 'reason' in outcome ? { reason: outcome.reason } : outcome;
       const position = await this.prepareVideo.record(video, recorded);
       if (await this.projections.reached(position, viewedMaxMs)) this.tries.delete(video.content_id);
-      else this.pause(video, failed, awayPauseMs);
+      else this.pause(video, failed, outagePauseMs);
     } catch (error) {
       if (signal.aborted) return;
       this.logger.error({ err: error, content: video.content_id }, 'a video could not be prepared yet; trying again');
-      this.pause(video, failed, awayPauseMs);
+      this.pause(video, failed, outagePauseMs);
     }
   }
 
@@ -111,10 +111,10 @@ export class PrepareVideos implements OnApplicationBootstrap {
   }
 
   private triesOf(contentId: string): Tries {
-    return this.tries.get(contentId) ?? { failed: 0, againAtMs: 0 };
+    return this.tries.get(contentId) ?? { failed: 0, retryAtMs: 0 };
   }
 
   private pause({ content_id }: UnpreparedVideo, failed: number, pauseMs: number) {
-    this.tries.set(content_id, { failed, againAtMs: performance.now() + pauseMs });
+    this.tries.set(content_id, { failed, retryAtMs: performance.now() + pauseMs });
   }
 }

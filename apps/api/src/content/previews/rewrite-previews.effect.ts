@@ -6,7 +6,7 @@ import { Streams } from '../../kernel/commands/dispatch.ts';
 import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { ItemRights, PreviewRewriteQueue, rewritePreviews } from '../../media/public.ts';
 
-/** Brings what previews say of their rights up to what their creators chose last. */
+/** Rewrites the rights in previews' metadata after their creators changed what they declare. */
 @Injectable()
 export class RewritePreviews implements OnApplicationBootstrap {
   constructor(

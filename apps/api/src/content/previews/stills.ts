@@ -1,8 +1,8 @@
 import type { Stills } from '../../adapters/video/port.ts';
 import type { Pictures } from '../../media/public.ts';
 
-/** One film is made at a time, so that all of them are one among those who take turns. */
-export const videosOwner = 'films';
+/** The owner in the picture queue of all work for videos: they are prepared one at a time, so they share one turn. */
+export const videosOwner = 'videos';
 
 export const stillsBy = (pictures: Pictures): Stills => ({
   drawWatermark: async (like, file) => {

@@ -29,7 +29,7 @@ const rowsOf = (item: ContentPublishedData) =>
     attached_at,
   }));
 
-/** Documents that tell names and addresses of people: they are for an item's creator and the operator alone. */
+/** Releases contain people's names and addresses, so only the item's creator and the operator may read them. */
 @ApiTags('content')
 @ApiBearerAuth()
 @Controller('api/content/:id/releases')
@@ -41,7 +41,7 @@ export class ReleasesController {
   ) {}
 
   @Get()
-  @Answers('Lists the releases of an item to its creator, or the operator.', { 200: AttachedReleases })
+  @Answers('Lists an item’s releases to its creator or the operator.', { 200: AttachedReleases })
   @UseGuards(RoleGuard('creator', 'admin'))
   async list(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return { items: rowsOf(await this.item(id, user)) };
@@ -68,7 +68,7 @@ export class ReleasesController {
   }
 
   @Get(':releaseId')
-  @AnswersDirectly('Gives a release to the item’s creator, or the operator.', [200], 'application/pdf', 'image/*')
+  @AnswersDirectly('Serves a release to the item’s creator or the operator.', [200], 'application/pdf', 'image/*')
   @UseGuards(RoleGuard('creator', 'admin'))
   async file(
     @Param('id') id: string,
@@ -89,7 +89,7 @@ export class ReleasesController {
   }
 
   @Delete(':releaseId')
-  @Answers('Takes a release off an item; licenses of before keep it.', { 200: ChangedReleases })
+  @Answers('Removes a release from an item. Licenses granted before keep it.', { 200: ChangedReleases })
   @UseGuards(RoleGuard('creator'))
   async remove(
     @Param('id') id: string,
@@ -101,7 +101,7 @@ export class ReleasesController {
     return { items: rowsOf(item), editorial: saleFactsOf(item).editorial, position };
   }
 
-  /** To everyone but its creator and the operator there is none. */
+  /** @throws Refused as not found for anyone but its creator and the operator */
   private async item(id: string, user: SignedIn): Promise<ContentPublishedData> {
     const item = (await this.views.get<OwnContent>('own-content', id))?.document.item;
     if (!item || (user.role !== 'admin' && item.creator_id !== user.id)) throw new Refused(notFound());

@@ -20,33 +20,36 @@ import { Refused } from '../../kernel/refused.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 
-/** Other kinds of pictures can't be opened everywhere; a document of an office program may run. */
-const endings: Readonly<Record<string, string>> = {
+/** Other image formats can't be opened everywhere, and office documents may contain macros. */
+const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
 };
 
-/** The documents by which people and owners agreed to what an item shows. They lie where nobody reaches them. */
+/**
+ * The documents in which the people and property owners shown in an item gave their consent. They are stored with the
+ * originals, which are not public.
+ */
 @Injectable()
 export class Releases {
   constructor(
     private readonly commands: CommandBus,
-    private readonly store: MediaStore,
+    private readonly media: MediaStore,
     private readonly views: ReadStore,
     private readonly clock: Clock,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** What a file is, its content says. @throws Refused */
+  /** Accepts a file by the type that its content shows. @throws Refused */
   async attach(contentId: string, kind: ReleaseKind, bytes: Buffer, creatorId: string, metadata: EventMetadata) {
-    const ending = endings[(await fileTypeFromBuffer(bytes))?.mime ?? ''];
-    if (ending === undefined) throw new Refused(notARelease());
+    const extension = extensions[(await fileTypeFromBuffer(bytes))?.mime ?? ''];
+    if (extension === undefined) throw new Refused(notARelease());
     const release_id = this.clock.newId();
-    const file = `${creatorId}/release-${release_id}.${ending}`;
+    const file = `${creatorId}/release-${release_id}.${extension}`;
     const release: Release = { release_id, kind, file, attached_at: this.clock.now().toISOString() };
-    await this.keep(file, bytes);
+    await this.store(file, bytes);
     try {
       return await this.decide(contentId, { kind: 'attach-release', creator_id: creatorId, release }, metadata);
     } catch (error) {
@@ -55,7 +58,7 @@ export class Releases {
     }
   }
 
-  /** Of an item that was never licensed, its document goes too: of any other, somebody relies on it. @throws Refused */
+  /** Keeps the file if the item was ever licensed, because a licensee may rely on it. @throws Refused */
   async remove(contentId: string, release_id: string, creatorId: string, metadata: EventMetadata) {
     const own = (await this.views.get<OwnContent>('own-content', contentId))?.document;
     const command = { kind: 'remove-release', creator_id: creatorId, release_id } as const;
@@ -65,10 +68,10 @@ export class Releases {
     return removed;
   }
 
-  /** Null where the store has lost it. @throws Refused */
+  /** @throws Refused as not found, also when the store has lost the file */
   async open(item: ContentPublishedData, releaseId: string) {
     const release = releasesOf(item).find(({ release_id }) => release_id === releaseId);
-    const stored = release && (await this.store.openOriginal(release.file));
+    const stored = release && (await this.media.openOriginal(release.file));
     if (!stored) throw new Refused(notFound());
     return { release, stored };
   }
@@ -83,21 +86,21 @@ export class Releases {
     return { item: state.content, position };
   }
 
-  private async keep(key: string, bytes: Buffer) {
+  private async store(key: string, bytes: Buffer) {
     const folder = await mkdtemp(join(tmpdir(), 'tessera-release-'));
     try {
       const file = join(folder, 'release');
       await writeFile(file, bytes, { mode: 0o600 });
-      await this.store.putOriginal(key, file);
+      await this.media.putOriginal(key, file);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
-  /** It is decided by then: a file that stays is no reason to answer that it failed. */
+  /** Only logs a failure: the decision is recorded by then, and a leftover file doesn't undo it. */
   private async delete(file: string) {
     try {
-      await this.store.deleteOriginal(file);
+      await this.media.deleteOriginal(file);
     } catch (error) {
       this.logger.error({ err: error, file }, 'the file of a release could not be deleted');
     }
