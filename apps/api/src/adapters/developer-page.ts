@@ -1,22 +1,22 @@
 import { escaped } from '../kernel/html.ts';
 
-const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-export const timeOf = (date: Date) => `<time datetime="${date.toISOString()}">${inWords.format(date)} UTC</time>`;
+export const timeOf = (date: Date) => `<time datetime="${date.toISOString()}">${dateFormat.format(date)} UTC</time>`;
 
-interface Place {
+interface PageHead {
   readonly title: string;
-  /** What the page belongs to. */
+  /** The tool that the page belongs to. */
   readonly name: string;
-  /** The path below which its stylesheet is. */
-  readonly at: string;
+  /** The path that its `style.css` is under. */
+  readonly basePath: string;
 }
 
-/** A page of development: drawn here, with nothing that runs. */
-export const developerPage = ({ title, name, at }: Place, main: string) => `<!doctype html>
+/** Renders a page for developers, without scripts. */
+export const developerPage = ({ title, name, basePath }: PageHead, main: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${escaped(title)} · Tessera</title>
-<link rel="stylesheet" href="${at}/style.css"></head>
+<link rel="stylesheet" href="${basePath}/style.css"></head>
 <body><header><a class="mark" href="/"><span class="tiles" aria-hidden="true"><i></i><i></i><i></i><i></i></span>Tessera</a>
 <p>${escaped(name)}</p></header>
 <main>${main}</main></body></html>`;

@@ -2,23 +2,24 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import process from 'node:process';
 
-/** What a program that reads a stranger's file may take. */
+/** The resources that a program may use on an untrusted file. */
 export interface Limits {
-  /** On the clock: on a busy machine everyone else may come first. */
+  /** Wall-clock time. Leave enough for a busy machine, where everything else may come first. */
   readonly timeMaxMs: number;
-  /** The process ends on its own then, even when nobody is left to end it. */
+  /** CPU time. The operating system enforces it, even if this process is gone. */
   readonly processorSecondsMax: number;
-  /** Of memory that it can write into, whether it does or not; systems other than Linux may not count it. */
+  /** Writable memory, whether used or only reserved. Systems other than Linux may not enforce it. */
   readonly memoryMaxKilobytes: number;
-  /** As of `os.setPriority`. */
+  /** As for `os.setPriority`. */
   readonly priority: number;
 }
 
-/** Of each file it writes. */
+/** The largest file that it may write. */
 const fileMaxBytes = 64 * 1024 * 1024;
 const shellBlockBytes = 512;
-const keptCharactersMax = 8_000;
-const cannotRun = [126, 127];
+const stderrCharactersMax = 8_000;
+/** The shell's exit codes for a program that can't be executed, or isn't found. */
+const cannotRunCodes = [126, 127];
 
 const shellLines = ({ processorSecondsMax, memoryMaxKilobytes }: Limits) =>
   [
@@ -26,7 +27,7 @@ const shellLines = ({ processorSecondsMax, memoryMaxKilobytes }: Limits) =>
     `ulimit -d ${memoryMaxKilobytes} 2>/dev/null`,
     `ulimit -f ${fileMaxBytes / shellBlockBytes}`,
     'ulimit -c 0',
-    // Where the whole machine runs short, this goes before the service does.
+    // When the whole machine runs out of memory, this process is killed before the service is.
     '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null',
     'exec "$0" "$@"',
   ].join('; ');
@@ -35,51 +36,51 @@ export interface LimitedRun {
   readonly program: string;
   readonly args: readonly string[];
   readonly folder: string;
-  /** Beside PATH, all that it learns of this process' environment. */
+  /** Its environment, besides PATH. It sees nothing else of this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly limits: Limits;
   readonly signal: AbortSignal;
-  /** A message for a Node program, which may answer it with one. */
-  readonly ask?: unknown;
+  /** A message for a Node program, which may reply with one. */
+  readonly message?: unknown;
 }
 
-export interface Ended {
+export interface ProcessResult {
   readonly ok: boolean;
-  /** Ended from outside, as it took more than it may. */
+  /** It was killed because it exceeded a limit. */
   readonly exceeded: boolean;
-  /** The end of what it printed on stderr. */
-  readonly printed: string;
-  /** To what it was asked; undefined when it gave none. */
-  readonly answer: unknown;
+  /** The end of its output on stderr. */
+  readonly stderr: string;
+  /** Its reply to the message; undefined when it sent none. */
+  readonly reply: unknown;
 }
 
-const start = ({ program, args, folder, env, limits, ask }: LimitedRun) => {
+const start = ({ program, args, folder, env, limits, message }: LimitedRun) => {
   const [file, ...all] =
     process.platform === 'win32' ? [program, ...args] : ['/bin/sh', '-c', shellLines(limits), program, ...args];
   return spawn(file, all, {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'ignore', 'pipe', ...(ask === undefined ? [] : (['ipc'] as const))],
+    stdio: ['ignore', 'ignore', 'pipe', ...(message === undefined ? [] : (['ipc'] as const))],
     serialization: 'advanced',
   });
 };
 
 /**
- * Runs a program on files of strangers: in the folder, without this process' environment, and with as much time, memory
- * and disk as it may take.
- * @throws when it was aborted, or can't be run; it has ended then
+ * Runs a program on untrusted files: in its own folder, without this process's environment, and with limited time, memory
+ * and disk.
+ * @throws when it was aborted, or can't be run. It has always ended by then.
  */
 export const runLimited = (run: LimitedRun) =>
-  new Promise<Ended>((resolve, reject) => {
-    const { program, limits, signal, ask } = run;
+  new Promise<ProcessResult>((resolve, reject) => {
+    const { program, limits, signal, message } = run;
     signal.throwIfAborted();
     const child = start(run);
-    let printed = '';
-    let answer: unknown;
+    let stderr = '';
+    let reply: unknown;
     child.stderr?.on('data', (chunk: Buffer) => {
-      printed = `${printed}${chunk.toString()}`.slice(-keptCharactersMax);
+      stderr = `${stderr}${chunk.toString()}`.slice(-stderrCharactersMax);
     });
-    child.on('message', (message) => (answer = message));
+    child.on('message', (received) => (reply = received));
     const kill = () => void child.kill('SIGKILL');
     const timer = setTimeout(kill, limits.timeMaxMs);
     signal.addEventListener('abort', kill);
@@ -91,10 +92,10 @@ export const runLimited = (run: LimitedRun) =>
       try {
         setPriority(child.pid ?? 0, limits.priority);
       } catch {
-        // It has ended already.
+        // The process has already ended.
       }
-      // One that has ended before it could be asked shows by giving no answer.
-      if (ask !== undefined) child.send(ask as object, () => undefined);
+      // An error here means that the process has ended; the missing reply shows it.
+      if (message !== undefined) child.send(message as object, () => undefined);
     });
     child.once('error', (error) => {
       settle();
@@ -103,7 +104,8 @@ export const runLimited = (run: LimitedRun) =>
     child.once('close', (code, killedBy) => {
       settle();
       if (signal.aborted) return reject(signal.reason as Error);
-      if (code !== null && cannotRun.includes(code)) return reject(new Error(`${program} can’t be run: ${printed}`));
-      resolve({ ok: code === 0, exceeded: killedBy !== null, printed, answer });
+      if (code !== null && cannotRunCodes.includes(code))
+        return reject(new Error(`${program} can’t be run: ${stderr}`));
+      resolve({ ok: code === 0, exceeded: killedBy !== null, stderr, reply });
     });
   });

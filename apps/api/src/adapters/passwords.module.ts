@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Passwords } from './passwords.ts';
 
-/** One bound on how many passwords are hashed at once, for accounts and admins together. */
+/** A single instance, so that accounts and admins share one limit on concurrent hashes. */
 @Module({ providers: [{ provide: Passwords, useFactory: () => new Passwords() }], exports: [Passwords] })
 export class PasswordsModule {}

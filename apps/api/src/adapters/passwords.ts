@@ -8,10 +8,10 @@ const memoryKiB = 19_456;
 const passes = 2;
 const lanes = 1;
 
-/** Each hash takes memory and a thread; more than this at once would only wait. */
-const underWayMax = 256;
+/** Each hash takes memory and a thread, so more than this many would only wait. */
+const pendingMax = 256;
 
-/** The cost of one hash. Argon2id is the library's standard algorithm. */
+/** The cost of one hash. Argon2id is the library's default algorithm. */
 export interface HashCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -23,7 +23,7 @@ const recommendedCost: HashCost = { memoryCost: memoryKiB, timeCost: passes, par
 /** Slow, salted hashes of passwords. */
 export class Passwords {
   readonly #cost: HashCost;
-  #underWay = 0;
+  #pending = 0;
   #decoy: Promise<string> | null = null;
 
   constructor(cost: HashCost = recommendedCost) {
@@ -34,21 +34,21 @@ export class Passwords {
     return this.#bounded(() => hash(password, this.#cost));
   }
 
-  /** Null stands for an account that does not exist: it costs the same and is never right. */
+  /** Pass null for an account that doesn't exist: that takes as long, and never matches. */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
     this.#decoy ??= hash(randomBytes(32), this.#cost);
     const compared = passwordHash ?? (await this.#decoy);
-    const right = await this.#bounded(() => verify(compared, password));
-    return right && passwordHash !== null;
+    const isMatch = await this.#bounded(() => verify(compared, password));
+    return isMatch && passwordHash !== null;
   }
 
   async #bounded<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#underWay >= underWayMax) throw new Refused(tooManyRequests());
-    this.#underWay += 1;
+    if (this.#pending >= pendingMax) throw new Refused(tooManyRequests());
+    this.#pending += 1;
     try {
       return await work();
     } finally {
-      this.#underWay -= 1;
+      this.#pending -= 1;
     }
   }
 }

@@ -31,7 +31,7 @@ export class RedisModule implements OnApplicationShutdown {
     private readonly nodes: OtherNodes,
   ) {}
 
-  /** After everything that uses it has stopped. */
+  /** Runs after everything that uses Redis has stopped. */
   async onApplicationShutdown() {
     await this.nodes.close();
     this.redis?.close();

@@ -1,15 +1,15 @@
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** What takes longer is taken for lost: nothing that a person waits for hangs on Redis. */
+/** A command that takes longer counts as failed, so that no person waits for Redis. */
 export const commandTimeoutMs = 250;
-/** After a command that got no answer, so long none is tried; a server that hangs costs one wait, not one each. */
-const restAfterTimeoutMs = 1_000;
-/** So long a start waits for the first connection; then it continues without. */
+/** After a timeout, no command is sent for this long: a server that hangs costs one wait, not one per command. */
+const pauseAfterTimeoutMs = 1_000;
+/** How long startup waits for the first connection before it continues without one. */
 const firstConnectionMaxMs = 2_000;
 const connectTimeoutMs = 2_000;
 const pingEveryMs = 1_000;
-/** A connection on which nothing moves for this long is dead. */
+/** A connection without traffic for this long is considered dead. */
 const silenceMaxMs = 5_000;
 const reconnectFirstPauseMs = 50;
 const reconnectPauseMaxMs = 2_000;
@@ -20,7 +20,7 @@ const reconnectPauseMs = (failures: number) =>
   Math.min(reconnectFirstPauseMs * 2 ** Math.min(failures, 10), reconnectPauseMaxMs) +
   Math.floor(Math.random() * reconnectJitterMs);
 
-/** Loaded when it is needed: a product of one process does without. */
+/** Imports the library only when it is needed: a single process runs without Redis. */
 const clientOf = async (url: string) => {
   const { createClient } = await import('@redis/client');
   const client = createClient({
@@ -36,33 +36,33 @@ const clientOf = async (url: string) => {
 };
 export type RedisClient = Awaited<ReturnType<typeof clientOf>>;
 
-/** Redis did not do it, and may have done it anyway. */
+/** The command failed or got no answer. Redis may still have carried it out. */
 export class RedisUnavailable extends Error {
   override readonly name = 'RedisUnavailable';
 }
 
-/** One connection to Redis that outlives every outage: it reconnects for ever, and never fails the process. */
+/** A connection to Redis that survives every outage: it reconnects forever, and never fails the process. */
 export interface Redis {
   /**
-   * Its commands fail at once while Redis is down, but have no time limit otherwise. Its duplicates keep theirs until
-   * the connection is back.
+   * Its commands fail immediately while Redis is down, but otherwise have no time limit. Duplicates of it queue their
+   * commands until the connection is back.
    */
   readonly client: RedisClient;
   isReady(): boolean;
-  /** Called at each change, and once now. Answers how to stop. */
+  /** Calls the listener now and at each change. Returns a function that stops it. */
   onStatus(listener: (ready: boolean) => void): () => void;
-  /** @throws RedisUnavailable at once while Redis is down, and after the limit. */
+  /** @throws RedisUnavailable immediately while Redis is down, and after `limitMs` otherwise */
   run<Result>(what: string, command: (client: RedisClient) => Promise<Result>, limitMs?: number): Promise<Result>;
   close(): void;
 }
 
-/** Ends on its own when the promise does, and does not keep the process. */
+/** The timer stops when the promise settles, and doesn't keep the process alive. */
 const within = async <Result>(limitMs: number, promise: Promise<Result>): Promise<Result | 'too late'> => {
   const ended = new AbortController();
   const limit = async () => {
     await delay(limitMs, undefined, { signal: ended.signal, ref: false });
-    // An answer that came while this process was busy is read first.
-    await turn();
+    // An answer that arrived while this process was busy must be read first.
+    await eventLoopTurn();
     return 'too late' as const;
   };
   try {
@@ -72,7 +72,7 @@ const within = async <Result>(limitMs: number, promise: Promise<Result>): Promis
   }
 };
 
-/** `host:port`: never the user and password that an address may hold. */
+/** Returns `host:port`, without the user and password that a URL may contain. */
 const hostOf = (url: string) => new URL(url).host;
 
 class Connection implements Redis {
@@ -88,7 +88,7 @@ class Connection implements Redis {
     this.#host = host;
     this.client = client;
     this.client.on('error', (error: Error) => {
-      this.#become(false);
+      this.#setReady(false);
       if (this.#outageLogged || this.#closed) return;
       this.#outageLogged = true;
       const reason = error.message || (error as NodeJS.ErrnoException).code;
@@ -101,12 +101,12 @@ class Connection implements Redis {
       if (this.#outageLogged) logger.info({ redis: this.#host }, `Redis at ${this.#host} answers again`);
       this.#outageLogged = false;
       this.#pausedUntilMs = 0;
-      this.#become(true);
+      this.#setReady(true);
     });
   }
 
   async open() {
-    // It ends with the first connection, or when the client is closed.
+    // Resolves with the first connection, or when the client is closed.
     const connected = this.client.connect().catch(() => undefined);
     await within(firstConnectionMaxMs, connected);
   }
@@ -126,26 +126,26 @@ class Connection implements Redis {
     command: (client: RedisClient) => Promise<Result>,
     limitMs = commandTimeoutMs,
   ): Promise<Result> {
-    if (!this.isReady() || performance.now() < this.#pausedUntilMs) throw this.#unavailable(what, 'it is away');
+    if (!this.isReady() || performance.now() < this.#pausedUntilMs) throw this.#unavailable(what, 'it is down');
     const running = command(this.client).catch((error: Error) => {
       throw this.#unavailable(what, error.message, error);
     });
-    // A late failure is told to nobody: its caller was answered already.
+    // A late failure is ignored: the caller has its answer already.
     running.catch(() => undefined);
     const result = await within(limitMs, running);
     if (result !== 'too late') return result;
-    this.#pausedUntilMs = performance.now() + restAfterTimeoutMs;
+    this.#pausedUntilMs = performance.now() + pauseAfterTimeoutMs;
     throw this.#unavailable(what, `no answer within ${limitMs} ms`);
   }
 
   close() {
     if (this.#closed) return;
     this.#closed = true;
-    this.#become(false);
+    this.#setReady(false);
     if (this.client.isOpen) this.client.destroy();
   }
 
-  #become(ready: boolean) {
+  #setReady(ready: boolean) {
     if (ready === this.#ready) return;
     this.#ready = ready;
     for (const listener of this.#listeners) listener(ready);
@@ -157,12 +157,12 @@ class Connection implements Redis {
   }
 }
 
-/** Answers when connected, or after a moment without: it keeps trying. */
+/** Resolves once connected, or after a moment without a connection. It keeps trying either way. */
 export const connectRedis = async (url: string, logger: Logger): Promise<Redis> => {
   const connection = new Connection(await clientOf(url), hostOf(url), logger);
   await connection.open();
   return connection;
 };
 
-/** Of a `Redis`; null for a node that stands alone. */
+/** Injects a `Redis`, or null without `REDIS_URL`. */
 export const redisToken = Symbol('Redis');

@@ -6,17 +6,17 @@ export interface S3Error extends Error {
 }
 
 const statusOf = (error: S3Error) => error.$metadata?.httpStatusCode;
-/** An error without a status came from the way there. */
+/** An error without a status is a network error. */
 export const isTransient = (error: S3Error) => {
   const status = statusOf(error);
   return error.name !== 'CredentialsProviderError' && (status === undefined || status === 429 || status >= 500);
 };
 export const isMissing = ({ name }: S3Error) => name === 'NotFound' || name === 'NoSuchKey';
 export const isRangeNotSatisfiable = (error: S3Error) => statusOf(error) === 416;
-/** The store is there, and does not do this: older ones ask for other checksums, some don't know it, some forbid it. */
+/** The store answered, but won't do this: older stores want other checksums, some lack the operation, some forbid it. */
 export const isRejected = (error: S3Error) => statusOf(error) === 501 || !isTransient(error);
 
-/** What the operator can do. Stores call a wrong key by many names, but all answer it with a refusal. */
+/** What the operator can do. Stores name a wrong key's error in many ways, but all of them are refusals. */
 const adviceOn = (error: S3Error) => {
   if (error.name === 'NoSuchBucket') return 'Create the bucket, or name another in MEDIA_STORE_URL.';
   if (error.name === 'CredentialsProviderError') return 'Put the keys in MEDIA_STORE_URL or in the environment.';

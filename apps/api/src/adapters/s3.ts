@@ -18,16 +18,16 @@ import type { ReadAhead, ByteRange, Download } from './media/port.ts';
 import { isRangeNotSatisfiable, isMissing, isTransient, isRejected, type S3Error, unavailable } from './s3-errors.ts';
 
 const connectTimeoutMs = 2_000;
-/** From the request to the head of its answer; 100 MB must pass in it. */
+/** From the request to the headers of its answer. An upload of 100 MB must fit in it. */
 const answerTimeoutMs = 120_000;
-/** A connection on which nothing moves for this long is dead. */
+/** A connection without traffic for this long is considered dead. */
 const silenceMaxMs = 30_000;
 const socketsMax = 256;
 const attemptsMax = 3;
 const retryPausesMs = [200, 1_000];
 const deleteBatchMax = 1_000;
-/** Where they are deleted one by one. */
-const deletesAtOnceMax = 8;
+/** When a store can't delete in batches. */
+const concurrentDeletesMax = 8;
 
 export interface StoredObject {
   readonly key: string;
@@ -35,28 +35,28 @@ export interface StoredObject {
   readonly size: number;
 }
 
-/** What was opened with the answer that told of it. */
+/** An object whose size and first bytes came with one request. */
 export interface OpenedObject {
-  /** Of the whole object, in bytes. */
+  /** The size of the whole object, in bytes. */
   readonly size: number;
   readonly etag: string;
-  /** The bytes, once, where these are the ones that were opened. */
+  /** Returns the opened bytes if this is the range that was opened, and only the first time; null otherwise. */
   take(range: ByteRange): Readable | null;
   close(): void;
 }
 
 const rangeHeaderOf = (ahead: Exclude<ReadAhead, 'all'>) =>
   'last' in ahead ? `bytes=-${ahead.last}` : `bytes=${ahead.start}-${ahead.end ?? ''}`;
-/** `bytes 0-1/5000`. */
+/** Matches `bytes 0-1/5000`. */
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
 
-/** One bucket of an S3 store. Everything that fails is a MediaStoreUnavailable, after a few attempts. */
-// Not named as the `Bucket` of its commands: the compiler renames those then.
+/** A bucket of an S3 store. Any failure becomes a MediaStoreUnavailable after a few attempts. */
+// Must not be called `Bucket`, like the field of its commands: the compiler would rename that field.
 export class OpenBucket {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #place: string;
-  /** Until the store refuses it once. */
+  /** Set to false when the store first refuses a batch. */
   #deletesInBatches = true;
 
   constructor({ bucket, region, endpoint, credentials }: S3Bucket) {
@@ -64,9 +64,9 @@ export class OpenBucket {
     this.#place = endpoint ? `S3 at ${new URL(endpoint).host}` : `S3 in ${region}`;
     this.#client = new S3Client({
       region,
-      // Tried again here, as the client can't send a stream a second time.
+      // Retries are made here, because the client can't send a stream twice.
       maxAttempts: 1,
-      // Amazon's newer checksums are refused by some other stores.
+      // Some other stores refuse Amazon's newer checksums.
       ...(endpoint
         ? {
             endpoint,
@@ -87,9 +87,9 @@ export class OpenBucket {
     });
   }
 
-  /** A bucket that is missing is not made: a name written wrong would start an empty shop. */
+  /** Doesn't create a missing bucket: a mistyped name would start an empty shop. */
   async check() {
-    // Unlike a question after the bucket itself, a list answers why it is refused.
+    // Unlike HeadBucket, a list request says why it is refused.
     await this.#attempt(`find the bucket '${this.#bucket}'`, () =>
       this.#client.send(new ListObjectsV2Command({ Bucket: this.#bucket, MaxKeys: 1 })),
     );
@@ -100,7 +100,7 @@ export class OpenBucket {
     return this.#attempt(`store ${key}`, () => this.#put(key, body, length, contentType));
   }
 
-  /** In one request: S3 takes up to 5 GB so, and media have at most 100 MB. */
+  /** Sends the file in one request: S3 accepts 5 GB that way, and media are at most 100 MB. */
   async putFile(key: string, file: string, contentType: string) {
     const { size } = await stat(file);
     await this.#attempt(`store ${key}`, async () => {
@@ -113,21 +113,23 @@ export class OpenBucket {
     });
   }
 
-  /** Null when there is none. The tag comes in quotes. */
+  /** Returns null when there is no such object. The entity tag is in quotes. */
   head(key: string): Promise<{ readonly size: number; readonly etag: string } | null> {
     return this.#attempt(`find ${key}`, async () => {
-      const found = await this.#orMissing(this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key })));
+      const found = await this.#nullIfMissing(
+        this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key })),
+      );
       return found && { size: found.ContentLength ?? 0, etag: found.ETag ?? '""' };
     });
   }
 
-  /** Asks for the object and its bytes at once. Null when there is none, or it has no such bytes. */
+  /** Requests the object's size and bytes together. Returns null when there is no such object or no such range. */
   open(key: string, ahead: ReadAhead): Promise<OpenedObject | null> {
     const what = `read ${key}`;
     return this.#attempt(what, async () => {
       const range = ahead === 'all' ? {} : { Range: rangeHeaderOf(ahead) };
       const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...range });
-      const found = await this.#orMissing(
+      const found = await this.#nullIfMissing(
         this.#client.send(command),
         (error) => isMissing(error) || isRangeNotSatisfiable(error),
       );
@@ -151,30 +153,34 @@ export class OpenBucket {
     });
   }
 
-  /** An address by which whoever holds it downloads the object, for so many seconds. */
-  addressOf(key: string, download: Download & { readonly contentType: string }): Promise<string> {
+  /** Returns a URL that lets anyone who has it download the object for `seconds`. */
+  signedUrlOf(key: string, download: Download & { readonly contentType: string }): Promise<string> {
     const { disposition, contentType, seconds } = download;
-    const asked = { Bucket: this.#bucket, Key: key, ResponseContentDisposition: disposition };
-    const command = new GetObjectCommand({ ...asked, ResponseContentType: contentType });
-    return this.#attempt(`sign an address of ${key}`, () =>
-      getSignedUrl(this.#client, command, { expiresIn: seconds }),
-    );
+    const command = new GetObjectCommand({
+      Bucket: this.#bucket,
+      Key: key,
+      ResponseContentDisposition: disposition,
+      ResponseContentType: contentType,
+    });
+    return this.#attempt(`sign a URL of ${key}`, () => getSignedUrl(this.#client, command, { expiresIn: seconds }));
   }
 
-  /** Asks for the bytes when they are read; with a tag, only for those of that version. */
+  /** Requests the bytes when the stream is first read. With an entity tag, fails unless the object is that version. */
   read(key: string, range?: ByteRange, etag?: string): Readable {
     return Readable.from(this.#bytes(key, range, etag), { objectMode: false });
   }
 
-  /** Null when there is none. */
+  /** Returns null when there is no such object. */
   text(key: string): Promise<string | null> {
     return this.#attempt(`read ${key}`, async () => {
-      const found = await this.#orMissing(this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key })));
+      const found = await this.#nullIfMissing(
+        this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key })),
+      );
       return found?.Body ? found.Body.transformToString() : null;
     });
   }
 
-  /** The objects whose key begins so, in the order of their keys. */
+  /** Lists the objects whose keys begin with the prefix, in key order. */
   async list(prefix: string): Promise<readonly StoredObject[]> {
     const found: StoredObject[] = [];
     for await (const { Contents } of this.#pages(prefix, undefined)) {
@@ -183,7 +189,7 @@ export class OpenBucket {
     return found;
   }
 
-  /** The names of the folders right under the prefix, which ends in `/`. */
+  /** Lists the names of the folders directly under the prefix, which must end in `/`. */
   async folders(prefix: string): Promise<readonly string[]> {
     const found: string[] = [];
     for await (const { CommonPrefixes } of this.#pages(prefix, '/')) {
@@ -195,12 +201,12 @@ export class OpenBucket {
   async remove(keys: readonly string[]) {
     for (let start = 0; start < keys.length; start += deleteBatchMax) {
       const batch = keys.slice(start, start + deleteBatchMax);
-      if (!this.#deletesInBatches || !(await this.#removedTogether(batch))) await this.#removeEach(batch);
+      if (!this.#deletesInBatches || !(await this.#removeBatch(batch))) await this.#removeEach(batch);
     }
   }
 
-  /** False, and from then on not tried, where the store refuses to delete several at once. */
-  async #removedTogether(keys: readonly string[]): Promise<boolean> {
+  /** Returns false, and is not tried again, if the store refuses to delete in batches. */
+  async #removeBatch(keys: readonly string[]): Promise<boolean> {
     const Objects = keys.map((Key) => ({ Key }));
     return this.#attempt('remove objects', async () => {
       const removal = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } });
@@ -224,7 +230,7 @@ export class OpenBucket {
         await this.#attempt(`remove ${key}`, () => this.#client.send(removal));
       }
     };
-    await Promise.all(Array.from({ length: deletesAtOnceMax }, removeNext));
+    await Promise.all(Array.from({ length: concurrentDeletesMax }, removeNext));
   }
 
   #put(key: string, body: NonNullable<PutObjectCommandInput['Body']>, length: number, contentType: string) {
@@ -273,9 +279,9 @@ export class OpenBucket {
     } while (token);
   }
 
-  async #orMissing<Found>(asked: Promise<Found>, isNone = isMissing): Promise<Found | null> {
+  async #nullIfMissing<Found>(request: Promise<Found>, isNone = isMissing): Promise<Found | null> {
     try {
-      return await asked;
+      return await request;
     } catch (error) {
       if (isNone(error as S3Error)) return null;
       throw error;
@@ -295,7 +301,7 @@ export class OpenBucket {
   }
 }
 
-/** @throws MediaStoreUnavailable when the bucket can't be reached, or there is none. */
+/** @throws MediaStoreUnavailable when the bucket can't be reached or doesn't exist */
 export const openBucket = async (bucket: S3Bucket): Promise<OpenBucket> => {
   const opened = new OpenBucket(bucket);
   await opened.check();

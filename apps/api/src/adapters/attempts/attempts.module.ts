@@ -5,7 +5,7 @@ import type { Redis } from '../redis.ts';
 import { Attempts, LocalAttempts } from './attempts.ts';
 import { RedisAttempts } from './redis-attempts.ts';
 
-/** The counts behind every limit. */
+/** Provides the counters behind every rate limit. */
 @Module({
   imports: [RedisModule],
   providers: [

@@ -5,16 +5,16 @@ const rememberedMax = 50_000;
 
 /** Counts attempts in sliding windows of a minute. */
 export abstract class Attempts {
-  /** Counts one and answers 0, or answers how many milliseconds to wait; then it doesn't count. */
+  /** Counts an attempt and returns 0, or returns how many milliseconds to wait without counting it. */
   abstract take(key: string, perMinuteMax: number): Promise<number>;
 }
 
-/** Those of this node. */
+/** Counts the attempts of this node. */
 export class LocalAttempts implements Attempts {
   readonly #attempts = new RecentMap<string, readonly number[]>(rememberedMax);
   readonly #elapsedMs: () => number;
 
-  /** @param elapsedMs of a clock that nobody sets: a lock-out counted by one that went ahead would last until then */
+  /** @param elapsedMs reads a clock that is never adjusted: a lockout counted while a clock was ahead would last until then */
   constructor(elapsedMs = () => performance.now()) {
     this.#elapsedMs = elapsedMs;
   }

@@ -5,8 +5,8 @@ import { LocalAttempts, windowMs } from './attempts.ts';
 import type { Attempts } from './attempts.ts';
 
 /**
- * KEYS attempts; ARGV window in ms, most in it, the name of this one. By Redis' own clock, as nodes' clocks differ; what
- * it counted before it was set back counts no more. Answers 0, or the milliseconds to wait.
+ * KEYS attempts; ARGV window in ms, maximum in it, id of this attempt. It uses Redis's clock, because nodes' clocks differ.
+ * Attempts from before that clock was set back no longer count. Returns 0, or how many milliseconds to wait.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -21,10 +21,10 @@ redis.call('ZADD', KEYS[1], now, ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return 0`;
 
-/** An address or email is nobody's business in Redis. */
-const hidden = (key: string) => createHash('sha256').update(key).digest('base64url');
+/** Keeps addresses and emails out of Redis. */
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** Those of all nodes; while Redis is down those of this node alone, as a sign-in never waits for it. */
+/** Counts the attempts of all nodes or, while Redis is down, only those of this node: a sign-in never waits for Redis. */
 export class RedisAttempts implements Attempts {
   readonly #redis: Redis;
   readonly #local = new LocalAttempts();
@@ -34,7 +34,7 @@ export class RedisAttempts implements Attempts {
   }
 
   async take(key: string, perMinuteMax: number) {
-    const keys = [`attempts:${hidden(key)}`];
+    const keys = [`attempts:${hashed(key)}`];
     const args = [String(windowMs), String(perMinuteMax), randomUUID()];
     try {
       return Number(

@@ -8,7 +8,7 @@ interface Access {
   readonly token: string;
 }
 
-const asked = async ({ url, token }: Access, teamId: string): Promise<Response> => {
+const fetchTeam = async ({ url, token }: Access, teamId: string): Promise<Response> => {
   try {
     return await fetch(new URL(`teams/${encodeURIComponent(teamId)}`, url.endsWith('/') ? url : `${url}/`), {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
@@ -20,12 +20,12 @@ const asked = async ({ url, token }: Access, teamId: string): Promise<Response> 
   }
 };
 
-/** Asks the service at `AUTOMATION_URL` for a team, with the server's own token. Null where none was set. */
+/** Calls the service at `AUTOMATION_URL` with the server's own token. `access` is null when none is set. */
 export const httpAutomation = (access: Access | null): AutomationService => ({
   configured: access !== null,
   async testConnection(teamId) {
     if (!access) throw new AutomationRefused('No automation service is configured.');
-    const { ok, status } = await asked(access, teamId);
+    const { ok, status } = await fetchTeam(access, teamId);
     if (ok) return;
     if (status === 404) throw new AutomationRefused('The automation service has no team with this ID.');
     if (status === 401 || status === 403) {

@@ -1,12 +1,12 @@
-/** The automation service of the operator. */
+/** The operator's automation service. */
 export abstract class AutomationService {
-  /** False where no token for it was set. */
+  /** False when no token for it is set. */
   abstract readonly configured: boolean;
   /** @throws AutomationRefused when the service doesn't know the team, or can't be reached. */
   abstract testConnection(teamId: string): Promise<void>;
 }
 
-/** The message is fit for the admin's eyes. */
+/** The message may be shown to the admin. */
 export class AutomationRefused extends Error {
   override readonly name = 'AutomationRefused';
 }

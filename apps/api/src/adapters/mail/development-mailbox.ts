@@ -2,12 +2,12 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Mail, Mailer } from './port.ts';
 
 const mailsMax = 100;
-/** Of attachments, in all emails together. */
+/** For the attachments of all emails together. */
 const attachmentBytesMax = 50_000_000;
 
 const bytesOf = ({ attachments = [] }: Mail) => attachments.reduce((bytes, { content }) => bytes + content.length, 0);
 
-/** The newest, as many as there is room for; the very newest stays in any case. */
+/** Returns the newest emails that fit, newest first. The first one is always kept. */
 const withinLimits = (mails: readonly StoredMail[]) => {
   let bytes = 0;
   return mails.slice(0, mailsMax).filter((mail, age) => (bytes += bytesOf(mail)) <= attachmentBytesMax || age === 0);
@@ -19,8 +19,8 @@ export interface StoredMail extends Mail {
 }
 
 /**
- * Where emails go while no mail server is named: they are kept for its page, and leave this process never. In memory
- * alone, as they hold addresses and links that open accounts.
+ * Receives the emails when no mail server is set. They are shown on its page and never leave this process. It keeps them
+ * in memory only, because they contain addresses and links that give access to accounts.
  */
 export class DevelopmentMailbox implements Mailer {
   readonly #clock: Clock;

@@ -12,7 +12,7 @@ const mailContent = {
   subject: 'Wähle <ein> neues Passwort',
   heading: 'One & only',
   paragraphs: ['<script>alert(1)</script>', 'Second'],
-  action: { label: 'PdfPrinter "here"', url: 'https://tessera.example/auth/v1/verify?token=a.b&type=recovery' },
+  action: { label: 'Press "here"', url: 'https://tessera.example/auth/v1/verify?token=a.b&type=recovery' },
   footer: 'Not you?',
 };
 
@@ -185,7 +185,7 @@ describe('the outbox', () => {
     await outbox.idle();
     expect([sent, tries()]).toEqual([[], 4]);
     const log = logged.join('');
-    expect(log).toContain('a mail was not sent');
+    expect(log).toContain('an email was not sent');
     expect(log).toContain('a greeting');
     expect(log).not.toMatch(/mira|token-of-a-link/);
   });
@@ -202,7 +202,7 @@ describe('the outbox', () => {
     for (let index = 0; index < 501; index += 1) outbox.post('a greeting', written);
     await outbox.idle();
     expect(sent).toHaveLength(500);
-    expect(logged.join('')).toContain('a mail was dropped');
+    expect(logged.join('')).toContain('an email was dropped');
   });
 
   it('closes without waiting for the next try', async () => {

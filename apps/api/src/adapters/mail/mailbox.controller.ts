@@ -10,10 +10,10 @@ import { Mailer } from './port.ts';
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Whatever an email contains: it runs nothing, fetches nothing, and is framed by its own page alone. */
+/** Whatever an email contains, it runs no scripts, fetches nothing, and can only be framed by its own page. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'";
 
-/** Shows the development mailbox; where emails go to a mail server there is nothing here. */
+/** Shows the development mailbox. When emails go to a mail server, these pages don't exist. */
 @ApiExcludeController()
 @Controller('dev/mailbox')
 export class MailboxController {
@@ -50,7 +50,7 @@ export class MailboxController {
     response.setHeader('X-Frame-Options', 'SAMEORIGIN');
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Referrer-Policy', 'no-referrer');
-    // In its sandbox it has no origin that could have a cluster.
+    // In its sandbox, the page has no origin, so it can't have an agent cluster.
     response.removeHeader('Origin-Agent-Cluster');
     response.type('html').send(html);
   }

@@ -3,16 +3,16 @@ import { developerPage, timeOf } from '../developer-page.ts';
 import { escaped } from '../../kernel/html.ts';
 
 const page = (title: string, main: string) =>
-  developerPage({ title, name: 'Development mailbox', at: '/dev/mailbox' }, main);
+  developerPage({ title, name: 'Development mailbox', basePath: '/dev/mailbox' }, main);
 
-const countOf = ({ attachments = [] }: StoredMail) => {
+const attachmentCount = ({ attachments = [] }: StoredMail) => {
   if (attachments.length === 0) return '';
   return ` · ${attachments.length} ${attachments.length === 1 ? 'attachment' : 'attachments'}`;
 };
 
-const listed = (mail: StoredMail) =>
+const listItem = (mail: StoredMail) =>
   `<li><a href="/dev/mailbox/${mail.id}"><strong>${escaped(mail.subject)}</strong>` +
-  `<span>${escaped(mail.to)}${countOf(mail)}</span>${timeOf(mail.at)}</a></li>`;
+  `<span>${escaped(mail.to)}${attachmentCount(mail)}</span>${timeOf(mail.at)}</a></li>`;
 
 const empty = `<div class="empty"><span class="tiles" aria-hidden="true"><i></i><i></i><i></i><i></i></span>
 <p>No mail yet. Request a password reset or buy a license, and the email shows up here.</p><a class="button" href="/auth/forgot-password">Forgot password</a></div>`;
@@ -22,11 +22,11 @@ export const listPage = (mails: readonly StoredMail[]) =>
     'Mailbox',
     `<h1>Mailbox</h1><p class="muted">No mail server is set (<code>MAIL_URL</code>), so emails stay here: the
 last 100, until the service stops. Reload to see new ones.</p>
-${mails.length > 0 ? `<ol>${mails.map(listed).join('')}</ol>` : empty}`,
+${mails.length > 0 ? `<ol>${mails.map(listItem).join('')}</ol>` : empty}`,
   );
 
-/** A text with its web addresses as links. */
-const linked = (text: string) =>
+/** Returns the text as HTML, with its web addresses as links. */
+const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => (index % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
@@ -34,7 +34,7 @@ const linked = (text: string) =>
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000)} KB`;
 
-const attached = ({ id, attachments = [] }: StoredMail) => {
+const attachmentList = ({ id, attachments = [] }: StoredMail) => {
   if (attachments.length === 0) return '';
   const links = attachments.map(
     ({ filename, content }, number) =>
@@ -49,12 +49,12 @@ export const mailPage = (mail: StoredMail) => {
   const { id, to, subject, text, at: date } = mail;
   return page(
     subject,
-    `<p><a href="/dev/mailbox">← All mails</a></p><h1>${escaped(subject)}</h1>
+    `<p><a href="/dev/mailbox">← All emails</a></p><h1>${escaped(subject)}</h1>
 <p class="muted">To ${escaped(to)} · ${timeOf(date)}</p>
 <section aria-labelledby="as-html"><h2 id="as-html">As HTML</h2>
-<iframe title="The mail as HTML" src="/dev/mailbox/${id}/html"
+<iframe title="The email as HTML" src="/dev/mailbox/${id}/html"
 sandbox="allow-top-navigation-by-user-activation"></iframe></section>
-${attached(mail)}
-<section aria-labelledby="as-text"><h2 id="as-text">As text</h2><div class="text">${linked(text.trim())}</div></section>`,
+${attachmentList(mail)}
+<section aria-labelledby="as-text"><h2 id="as-text">As text</h2><div class="text">${withLinks(text.trim())}</div></section>`,
   );
 };

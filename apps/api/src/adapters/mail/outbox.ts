@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { MailNotSent } from './port.ts';
 import type { Mail, Mailer } from './port.ts';
 
-/** Emails being written or sent; what comes on top is dropped, and its reader asks again. */
-const underWayMax = 500;
+/** Emails being written or sent at a time. Any more are dropped, and their readers must ask again. */
+const pendingMax = 500;
 /** Before the second, third and fourth try. */
 const retryDelaysMs = [1_000, 5_000, 25_000] as const;
 const closingMaxMs = 3_000;
@@ -16,8 +16,8 @@ export interface OutboxSettings {
 }
 
 /**
- * Writes and sends emails beside the requests that ask for them, so that no answer waits for an email, fails with it, or
- * tells by its time whether there was one. An email that fails is tried again a few times; then it is lost, and logged
+ * Writes and sends emails outside of the requests that cause them, so that no response waits for an email, fails with it,
+ * or reveals by its timing whether one was sent. An email that fails is retried a few times, then dropped and logged
  * without its address.
  */
 export class Outbox {
@@ -25,7 +25,7 @@ export class Outbox {
   readonly #logger: Logger;
   readonly #delaysMs: readonly number[];
   readonly #closing = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #pending = new Set<Promise<void>>();
 
   constructor({ mailer, logger, delaysMs = retryDelaysMs }: OutboxSettings) {
     this.#mailer = mailer;
@@ -33,23 +33,23 @@ export class Outbox {
     this.#delaysMs = delaysMs;
   }
 
-  /** `write` answers null where nobody is to get an email. */
+  /** @param write resolves to null when nobody should get an email */
   post(about: string, write: () => Promise<Mail | null>) {
     if (this.#closing.signal.aborted) return;
-    if (this.#underWay.size >= underWayMax) {
-      this.#logger.error({ about }, 'a mail was dropped: too many are under way');
+    if (this.#pending.size >= pendingMax) {
+      this.#logger.error({ about }, 'an email was dropped: too many are pending');
       return;
     }
-    const done = this.#deliver(about, write).finally(() => this.#underWay.delete(done));
-    this.#underWay.add(done);
+    const done = this.#deliver(about, write).finally(() => this.#pending.delete(done));
+    this.#pending.add(done);
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is pending. */
   async idle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
 
-  /** What waits for another try is given up; what is being sent gets a moment. */
+  /** Drops emails that wait for a retry, and gives those being sent a moment to finish. */
   async onApplicationShutdown() {
     this.#closing.abort();
     await Promise.race([this.idle(), delay(closingMaxMs, undefined, { ref: false })]);
@@ -58,12 +58,12 @@ export class Outbox {
 
   async #deliver(about: string, write: () => Promise<Mail | null>) {
     try {
-      // First the answer of the request at hand goes out.
+      // Lets the response of the current request go out first.
       await new Promise((resolve) => setImmediate(resolve));
       const mail = await write();
       if (mail) await this.#send(about, mail);
     } catch (error) {
-      if (!this.#closing.signal.aborted) this.#logger.error({ about, err: error }, 'a mail was not sent');
+      if (!this.#closing.signal.aborted) this.#logger.error({ about, err: error }, 'an email was not sent');
     }
   }
 
@@ -74,7 +74,7 @@ export class Outbox {
       } catch (error) {
         const delayMs = this.#delaysMs[attempt];
         if (delayMs === undefined || (error instanceof MailNotSent && !error.maySucceedLater)) throw error;
-        this.#logger.warn({ about, err: error, attempt: attempt + 1 }, 'a mail was not sent yet');
+        this.#logger.warn({ about, err: error, attempt: attempt + 1 }, 'an email was not sent; trying again');
         await delay(delayMs, undefined, { signal: this.#closing.signal });
       }
     }

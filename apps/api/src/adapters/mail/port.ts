@@ -5,33 +5,33 @@ export interface Attachment {
 }
 
 export interface Mail {
-  /** One address. */
+  /** A single address. */
   readonly to: string;
   readonly subject: string;
-  /** The whole message for readers without HTML. */
+  /** The full message, for mail programs without HTML. */
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly Attachment[];
   /**
-   * `name@host`, the same whenever this email is sent again, so that who gets it twice can tell; by default one of its
-   * own.
+   * `name@host`. It must be the same each time this email is sent, so that a mail program recognizes a duplicate. By
+   * default, each email gets a new one.
    */
   readonly messageId?: string;
 }
 
-/** Hands an email to whoever delivers it. */
+/** Delivers emails. */
 export abstract class Mailer {
   /** @throws MailNotSent */
   abstract send(mail: Mail): Promise<void>;
   abstract close(): void;
 }
 
-/** Not sent, now or ever. The message names no address, so that it can be logged. */
+/** An email could not be sent, for now or for good. The message contains no address, so it can be logged. */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
-  /** Whether another try makes sense. */
+  /** Whether a retry makes sense. */
   readonly maySucceedLater: boolean;
-  /** Of this email or its reader alone; otherwise any mail would have failed. */
+  /** True if only this email or its recipient is at fault; false if any email would have failed. */
   readonly isOfThisMail: boolean;
 
   constructor(message: string, maySucceedLater: boolean, isOfThisMail = false) {

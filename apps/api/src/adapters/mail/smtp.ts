@@ -4,11 +4,11 @@ import type { Mail, Mailer } from './port.ts';
 
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
-/** More than notices take together, so that a mail that somebody waits for, such as a reset, finds one. */
+/** More than all notices use together, so that one is free for an email that somebody waits for, such as a reset. */
 const connectionsMax = 20;
 
 export interface SmtpServer {
-  /** `smtp://` or `smtps://`, with the credentials if it wants some. */
+  /** `smtp://` or `smtps://`, with credentials if the server requires them. */
   readonly url: string;
   /** The sender's address. */
   readonly from: string;
@@ -20,28 +20,24 @@ interface SmtpFailure {
   readonly responseCode?: unknown;
 }
 
-/** The server closes: it would not have taken another email either. */
-const closing = 421;
+/** The server is shutting down: it would have refused any email. */
+const shuttingDown = 421;
 
 const isOfThisMail = ({ code, command, responseCode }: SmtpFailure) =>
-  responseCode !== closing && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM'));
+  responseCode !== shuttingDown && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM'));
 
-/** A server's own words may repeat the address: only its code is told. */
+/** The message contains only the server's code, because its text may repeat the address. */
 const notSent = (failure: SmtpFailure): MailNotSent => {
   const { code, responseCode } = failure;
-  const said = typeof responseCode === 'number' ? `code ${responseCode}` : 'no answer';
+  const response = typeof responseCode === 'number' ? `code ${responseCode}` : 'no answer';
   const ofThisMail = isOfThisMail(failure);
-  // What of an email the server is not even asked about is refused here, and would be again.
-  const refusedForGood = typeof responseCode === 'number' ? responseCode >= 500 : ofThisMail;
-  const reason = typeof code === 'string' ? `${code}, ${said}` : said;
-  return new MailNotSent(
-    `The mail server at MAIL_URL did not accept an email (${reason}).`,
-    !refusedForGood,
-    ofThisMail,
-  );
+  // Without a response, this email was rejected by the library, which would reject it again.
+  const isPermanent = typeof responseCode === 'number' ? responseCode >= 500 : ofThisMail;
+  const reason = typeof code === 'string' ? `${code}, ${response}` : response;
+  return new MailNotSent(`The mail server at MAIL_URL did not accept an email (${reason}).`, !isPermanent, ofThisMail);
 };
 
-/** Sends through a mail server. With credentials it insists on TLS: they never travel in clear. */
+/** Sends through a mail server. With credentials it requires TLS, so that they are never sent in the clear. */
 export const openSmtpMailer = ({ url, from }: SmtpServer): Mailer => {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -57,17 +53,17 @@ export const openSmtpMailer = ({ url, from }: SmtpServer): Mailer => {
       connectionTimeout: connectTimeoutMs,
       greetingTimeout: connectTimeoutMs,
       socketTimeout: silenceTimeoutMs,
-      // What an email contains is made here alone: nothing in it may name a file or an address to fetch.
+      // All content is passed in: nothing in an email may make the library read a file or fetch a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from: { name: 'Tessera', address: from } },
   );
   return {
-    async send({ to, messageId, attachments, ...said }: Mail) {
+    async send({ to, messageId, attachments, ...content }: Mail) {
       try {
         await transport.sendMail({
-          ...said,
+          ...content,
           to: { name: '', address: to },
           ...(messageId && { messageId: `<${messageId}>` }),
           attachments: attachments?.map((attachment) => ({ ...attachment })),

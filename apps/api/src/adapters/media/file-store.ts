@@ -22,12 +22,12 @@ const openStored = async (folder: string, key: string, ahead?: ReadAhead): Promi
   const contentType = contentTypeOf(key);
   if (!contentType) return null;
   const file = join(folder, key);
-  // Opened before its size is told: its bytes are still there when it is deleted in between.
+  // Opened before its size is returned, so that its bytes stay readable if it is deleted in between.
   let opened: FileHandle | null = null;
   try {
     if (ahead) opened = await open(file, 'r');
     const found = await (opened ? opened.stat() : stat(file));
-    if (found.isFile()) return storedIn(file, { found, contentType, opened });
+    if (found.isFile()) return storedMediaOf(file, { found, contentType, opened });
   } catch (error) {
     await opened?.close();
     if (!isMissing(error)) throw error;
@@ -42,7 +42,7 @@ interface Found {
   readonly opened: FileHandle | null;
 }
 
-const storedIn = (file: string, { found, contentType, opened }: Found): StoredMedia => {
+const storedMediaOf = (file: string, { found, contentType, opened }: Found): StoredMedia => {
   let unread = opened;
   return {
     size: found.size,
@@ -53,12 +53,12 @@ const storedIn = (file: string, { found, contentType, opened }: Found): StoredMe
       unread = null;
       return taken ? taken.createReadStream(range) : createReadStream(file, range);
     },
-    // Also what was read by somebody who left before the first byte: a handle that nobody closes ends the process.
+    // Also after a reader left before the first byte: a file handle that is never closed crashes the process.
     close: () => void opened?.close(),
   };
 };
 
-/** Media as files under `folder`; what a crash left half written is removed when it is opened. */
+/** Stores media as files under `folder`. Opening it deletes files that a crash left half-written. */
 export const openFileMediaStore = async ({ folder }: { readonly folder: string }): Promise<MediaStore> => {
   const originals = join(folder, 'originals');
   const previews = join(folder, 'previews');

@@ -13,16 +13,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** No name begins with a dot, so that none is `..` or hidden. */
+/** No name begins with a dot, which rules out `..` and hidden files. */
 const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){0,3}$/;
 
-/** What is stored under the key is served as this; null when it is no key of the media store. */
+/** Returns the type that the key's file is served as, or null when it is not a valid key. */
 export const contentTypeOf = (key: string): string | null =>
   keyPattern.test(key) ? (contentTypes[extname(key)] ?? null) : null;
 
-/** @throws Error when nothing can be put under the key. */
+/** @throws Error when nothing can be stored under the key */
 export const contentTypeToPut = (key: string): string => {
   const contentType = contentTypeOf(key);
   if (contentType) return contentType;
-  throw new Error(`'${key}' is no key of the media store, or has an extension that it does not serve`);
+  throw new Error(`'${key}' is not a valid key of the media store, or has an extension that it doesn't serve`);
 };

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes from `start` to `end`, both included. */
+/** The bytes from `start` to `end`, inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What of a file will be read first: all of it, from one byte on (to another, included), or so many bytes at its end. It
- * is a hint, by which a store that is elsewhere answers in one request; anything else can be read as well.
+ * Which part of a file will be read first: all of it, from `start` (to `end`, inclusive), or its `last` bytes. It is a hint
+ * that lets a remote store answer with one request; any other part can be read as well.
  */
 export type ReadAhead = 'all' | { readonly start: number; readonly end?: number } | { readonly last: number };
 
@@ -20,40 +20,41 @@ export interface StoredMedia {
   readonly etag: string;
   /** Opens the bytes; the caller ends the stream. */
   read(range?: ByteRange): Readable;
-  /** After the last read, and where nothing was read: what was opened ahead ends. */
+  /** Releases what was opened ahead. Call it after the last read, also when nothing was read. */
   close(): void;
 }
 
 export interface Download {
-  /** Of the header Content-Disposition. */
+  /** The value of the Content-Disposition header. */
   readonly disposition: string;
+  /** How long the URL is valid. */
   readonly seconds: number;
 }
 
 /**
- * Where media lies: previews, which everyone may see, and originals, which nobody reaches without a signed address.
- * A key is one to four names of letters, digits, `.`, `_` and `-` with `/` between, and never leaves its folder:
- * putting under any other key throws, opening one answers null, deleting one does nothing. The extension tells the content type.
- * A put is complete and durable when it is answered, and never half visible; a second put of a key replaces the first.
+ * Stores media: previews, which are public, and originals, which can't be reached without a signed URL.
+ * A key is one to four names of letters, digits, `.`, `_` and `-`, separated by `/`, so it never leaves its folder. With any
+ * other key, a put throws, an open resolves to null, and a delete does nothing. The extension determines the content type.
+ * A put is complete and durable once it resolves, and never partly visible. Putting a key again replaces it.
  */
 export abstract class MediaStore {
-  /** Copies the file; the caller keeps its own. */
+  /** Copies the file; the caller's own stays. */
   abstract putOriginal(key: string, file: string): Promise<void>;
   abstract openOriginal(key: string): Promise<StoredMedia | null>;
   /**
-   * An address at the store itself that saves an original under the name, for so long; null where the store has none, or
-   * is not set up for it. Whether there is such an original is not looked up.
+   * Returns a URL for downloading an original directly from the store; null when the store can't sign URLs or is not set up
+   * to. Doesn't check that the original exists.
    */
   abstract signedOriginalUrl(key: string, download: Download): Promise<string | null>;
-  /** Once it is answered nobody opens it anymore; nothing need be there. */
+  /** Once this resolves, the original can't be opened anymore. It need not exist. */
   abstract deleteOriginal(key: string): Promise<void>;
   abstract putPreview(key: string, bytes: Uint8Array): Promise<void>;
-  /** @param ahead what will be read first; without it nothing is opened before it is read */
+  /** @param ahead what will be read first. Without it, nothing is opened before the first read. */
   abstract openPreview(key: string, ahead?: ReadAhead): Promise<StoredMedia | null>;
   abstract deletePreview(key: string): Promise<void>;
 }
 
-/** The store can't be reached, or refuses. The message says which, what was tried and what to do. */
+/** The store can't be reached, or refuses. The message says which store, what was tried, and what to do. */
 export class MediaStoreUnavailable extends Error {
   override readonly name = 'MediaStoreUnavailable';
 }

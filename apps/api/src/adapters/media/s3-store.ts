@@ -4,14 +4,14 @@ import type { OpenBucket } from '../s3.ts';
 import { contentTypeOf, contentTypeToPut } from './keys.ts';
 import type { ReadAhead, MediaStore, StoredMedia } from './port.ts';
 
-/** The bucket is private; what is public is public through the API alone, or through a CDN that reads it. */
+/** The bucket is private. Previews are public only through the API, or through a CDN that reads the bucket. */
 const originals = 'originals/';
 const previews = 'previews/';
 
 const openStored = async (bucket: OpenBucket, path: string, ahead?: ReadAhead): Promise<StoredMedia | null> => {
   const contentType = contentTypeOf(path.slice(path.indexOf('/') + 1));
   if (!contentType) return null;
-  // A part that is not there opens nothing; how much there is, is asked then.
+  // `open` returns null for a range that doesn't exist; `head` then finds out the size.
   const opened = ahead && (await bucket.open(path, ahead));
   const found = opened ?? (await bucket.head(path));
   if (!found) return null;
@@ -21,7 +21,7 @@ const openStored = async (bucket: OpenBucket, path: string, ahead?: ReadAhead): 
     read: (range) => {
       const { start, end } = range ?? { start: 0, end: size - 1 };
       const bytes = opened?.take({ start, end });
-      // Of this version, so that the bytes are those whose size was told.
+      // Only of this version, so that the bytes match the size.
       return bytes ?? bucket.read(path, range, etag);
     },
     close: () => opened?.close(),
@@ -33,8 +33,8 @@ const remove = async (bucket: OpenBucket, folder: string, key: string) => {
 };
 
 /**
- * Media in a bucket that several nodes share.
- * @throws MediaStoreUnavailable when it can't be reached, or there is none.
+ * Stores media in a bucket that several nodes share.
+ * @throws MediaStoreUnavailable when the bucket can't be reached or doesn't exist
  */
 export const openS3MediaStore = async (settings: S3Bucket): Promise<MediaStore> => {
   const bucket = await openBucket(settings);
@@ -43,7 +43,7 @@ export const openS3MediaStore = async (settings: S3Bucket): Promise<MediaStore> 
     openOriginal: (key) => openStored(bucket, `${originals}${key}`),
     signedOriginalUrl: async (key, download) => {
       const contentType = settings.presignsOriginals ? contentTypeOf(key) : null;
-      return contentType && bucket.addressOf(`${originals}${key}`, { ...download, contentType });
+      return contentType && bucket.signedUrlOf(`${originals}${key}`, { ...download, contentType });
     },
     deleteOriginal: (key) => remove(bucket, originals, key),
     putPreview: async (key, bytes) => void (await bucket.put(`${previews}${key}`, bytes, contentTypeToPut(key))),

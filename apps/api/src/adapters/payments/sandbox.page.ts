@@ -47,7 +47,7 @@ const list = (rows: readonly string[], otherwise: string) =>
 
 export const sandboxPage = ({ disputes, charges, payment }: SandboxNews) =>
   developerPage(
-    { title: 'Sandbox', name: 'Sandbox gateway', at: sandboxPath },
+    { title: 'Sandbox', name: 'Sandbox gateway', basePath: sandboxPath },
     `<h1>Sandbox</h1><p class="muted">Play the bank: open disputes and decide them. No real money moves.</p>
 <section aria-labelledby="disputes"><h2 id="disputes">Disputes</h2>
 ${list(disputes.map(disputed), 'No disputes yet. Pay with the card 4000 0000 0000 0259, or open one below.')}</section>

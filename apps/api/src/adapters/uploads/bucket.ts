@@ -10,23 +10,23 @@ import type { OpenBucket, StoredObject } from '../s3.ts';
 import type { UploadStore } from './port.ts';
 
 const folder = 'uploads/';
-/** Held in memory while it fills, one for each request that sends bytes. */
+/** Each request that sends bytes buffers one piece in memory. */
 const pieceBytes = 4 * 1024 * 1024;
 const offsetDigits = 15;
 const byteType = 'application/octet-stream';
 
-const noteOf = (id: string) => `${folder}${id}/upload.json`;
-const piecesOf = (id: string) => `${folder}${id}/pieces/`;
-/** So that the order of the keys is that of the bytes. */
-const pieceAt = (id: string, offset: number) => `${piecesOf(id)}${String(offset).padStart(offsetDigits, '0')}`;
+const infoKeyOf = (id: string) => `${folder}${id}/upload.json`;
+const piecesFolderOf = (id: string) => `${folder}${id}/pieces/`;
+/** The offset is padded, so that the keys sort in the order of the bytes. */
+const pieceKeyOf = (id: string, offset: number) => `${piecesFolderOf(id)}${String(offset).padStart(offsetDigits, '0')}`;
 
 interface Piece extends StoredObject {
   readonly start: number;
-  /** What an earlier piece has already, in bytes. */
+  /** How many of its first bytes an earlier piece already contains. */
   readonly skip: number;
 }
 
-/** The pieces that make up the upload from its first byte to its first gap. They may overlap: all come from one file. */
+/** Returns the pieces of the upload up to the first gap. They may overlap, which is harmless: all come from one file. */
 const withoutGap = (objects: readonly StoredObject[]): readonly Piece[] => {
   const pieces: Piece[] = [];
   let end = 0;
@@ -45,31 +45,31 @@ const endOf = (pieces: readonly Piece[]) => {
   return last ? last.start + last.size : 0;
 };
 
-/** What came before a connection broke off is a piece as well; the error follows it. */
-async function* inPieces(bytes: Readable): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+/** If the connection breaks, yields the bytes received so far as a piece, and then throws the error. */
+async function* splitIntoPieces(bytes: Readable): AsyncGenerator<Buffer> {
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   const take = () => {
-    const piece = Buffer.concat(held);
-    held = [];
-    heldBytes = 0;
+    const piece = Buffer.concat(buffered);
+    buffered = [];
+    bufferedBytes = 0;
     return piece;
   };
-  let broken: { readonly error: unknown } | null = null;
+  let failure: { readonly error: unknown } | null = null;
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
-      held.push(chunk);
-      heldBytes += chunk.length;
-      if (heldBytes >= pieceBytes) yield take();
+      buffered.push(chunk);
+      bufferedBytes += chunk.length;
+      if (bufferedBytes >= pieceBytes) yield take();
     }
   } catch (error) {
-    broken = { error };
+    failure = { error };
   }
-  if (heldBytes > 0) yield take();
-  if (broken) throw broken.error;
+  if (bufferedBytes > 0) yield take();
+  if (failure) throw failure.error;
 }
 
-/** A note for each upload, and its bytes in pieces that are named by where they begin. */
+/** Stores an info object for each upload, and its bytes in pieces named by their offset. */
 class PieceStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
   readonly #bucket: OpenBucket;
@@ -83,29 +83,29 @@ class PieceStore extends DataStore {
 
   override async create(upload: Upload) {
     upload.creation_date = new Date().toISOString();
-    await this.#bucket.put(noteOf(upload.id), JSON.stringify(upload), 'application/json');
+    await this.#bucket.put(infoKeyOf(upload.id), JSON.stringify(upload), 'application/json');
     return upload;
   }
 
   /**
-   * Each piece is durable before the next is taken, so what a failure interrupts has no gap. A piece that is written
-   * twice, or by two nodes, holds the same bytes of the same file.
+   * Each piece is durable before the next one is read, so an interruption leaves no gap. A piece that is written twice, or by
+   * two nodes, has the same bytes, because both come from the same file.
    */
   override async write(bytes: Readable, id: string, offset: number) {
     let end = offset;
-    for await (const piece of inPieces(bytes)) {
-      await this.#bucket.put(pieceAt(id, end), piece, byteType);
+    for await (const piece of splitIntoPieces(bytes)) {
+      await this.#bucket.put(pieceKeyOf(id, end), piece, byteType);
       end += piece.length;
     }
     return end;
   }
 
   override async getUpload(id: string) {
-    const note = await this.#bucket.text(noteOf(id));
+    const info = await this.#bucket.text(infoKeyOf(id));
     // The protocol's errors are plain objects.
     // oxlint-disable-next-line typescript/only-throw-error
-    if (note === null) throw ERRORS.FILE_NOT_FOUND;
-    const upload = JSON.parse(note) as Upload;
+    if (info === null) throw ERRORS.FILE_NOT_FOUND;
+    const upload = JSON.parse(info) as Upload;
     return new Upload({ ...upload, offset: endOf(await this.pieces(id)) });
   }
 
@@ -119,7 +119,7 @@ class PieceStore extends DataStore {
   }
 
   async pieces(id: string) {
-    return withoutGap(await this.#bucket.list(piecesOf(id)));
+    return withoutGap(await this.#bucket.list(piecesFolderOf(id)));
   }
 }
 
@@ -133,7 +133,7 @@ interface UploadBucket {
   readonly locker: Locker;
 }
 
-/** Uploads in a bucket that several nodes share: the requests of one upload may come to any of them. */
+/** Stores uploads in a bucket that several nodes share: each request of an upload may reach any node. */
 export const openUploadBucket = ({ bucket, expiryMs, locker }: UploadBucket): UploadStore => {
   const datastore = new PieceStore(bucket, expiryMs);
   return {

@@ -5,17 +5,17 @@ import { FileStore } from '@tus/file-store';
 import type { Locker } from '@tus/server';
 import type { UploadStore } from './port.ts';
 
-/** What it says it holds also outlives a power cut: the client of an upload that arrived does not keep the file. */
+/** Bytes that it acknowledges survive a power cut, because the client no longer keeps the file once it has arrived. */
 class DurableFileStore extends FileStore {
   override async write(...[stream, id, offset]: Parameters<FileStore['write']>) {
-    const held = await super.write(stream, id, offset);
+    const end = await super.write(stream, id, offset);
     const handle = await open(join(this.directory, id), 'r+');
     try {
       await handle.datasync();
     } finally {
       await handle.close();
     }
-    return held;
+    return end;
   }
 }
 
@@ -25,7 +25,7 @@ interface UploadFolder {
   readonly locker: Locker;
 }
 
-/** Uploads as files of a folder; the protocol's notes of each are next to it. */
+/** Stores uploads as files in a folder, each next to the JSON file that the protocol keeps about it. */
 export const openUploadFolder = ({ folder, expiryMs, locker }: UploadFolder): UploadStore => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, id);

@@ -1,19 +1,19 @@
 import type { DataStore, Locker } from '@tus/server';
 
-/** Where the bytes of uploads lie while under way: in a folder of this node, or in a bucket that several share. */
+/** Stores unfinished uploads: in a folder of this node, or in a bucket that several nodes share. */
 export abstract class UploadStore {
   /** For the tus protocol. */
   abstract readonly datastore: DataStore;
-  /** One request at a time for each upload, on all nodes. */
+  /** Allows one request at a time for each upload, across all nodes. */
   abstract readonly locker: Locker;
   /** Whether other nodes work on the same uploads. */
   abstract readonly shared: boolean;
-  /** Of everything that lies there. */
+  /** Returns the ids of all stored uploads. */
   abstract ids(): Promise<readonly string[]>;
-  /** How much has arrived without a gap, in bytes. */
+  /** Returns how many bytes have arrived without a gap. */
   abstract receivedBytes(id: string): Promise<number>;
-  /** Lends the upload as a file of this machine while `use` runs. */
+  /** Provides the upload as a local file while `use` runs. */
   abstract withFile<Result>(id: string, use: (file: string) => Promise<Result>): Promise<Result>;
-  /** Removes what there is; nothing may be there. */
+  /** Deletes an upload's files, if there are any. */
   abstract discard(id: string): Promise<void>;
 }

@@ -5,17 +5,17 @@ import type { Lock, Locker, RequestRelease } from '@tus/server';
 import { RedisUnavailable } from '../redis.ts';
 import type { Redis } from '../redis.ts';
 
-/** A node that dies holds its uploads for this long. */
+/** After a node dies, its uploads stay locked for this long. */
 const leaseMs = 10_000;
 const renewEveryMs = 500;
-const tryAgainEveryMs = 100;
-/** How long a wish to have the lock is remembered: its holder sees it at its next renewal. */
-const wishMs = 2_000;
+const retryEveryMs = 100;
+/** How long a request for the lock is kept. The holder sees it at its next renewal. */
+const requestMs = 2_000;
 const waitMaxMs = 30_000;
-/** An upload can wait for a slow answer longer than a sign-in. */
+/** An upload can wait longer for a slow answer than a sign-in can. */
 const commandTimeoutMs = 2_000;
 
-/** KEYS lock, wish; ARGV token, lease, wish's time. Whether it is ours; if not, its holder is asked for it. */
+/** KEYS lock, request; ARGV token, lease, request's lifetime. Returns 1 if the lock is ours; else requests it from its holder. */
 const takeScript = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
   redis.call('DEL', KEYS[2])
@@ -23,7 +23,7 @@ if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
 end
 redis.call('SET', KEYS[2], '1', 'PX', ARGV[3])
 return 0`;
-/** KEYS lock, wish; ARGV token, lease. Whether it is ours and nobody wishes to have it. */
+/** KEYS lock, request; ARGV token, lease. Returns 1 if the lock is ours and nobody requests it. */
 const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
@@ -36,22 +36,22 @@ return 0`;
 class SharedLock implements Lock {
   readonly #token = randomUUID();
   readonly #redis: Redis;
-  readonly #here: Lock;
-  readonly #keys: [lock: string, wish: string];
+  readonly #localLock: Lock;
+  readonly #keys: [lock: string, request: string];
   #renewing: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, here: Lock, id: string) {
+  constructor(redis: Redis, localLock: Lock, id: string) {
     this.#redis = redis;
-    this.#here = here;
+    this.#localLock = localLock;
     this.#keys = [`upload:{${id}}:lock`, `upload:{${id}}:wish`];
   }
 
   async lock(signal: AbortSignal, requestRelease: RequestRelease) {
-    await this.#here.lock(signal, requestRelease);
+    await this.#localLock.lock(signal, requestRelease);
     try {
       await this.#lockEverywhere(signal);
     } catch (error) {
-      await this.#here.unlock();
+      await this.#localLock.unlock();
       throw error;
     }
     this.#renewing = setInterval(() => void this.#renew(requestRelease), renewEveryMs).unref();
@@ -60,17 +60,17 @@ class SharedLock implements Lock {
   async unlock() {
     clearInterval(this.#renewing);
     await this.#eval('release an upload', releaseScript, this.#keys.slice(0, 1), [this.#token]);
-    await this.#here.unlock();
+    await this.#localLock.unlock();
   }
 
   async #lockEverywhere(signal: AbortSignal) {
     const until = performance.now() + waitMaxMs;
-    const times = [String(leaseMs), String(wishMs)];
+    const times = [String(leaseMs), String(requestMs)];
     while ((await this.#eval('lock an upload', takeScript, this.#keys, [this.#token, ...times])) === 0) {
       // The protocol's errors are plain objects.
       // oxlint-disable-next-line typescript/only-throw-error
       if (signal.aborted || performance.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
-      await delay(tryAgainEveryMs);
+      await delay(retryEveryMs);
     }
   }
 
@@ -83,8 +83,8 @@ class SharedLock implements Lock {
   }
 
   /**
-   * Null while Redis is down. The lock of this node is enough then: two nodes that receive the same upload only store
-   * the same bytes twice.
+   * Returns null while Redis is down. The local lock is enough then: two nodes that receive the same upload merely store the
+   * same bytes twice.
    */
   async #eval(what: string, script: string, keys: string[], args: string[]): Promise<unknown> {
     try {
@@ -96,8 +96,8 @@ class SharedLock implements Lock {
   }
 }
 
-/** One request at a time for each upload, on all nodes: who holds it is asked to stop when another node wants it. */
+/** Allows one request at a time for each upload, across all nodes. The holder is asked to stop when another node wants it. */
 export const sharedLocker = (redis: Redis): Locker => {
-  const here = new MemoryLocker();
-  return { newLock: (id) => new SharedLock(redis, here.newLock(id), id) };
+  const local = new MemoryLocker();
+  return { newLock: (id) => new SharedLock(redis, local.newLock(id), id) };
 };

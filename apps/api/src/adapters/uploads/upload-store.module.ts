@@ -13,10 +13,10 @@ import { openUploadFolder } from './folder.ts';
 import { UploadStore } from './port.ts';
 import { sharedLocker } from './shared-locker.ts';
 
-/** Where uploads lie while under way, in the engines that the settings name. */
+/** Provides the upload store of the engines that the settings name. */
 @Module({})
 export class UploadStoreModule {
-  /** @param expiryMs how long an upload that nobody continues with is kept */
+  /** @param expiryMs how long an abandoned upload is kept */
   static of(expiryMs: number): DynamicModule {
     const open = async ({ mediaStore, dataDir }: Config, redis: Redis | null): Promise<UploadStore> => {
       const locker = redis ? sharedLocker(redis) : new MemoryLocker();

@@ -4,12 +4,12 @@ import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { lowPriority } from '../../kernel/low-priority.ts';
 import { runLimited } from '../limited-process.ts';
-import type { Ended, Limits } from '../limited-process.ts';
+import type { ProcessResult, Limits } from '../limited-process.ts';
 import type { VideoPreviewer, Stills } from './port.ts';
 
 const execute = promisify(execFile);
 const answerMaxMs = 10_000;
-/** A film in 4K takes half of this memory. */
+/** A 4K video takes half of this memory. */
 const limits: Limits = {
   timeMaxMs: 600_000,
   processorSecondsMax: 90,
@@ -17,18 +17,18 @@ const limits: Limits = {
   priority: lowPriority,
 };
 const clipSecondsMax = 6;
-/** Titles and fades stand at the beginning. */
-const beginsAfter = 0.1;
+/** The clip starts after this share of the video, to skip titles and fades. */
+const startShare = 0.1;
 const clipBox = { width: 640, height: 960 };
 const framesPerSecondMax = 30;
 const posterSideMax = 1600;
 const postersMax = clipSecondsMax;
-/** Of the video's own pictures: 8K. */
+/** The largest frame of a video: 8K. */
 const pixelsMax = 36_000_000;
 
-/** What reads a file is told, not guessed: a playlist or a script by the name of a video is none. */
+/** ffmpeg must not guess the demuxer: it would follow a playlist or a script that is named like a video. */
 const demuxers: Readonly<Record<string, string>> = { '.mp4': 'mov', '.m4v': 'mov', '.mov': 'mov', '.webm': 'matroska' };
-/** What cameras, phones, browsers and editors write. Rarely used decoders are where the holes are. */
+/** The codecs that cameras, phones, browsers and editors write. Rarely used decoders are where the security holes are. */
 const decoders =
   'h264,hevc,mpeg4,h263,mjpeg,prores,dnxhd,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,libaom-av1,png,qtrle,rawvideo';
 
@@ -37,7 +37,7 @@ interface Encoder {
   readonly extension: string;
   readonly options: readonly string[];
 }
-/** In the order of preference. */
+/** In order of preference. */
 const encoders: readonly Encoder[] = [
   {
     name: 'libx264',
@@ -54,7 +54,7 @@ const encoders: readonly Encoder[] = [
 const unreadable = 'Its frames could not be read. Please save it as MP4 or WebM and upload it again.';
 const tooExpensive = 'It takes too much time or memory to process. Please upload it again at a lower resolution.';
 
-/** Square pixels, even sides, never enlarged: the picture within a box, as arguments of `scale`. */
+/** Returns a `scale` filter that fits the picture into a box: with square pixels and even sides, and never enlarged. */
 const scaledInto = ({ width, height }: { readonly width: number; readonly height: number }) => {
   const share = `min(1,min(${width}/(iw*sar),${height}/ih))`;
   const side = (length: string) => `'max(2,2*trunc(${length}*${share}/2))'`;
@@ -75,20 +75,20 @@ const input = (file: string, ...range: readonly string[]) => [
 ];
 const png = ['-pix_fmt', 'rgb24', '-compression_level', '1', '-threads', '1', '-f', 'image2'];
 
-/** What is made of a video, in its own folder, in which ffmpeg runs. */
+/** The files made from a video. They are in the video's folder, where ffmpeg runs. */
 const firstName = 'first.png';
 const markName = 'mark.png';
 const posterName = (number: number | '%d') => `poster-${number}.png`;
 const clipName = ({ extension }: Encoder) => `clip${extension}`;
 
-/** Its first picture at the size of the clip; on the way it says how long it is. */
-const firstPicture = (file: string) => [
+/** Extracts the first frame at the size of the clip. ffmpeg also prints the duration. */
+const firstPictureArgs = (file: string) => [
   ...['-hide_banner', '-nostdin', '-nostats', '-y', ...input(file), '-map', '0:v:0', '-frames:v', '1'],
   ...['-filter_threads', '1', '-vf', scaledInto(clipBox), ...png, firstName],
 ];
 
-/** One decoding for both: the candidates for the poster, one a second, and the clip. */
-const film = (file: string, startSeconds: number, encoder: Encoder) => [
+/** Decodes the video once for both the clip and the candidates for the poster, one per second. */
+const previewArgs = (file: string, startSeconds: number, encoder: Encoder) => [
   ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-filter_threads', '1', '-filter_complex_threads', '1'],
   ...input(file, '-ss', startSeconds.toFixed(3), '-t', String(clipSecondsMax)),
   ...['-protocol_whitelist', 'file', '-threads', '1', '-f', 'image2', '-pattern_type', 'none', '-i', markName],
@@ -98,8 +98,8 @@ const film = (file: string, startSeconds: number, encoder: Encoder) => [
   ...['-c:v', encoder.name, '-pix_fmt', 'yuv420p', ...encoder.options, '-threads', '1', clipName(encoder)],
 ];
 
-/** Of the whole video; 0 where it does not say. */
-const secondsIn = (description: string): number => {
+/** Returns the duration of the whole video; 0 if it is not stated. */
+const durationSecondsIn = (description: string): number => {
   const [, hours, minutes, seconds] = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(description) ?? [];
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
 };
@@ -109,9 +109,9 @@ const postersIn = (folder: string): readonly string[] => {
   return files.filter((file) => existsSync(file));
 };
 
-const failureOf = ({ exceeded, printed }: Ended) => ({
-  reason: exceeded || printed.includes('Cannot allocate memory') ? tooExpensive : unreadable,
-  detail: printed.trim(),
+const failureOf = ({ exceeded, stderr }: ProcessResult) => ({
+  reason: exceeded || stderr.includes('Cannot allocate memory') ? tooExpensive : unreadable,
+  detail: stderr.trim(),
 });
 
 class Ffmpeg implements VideoPreviewer {
@@ -129,12 +129,12 @@ class Ffmpeg implements VideoPreviewer {
     const folder = dirname(file);
     const name = basename(file);
     const run = (args: readonly string[]) => runLimited({ program: this.#program, args, folder, limits, signal });
-    let ended = await run(firstPicture(name));
+    let ended = await run(firstPictureArgs(name));
     if (!ended.ok || !existsSync(join(folder, firstName))) return failureOf(ended);
     await this.#stills.drawWatermark(join(folder, firstName), join(folder, markName));
-    // From the beginning where nothing lies at a tenth: what a video says of its length may be wrong.
-    for (const startSeconds of new Set([secondsIn(ended.printed) * beginsAfter, 0])) {
-      ended = await run(film(name, startSeconds, this.#encoder));
+    // Falls back to the beginning, because the duration that a video states may be wrong.
+    for (const startSeconds of new Set([durationSecondsIn(ended.stderr) * startShare, 0])) {
+      ended = await run(previewArgs(name, startSeconds, this.#encoder));
       const posters = ended.ok ? postersIn(folder) : [];
       const poster = posters.length > 0 && posters[await this.#stills.mostDetailed(posters)];
       if (poster) return { poster, clip: join(folder, clipName(this.#encoder)) };
@@ -151,9 +151,12 @@ const encodersOf = async (program: string): Promise<string> => {
   }
 };
 
-/** The ffmpeg of this path, or of this name in PATH. Null where there is none, or none that can write what browsers play. */
+/**
+ * @param program a path, or a name in PATH
+ * @returns null if there is no such program, or it can't write a format that browsers play
+ */
 export const openFfmpeg = async (program: string, stills: Stills): Promise<VideoPreviewer | null> => {
-  const known = await encodersOf(program);
-  const encoder = encoders.find(({ name }) => known.includes(` ${name} `));
+  const available = await encodersOf(program);
+  const encoder = encoders.find(({ name }) => available.includes(` ${name} `));
   return encoder ? new Ffmpeg(program, encoder, stills) : null;
 };

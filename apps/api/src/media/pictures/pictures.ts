@@ -100,17 +100,17 @@ export class Pictures implements OnModuleDestroy {
   }
 
   async #make<Task extends PictureTask>(task: Task): Promise<PictureResults[Task['kind']]> {
-    const { answer, printed } = await runLimited({
+    const { reply, stderr } = await runLimited({
       program: process.execPath,
       args: [...node.options, program],
       folder: tmpdir(),
       env,
       limits: node.limits,
       signal: this.#stop.signal,
-      ask: task,
+      message: task,
     });
-    const report = answer as PictureReport | undefined;
-    if (!report) throw new PictureLimitExceeded(`${task.kind}: ended without an answer. ${printed.trim()}`);
+    const report = reply as PictureReport | undefined;
+    if (!report) throw new PictureLimitExceeded(`${task.kind}: ended without a reply. ${stderr.trim()}`);
     if ('made' in report) return report.made as PictureResults[Task['kind']];
     throw new (report.outOfMemory ? PictureLimitExceeded : PictureBroken)(`${task.kind}: ${report.failed}`);
   }
