@@ -66,8 +66,8 @@ const start = ({ program, args, folder, env, limits, message }: LimitedRun) => {
 };
 
 /**
- * Runs a program on untrusted files: in its own folder, without this process's environment, and with limited time, memory
- * and disk.
+ * Runs a program on untrusted files: in its own folder, without this process's environment, and with limited time,
+ * memory and disk.
  * @throws when it was aborted, or can't be run. It has always ended by then.
  */
 export const runLimited = (run: LimitedRun) =>

@@ -13,7 +13,7 @@ export const isTransient = (error: S3Error) => {
 };
 export const isMissing = ({ name }: S3Error) => name === 'NotFound' || name === 'NoSuchKey';
 export const isRangeNotSatisfiable = (error: S3Error) => statusOf(error) === 416;
-/** The store answered, but won't do this: older stores want other checksums, some lack the operation, some forbid it. */
+/** The store answered, but won't do this: older ones want other checksums, some lack the operation, some forbid it. */
 export const isRejected = (error: S3Error) => statusOf(error) === 501 || !isTransient(error);
 
 /** What the operator can do. Stores name a wrong key's error in many ways, but all of them are refusals. */

@@ -38,9 +38,9 @@ export class OwnContentController {
 
   /**
    * A page continues after the last item of the previous page, by the value that item was sorted by at the time. By
-   * `newest` and `oldest`, no item is repeated or missed, whatever happens in between. Licenses and earnings only grow, so
-   * sorting by them repeats no item either, but an item that is sold between two pages may move ahead and be missed. By
-   * `title`, the same goes for an item that is renamed. The live room `own-content` announces all of these changes.
+   * `newest` and `oldest`, no item is repeated or missed, whatever happens in between. Licenses and earnings only grow,
+   * so sorting by them repeats no item either, but an item that is sold between two pages may move ahead and be missed.
+   * By `title`, the same goes for an item that is renamed. The live room `own-content` announces all of these changes.
    */
   @Get('mine')
   @Answers('Lists the creator’s own items, with what they earned.', { 200: OwnContentPage })

@@ -27,10 +27,9 @@ export class TrafficController {
 
   @Post()
   @HttpCode(204)
-  @Answers(
-    'Counts a view of an item, an item added to a cart, or a visit by a referral link; records nothing about the visitor.',
-    { 204: null },
-  )
+  @Answers('Counts an item’s views and cart adds, and visits by referral links. Records nothing about the visitor.', {
+    204: null,
+  })
   @UseGuards(OptionalAuthGuard)
   async count(
     @Body(new FormPipe(InteractionForm)) form: InteractionForm,

@@ -5,8 +5,8 @@ import { LocalAttempts, windowMs } from './attempts.ts';
 import type { Attempts } from './attempts.ts';
 
 /**
- * KEYS attempts; ARGV window in ms, maximum in it, id of this attempt. It uses Redis's clock, because nodes' clocks differ.
- * Attempts from before that clock was set back no longer count. Returns 0, or how many milliseconds to wait.
+ * KEYS attempts; ARGV window in ms, maximum in it, id of this attempt. It uses Redis's clock, because nodes' clocks
+ * differ. Attempts from before that clock was set back no longer count. Returns 0, or how many milliseconds to wait.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -24,7 +24,7 @@ return 0`;
 /** Keeps addresses and emails out of Redis. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** Counts the attempts of all nodes or, while Redis is down, only those of this node: a sign-in never waits for Redis. */
+/** Counts the attempts of all nodes; of this node only while Redis is down, because a sign-in never waits for it. */
 export class RedisAttempts implements Attempts {
   readonly #redis: Redis;
   readonly #local = new LocalAttempts();

@@ -19,8 +19,8 @@ export interface StoredMail extends Mail {
 }
 
 /**
- * Receives the emails when no mail server is set. They are shown on its page and never leave this process. It keeps them
- * in memory only, because they contain addresses and links that give access to accounts.
+ * Receives the emails when no mail server is set. They are shown on its page and never leave this process. It keeps
+ * them in memory only, because they contain addresses and links that give access to accounts.
  */
 export class DevelopmentMailbox implements Mailer {
   readonly #clock: Clock;

@@ -16,9 +16,9 @@ export interface OutboxSettings {
 }
 
 /**
- * Writes and sends emails outside of the requests that cause them, so that no response waits for an email, fails with it,
- * or reveals by its timing whether one was sent. An email that fails is retried a few times, then dropped and logged
- * without its address.
+ * Writes and sends emails outside of the requests that cause them, so that no response waits for an email, fails with
+ * it, or reveals by its timing whether one was sent. An email that fails is retried a few times, then dropped and
+ * logged without its address.
  */
 export class Outbox {
   readonly #mailer: Mailer;

@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * Which part of a file will be read first: all of it, from `start` (to `end`, inclusive), or its `last` bytes. It is a hint
- * that lets a remote store answer with one request; any other part can be read as well.
+ * Which part of a file will be read first: all of it, from `start` (to `end`, inclusive), or its `last` bytes. It is a
+ * hint that lets a remote store answer with one request; any other part can be read as well.
  */
 export type ReadAhead = 'all' | { readonly start: number; readonly end?: number } | { readonly last: number };
 
@@ -32,18 +32,18 @@ export interface Download {
 }
 
 /**
- * Stores media: previews, which are public, and originals, which can't be reached without a signed URL.
- * A key is one to four names of letters, digits, `.`, `_` and `-`, separated by `/`, so it never leaves its folder. With any
- * other key, a put throws, an open resolves to null, and a delete does nothing. The extension determines the content type.
- * A put is complete and durable once it resolves, and never partly visible. Putting a key again replaces it.
+ * Stores media: previews, which are public, and originals, which can't be reached without a signed URL. A key is one to
+ * four names of letters, digits, `.`, `_` and `-`, separated by `/`, so it never leaves its folder. With any other key,
+ * a put throws, an open resolves to null, and a delete does nothing. The extension determines the content type. A put
+ * is complete and durable once it resolves, and never partly visible. Putting a key again replaces it.
  */
 export abstract class MediaStore {
   /** Copies the file; the caller's own stays. */
   abstract putOriginal(key: string, file: string): Promise<void>;
   abstract openOriginal(key: string): Promise<StoredMedia | null>;
   /**
-   * Returns a URL for downloading an original directly from the store; null when the store can't sign URLs or is not set up
-   * to. Doesn't check that the original exists.
+   * Returns a URL for downloading an original directly from the store; null when the store can't sign URLs or is not
+   * set up to. Doesn't check that the original exists.
    */
   abstract signedOriginalUrl(key: string, download: Download): Promise<string | null>;
   /** Once this resolves, the original can't be opened anymore. It need not exist. */

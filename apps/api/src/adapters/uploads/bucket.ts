@@ -26,7 +26,7 @@ interface Piece extends StoredObject {
   readonly skip: number;
 }
 
-/** Returns the pieces of the upload up to the first gap. They may overlap, which is harmless: all come from one file. */
+/** Returns an upload's pieces up to the first gap. They may overlap, which is harmless: all come from one file. */
 const withoutGap = (objects: readonly StoredObject[]): readonly Piece[] => {
   const pieces: Piece[] = [];
   let end = 0;
@@ -88,8 +88,8 @@ class PieceStore extends DataStore {
   }
 
   /**
-   * Each piece is durable before the next one is read, so an interruption leaves no gap. A piece that is written twice, or by
-   * two nodes, has the same bytes, because both come from the same file.
+   * Each piece is durable before the next one is read, so an interruption leaves no gap. A piece that is written twice,
+   * or by two nodes, has the same bytes, because both come from the same file.
    */
   override async write(bytes: Readable, id: string, offset: number) {
     let end = offset;

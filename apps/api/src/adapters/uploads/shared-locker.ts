@@ -15,7 +15,7 @@ const waitMaxMs = 30_000;
 /** An upload can wait longer for a slow answer than a sign-in can. */
 const commandTimeoutMs = 2_000;
 
-/** KEYS lock, request; ARGV token, lease, request's lifetime. Returns 1 if the lock is ours; else requests it from its holder. */
+/** KEYS lock, request; ARGV token, lease, request's lifetime. Returns 1 if the lock is ours; otherwise requests it. */
 const takeScript = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
   redis.call('DEL', KEYS[2])
@@ -83,8 +83,8 @@ class SharedLock implements Lock {
   }
 
   /**
-   * Returns null while Redis is down. The local lock is enough then: two nodes that receive the same upload merely store the
-   * same bytes twice.
+   * Returns null while Redis is down. The local lock is enough then: two nodes that receive the same upload merely
+   * store the same bytes twice.
    */
   async #eval(what: string, script: string, keys: string[], args: string[]): Promise<unknown> {
     try {
@@ -96,7 +96,7 @@ class SharedLock implements Lock {
   }
 }
 
-/** Allows one request at a time for each upload, across all nodes. The holder is asked to stop when another node wants it. */
+/** Allows one request at a time for each upload, across all nodes. The holder is asked to stop when another wants it. */
 export const sharedLocker = (redis: Redis): Locker => {
   const local = new MemoryLocker();
   return { newLock: (id) => new SharedLock(redis, local.newLock(id), id) };

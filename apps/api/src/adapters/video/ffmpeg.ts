@@ -26,9 +26,9 @@ const postersMax = clipSecondsMax;
 /** The largest frame of a video: 8K. */
 const pixelsMax = 36_000_000;
 
-/** ffmpeg must not guess the demuxer: it would follow a playlist or a script that is named like a video. */
+/** ffmpeg must not guess the format of a file: it would follow a playlist or a script that is named like a video. */
 const demuxers: Readonly<Record<string, string>> = { '.mp4': 'mov', '.m4v': 'mov', '.mov': 'mov', '.webm': 'matroska' };
-/** The codecs that cameras, phones, browsers and editors write. Rarely used decoders are where the security holes are. */
+/** The codecs that cameras, phones, browsers and editors write. Security holes are in rarely used decoders. */
 const decoders =
   'h264,hevc,mpeg4,h263,mjpeg,prores,dnxhd,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,libaom-av1,png,qtrle,rawvideo';
 

@@ -24,8 +24,8 @@ export interface Stills {
 
 export interface VideoPreviewer {
   /**
-   * Makes a poster and a clip. Writes only into the file's own folder, which the caller deletes. The file's extension must
-   * be the detected type.
+   * Makes a poster and a clip. Writes only into the file's own folder, which the caller deletes. The file's extension
+   * must be the detected type.
    * @throws when it was aborted, or the tool can't be run
    */
   posterAndClip(file: string, signal: AbortSignal): Promise<PosterAndClip | VideoFailure>;

@@ -23,7 +23,10 @@ const usesIn = (items: readonly ContentPublishedData[]) => {
   return uses;
 };
 
-/** Corrects a search that finds nothing: replaces each unknown word by the most similar one of the newest items, or drops it. */
+/**
+ * Corrects a search that finds nothing: replaces each unknown word by the most similar one of the newest items, or
+ * drops it.
+ */
 @Injectable()
 export class DidYouMean {
   private vocabulary: Promise<Vocabulary> | null = null;

@@ -29,7 +29,7 @@ const searchSubstring = async (
   return { query, page: { items, next: next && substringCursorPrefix + next } };
 };
 
-/** Returns a page of the items that contain all the words or, if there are none, of those that contain the exact text. */
+/** Returns a page of the items that contain all the words or, if none does, of those that contain the exact text. */
 export const searchItems = async (
   views: ReadStore,
   names: Pick<CreatorNames, 'idsByWord'>,

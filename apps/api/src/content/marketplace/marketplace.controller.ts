@@ -58,8 +58,9 @@ export class MarketplaceController {
   ) {}
 
   /**
-   * A page continues after the last item of the previous page, by its date or the price it had then: no item is repeated
-   * or missed while others are published. Sorted by price, an item whose price changes between two pages may be.
+   * A page continues after the last item of the previous page, by its date or the price it had then: no item is
+   * repeated or missed while others are published. Sorted by price, an item whose price changes between two pages may
+   * be.
    */
   @Get()
   @Answers('Lists what is for sale.', { 200: MarketplacePage })

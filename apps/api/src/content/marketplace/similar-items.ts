@@ -25,7 +25,7 @@ const candidateQueriesOf = (item: ComparedItem): readonly Pick<Find, 'where' | '
   ];
 };
 
-/** Returns the items most similar to one for sale: the most similar first, then the newest. Empty if it isn't for sale. */
+/** Returns the items most similar to one for sale, most similar first, then newest. Empty if it isn't for sale. */
 export const similarTo = async (views: ReadStore, id: string): Promise<readonly ItemForSale[]> => {
   const item = (await views.get<ItemForSale>('marketplace', id))?.document;
   if (!item) return [];

@@ -82,7 +82,7 @@ export class PrepareVideo {
     return position;
   }
 
-  /** Stores the previews under new keys, beside the placeholder picture, because browsers cache that one for a while. */
+  /** Stores the previews under new keys, because browsers cache the placeholder picture for a while. */
   private async publish(
     { content_id, media_url }: UnpreparedVideo,
     { poster, clip }: { readonly poster: string; readonly clip: string },
