@@ -119,7 +119,7 @@ test('[PAY-29] who leaves reads what is due, and is paid below the minimum once 
   await leaving.getByRole('button', { name: 'Delete account…' }).click();
   const dialog = leaving.getByRole('alertdialog');
   await expect(dialog).toContainText('$9.00 is still due to you');
-  await expect(dialog).toContainText('There’s no minimum of $10.00 for your last payout.');
+  await expect(dialog).toContainText('The $10.00 minimum doesn’t apply to your last payout.');
   await dialog.getByLabel('Your password').fill('correct-horse-7');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(leaving).not.toHaveURL(/account/);

@@ -68,7 +68,7 @@ test('[PAY-14] [PAY-10] the operator sees what is due, and prepares a run: total
   await expect(figure('Bank transfer')).toContainText('2 payouts');
   await expect(figure('PayPal')).toContainText('$840.50');
   await expect(row('Carla Creator')).toContainText('Bank account ending in 6789');
-  await expect(row('Pia Poor')).toContainText('Your available $9.99 is added to your next payout.');
+  await expect(row('Pia Poor')).toContainText('Your available $9.99 will be added to your next payout.');
   await examine(admin);
 });
 

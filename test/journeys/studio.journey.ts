@@ -173,7 +173,7 @@ test('[GAL-12] a creator previews a public page, shows it, and everybody finds a
   await form.getByLabel('Handle').fill('@Carla.Works');
   await form.getByLabel('About you').fill('Sand, wind and the hour after.');
   await form.getByLabel('Links').fill('carla.example');
-  await expect(form.getByText('Please enter a whole address')).toBeVisible();
+  await expect(form.getByText('Please enter a full address')).toBeVisible();
   await form.getByLabel('Links').fill('https://carla.example/prints');
   await expect(form.getByRole('region', { name: 'Preview' })).toContainText('@carla.works');
   await examine(studio);

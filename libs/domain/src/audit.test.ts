@@ -20,7 +20,7 @@ test.each(storedEvents)('the audit page tells $file in one plain sentence', ({ t
 test('the sentence follows what was decided', () => {
   const profile = { account_id: 'brand-1', name: 'Bo', phone: '', brand_name: 'Acme', brand_url: '' };
   expect(brandProfileChanged.audit({ ...profile, show_on_homepage: false })).toBe(
-    'Acme changed the profile and is not shown on the home page.',
+    'Acme changed its profile and is not shown on the home page.',
   );
   expect(brandLogoChanged.audit({ account_id: 'brand-1', logo_url: null })).toBe('A brand removed its logo.');
 

@@ -37,7 +37,7 @@ const features: readonly Manifest[] = [
   adminManifest,
 ];
 
-/** @throws when two entries have one name, which would hide one of them */
+/** @throws if two entries have the same name, because one would hide the other */
 export const byName = <Entry>(
   entries: readonly Entry[],
   nameOf: (entry: Entry) => string,

@@ -1,34 +1,35 @@
 import { releasesMax } from './release.ts';
 import type { Release } from './release.ts';
 
-/** What a creator says of an item, for whoever licenses it to rely on. */
+/** What a creator states about an item. Licensees may rely on it. */
 export interface Declaration {
-  /** Whether people can be recognized in it; null where its creator has not said so. */
+  /** Whether people can be recognized in it; null if the creator hasn't said. */
   readonly people: boolean | null;
-  /** Said to be for news, comment and teaching alone. */
+  /** Offered for news, commentary and education only. */
   readonly editorial: boolean;
   readonly ai_generated: boolean;
   /** Whether models may be trained on it. */
   readonly data_mining: boolean;
 }
 
-/** Of an item whose creator has said nothing. */
+/** The declaration of an item whose creator has stated nothing. */
 export const noDeclaration: Declaration = { people: null, editorial: false, ai_generated: false, data_mining: false };
 
-interface Told {
+interface WithDeclaration {
   readonly declared?: Declaration | undefined;
   readonly releases?: readonly Release[] | undefined;
 }
 
-/** What a creator has said of an item; of one that was published before anybody was asked, nothing. */
-export const declarationOf = ({ declared }: Pick<Told, 'declared'>): Declaration => declared ?? noDeclaration;
+/** An item's declaration; empty if it was published before creators were asked. */
+export const declarationOf = ({ declared }: Pick<WithDeclaration, 'declared'>): Declaration =>
+  declared ?? noDeclaration;
 
-/** What is said now, with what was said before where nothing is. */
-export const changedDeclaration = (before: Declaration, said: Partial<Declaration>): Declaration => ({
-  people: said.people ?? before.people,
-  editorial: said.editorial ?? before.editorial,
-  ai_generated: said.ai_generated ?? before.ai_generated,
-  data_mining: said.data_mining ?? before.data_mining,
+/** The declaration with these changes; fields that are left out stay as they were. */
+export const changedDeclaration = (before: Declaration, changes: Partial<Declaration>): Declaration => ({
+  people: changes.people ?? before.people,
+  editorial: changes.editorial ?? before.editorial,
+  ai_generated: changes.ai_generated ?? before.ai_generated,
+  data_mining: changes.data_mining ?? before.data_mining,
 });
 
 export const isSameDeclaration = (one: Declaration, other: Declaration) =>
@@ -37,18 +38,18 @@ export const isSameDeclaration = (one: Declaration, other: Declaration) =>
   one.ai_generated === other.ai_generated &&
   one.data_mining === other.data_mining;
 
-export const releasesOf = ({ releases }: Pick<Told, 'releases'>): readonly Release[] => releases ?? [];
+export const releasesOf = ({ releases }: Pick<WithDeclaration, 'releases'>): readonly Release[] => releases ?? [];
 
-/** As what it is sold: facts for whoever licenses it to rely on. */
+/** What an item is sold as. Licensees may rely on these facts. */
 export interface SaleFacts extends Declaration {
-  /** For news, comment and teaching alone: its creator said so, or people in it have not agreed to more. */
+  /** For news, commentary and education only: the creator declared so, or the people in it haven't agreed to more. */
   readonly editorial: boolean;
   readonly model_releases: number;
   readonly property_releases: number;
 }
 
-/** Who did not agree to appear in advertising must not: an item with people and no model release is editorial. */
-export const saleFactsOf = (item: Told): SaleFacts => {
+/** People who haven't agreed must not appear in advertising: an item with people but no model release is editorial. */
+export const saleFactsOf = (item: WithDeclaration): SaleFacts => {
   const declared = declarationOf(item);
   const count = (wanted: Release['kind']) => releasesOf(item).filter(({ kind }) => kind === wanted).length;
   const model_releases = count('model');
@@ -60,22 +61,28 @@ export const saleFactsOf = (item: Told): SaleFacts => {
   };
 };
 
-/** The item with what is said of it now. */
-export const withDeclaration = <Item extends Told>(
+/** The item with its new declaration. */
+export const withDeclaration = <Item extends WithDeclaration>(
   item: Item,
-  { declared }: Required<Pick<Told, 'declared'>>,
+  { declared }: Required<Pick<WithDeclaration, 'declared'>>,
 ): Item => ({
   ...item,
   declared,
 });
 
-/** No more than an item may have, whatever the log holds. */
-export const withRelease = <Item extends Told>(item: Item, { release }: { readonly release: Release }): Item => ({
+/** Keeps at most as many releases as an item may have, even if the log has more. */
+export const withRelease = <Item extends WithDeclaration>(
+  item: Item,
+  { release }: { readonly release: Release },
+): Item => ({
   ...item,
   releases: [...releasesOf(item), release].slice(-releasesMax),
 });
 
-export const withoutRelease = <Item extends Told>(item: Item, { release_id }: Pick<Release, 'release_id'>): Item => ({
+export const withoutRelease = <Item extends WithDeclaration>(
+  item: Item,
+  { release_id }: Pick<Release, 'release_id'>,
+): Item => ({
   ...item,
   releases: releasesOf(item).filter((release) => release.release_id !== release_id),
 });

@@ -1,34 +1,34 @@
 import { sum } from './money.ts';
 import type { Cents } from './money.ts';
 
-/** One side of an entry: positive is held by us or owed to us, negative is owed by us. */
+/** One side of an entry: positive for what we hold or are owed, negative for what we owe. */
 export interface Posting {
   readonly account: string;
   readonly amount_cents: Cents;
 }
 
-/** Where a creator's money is until it is on its way: it falls due, can be paid out, or waits for a dispute. */
+/** Where a creator's money is until it is in transit: not due yet, ready to be paid out, or held for a dispute. */
 export const creatorStates = ['pending', 'available', 'reserve'] as const;
 export type CreatorState = (typeof creatorStates)[number];
 
 export const platformAccount = 'platform';
 export const inTransitAccount = 'payouts:in-transit';
-/** What banks hold back while a dispute is open. */
+/** What banks hold while a dispute is open. */
 export const disputesAccount = 'disputes';
 /** The fees of payment gateways. */
 export const processorAccount = 'expense:processor';
 export const badDebtAccount = 'expense:bad-debt';
 
 export const cashAccount = (gateway: string) => `cash:${gateway}`;
-/** Of sales whose gateway was not recorded with the license. */
+/** Cash from sales whose gateway was not recorded with the license. */
 export const unassignedCash = cashAccount('unassigned');
-/** The operator's own bank account, out of which payouts are paid. */
+/** The operator's own bank account, from which payouts are paid. */
 export const bankCash = cashAccount('bank');
 export const creatorAccount = (id: string, state: CreatorState) => `creator:${id}:${state}`;
 
 const creatorPattern = /^creator:(.+):(pending|available|reserve)$/u;
 
-/** Whose money is in an account, and where; null for the other accounts. */
+/** The creator whose account it is, and its state; null for any other account. */
 export const creatorOf = (account: string): { readonly id: string; readonly state: CreatorState } | null => {
   const [, id, state] = creatorPattern.exec(account) ?? [];
   return id === undefined ? null : { id, state: state as CreatorState };
@@ -40,14 +40,14 @@ export const dayOf = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
 export const daysLater = (instant: string, days: number) =>
   dayOf(new Date(Date.parse(instant) + days * dayMs).toISOString());
 
-/** What every event of money has. Its postings sum to zero. */
+/** What every money event has. Its postings add up to zero. */
 export interface Posted {
   readonly postings: readonly Posting[];
-  /** When what it posts to pending accounts falls due, `yyyy-mm-dd` in UTC; null where it posts to none. */
+  /** When its postings to pending accounts fall due, `yyyy-mm-dd` in UTC; null if there are none. */
   readonly payout_due_on: string | null;
 }
 
-/** What moves from pending to available of itself on `payout_due_on`: no event is recorded then. */
+/** What moves from pending to available on `payout_due_on`, without an event being recorded. */
 export const fallingDue = ({ postings }: Posted): readonly Posting[] =>
   postings.flatMap(({ account, amount_cents }) => {
     const creator = creatorOf(account);
@@ -61,17 +61,17 @@ export const fallingDue = ({ postings }: Posted): readonly Posting[] =>
 export const opposite = (postings: readonly Posting[]): readonly Posting[] =>
   postings.map(({ account, amount_cents }) => ({ account, amount_cents: -amount_cents }));
 
-/** Nothing is posted to an account that gets nothing. */
+/** Drops postings of zero. */
 export const withoutZeros = (postings: readonly Posting[]) => postings.filter(({ amount_cents }) => amount_cents !== 0);
 
-/** Adds up what stands on one account more than once. */
+/** Adds up the postings to each account. */
 export const merged = (postings: readonly Posting[]): readonly Posting[] => {
   const sums = new Map<string, Cents>();
   for (const { account, amount_cents } of postings) sums.set(account, (sums.get(account) ?? 0) + amount_cents);
   return [...sums].map(([account, amount_cents]) => ({ account, amount_cents }));
 };
 
-/** Everybody whose money these postings move. */
+/** The ids of all creators whose money these postings move. */
 export const creatorsIn = (postings: readonly Posting[]): readonly string[] => [
   ...new Set(postings.flatMap(({ account }) => creatorOf(account)?.id ?? [])),
 ];
@@ -87,7 +87,7 @@ export interface DueDay {
 
 export const dueCents = (due: readonly DueDay[]): Cents => sum(due.map(({ cents }) => cents));
 
-/** Days in order, each of them once. */
+/** Adds an amount on a day; days stay sorted and unique. */
 export const withDue = (due: readonly DueDay[], on: string, cents: Cents): readonly DueDay[] => {
   const before = due.find((day) => day.on === on)?.cents ?? 0;
   return [...due.filter((day) => day.on !== on), { on, cents: before + cents }].toSorted((one, other) =>

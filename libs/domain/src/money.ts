@@ -1,7 +1,7 @@
-/** Integer cents of US dollars. Dollars exist only at the edge: on screens and in the fields that the wire names so. */
+/** Integer cents of US dollars. Dollars exist only at the edges: on screens and in the wire's dollar fields. */
 export type Cents = number;
 
-/** How money travels: `{ "amount_cents": 25000, "currency": "USD" }`. */
+/** Money on the wire: `{ "amount_cents": 25000, "currency": "USD" }`. */
 export interface WireMoney {
   readonly amount_cents: Cents;
   readonly currency: 'USD';
@@ -15,7 +15,7 @@ export const centsOf = (dollars: number): Cents => Math.round(dollars * 100);
 /** A number of dollars with two decimals, for the wire's dollar fields. */
 export const dollarsOf = (cents: Cents): number => cents / 100;
 
-/** Whether this is a number of dollars in whole cents. No library's rule on decimal places bears `5e-324`. */
+/** Whether this is a number of dollars in whole cents. Library rules on decimal places fail on `5e-324`. */
 export const isDollars = (value: unknown): boolean =>
   typeof value === 'number' && Number.isFinite(value) && dollarsOf(centsOf(value)) === value;
 
@@ -23,7 +23,7 @@ let usd: Intl.NumberFormat | undefined;
 
 /** As people read it: `$1,250.00`, and with a real minus sign `−$40.00`. */
 export const formatUsd = (cents: Cents): string => {
-  // Made when it is first needed: it costs a slow phone's browser a tenth of a second, before it has shown anything.
+  // Created on first use: it costs a slow phone's browser a tenth of a second, before anything is shown.
   usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   return usd.format(cents / 100).replace('-', '−');
 };
@@ -40,5 +40,5 @@ export const share = (amount: Cents, basisPoints: number): Cents =>
 export const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
 
 export const priceMinCents: Cents = 100;
-/** Keeps every product of price and quantity an exact integer, and a slip of the finger visible. */
+/** Keeps every product of price and quantity an exact integer, and catches typing errors. */
 export const priceMaxCents: Cents = 100_000_000;

@@ -1,8 +1,8 @@
-/** What somebody may leave to the bell: everything else that is sent is owed, or guards the account. */
+/** Emails that can be turned off, because the bell shows the same news. All others are obligatory or protect the account. */
 export const optionalMails = ['payout_sent', 'license_ending', 'price_fallen'] as const;
 export type OptionalMail = (typeof optionalMails)[number];
 
-/** Who gets one at all, and whether also an account that has chosen nothing. */
+/** Which role gets each email, and whether it is on by default. */
 export const optionalMailRules: Readonly<
   Record<OptionalMail, { readonly role: 'creator' | 'brand'; readonly isDefault: boolean }>
 > = {
@@ -11,12 +11,12 @@ export const optionalMailRules: Readonly<
   price_fallen: { role: 'brand', isDefault: false },
 };
 
-/** What an account has chosen; what is left out is as usual. */
+/** An account's choices; emails that are left out have their default. */
 export type MailChoices = Readonly<Partial<Record<OptionalMail, boolean>>>;
 
 export const wantsMail = (mail: OptionalMail, choices: MailChoices): boolean =>
   choices[mail] ?? optionalMailRules[mail].isDefault;
 
-/** Those that an account of a role gets. */
+/** The optional emails that an account of a role gets. */
 export const wantedMails = (role: 'creator' | 'brand', choices: MailChoices): readonly OptionalMail[] =>
   optionalMails.filter((mail) => optionalMailRules[mail].role === role && wantsMail(mail, choices));

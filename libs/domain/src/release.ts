@@ -3,11 +3,11 @@ import { defineFailure } from './kernel/failure.ts';
 export const releaseKinds = ['model', 'property'] as const;
 export type ReleaseKind = (typeof releaseKinds)[number];
 
-/** Somebody's written consent: of who can be recognized, or of whose house, work or mark is seen. */
+/** Written consent: from a recognizable person, or from the owner of a house, work or trademark that is shown. */
 export interface Release {
   readonly release_id: string;
   readonly kind: ReleaseKind;
-  /** The private place of the document in the media store. */
+  /** The document's private path in the media store. */
   readonly file: string;
   /** ISO 8601. */
   readonly attached_at: string;

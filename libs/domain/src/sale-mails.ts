@@ -1,6 +1,6 @@
-/** How a creator hears of sales by email. */
+/** When a creator gets emails about sales. */
 export const saleMailChoices = ['at_once', 'daily', 'never'] as const;
 export type SaleMails = (typeof saleMailChoices)[number];
 
-/** Of every account that has chosen nothing: nobody waits a day for the word of their first sale. */
+/** For accounts that haven't chosen: nobody should wait a day to hear about their first sale. */
 export const defaultSaleMails: SaleMails = 'at_once';

@@ -1,4 +1,4 @@
-/** Why an email that someone was to get is not sent anymore. */
+/** Why an email was given up. */
 export const undelivered = {
   no_address: 'the recipient’s account was deleted',
   refused: 'the recipient’s mail server refused it',
@@ -8,5 +8,5 @@ export const undelivered = {
 
 export type Undelivered = keyof typeof undelivered;
 
-/** What became of a mail: the mail server took it, or it was given up. */
+/** A mail's outcome: the mail server took it, or it was given up. */
 export type MailOutcome = 'sent' | Undelivered;

@@ -102,9 +102,9 @@ describe('the gateway’s list against the log', () => {
   });
 
   it.each([
-    [{ days: 0 }, 'Please ask for 1 to 366 days'],
-    [{ days: 1.5 }, 'Please ask for 1 to 366 days'],
-    [{ under_way_minutes: -1 }, 'Please give 0 to 1440 minutes'],
+    [{ days: 0 }, 'Please choose 1 to 366 days'],
+    [{ days: 1.5 }, 'Please choose 1 to 366 days'],
+    [{ under_way_minutes: -1 }, 'Please choose 0 to 1440 minutes'],
   ])('[PAY-33] says what is wrong with what is asked: %j', async (body, message) => {
     expect(await refusalOf(post(`${url}/api/admin/reconciliations`, body, { token }))).toMatchObject({
       status: 400,

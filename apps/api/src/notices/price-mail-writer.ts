@@ -65,7 +65,7 @@ export class PriceMailWriter {
   ) {}
 
   /** What costs less of all that is on an account’s boards now. */
-  async priceDropsOf(accountId: string, { told }: PriceMailState): Promise<readonly NamedPriceDrop[]> {
+  async priceDropsOf(accountId: string, { mailed }: PriceMailState): Promise<readonly NamedPriceDrop[]> {
     const { state } = await this.streams.load(boards, accountId);
     const saved = state.flatMap(({ items }) => items);
     const stored = await this.views.load('own-content', [...new Set(saved.map(({ content_id }) => content_id))]);
@@ -77,7 +77,7 @@ export class PriceMailWriter {
       const item = onSale(id);
       return item && lowestPriceOf(item.offers);
     };
-    return priceDrops(saved, told, costs).map((drop) => ({ ...drop, title: onSale(drop.content_id)?.title ?? '' }));
+    return priceDrops(saved, mailed, costs).map((drop) => ({ ...drop, title: onSale(drop.content_id)?.title ?? '' }));
   }
 
   async write(accountId: string, day: string, drops: readonly NamedPriceDrop[]): Promise<Mail | Undelivered> {

@@ -96,7 +96,7 @@ describe('a payout run', () => {
       {
         reason: 'below_minimum',
         title: 'Below the minimum of $10.00',
-        message: 'Your available $9.99 is added to your next payout.',
+        message: 'Your available $9.99 will be added to your next payout.',
       },
     ]);
   });

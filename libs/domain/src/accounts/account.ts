@@ -33,14 +33,14 @@ interface OfAccount {
 
 interface Registered extends OfAccount {
   readonly email: string;
-  /** The version of the terms that were accepted, together with the statement to be 18 or older. */
+  /** The version of the terms that were accepted, along with the confirmation of being 18 or older. */
   readonly terms_version: string;
 }
 
 export interface CreatorRegisteredData extends Registered, CreatorDetails {
-  /** Whom this creator's licenses reward; null for nobody, and while the invitation is held. */
+  /** The creator who is rewarded for this creator's licenses; null for none, and while the invitation is held. */
   readonly referrer_id: string | null;
-  /** The referral code this creator signed up with; null without one, and for what was recorded by version 1. */
+  /** The invitation this creator signed up with; null without one, and in version 1 of the event. */
   readonly invitation: Invitation | null;
 }
 
@@ -52,7 +52,7 @@ export interface BrandLogoChangedData extends OfAccount {
 }
 
 export interface PasswordChangedData extends OfAccount {
-  /** Of this change, so that it is recorded once however often it is requested. */
+  /** Identifies the change, so that it is recorded once, however often it is requested. */
   readonly change_id: string;
 }
 
@@ -74,12 +74,12 @@ export const brandRegistered = defineEvent<BrandRegisteredData>()('BrandRegister
 });
 export const creatorProfileChanged = defineEvent<OfAccount & CreatorDetails>()('CreatorProfileChanged', {
   personal: { account: account_id, fields: creatorFields },
-  audit: () => 'A creator changed the profile.',
+  audit: () => 'A creator changed their profile.',
 });
 export const brandProfileChanged = defineEvent<OfAccount & BrandDetails>()('BrandProfileChanged', {
   personal: { account: account_id, fields: contactFields },
   audit: (data) =>
-    `${data.brand_name} changed the profile and is ${data.show_on_homepage ? '' : 'not '}shown on the home page.`,
+    `${data.brand_name} changed its profile and is ${data.show_on_homepage ? '' : 'not '}shown on the home page.`,
 });
 export const brandLogoChanged = defineEvent<BrandLogoChangedData>()('BrandLogoChanged', {
   audit: (data) => (data.logo_url ? 'A brand changed its logo.' : 'A brand removed its logo.'),
@@ -90,7 +90,7 @@ export const emailConfirmed = defineEvent<OfAccount>()('EmailConfirmed', {
 export const passwordChanged = defineEvent<PasswordChangedData>()('PasswordChanged', {
   audit: () => 'A password was changed.',
 });
-/** From here on the account's key is gone, and with it everything personal. */
+/** After this event the account's key is destroyed, and with it everything personal. */
 export const accountDeleted = defineEvent<OfAccount & { readonly role: Role }>()('AccountDeleted', {
   audit: (data) => `The account of a ${data.role} was deleted.`,
 });
@@ -116,7 +116,7 @@ const accountEvents = [
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
 
 interface Registering {
-  /** What the client keeps with the account from the start, as it was sent; left out for nothing. */
+  /** The metadata that the client stores with the new account, unchecked; omitted for none. */
   readonly metadata?: unknown;
 }
 
@@ -143,7 +143,7 @@ interface Open extends OfAccount {
   readonly email: string;
   readonly email_confirmed: boolean;
   readonly latest_password_change: string | null;
-  /** Their ids. */
+  /** Ids of the second factors. */
   readonly second_factors: readonly string[];
   readonly metadata: OwnMetadata;
   readonly mails: MailChoices;
@@ -153,11 +153,11 @@ export interface OpenCreator extends Open {
   readonly role: 'creator';
   readonly details: CreatorDetails;
   readonly sale_mails: SaleMails;
-  /** Null while there is none. */
+  /** Null if there is none. */
   readonly page: CreatorPage | null;
   readonly portrait_url: string | null;
   readonly referrer_id: string | null;
-  /** When the account was opened; the referral itself tells whether it was approved since. */
+  /** Whether it was held at sign-up; the referral itself says whether it has been approved since. */
   readonly referral_was_held: boolean;
 }
 
@@ -165,11 +165,11 @@ export interface OpenBrand extends Open {
   readonly role: 'brand';
   readonly details: BrandDetails;
   readonly logo_url: string | null;
-  /** Null until it gave some. */
+  /** Null until the brand enters some. */
   readonly billing: BillingDetails | null;
 }
 
-/** Read without the account's key, or once that is destroyed, personal fields are null. */
+/** Personal fields are null without the account's key, and after the key is destroyed. */
 export type AccountState =
   | { readonly status: 'none' }
   | OpenCreator

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../payment-methods.ts';
 
-/** Where a creator is paid; the fields of the chosen method are filled, the others null. */
+/** Where a creator is paid. Only the fields of the chosen method are set; the others are null. */
 export interface PayoutDetails {
   readonly venmo_name: string | null;
   readonly paypal_email: string | null;
@@ -9,7 +9,7 @@ export interface PayoutDetails {
   readonly bank_routing: string | null;
 }
 
-/** What of their own profile a creator changes. */
+/** The part of a creator's profile that the creator can change. */
 export interface CreatorDetails {
   readonly name: string;
   readonly phone: string;
@@ -18,7 +18,7 @@ export interface CreatorDetails {
   readonly payout: PayoutDetails;
 }
 
-/** What of their own profile a brand changes. Name and phone are those of the contact. */
+/** The part of a brand's profile that the brand can change. Name and phone are the contact's. */
 export interface BrandDetails {
   readonly name: string;
   readonly phone: string;
@@ -27,7 +27,7 @@ export interface BrandDetails {
   readonly show_on_homepage: boolean;
 }
 
-/** The details alone. */
+/** Picks the details out of an event's data. */
 export const creatorDetailsOf = (data: CreatorDetails): CreatorDetails => ({
   name: data.name,
   phone: data.phone,
@@ -36,7 +36,7 @@ export const creatorDetailsOf = (data: CreatorDetails): CreatorDetails => ({
   payout: data.payout,
 });
 
-/** The details alone. */
+/** Picks the details out of an event's data. */
 export const brandDetailsOf = (data: BrandDetails): BrandDetails => ({
   name: data.name,
   phone: data.phone,

@@ -23,7 +23,7 @@ import type { PayoutDetails } from './details.ts';
 const textMaxCharacters = 200;
 const passwordMaxCharacters = 200;
 export const passwordMinCharacters = 8;
-/** Of passwords from before; they still open their accounts. */
+/** Older passwords may be this short; they still open their accounts. */
 const oldPasswordMinCharacters = 6;
 
 const emailMessage = 'Please enter a valid email address';
@@ -73,7 +73,7 @@ export class ResetPasswordForm extends PasswordForm {
 
 const currentPasswordMessage = 'Please enter your current password';
 
-/** What a signed-in person types to change their own password. */
+/** What a signed-in user enters to change their password. */
 export class ChangePasswordForm extends ResetPasswordForm {
   @IsString({ message: currentPasswordMessage })
   @MinLength(1, { message: currentPasswordMessage })
@@ -97,7 +97,7 @@ class ContactForm {
 
 const whenPaidBy = (method: PaymentMethod) => ValidateIf((form: CreatorProfileForm) => form.paymentMethod === method);
 
-/** What of their own profile a creator fills in, at sign-up and later. */
+/** The profile fields that a creator fills in, at sign-up and later. */
 export class CreatorProfileForm extends ContactForm {
   static override readonly normalizers: Normalizers = {
     ...ContactForm.normalizers,
@@ -186,13 +186,13 @@ export class BrandSignUpForm extends BrandForm {
   password = '';
 }
 
-/** What of their own profile a brand changes. */
+/** The profile fields that a brand can change. */
 export class BrandProfileForm extends BrandForm {
   @IsBoolean({ message: 'Please choose whether to show the brand on the home page' })
   showOnHomepage = false;
 }
 
-/** The profile part of a creator's sign-up call. */
+/** The profile part of a creator's sign-up request. */
 export interface CreatorProfilePayload extends Partial<PayoutDetails> {
   readonly name: string;
   readonly email: string;
@@ -200,11 +200,11 @@ export interface CreatorProfilePayload extends Partial<PayoutDetails> {
   readonly social_handle: string;
   readonly payment_method: PaymentMethod;
   readonly referral_code?: string;
-  /** How the code came to this creator. */
+  /** How this creator got the code. */
   readonly referral_source?: Arrival;
 }
 
-/** The profile part of a brand's sign-up call. */
+/** The profile part of a brand's sign-up request. */
 export type BrandProfilePayload = Pick<BrandRegisteredData, 'name' | 'email' | 'phone' | 'brand_name' | 'brand_url'>;
 
 const payoutOf = (form: CreatorProfileForm): Partial<PayoutDetails> => {
@@ -244,7 +244,7 @@ export const brandPayloadOf = (form: BrandSignUpForm): BrandProfilePayload => ({
 
 type Credentials = Pick<SignInForm, 'email' | 'password'>;
 
-/** The form that a sign-up call comes from, so that the server holds it to the very same rules. */
+/** Rebuilds the form behind a sign-up request, so that the server applies exactly the same rules. */
 export const creatorFormOf = (credentials: Credentials, payload: Partial<CreatorProfilePayload>): CreatorSignUpForm =>
   Object.assign(
     new CreatorSignUpForm(),
@@ -276,7 +276,7 @@ export const brandFormOf = (credentials: Credentials, payload: Partial<BrandProf
     }),
   );
 
-/** The details of the chosen method alone; what was typed for another method isn't kept. */
+/** Only the details of the chosen method; anything typed for another method is dropped. */
 export const payoutDetailsOf = (form: CreatorProfileForm): CreatorRegisteredData['payout'] => ({
   venmo_name: null,
   paypal_email: null,

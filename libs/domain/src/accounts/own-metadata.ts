@@ -3,19 +3,19 @@ import { defineFailure, isFailure } from '../kernel/failure.ts';
 import type { Failure } from '../kernel/failure.ts';
 import { isFields } from '../kernel/fields.ts';
 
-/** What a client keeps with its account: any JSON under names of its own choice. Nothing is granted or checked by it. */
+/** What a client stores with its account: any JSON under names that it chooses. It grants nothing and nothing reads it. */
 export type OwnMetadata = Readonly<Record<string, unknown>>;
 
 interface OwnMetadataChangedData {
   readonly account_id: string;
-  /** The whole of it, as it is kept from now on. */
+  /** The complete metadata, as stored from now on. */
   readonly metadata: OwnMetadata;
 }
 
-/** In the account's stream. What it says is the client's own, and nobody's to check: it may well be about the person. */
+/** This event is in the account's stream. Clients may store anything, so the metadata counts as personal. */
 export const ownMetadataChanged = defineEvent<OwnMetadataChangedData>()('OwnMetadataChanged', {
   personal: { account: ({ account_id }) => account_id, fields: ['metadata'] },
-  audit: () => 'The metadata that a client keeps with an account was changed.',
+  audit: () => 'A client changed the metadata that it stores with an account.',
 });
 
 export const metadataCharactersMax = 4_096;
@@ -28,7 +28,7 @@ export const notYourMetadata = defineFailure(
   'This can’t be stored with your account.',
 );
 
-/** What the product says of an account itself, or what someone could take for it. */
+/** Names that the product uses for an account itself, or that someone could mistake for its own. */
 const ownNames = [
   ...['user_type', 'account_type', 'type', 'name', 'names', 'email', 'profile', 'referral_code', 'referral_source'],
   ...['role', 'roles', 'admin', 'is_admin', 'permissions', 'scope', 'scopes', 'claims', 'aal', 'amr'],
@@ -38,7 +38,7 @@ const ownNames = [
   ...['venmo_name', 'paypal_email', 'bank_name', 'bank_account', 'bank_routing', 'sale_mails', 'wanted_mails'],
 ];
 
-/** One name, however it is written: `userType`, `user_type` and `USER-TYPE`. */
+/** Makes spellings of one name equal: `userType`, `user_type` and `USER-TYPE`. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
 const reserved: ReadonlySet<string> = new Set(ownNames.map(plain));
 
@@ -51,8 +51,8 @@ const isRefused = (name: string) =>
   plain(name) === '' || name.length > metadataNameCharactersMax || reserved.has(plain(name));
 
 /**
- * What is kept once `sent` is added: a name that is there is replaced, null takes it away. Refuses what the product
- * keeps itself, and what is too much.
+ * Merges `sent` into the stored metadata: a known name is replaced, and null removes it. Refuses reserved names, and
+ * metadata that is too large or nested too deeply.
  */
 export const withMetadata = (kept: OwnMetadata, sent: unknown): OwnMetadata | Failure => {
   if (!isFields(sent)) return notYourMetadata({ message: 'Metadata must be a JSON object.' });
@@ -72,7 +72,7 @@ export const withMetadata = (kept: OwnMetadata, sent: unknown): OwnMetadata | Fa
   return merged;
 };
 
-/** What adding `sent` to what is `kept` records. */
+/** The events that record merging `sent` into the stored metadata; none if nothing changes. */
 export const changedMetadata = (account_id: string, kept: OwnMetadata, sent: unknown) => {
   const metadata = withMetadata(kept, sent);
   if (isFailure(metadata)) return metadata;

@@ -2,30 +2,30 @@ import type { SharedIdentifier } from '../invitation.ts';
 import type { PayoutDetails } from './details.ts';
 import { comparable, withPlainDigits } from '../kernel/text.ts';
 
-/** What of a person points to that person; null where it was forgotten. */
+/** What identifies a person; null if it was forgotten. */
 export interface PersonalIdentifiers {
   readonly email: string | null;
   readonly phone: string | null;
   readonly payout: Partial<PayoutDetails> | null;
 }
 
-/** A number without a country's prefix is the same number. */
+/** Only the last digits are compared: a number is the same with and without its country code. */
 const phoneDigits = 10;
 
 const comparableOf = (text: string | null | undefined) => comparable(withPlainDigits(text ?? ''));
 const digitsOf = (text: string | null | undefined) => comparableOf(text).replace(/\D/g, '');
 const charactersOf = (text: string | null | undefined) => comparableOf(text).replace(/[^0-9a-z]/g, '');
 
-/** Names of one provider's mailboxes, by the first of them. */
+/** Alternative domains of a provider, mapped to its main domain. */
 const sameProvider = new Map([
   ['googlemail.com', 'gmail.com'],
   ['protonmail.com', 'proton.me'],
   ['pm.me', 'proton.me'],
 ]);
-/** To them a dot in a mailbox's name is no character. */
+/** Providers that ignore dots in a mailbox's name. */
 const ignoresDots = new Set(['gmail.com', 'proton.me']);
 
-/** An address as its provider reads it; with a `+tag` it arrives in the box of the one without, with most of them. */
+/** An address as its provider reads it. Most providers deliver `name+tag` to the mailbox `name`. */
 const mailbox = (email: string | null | undefined) => {
   const address = comparableOf(email);
   const at = address.lastIndexOf('@');
@@ -48,10 +48,10 @@ const payoutOf = ({ payout }: PersonalIdentifiers): readonly string[] =>
 
 const same = (one: string | undefined, other: string | undefined) => Boolean(one) && one === other;
 
-/** What two people have in common, however each wrote it: the most telling first; null for nothing. */
+/** The strongest identifier that two people share, however each of them wrote it; null if there is none. */
 export const sharedIdentifier = (one: PersonalIdentifiers, other: PersonalIdentifiers): SharedIdentifier | null => {
   const theirs = payoutOf(other);
-  if (payoutOf(one).some((mark, index) => same(mark, theirs[index]))) return 'payment_details';
+  if (payoutOf(one).some((identifier, index) => same(identifier, theirs[index]))) return 'payment_details';
   if (same(emailOf(one), emailOf(other))) return 'email';
   return same(phoneOf(one), phoneOf(other)) ? 'phone' : null;
 };

@@ -6,10 +6,10 @@ import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
 
 const teamIdMessage = 'Please provide your team ID';
-/** `.` and `..` are steps of an address: as a team they would lead to another page of the automation service. */
+/** `.` and `..` are path steps: as a team ID they would lead to another page of the automation service. */
 const namesSomething = /[^\s.]/;
 
-/** What the form that connects an automation service holds. */
+/** The form that connects the automation service. */
 export class TeamForm {
   @MaxLength(100, { message: 'A team ID can have at most 100 characters' })
   @Matches(namesSomething, { message: teamIdMessage })
@@ -19,7 +19,7 @@ export class TeamForm {
 
 export const adminPasswordMinCharacters = 12;
 
-/** What creates another admin. */
+/** The form that creates another admin. */
 export class AdminUserForm {
   @IsEmail({}, { message: 'Please enter a valid email address' })
   email = '';
@@ -42,7 +42,7 @@ interface AdminUserCreatedData {
 }
 
 export const automationConnected = defineEvent<ConnectedData>()('AutomationConnected', {
-  audit: (data) => `The automation service was connected for the team ${data.team_id}.`,
+  audit: (data) => `The automation service was connected for team ${data.team_id}.`,
 });
 export const adminUserCreated = defineEvent<AdminUserCreatedData>()('AdminUserCreated', {
   personal: { account: (data) => data.admin_id, fields: ['email'] },
@@ -82,7 +82,7 @@ export interface AutomationState {
   readonly admins: readonly string[];
 }
 
-/** The one stream of what automation was set up. */
+/** The id of the only automation stream. */
 export const automationId = 'platform';
 
 export const automation: Decider<AutomationState, AutomationCommand, AutomationEvent> = {
@@ -114,7 +114,7 @@ export const automation: Decider<AutomationState, AutomationCommand, AutomationE
   },
 };
 
-/** What the status page shows of the automation service; the token itself never leaves the server. */
+/** What the status page shows about the automation service; the token itself never leaves the server. */
 export interface AutomationStatus {
   readonly token: 'missing' | 'configured';
   readonly team_id: string | null;

@@ -1,10 +1,10 @@
-/** What there is on the platform, apart from what counts it: pages of the admin show it without knowing a single event. */
+/** The platform's totals, in a file of their own so that the admin's pages can show them without importing any event. */
 export interface PlatformCounts {
   readonly creators: number;
   readonly brands: number;
   readonly content: number;
   readonly licenses: number;
-  /** Reports of items that nobody has closed yet. */
+  /** Reports of items that are not closed yet. */
   readonly open_reports: number;
 }
 

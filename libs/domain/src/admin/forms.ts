@@ -1,6 +1,6 @@
 import { IsString, MinLength } from 'class-validator';
 
-/** What the admin's login form holds. */
+/** The admin's sign-in form. */
 export class AdminSignInForm {
   @IsString({ message: 'Please enter both email and password' })
   @MinLength(1, { message: 'Please enter both email and password' })
@@ -11,7 +11,7 @@ export class AdminSignInForm {
   password = '';
 }
 
-/** The own password once more, before what a session alone doesn't open. */
+/** Asks for the password again before something that a session alone doesn't allow. */
 export class AdminConfirmForm {
   @IsString({ message: 'Please enter your password' })
   @MinLength(1, { message: 'Please enter your password' })

@@ -1,7 +1,7 @@
 import { defineView, on } from '../kernel/view.ts';
 import { boardLinkEnded, boardShared } from './board.ts';
 
-/** Where a link leads, by its id. Whether it still does, the log says. */
+/** The board that a link leads to, by link id. The log says whether the link still works. */
 export interface LinkedBoard {
   readonly account_id: string;
   readonly board_id: string;

@@ -307,7 +307,7 @@ test('[GAL-11] a board is named in 60 characters, noted in 500, and takes 200 it
     expect(filled(form, { content_ids: [5] as never })).toEqual({ content_ids });
   }
   expect(filled(new ShareBoardForm(), { with_notes: 'yes' as never })).toEqual({
-    with_notes: 'Please say whether those who have the link see your notes',
+    with_notes: 'Please choose whether people with the link can see your notes',
   });
   expect(normalized(BoardNameForm.normalizers, { name: ' Spring\n2027 ' })).toEqual({ name: 'Spring 2027' });
   expect(normalized(BoardNoteForm.normalizers, { note: 'For\r\nAnna ' })).toEqual({ note: 'For\nAnna' });

@@ -9,7 +9,7 @@ import type { Cents } from '../money.ts';
 
 export const boardsPerBrandMax = 50;
 export const itemsPerBoardMax = 200;
-/** The name of the board onto which comes what a visitor saved. */
+/** The name of the board that receives what a visitor saved before signing in. */
 export const takenOverBoard = 'Saved items';
 
 export const tooManyBoards = defineFailure(
@@ -54,7 +54,7 @@ interface OfItem extends OfBoard {
 /** An item as it is when it is saved. */
 interface ItemToSave {
   readonly content_id: string;
-  /** The lowest price offered then; null for what isn't for sale. */
+  /** The lowest price at that time; null if the item isn't for sale. */
   readonly from_cents: Cents | null;
 }
 
@@ -64,12 +64,12 @@ export interface BoardItemSavedData extends OfBoard, ItemToSave {
 }
 
 interface BoardItemNotedData extends OfItem {
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly note: string;
 }
 
 interface BoardSharedData extends OfBoard {
-  /** Names the link; what opens it is made of it with the account's key, and stands nowhere. */
+  /** Identifies the link. The token that opens it is derived from it with the account's key, and is stored nowhere. */
   readonly link_id: string;
   readonly with_notes: boolean;
 }
@@ -99,9 +99,9 @@ export const boardItemNoted = defineEvent<BoardItemNotedData>()('BoardItemNoted'
 export const boardItemRemoved = defineEvent<OfItem>()('BoardItemRemoved', {
   audit: ({ content_id }) => `A brand removed item ${content_id} from a board.`,
 });
-/** Again for a link that is there, where notes are to be shown with it or no longer. */
+/** Recorded again for an existing link when it starts or stops showing notes. */
 export const boardShared = defineEvent<BoardSharedData>()('BoardShared', {
-  audit: ({ with_notes }) => `A brand shared a board by a link, ${with_notes ? 'with' : 'without'} its notes.`,
+  audit: ({ with_notes }) => `A brand shared a board by link, ${with_notes ? 'with' : 'without'} its notes.`,
 });
 export const boardLinkEnded = defineEvent<BoardLinkEndedData>()('BoardLinkEnded', {
   audit: () => 'A brand ended the link to a board.',
@@ -122,7 +122,7 @@ export type BoardEvent = EventOf<(typeof boardEvents)[number]>;
 export interface SavedItem extends ItemToSave {
   /** ISO 8601. */
   readonly saved_at: string;
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly note: string;
 }
 
@@ -136,21 +136,21 @@ export interface Board {
   readonly name: string;
   /** ISO 8601. */
   readonly created_at: string;
-  /** What was saved last comes first. */
+  /** Last saved first. */
   readonly items: readonly SavedItem[];
-  /** Null while it is not shared. */
+  /** Null if the board isn't shared. */
   readonly link: BoardLink | null;
 }
 
-/** The boards of one brand, the newest first. Once its key is destroyed, names and notes read as empty. */
+/** The boards of one brand, newest first. Once its key is destroyed, names and notes are empty. */
 export type Boards = readonly Board[];
 
 interface Saving {
   readonly account_id: string;
-  /** For a board that is made. */
+  /** Used if a board is created. */
   readonly board_id: string;
   readonly name: string;
-  /** What is put on it, the first at the top. */
+  /** Items to put on the board, topmost first. */
   readonly items: readonly ItemToSave[];
   /** ISO 8601. */
   readonly at: string;
@@ -158,15 +158,15 @@ interface Saving {
 
 export type BoardCommand =
   | ({ readonly kind: 'create' } & Saving)
-  /** What a visitor saved: onto the board of that name, which is made where there is none. What doesn't fit is left out. */
+  /** Puts what a visitor saved on the board of that name, creating it if needed. Items that don't fit are left out. */
   | ({ readonly kind: 'take-over' } & Saving)
   | ({ readonly kind: 'rename' } & BoardNamedData)
   | ({ readonly kind: 'delete' } & OfBoard)
-  /** With the note that it had, where the removal of an item is undone. */
+  /** The note is the item's former one if its removal is undone, otherwise empty. */
   | ({ readonly kind: 'save'; readonly at: string; readonly note: string } & OfBoard & ItemToSave)
   | ({ readonly kind: 'note' } & BoardItemNotedData)
   | ({ readonly kind: 'remove' } & OfItem)
-  /** The id is for a link that is made; one that is there stays. */
+  /** The link id is used if a link is created; an existing link keeps its own. */
   | ({ readonly kind: 'share' } & BoardSharedData)
   | ({ readonly kind: 'end-link' } & OfBoard);
 
@@ -219,13 +219,13 @@ const named = (boards: Boards, name: string) => boards.find((board) => comparabl
 
 const holds = ({ items }: Board, contentId: string) => items.some(({ content_id }) => content_id === contentId);
 
-/** The last of them first, so that the first is at the top. */
+/** Saves the last item first, so that the first one ends up at the top. */
 const saved = (board: OfBoard, items: readonly ItemToSave[], saved_at: string): readonly BoardEvent[] =>
   items
     .toReversed()
     .map(({ content_id, from_cents }) => boardItemSaved.of({ ...board, content_id, from_cents, saved_at }));
 
-/** Of an item that is sent twice, the first. */
+/** Keeps the first of items that are sent twice. */
 const eachOnce = (items: readonly ItemToSave[]) =>
   items.filter(({ content_id }, at) => items.findIndex((item) => item.content_id === content_id) === at);
 
@@ -240,11 +240,11 @@ const create = ({ account_id, board_id, name, items: sent, at }: Saving, boards:
 
 const takeOver = (command: Saving, boards: Boards): Decision<BoardEvent> => {
   const { account_id, name, items, at } = command;
-  const there = named(boards, name);
-  if (!there) return create({ ...command, items: items.slice(0, itemsPerBoardMax) }, boards);
-  const news = eachOnce(items).filter(({ content_id }) => !holds(there, content_id));
-  const fitting = news.slice(0, itemsPerBoardMax - there.items.length);
-  return saved({ account_id, board_id: there.board_id }, fitting, at);
+  const existing = named(boards, name);
+  if (!existing) return create({ ...command, items: items.slice(0, itemsPerBoardMax) }, boards);
+  const newItems = eachOnce(items).filter(({ content_id }) => !holds(existing, content_id));
+  const fitting = newItems.slice(0, itemsPerBoardMax - existing.items.length);
+  return saved({ account_id, board_id: existing.board_id }, fitting, at);
 };
 
 type Change = Exclude<BoardCommand, { readonly kind: 'create' | 'take-over' }>;
@@ -296,7 +296,7 @@ const change = (command: Change, board: Board, boards: Boards): Decision<BoardEv
   }
 };
 
-/** All boards of one brand: a stream each, under the account's id, so that their number and names are one decision. */
+/** All boards of one brand share one stream, under the account's id, so that their number and names are decided together. */
 export const boards: Decider<Boards, BoardCommand, BoardEvent> = {
   category: 'boards',
   events: boardEvents,

@@ -11,7 +11,7 @@ import {
   boardShared,
 } from './board.ts';
 
-/** How many items are on each board of a brand. Names and notes are read from the log, with the brand's key. */
+/** How many items each board of a brand has. Names and notes are read from the log, with the brand's key. */
 export interface BoardCounts {
   readonly account_id: string;
   readonly boards: readonly { readonly id: string; readonly items: number }[];
@@ -23,8 +23,8 @@ interface OfBoard {
 }
 
 const accountOf = (data: OfBoard) => data.account_id;
-/** Nothing that is counted: who watches learns that something else of a board is another. */
-const asItWas = (before: BoardCounts | undefined) => before;
+/** Changes no count, but tells everyone who watches that something else about a board has changed. */
+const unchanged = (before: BoardCounts | undefined) => before;
 
 const counted = (before: BoardCounts | undefined, { board_id }: OfBoard, more: number): BoardCounts | undefined =>
   before && {
@@ -32,7 +32,7 @@ const counted = (before: BoardCounts | undefined, { board_id }: OfBoard, more: n
     boards: before.boards.map((board) => (board.id === board_id ? { ...board, items: board.items + more } : board)),
   };
 
-/** The boards of a brand, by its id: all its tabs learn here that one of them changed. */
+/** The boards of a brand, by account id: this is how all its tabs learn that a board has changed. */
 export const boardsView = defineView<BoardCounts>({
   name: 'boards',
   version: 1,
@@ -48,10 +48,10 @@ export const boardsView = defineView<BoardCounts>({
     ),
     on(boardItemSaved, accountOf, (before, data) => counted(before, data, 1)),
     on(boardItemRemoved, accountOf, (before, data) => counted(before, data, -1)),
-    on(boardRenamed, accountOf, asItWas),
-    on(boardItemNoted, accountOf, asItWas),
-    on(boardShared, accountOf, asItWas),
-    on(boardLinkEnded, accountOf, asItWas),
+    on(boardRenamed, accountOf, unchanged),
+    on(boardItemNoted, accountOf, unchanged),
+    on(boardShared, accountOf, unchanged),
+    on(boardLinkEnded, accountOf, unchanged),
     on(
       accountDeleted,
       (data) => data.account_id,

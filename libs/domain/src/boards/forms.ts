@@ -20,7 +20,7 @@ export class BoardNameForm {
   name: string = '';
 }
 
-/** A new board, with what it begins with. */
+/** A new board, with its first items. */
 export class NewBoardForm extends BoardNameForm {
   @IsOptional()
   @IsArray({ message: itemsMessage })
@@ -39,7 +39,7 @@ export class TakeOverForm {
   content_ids: string[] = [];
 }
 
-/** An item that is saved; with a note where its removal is undone. */
+/** Saves an item; with its former note if its removal is undone. */
 export class SaveItemForm {
   static readonly normalizers: Normalizers = { note: manyLines };
 
@@ -58,6 +58,6 @@ export class BoardNoteForm {
 }
 
 export class ShareBoardForm {
-  @IsBoolean({ message: 'Please say whether those who have the link see your notes' })
+  @IsBoolean({ message: 'Please choose whether people with the link can see your notes' })
   with_notes: boolean = false;
 }

@@ -4,7 +4,7 @@ import { formatUsd } from '../money.ts';
 
 export const cashMovementKinds = ['charge', 'refund', 'dispute'] as const;
 
-/** What moved the cash of a gateway: before fees, negative for what leaves. */
+/** A movement of a gateway's cash, before fees; negative for outgoing money. */
 export interface CashMovement {
   readonly kind: (typeof cashMovementKinds)[number];
   readonly cents: Cents;
@@ -12,23 +12,23 @@ export interface CashMovement {
   readonly at: string;
 }
 
-/** A payment, as both sides have it. */
+/** A payment as each side recorded it. */
 export interface PaymentComparison {
-  /** As the gateway names it. */
+  /** The gateway's id for it. */
   readonly payment: string;
-  /** Null where the log doesn't know the payment. */
+  /** Null if the log doesn't know the payment. */
   readonly order_id: string | null;
   readonly gateway: readonly CashMovement[];
   readonly log: readonly CashMovement[];
-  /** Of the gateway's account, three small letters, where it isn't US dollars. */
+  /** The currency of the gateway's account, as three lowercase letters; null for US dollars. */
   readonly currency: string | null;
 }
 
-/** What is compared, as instants in ISO 8601. */
+/** The span that is compared, as ISO 8601 instants. */
 export interface ComparisonWindow {
-  /** What the log recorded before may have happened before the gateway's list begins. */
+  /** What the log recorded before this may predate the gateway's list. */
   readonly from: string;
-  /** What is later may be under way. */
+  /** Anything later may still be under way. */
   readonly until: string;
 }
 
@@ -38,19 +38,22 @@ export interface Difference {
   readonly kind: (typeof differenceKinds)[number];
   readonly payment: string;
   readonly order_id: string | null;
-  /** What each side has; 0 for nothing. */
+  /** What each side recorded; 0 for nothing. */
   readonly gateway_cents: Cents;
   readonly log_cents: Cents;
-  /** Of the gateway's account where it isn't US dollars; null otherwise. */
+  /** The currency of the gateway's account; null for US dollars. */
   readonly currency: string | null;
 }
 
-const inTime = (moves: readonly CashMovement[]) => moves.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+const byTime = (moves: readonly CashMovement[]) => moves.toSorted((one, other) => (one.at < other.at ? -1 : 1));
 const centsIn = (moves: readonly CashMovement[]) => sum(moves.map(({ cents }) => cents));
 
-/** What moves may come to, with and without the latest that may be under way, and the earliest from before. */
+/**
+ * All sums that the movements may come to: with and without the latest ones, which may still be under way on the other
+ * side, and the earliest ones, which may predate its list.
+ */
 const sumsOf = (moves: readonly CashMovement[], { until, from }: Partial<ComparisonWindow>): ReadonlySet<Cents> => {
-  const ordered = inTime(moves);
+  const ordered = byTime(moves);
   const earlyMax = from === undefined ? 0 : ordered.filter(({ at }) => at < from).length;
   const lateMax = until === undefined ? 0 : ordered.filter(({ at }) => at > until).length;
   const sums = new Set<Cents>();
@@ -62,7 +65,7 @@ const sumsOf = (moves: readonly CashMovement[], { until, from }: Partial<Compari
   return sums;
 };
 
-/** What the two sides of a payment don't agree about; what may be under way on one of them is no difference. */
+/** Where the two sides of a payment disagree. What may still be under way on one side is not a difference. */
 export const differencesOf = (sides: PaymentComparison, { from, until }: ComparisonWindow): readonly Difference[] => {
   const { payment, order_id, currency } = sides;
   if (currency !== null) {
@@ -78,21 +81,21 @@ export const differencesOf = (sides: PaymentComparison, { from, until }: Compari
   });
 };
 
-const plainly = (cents: Cents) => formatUsd(Math.abs(cents));
+const absoluteUsd = (cents: Cents) => formatUsd(Math.abs(cents));
 
-const wordsOfBoth = { charge: 'charge', refund: 'refunds', dispute: 'disputes' } as const;
+const nounOf = { charge: 'charge', refund: 'refunds', dispute: 'disputes' } as const;
 
-/** With both sides, in words for the operator. */
+/** A sentence for the operator that names both sides. */
 export const describeDifference = (difference: Difference): string => {
   const { kind, payment, gateway_cents, log_cents, currency } = difference;
-  const gateway = plainly(gateway_cents);
-  const log = plainly(log_cents);
+  const gateway = absoluteUsd(gateway_cents);
+  const log = absoluteUsd(log_cents);
   if (kind === 'currency') {
     return `The gateway keeps ${payment} in ${(currency ?? '').toUpperCase()}, and the log has ${log} in US dollars.`;
   }
   if (gateway_cents !== 0 && log_cents !== 0) {
     const verb = kind === 'charge' ? 'is' : 'come to';
-    return `For ${payment}, the gateway’s ${wordsOfBoth[kind]} ${verb} ${gateway}, and the log has ${log}.`;
+    return `For ${payment}, the gateway’s ${nounOf[kind]} ${verb} ${gateway}, and the log has ${log}.`;
   }
   const isOfGateway = gateway_cents !== 0;
   switch (kind) {

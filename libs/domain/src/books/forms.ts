@@ -2,14 +2,14 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 
 export const reconciledDays = 7;
 export const reconciledDaysMax = 366;
-/** What is younger may be under way at one side. */
+/** Anything more recent may still be under way on one side. */
 export const underWayMinutes = 60;
 const underWayMinutesMax = 1_440;
 
-const days = { message: `Please ask for 1 to ${reconciledDaysMax} days` };
-const minutes = { message: `Please give 0 to ${underWayMinutesMax} minutes` };
+const days = { message: `Please choose 1 to ${reconciledDaysMax} days` };
+const minutes = { message: `Please choose 0 to ${underWayMinutesMax} minutes` };
 
-/** What an operator may ask of a reconciliation. */
+/** The options of a reconciliation. */
 export class ReconcileForm {
   @IsOptional()
   @IsInt(days)

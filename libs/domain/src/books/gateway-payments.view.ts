@@ -7,23 +7,23 @@ import { licenseRefunded } from '../refunds/refund.ts';
 import { processorFeePosted } from './processor-fee.ts';
 import type { CashMovement } from './differences.ts';
 
-/** Of one payment; there are a few, unless a bank can't make up its mind. */
+/** Kept per payment. There are only a few, unless a bank keeps changing its decision. */
 const movesMax = 50;
 const feesMax = 50;
 
-/** A payment of a gateway, and what the log has of it. */
+/** A gateway's payment, and what the log knows about it. */
 export interface GatewayPayment {
   readonly order_id: string;
   readonly gateway: string;
-  /** As the gateway names it. */
+  /** The gateway's id for it. */
   readonly payment: string;
-  /** What moved the gateway's cash, the latest last. */
+  /** The movements of the gateway's cash, latest last. */
   readonly moves: readonly CashMovement[];
-  /** The gateway's names of the transactions whose fees are posted, the latest last. */
+  /** The gateway's ids of the transactions whose fees are posted, latest last. */
   readonly fees: readonly string[];
-  /** Of the disputes whose money is back. */
+  /** Ids of the disputes whose money came back. */
   readonly won: readonly string[];
-  /** When its cash moved last: ISO 8601. */
+  /** When cash last moved: ISO 8601. */
   readonly moved_at: string;
 }
 
@@ -43,7 +43,7 @@ const disputed = ({ licenses }: OfDispute) => sum(licenses.map(({ amount_cents }
 
 const isBack = ({ won }: GatewayPayment, { dispute_id }: OfDispute) => won.includes(dispute_id);
 
-/** What is compared with the gateways' own lists. */
+/** The log's side of a reconciliation with the gateways' own lists. */
 export const gatewayPayments = defineView<GatewayPayment>({
   name: 'gateway-payments',
   version: 1,
@@ -75,7 +75,7 @@ export const gatewayPayments = defineView<GatewayPayment>({
       const back = payment && { ...payment, won: [...payment.won, data.dispute_id] };
       return moved(back, 'dispute', disputed(data), recordedAt);
     }),
-    // The money of an open one was gone already.
+    // If the dispute was still open, its money had already left.
     on(disputeLost, id, (payment: GatewayPayment | undefined, data, { recordedAt }) => {
       if (!payment || !isBack(payment, data)) return payment;
       const gone = { ...payment, won: payment.won.filter((each) => each !== data.dispute_id) };

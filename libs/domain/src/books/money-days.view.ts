@@ -18,35 +18,35 @@ import type { Cents } from '../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../payouts/payout.ts';
 import { processorFeePosted } from './processor-fee.ts';
 
-/** What happened to the money; amounts are of postings alone, so that they add up to the balances of the ledger. */
+/** What happened to the money. Amounts come from postings only, so that they add up to the ledger's balances. */
 export interface MoneyFigures {
-  /** Sold. */
+  /** Licenses sold. */
   readonly licenses: number;
   readonly gross_cents: Cents;
-  /** Of what was sold, before rewards are paid out of it. */
+  /** Commission on what was sold, before rewards are paid out of it. */
   readonly commission_cents: Cents;
   readonly reward_cents: Cents;
   readonly fee_cents: Cents;
   readonly refunds: number;
   readonly refunded_cents: Cents;
-  /** Licenses whose money a bank took. */
+  /** Licenses whose money a bank took back. */
   readonly disputes_opened: number;
   readonly disputed_cents: Cents;
   /** Licenses whose money came back. */
   readonly disputes_won: number;
   readonly won_cents: Cents;
-  /** Less those that a bank decided again, for the shop. */
+  /** Less those that a bank later decided in our favor. */
   readonly disputes_lost: number;
   readonly lost_cents: Cents;
   readonly payouts: number;
   readonly paid_cents: Cents;
   readonly payouts_returned: number;
   readonly returned_cents: Cents;
-  /** What was put on its way to creators, less what arrived or came to nothing. */
+  /** What was sent to creators, less what arrived, failed or was canceled. */
   readonly in_transit_cents: Cents;
-  /** What is owed to creators more than before, on its way or not. */
+  /** The increase of what is owed to creators, in transit or not. */
   readonly owed_cents: Cents;
-  /** What the platform keeps: commission, less rewards, fees and its part of what was refunded or lost. */
+  /** What the platform keeps: commission, less rewards, fees and its share of refunds and lost disputes. */
   readonly kept_cents: Cents;
 }
 
@@ -87,7 +87,7 @@ const added = (one: MoneyFigures, other: Partial<MoneyFigures>): MoneyFigures =>
 });
 
 export const totalOf = (figures: readonly MoneyFigures[]): MoneyFigures =>
-  // A day's name is none of the figures.
+  // `added` leaves out the day's name, which is not a figure.
   figures.reduce((total, each) => added(total, each), noFigures);
 
 const centsOf = (postings: readonly Posting[], isOf: (posting: Posting) => boolean): Cents =>
@@ -95,11 +95,11 @@ const centsOf = (postings: readonly Posting[], isOf: (posting: Posting) => boole
 const inAccount = (postings: readonly Posting[], account: string) =>
   centsOf(postings, (posting) => posting.account === account);
 const ofCreator = (postings: readonly Posting[], id: string) =>
-  // Liabilities are negative in the ledger; `0 -` keeps zero a plain one.
+  // Liabilities are negative in the ledger; `0 -` avoids a negative zero.
   0 - centsOf(postings, ({ account }) => creatorOf(account)?.id === id);
 const cashIn = (postings: readonly Posting[]) => centsOf(postings, isCash);
 
-/** Of any event of money: whose the money is now, and where it is. */
+/** How any money event changes whose the money is, and where it is. */
 const placesOf = (postings: readonly Posting[]): Partial<MoneyFigures> => {
   const in_transit_cents = 0 - inAccount(postings, inTransitAccount);
   const ofPlatform = [platformAccount, badDebtAccount, processorAccount];
@@ -110,7 +110,7 @@ const placesOf = (postings: readonly Posting[]): Partial<MoneyFigures> => {
   };
 };
 
-/** By what moved: a notice may skip a step, or a bank may think again. */
+/** Derived from what moved, because a notification may skip a step, and a bank may change its decision. */
 const disputeFiguresOf = (postings: readonly Posting[]): Partial<MoneyFigures> => {
   const cash = cashIn(postings);
   const lost_cents = 0 - cash - inAccount(postings, disputesAccount);
@@ -141,7 +141,7 @@ const counts = <Type extends string, Data extends OfMoney>(
     }),
   );
 
-const only = () => ({});
+const noOwnFigures = () => ({});
 
 /** What happened to the money on each day. */
 export const moneyDays = defineView<MoneyDay>({
@@ -160,10 +160,10 @@ export const moneyDays = defineView<MoneyDay>({
     counts(processorFeePosted, ({ fee_cents }) => ({ fee_cents })),
     counts(earningReversed, ({ postings }) => ({ refunds: 1, refunded_cents: 0 - cashIn(postings) })),
     counts(earningDisputed, ({ postings }) => disputeFiguresOf(postings)),
-    counts(payoutPrepared, only),
+    counts(payoutPrepared, noOwnFigures),
     counts(payoutPaid, ({ postings }) => ({ payouts: 1, paid_cents: 0 - inAccount(postings, bankCash) })),
-    counts(payoutFailed, only),
-    counts(payoutCanceled, only),
+    counts(payoutFailed, noOwnFigures),
+    counts(payoutCanceled, noOwnFigures),
     counts(payoutReturned, ({ postings }) => ({
       payouts_returned: 1,
       returned_cents: inAccount(postings, bankCash),

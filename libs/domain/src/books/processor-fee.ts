@@ -9,9 +9,9 @@ import type { Cents } from '../money.ts';
 interface Fee {
   readonly order_id: string;
   readonly gateway: string;
-  /** As the gateway names the movement of money that it charged for. */
+  /** The gateway's id for the movement of money that it charged for. */
   readonly transaction_id: string;
-  /** Negative where the gateway gives a fee back. */
+  /** Negative if the gateway returns a fee. */
   readonly fee_cents: Cents;
 }
 
@@ -22,8 +22,8 @@ export interface ProcessorFeePostedData extends Fee {
 export const processorFeePosted = defineEvent<ProcessorFeePostedData>()('ProcessorFeePosted', {
   audit: ({ order_id, gateway, fee_cents }) =>
     fee_cents < 0
-      ? `The ${gateway} gateway gave back a fee of ${formatUsd(-fee_cents)} of order ${order_id}.`
-      : `The ${gateway} gateway kept a fee of ${formatUsd(fee_cents)} of order ${order_id}.`,
+      ? `The ${gateway} gateway returned a fee of ${formatUsd(-fee_cents)} for order ${order_id}.`
+      : `The ${gateway} gateway charged a fee of ${formatUsd(fee_cents)} for order ${order_id}.`,
 });
 
 const processorFeeEvents = [processorFeePosted] as const;
@@ -38,7 +38,7 @@ export interface ProcessorFeeState {
   readonly posted: readonly string[];
 }
 
-/** What a gateway keeps of the payment of one order, whose id it has: posted once for each of its transactions. */
+/** The gateway's fees for one order's payment, each transaction's posted once. Its id is the order's. */
 export const processorFee: Decider<ProcessorFeeState, PostProcessorFee, ProcessorFeeEvent> = {
   category: 'fee',
   events: processorFeeEvents,

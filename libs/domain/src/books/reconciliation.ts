@@ -6,7 +6,7 @@ import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 import type { Difference } from './differences.ts';
 
-/** That are named; all are counted. */
+/** The most that are recorded one by one; all of them are counted. */
 export const differencesMax = 100;
 
 interface OfReconciliation {
@@ -18,18 +18,18 @@ interface OfReconciliation {
 }
 
 export interface ReconciledData extends OfReconciliation {
-  /** That were compared. */
+  /** Payments that were compared. */
   readonly payments: number;
-  /** Posted by it. */
+  /** Fees that it posted. */
   readonly fees: number;
   readonly fee_cents: Cents;
   readonly difference_count: number;
-  /** At most a hundred of them. */
+  /** At most a hundred. */
   readonly differences: readonly Difference[];
 }
 
 export interface ReconciliationFailedData extends OfReconciliation {
-  /** In words for the operator. */
+  /** A sentence for the operator. */
   readonly reason: string;
 }
 
@@ -39,7 +39,7 @@ export const reconciled = defineEvent<ReconciledData>()('Reconciled', {
   audit: ({ gateway, payments, fees, fee_cents, difference_count }) =>
     `The ${gateway} gateway’s list was compared with the log: ${counted(payments, 'payment')}, ` +
     `${counted(difference_count, 'difference')}` +
-    `${fees === 0 ? '' : `; ${formatUsd(fee_cents)} of fees was posted`}.`,
+    `${fees === 0 ? '' : `; ${formatUsd(fee_cents)} in fees was posted`}.`,
 });
 export const reconciliationFailed = defineEvent<ReconciliationFailedData>()('ReconciliationFailed', {
   audit: ({ gateway, reason }) => `The ${gateway} gateway’s list could not be compared with the log: ${reason}`,
@@ -56,7 +56,7 @@ export interface ReconciliationState {
   readonly isDone: boolean;
 }
 
-/** What came of comparing a gateway's list with the log, once; it changes nothing else. */
+/** The result of comparing a gateway's list with the log, recorded once; it changes nothing else. */
 export const reconciliation: Decider<ReconciliationState, RecordReconciliation, ReconciliationEvent> = {
   category: 'reconciliation',
   events: reconciliationEvents,

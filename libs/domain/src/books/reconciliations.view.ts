@@ -6,7 +6,7 @@ import type { ReconciledData } from './reconciliation.ts';
 export interface Reconciliation extends ReconciledData {
   /** When it ended: ISO 8601. */
   readonly at: string;
-  /** Why it came to nothing; null otherwise. */
+  /** Why it failed; null if it didn't. */
   readonly failure: string | null;
 }
 

@@ -33,27 +33,27 @@ export type MediaType = (typeof mediaTypes)[number];
 export interface Media {
   readonly media_url: string;
   readonly media_type: MediaType;
-  /** Of the preview, in pixels, so that a page can keep its place. */
+  /** The preview's size in pixels, so that a page can reserve the space. */
   readonly width: number;
   readonly height: number;
-  /** A tiny blurred picture as a data URL, shown until the preview is there. */
+  /** A tiny blurred picture as a data URL, shown until the preview has loaded. */
   readonly placeholder: string;
-  /** Of the original's bytes, in hex. */
+  /** Hash of the original's bytes, in hex. */
   readonly sha256: string;
-  /** The private place of the original in the media store. */
+  /** The original's private path in the media store. */
   readonly original: string;
-  /** In pixels, ascending: at each of them the preview also lies as AVIF and as WebP, see `renditionOf`. */
+  /** In pixels, ascending: the preview also exists as AVIF and WebP at each of these widths, see `renditionOf`. */
   readonly widths: readonly number[];
-  /** The path of a short, silent, watermarked film; null for a picture, and for a video that is not prepared yet. */
+  /** The path of a short, silent, watermarked clip; null for a photo, and for a video that isn't prepared yet. */
   readonly clip_url: string | null;
 }
 
-/** What replaces the neutral picture once a video is prepared. */
+/** Replaces the neutral placeholder picture once a video is prepared. */
 export type VideoPreview = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'> & {
   readonly clip_url: string;
 };
 
-/** What its creator can change later. */
+/** The part of an item that its creator can change later. */
 export interface Listing {
   readonly title: string;
   readonly description: string;
@@ -71,9 +71,9 @@ export interface ContentPublishedData extends Listing {
   readonly notes: string;
   /** ISO 8601. */
   readonly published_at: string;
-  /** Missing where it was published before anybody was asked: see `declarationOf`. */
+  /** Missing if it was published before creators were asked: see `declarationOf`. */
   readonly declared?: Declaration | undefined;
-  /** Missing where there are none. */
+  /** Missing if there are none. */
   readonly releases?: readonly Release[] | undefined;
 }
 
@@ -106,62 +106,62 @@ export interface VideoNotPreparedData {
   readonly reason: string;
 }
 
-/** What someone wrote of an item or drew: it goes with its creator's account. */
+/** What the creator wrote or drew, which is erased along with their account. */
 const textsOfItem = ['title', 'description', 'tags', 'brand_name', 'brand_url', 'product_urls', 'notes'] as const;
 const creatorOf = (data: { readonly creator_id: string }) => data.creator_id;
 const personalOfItem = { account: creatorOf, fields: [...textsOfItem, 'media.placeholder'] } as const;
-const asStored = (data: Record<string, unknown>) => data;
+const unchanged = (data: Record<string, unknown>) => data;
 
 export const contentPublished = defineEvent<ContentPublishedData>()('ContentPublished', {
   version: 5,
   upcasts: {
-    // The creator's name stands with the account alone, so that it can be forgotten.
+    // The creator's name is stored only with the account, so that it can be forgotten.
     1: ({ creator_name: _name, ...data }) => data,
-    // Its preview is in one size only.
+    // Its preview exists in one size only.
     2: ({ media, ...data }) => ({ ...data, media: { ...(media as object), widths: [], clip_url: null } }),
-    // Its texts are in plain.
-    3: asStored,
-    // Nobody was asked what it shows.
-    4: asStored,
+    // Its texts aren't encrypted.
+    3: unchanged,
+    // Creators weren't asked what it shows.
+    4: unchanged,
   },
   personal: personalOfItem,
   audit: () => 'An item was published by its creator.',
 });
 export const contentEdited = defineEvent<ContentEditedData>()('ContentEdited', {
   version: 2,
-  upcasts: { 1: asStored },
+  upcasts: { 1: unchanged },
   personal: { account: creatorOf, fields: ['title', 'description', 'tags'] },
   audit: () => 'An item was edited by its creator.',
 });
-/** The item leaves the marketplace; licenses of it stay what they are. */
+/** The item leaves the marketplace; its licenses are unaffected. */
 export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWithdrawn', {
   audit: () => 'An item left the marketplace.',
 });
-/** The item is for sale again, as it stands: whoever forgot it when it left learns all of it. */
+/** The item is for sale again. The event carries all of it, for views that dropped it when it left. */
 export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelisted', {
   version: 3,
-  upcasts: { 1: asStored, 2: asStored },
+  upcasts: { 1: unchanged, 2: unchanged },
   personal: personalOfItem,
   audit: () => 'An item returned to the marketplace.',
 });
-/** Its creator's account is gone, and with it what was written of the item. Licenses of it stay what they are. */
+/** The creator's account was deleted, and with it everything written about the item. Its licenses are unaffected. */
 export const contentErased = defineEvent<ContentWithdrawnData>()('ContentErased', {
   audit: () => 'The text of an item was erased along with its creator’s account.',
 });
 export const videoPrepared = defineEvent<VideoPreparedData>()('VideoPrepared', {
   version: 2,
-  upcasts: { 1: asStored },
+  upcasts: { 1: unchanged },
   personal: { account: creatorOf, fields: ['preview.placeholder'] },
   audit: () => 'A video’s poster and preview clip were made.',
 });
-/** It stays for sale with its neutral picture. */
+/** The video stays for sale with its neutral placeholder picture. */
 export const videoNotPrepared = defineEvent<VideoNotPreparedData>()('VideoNotPrepared', {
   audit: (data) => `A video could not be prepared: ${data.reason}`,
 });
 
-/** A picture as it is published or relisted, or a film once it is prepared. Of what was published before, nothing is known. */
+/** Recorded when a photo is published or relisted, or a video is prepared. Items from before have no measures. */
 export const mediaMeasured = defineEvent<MediaMeasuredData>()('MediaMeasured', {
-  audit: () => 'The picture of an item was measured.',
+  audit: () => 'An item’s picture was analyzed.',
 });
 
 const contentEvents = [
@@ -179,13 +179,13 @@ const contentEvents = [
 ] as const;
 export type ContentEvent = EventOf<(typeof contentEvents)[number]>;
 
-/** How far the public media of an item are. */
+/** Whether an item's public media are ready. */
 export type Preparation = 'ready' | 'processing' | 'failed';
 
 export const preparationOf = (media: Media): Preparation =>
   media.media_type === 'video' && media.clip_url === null ? 'processing' : 'ready';
 
-/** What was made of a video, and measured of it. */
+/** The preview made from a video, and what was measured of it. */
 export interface PreparedVideo {
   readonly preview: VideoPreview;
   readonly measures: Measures;
@@ -197,7 +197,7 @@ export type ContentCommand =
       readonly kind: 'edit';
       readonly creator_id: string;
       readonly listing: Listing;
-      /** What is left out stays as it was. */
+      /** Fields that are left out stay as they are. */
       readonly declared?: Partial<Declaration>;
     }
   | { readonly kind: 'attach-release'; readonly creator_id: string; readonly release: Release }
@@ -210,11 +210,11 @@ export type ContentState =
   | { readonly status: 'none' }
   | {
       readonly status: 'published' | 'withdrawn' | 'erased';
-      /** Read without its creator's key, or once that is destroyed, its texts are null. */
+      /** Its texts are null without its creator's key, and after the key is destroyed. */
       readonly content: ContentPublishedData;
-      /** Of a video, whether it has been prepared or given up; a picture needs nothing more. */
+      /** Whether a video has been prepared, or has failed; a photo is always ready. */
       readonly preparation: Preparation;
-      /** Null where nothing was measured. */
+      /** Null if nothing was measured. */
       readonly measures: Measures | null;
     };
 
@@ -242,7 +242,7 @@ const recorded = (
     : [videoNotPrepared.of({ content_id, creator_id, reason: outcome.reason })];
 };
 
-/** The item as it is left by its creator's account. */
+/** The item as it remains after its creator's account is deleted. */
 export const erasedItem = (item: ContentPublishedData): ContentPublishedData => ({
   ...item,
   title: '',
@@ -255,21 +255,21 @@ export const erasedItem = (item: ContentPublishedData): ContentPublishedData => 
   media: { ...item.media, placeholder: '' },
 });
 
-/** How a browser marks an upload that waits for its creator's account: no word for an item. */
+/** Tags by which a browser marks an upload that waits for its creator's account; they don't describe the item. */
 const internalMarks = ['pending'];
 
-/** Tags as everybody may see and search them, without internal marks. */
+/** Tags as the public may see and search them, without internal marks. */
 export const publicTags = (tags: readonly string[]): readonly string[] =>
   tags.filter((tag) => !internalMarks.includes(tag.trim().toLowerCase()));
 
 /**
- * For views: where the creator's key is gone the texts read as null, and the item is on its way to being erased. Items
- * were once published with internal marks among their tags.
+ * For views: if the creator's key is gone, the texts are null and the item is about to be erased. Internal marks are
+ * removed because items were once published with them among their tags.
  */
 export const readableItem = (item: ContentPublishedData): ContentPublishedData =>
   (item.title as string | null) === null ? erasedItem(item) : { ...item, tags: publicTags(item.tags) };
 
-/** The item as it was edited. */
+/** The item with its edited listing. */
 export const editedItem = (
   item: ContentPublishedData,
   { title, description, tags, offers }: Listing,
@@ -347,8 +347,8 @@ const decide = (command: ContentCommand, state: ContentState) => {
     }
     case 'remove-release': {
       const { release_id } = command;
-      const isThere = releasesOf(state.content).some((release) => release.release_id === release_id);
-      return isThere ? [releaseRemoved.of({ ...ids, release_id })] : [];
+      const isAttached = releasesOf(state.content).some((release) => release.release_id === release_id);
+      return isAttached ? [releaseRemoved.of({ ...ids, release_id })] : [];
     }
     case 'withdraw':
       return state.status === 'withdrawn' ? [] : [contentWithdrawn.of(ids)];

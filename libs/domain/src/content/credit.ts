@@ -1,4 +1,4 @@
-/** How an item's maker is named beside it. */
+/** The credit line shown beside an item. */
 export const creditOf = (creatorName: string) => `${creatorName} / Tessera`;
 
 /** @param publishedAt ISO 8601 */

@@ -20,14 +20,14 @@ interface ReleaseRemovedData {
   readonly release_id: string;
 }
 
-/** What is said of it from then on; licenses of before keep what was said when they were bought. */
+/** The item's declaration from now on; earlier licenses keep the declaration they were bought with. */
 export const contentDeclared = defineEvent<ContentDeclaredData>()('ContentDeclared', {
-  audit: () => 'A creator said what an item shows and what it may be used for.',
+  audit: () => 'A creator declared what an item shows and what it may be used for.',
 });
 export const releaseAttached = defineEvent<ReleaseAttachedData>()('ReleaseAttached', {
   audit: ({ release }) => `A creator attached a ${release.kind} release to an item.`,
 });
-/** No license of before loses it. */
+/** Earlier licenses keep the release. */
 export const releaseRemoved = defineEvent<ReleaseRemovedData>()('ReleaseRemoved', {
   audit: () => 'A creator removed a release from an item.',
 });

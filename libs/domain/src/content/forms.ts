@@ -40,10 +40,10 @@ const offersAtLeastOneType = rule(
   { message: offerMessage },
 );
 
-/** A price counts only while its type is offered. */
+/** A price is validated only if its license type is offered. */
 const whenOffered = (offered: (form: PricingForm) => boolean) => ValidateIf((form: PricingForm) => offered(form));
 
-/** What a creator says of an item. What is left out is not said, or stays as it was said before. */
+/** What a creator declares about an item. Fields that are left out are undeclared, or stay as they were. */
 export class DeclarationForm {
   @IsOptional()
   @IsBoolean()
@@ -62,7 +62,7 @@ export class DeclarationForm {
   dataMining?: boolean | undefined = undefined;
 }
 
-/** Which license types a creator offers, and at how many dollars each. */
+/** Which license types a creator offers, and the price of each in dollars. */
 export class PricingForm extends DeclarationForm {
   @offersAtLeastOneType
   @IsBoolean()
@@ -116,7 +116,7 @@ export class UploadForm extends PricingForm {
   notes = '';
 }
 
-/** What `POST /api/content` takes, beside the upload that holds the media. */
+/** The body of `POST /api/content`; the upload holds the media. */
 export class PublishForm extends UploadForm {
   static override readonly normalizers: Normalizers = { ...UploadForm.normalizers, ...listingTexts };
 
@@ -143,7 +143,7 @@ export class PublishForm extends UploadForm {
   tags: string[] = [];
 }
 
-/** What the edit form holds. */
+/** The edit form. */
 export class EditForm extends PricingForm {
   static readonly normalizers: Normalizers = listingTexts;
 
@@ -163,7 +163,7 @@ export class EditForm extends PricingForm {
   tags: string[] = [];
 }
 
-/** What the form says, and nothing of what it leaves out. */
+/** The fields of the declaration that the form sets. */
 export const declarationIn = (form: DeclarationForm): Partial<Declaration> => ({
   ...(form.people !== undefined && { people: form.people }),
   ...(form.editorial !== undefined && { editorial: form.editorial }),

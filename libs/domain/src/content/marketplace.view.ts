@@ -21,20 +21,20 @@ import { contentRow, creatorNamePlace, lowestPriceOf, searchableText, searchedTe
 
 const prices = ['from_price', 'one_time', 'six_month', 'perpetual'];
 
-/** The room that learns of every item. */
+/** The room for updates of all items. */
 export const everybody = 'all';
 
-/** What is told of how items look and of what is in them: a list may be narrowed by each. */
-const looks = ['media_type', 'orientation', 'size', 'color', 'people'];
+/** Filters by what an item looks like and shows. */
+const visualFilters = ['media_type', 'orientation', 'size', 'color', 'people'];
 
 export interface ItemForSale extends ContentPublishedData {
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   readonly measures: Measures | null;
 }
 
 const forSale = (data: ContentPublishedData): ItemForSale => ({ ...readableItem(data), measures: null });
 
-/** What is for sale, by its id. */
+/** Items for sale, by id. */
 export const marketplace = defineView<ItemForSale>({
   name: 'marketplace',
   version: 9,
@@ -104,10 +104,15 @@ export const marketplace = defineView<ItemForSale>({
     },
     orders: ['created_at', ...prices],
     listings: [
-      { sorts: ['created_at'], filters: [...looks, ...prices], searched: true },
-      { sorts: prices, filters: looks },
-      { where: ['creator_id'], sorts: ['created_at', ...prices], filters: [...looks, ...prices], searched: true },
-      { where: ['tags'], sorts: ['created_at', ...prices], filters: ['creator_id', ...looks, ...prices] },
+      { sorts: ['created_at'], filters: [...visualFilters, ...prices], searched: true },
+      { sorts: prices, filters: visualFilters },
+      {
+        where: ['creator_id'],
+        sorts: ['created_at', ...prices],
+        filters: [...visualFilters, ...prices],
+        searched: true,
+      },
+      { where: ['tags'], sorts: ['created_at', ...prices], filters: ['creator_id', ...visualFilters, ...prices] },
       { where: ['bands'], sorts: ['created_at'] },
     ],
     text: searchableText,

@@ -32,7 +32,7 @@ export type SaleStatus = (typeof saleStatuses)[number];
 interface OwnFigures {
   readonly status: SaleStatus;
   readonly preparation: Preparation;
-  /** A sentence for its creator, while the preparation has failed. */
+  /** A sentence for the creator if the preparation failed; null otherwise. */
   readonly preparation_problem: string | null;
   readonly licenses: number;
   /** The sum of license prices. */
@@ -41,18 +41,18 @@ interface OwnFigures {
   readonly net_cents: Cents;
   /** ISO 8601. */
   readonly last_sold_at: string | null;
-  /** How often it was looked at, and put in a cart. */
+  /** How often it was viewed, and added to a cart. */
   readonly views: number;
   readonly carts: number;
 }
 
 export interface OwnContent extends OwnFigures {
   readonly item: ContentPublishedData;
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   readonly measures: Measures | null;
 }
 
-/** An item as it is published: nothing of it was sold yet. */
+/** A newly published item, without any sales. */
 export const newOwnContent = (item: ContentPublishedData): OwnContent => ({
   item,
   measures: null,
@@ -81,13 +81,13 @@ const withTraffic = (own: OwnContent, counted: ItemTraffic | undefined): OwnCont
   carts: own.carts + (counted?.carts ?? 0),
 });
 
-/** One item as its creator sees it, in the field names of the wire. */
+/** One item as its creator sees it, with the wire's field names. */
 export const ownContentRow = ({ item, measures, ...figures }: OwnContent) => ({
   ...contentRow(item, measures),
   ...figures,
 });
 
-/** Every item by its id, withdrawn or not, with what it earned: a creator's own list, in a room for each creator. */
+/** Every item by its id, withdrawn or not, with its sales: the creators' own lists, with a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
   version: 4,

@@ -1,9 +1,9 @@
 import type { Declaration } from '../declaration.ts';
 
-/** How a buyer may choose among items by whether people can be recognized in them. */
+/** The choices for filtering items by whether people can be recognized in them. */
 export const peopleChoices = ['with', 'without'] as const;
 export type PeopleChoice = (typeof peopleChoices)[number];
 
-/** Null where its creator has not said so: whoever relies on either must not be led to it. */
+/** Null if the creator hasn't declared it: such an item must not be offered to buyers who rely on either choice. */
 export const peopleIn = ({ people }: Pick<Declaration, 'people'>): PeopleChoice | null =>
   people === null ? null : people ? 'with' : 'without';

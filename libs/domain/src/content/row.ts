@@ -8,28 +8,28 @@ import { mainColorOf, sizeOf } from './media/measures.ts';
 import type { Measures } from './media/measures.ts';
 
 interface SearchedItem extends Pick<ContentPublishedData, 'title' | 'description' | 'tags' | 'brand_name'> {
-  /** Where it is known; no item holds it. */
+  /** Set if it is known; items don't store it. */
   readonly creator_name?: string | null;
 }
 
-/** What a search for items looks through. */
+/** The text that a search for items covers. */
 export const searchableText = (item: ContentPublishedData) =>
   [item.title, item.description, item.brand_name, ...item.tags].join('\n');
 
-/** So far it is counted what a search finds. */
+/** The results of a search are counted up to this number. */
 export const countedItemsMax = 10_000;
 
-/** What a search by words looks through, what says most of an item first. */
+/** The texts that a search by words covers, the most telling first. */
 export const searchedTexts: readonly ((item: SearchedItem) => string)[] = [
   (item) => item.title,
   (item) => [...item.tags, item.brand_name, item.creator_name ?? ''].join('\n'),
   (item) => item.description,
 ];
 
-/** In which of them the creator's name counts. */
+/** The index of the text that includes the creator's name. */
 export const creatorNamePlace = 1;
 
-/** The lowest price offered; null where nothing is. */
+/** The lowest price offered; null if nothing is offered. */
 export const lowestPriceOf = (offers: Offers): Cents | null => {
   const offered = Object.values(offers).filter((cents) => cents !== null);
   return offered.length > 0 ? Math.min(...offered) : null;
@@ -37,13 +37,13 @@ export const lowestPriceOf = (offers: Offers): Cents | null => {
 
 const price = (cents: Cents | null) => dollarsOf(cents ?? 0);
 
-/** What kind of file the original is, as people call it: `JPEG`, `MP4`. */
+/** The original's file format as people call it: `JPEG`, `MP4`. */
 export const formatOf = ({ original }: Pick<ContentPublishedData['media'], 'original'>): string => {
   const ending = original.slice(original.lastIndexOf('.') + 1).toUpperCase();
   return ending === 'JPG' ? 'JPEG' : ending;
 };
 
-/** One item as everybody may see it, in the field names of the wire; prices are dollars, 0 where not offered. */
+/** One item as the public may see it, with the wire's field names. Prices are in dollars, 0 for types not offered. */
 export const contentRow = (item: ContentPublishedData, measures: Measures | null) => ({
   id: item.content_id,
   creator_id: item.creator_id,

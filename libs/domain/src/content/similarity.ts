@@ -1,22 +1,22 @@
 import type { ContentPublishedData } from './content.ts';
 import type { Measures } from './media/measures.ts';
 
-/** What is compared of two items. */
+/** The parts of an item that are compared. */
 export type ComparedItem = Pick<ContentPublishedData, 'tags'> & { readonly measures: Measures | null };
 
-/** The share of each in how much two items are alike, together 1. */
+/** The weight of each part in the similarity; they add up to 1. */
 const weights = { look: 0.45, tags: 0.35, colors: 0.2 };
-/** From so many different bits on, two pictures look no more alike than any two do. */
+/** With this many different bits or more, two pictures look no more alike than any two others. */
 const differentBits = 24;
 const bandHexDigits = 4;
-/** Without a tag in common, two pictures have to look this much alike. */
+/** Items without a tag in common must look at least this much alike. */
 const lookAlone = 0.5;
 
-/** Parts of a hash, each with its place: of hashes that differ in less bits than there are parts, one is the same. */
+/** The hash in bands, each with its place: hashes that differ in fewer bits than there are bands share at least one. */
 export const bandsOf = (measures: Measures | null): readonly string[] =>
   (measures?.hash.match(new RegExp(`.{${bandHexDigits}}`, 'g')) ?? []).map((digits, place) => `${place}${digits}`);
 
-/** The bits of each hex digit. */
+/** The number of one bits in each hex digit. */
 const bitCounts = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
 const differingBits = (one: string, other: string) =>
@@ -38,7 +38,7 @@ const tagsOf = (one: ComparedItem, other: ComparedItem) => {
   return all === 0 ? 0 : shared / all;
 };
 
-/** How much two items are alike, from 0 to 1; the same from either side. 0 where nothing makes one think of the other. */
+/** How similar two items are, from 0 to 1; symmetric. 0 if they share no tag and don't look alike. */
 export const similarityOf = (one: ComparedItem, other: ComparedItem): number => {
   const tags = tagsOf(one, other);
   const measured = one.measures && other.measures ? ([one.measures, other.measures] as const) : null;

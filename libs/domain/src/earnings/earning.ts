@@ -37,12 +37,12 @@ export interface EarningPostedData extends OfEarning, Posted {
 
 interface Taken {
   readonly amount_cents: Cents;
-  /** Of it, what each had of the price; what the bank takes beyond the price is nobody's part. */
+  /** Each party's part of it; what the bank takes beyond the price is in nobody's part. */
   readonly parts: Parts;
 }
 
 export interface EarningReversedData extends OfEarning, Posted, Taken {
-  /** Of the refund: counts from 1 within the license. */
+  /** The refund's number within the license, from 1. */
   readonly refund_number: number;
 }
 
@@ -52,13 +52,13 @@ export type DisputeStep = (typeof disputeSteps)[number];
 export interface EarningDisputedData extends OfEarning, Posted, Taken {
   readonly dispute_id: string;
   readonly step: DisputeStep;
-  /** Of the dispute's event that it follows, in the stream of the dispute; null where it was not recorded. */
+  /** The revision of the dispute's event that caused it; null if it was not recorded. */
   readonly dispute_revision: number | null;
 }
 
 type Stored = Record<string, unknown>;
 
-/** Of before the accounts had states: the creator's stands before the referrer's. */
+/** Upcasts postings from before accounts had states. The creator's posting comes before the referrer's. */
 const intoStates = (data: Stored): Stored => {
   const old = data['postings'] as readonly Posting[];
   const [creator_id, referrer_id = null] = old.flatMap(({ account }) =>
@@ -81,7 +81,7 @@ export const earningPosted = defineEvent<EarningPostedData>()('EarningPosted', {
     `${formatUsd(grossIn(data.postings))} was posted to the ledger; the payout is due on ${data.payout_due_on}.`,
 });
 export const earningReversed = defineEvent<EarningReversedData>()('EarningReversed', {
-  audit: (data) => `${formatUsd(data.amount_cents)} of the sale was taken back from everyone who had a part in it.`,
+  audit: (data) => `${formatUsd(data.amount_cents)} of the sale was taken back from everyone who had a share in it.`,
 });
 const stepWords: Readonly<Record<DisputeStep, string>> = {
   opened: 'was set aside while the payment is disputed',
@@ -104,7 +104,7 @@ export interface PostEarning {
   readonly creator_id: string;
   readonly referrer_id: string | null;
   readonly split: Split;
-  /** Null where it was not recorded. */
+  /** Null if it was not recorded. */
   readonly gateway: string | null;
   /** ISO 8601. */
   readonly paidAt: string;
@@ -124,7 +124,7 @@ export interface DisputeEarning {
   readonly dispute_id: string;
   readonly dispute_revision: number;
   readonly step: DisputeStep;
-  /** Of this license, in cents. */
+  /** The disputed amount of this license, in cents. */
   readonly amount_cents: Cents;
   readonly gateway: string;
   /** ISO 8601. */
@@ -139,7 +139,7 @@ interface PostedState extends OfEarning {
   readonly status: 'posted';
   readonly payout_due_on: string;
   readonly split: Parts;
-  /** By refunds, and by disputes that are open or lost. */
+  /** Taken by refunds, and by disputes that are open or lost. */
   readonly taken: Parts;
   /** The number of the last refund. */
   readonly refunds: number;
@@ -156,7 +156,7 @@ const postingsOfSale = ({ split, creator_id, referrer_id, gateway }: PostEarning
     { account: platformAccount, amount_cents: -split.platform_cents },
   ]);
 
-/** The parts of creator and referrer, posted to where they stand. */
+/** Posts the creator's and referrer's parts to their accounts of the given state. */
 const ofPeople = ({ creator_id, referrer_id }: OfEarning, parts: Parts, state: CreatorState): readonly Posting[] => [
   { account: creatorAccount(creator_id, state), amount_cents: parts.creator },
   ...(referrer_id ? [{ account: creatorAccount(referrer_id, state), amount_cents: parts.referrer }] : []),
@@ -168,17 +168,17 @@ const idsOf = ({ license_id, creator_id, referrer_id }: OfEarning): OfEarning =>
   referrer_id,
 });
 
-/** Where the parts of a sale stand at an instant, and when what is posted there falls due. */
-const standing = ({ payout_due_on }: PostedState, at: string) =>
+/** Which state a sale's parts are in at an instant, and when postings to it fall due. */
+const stateAt = ({ payout_due_on }: PostedState, at: string) =>
   dayOf(at) < payout_due_on
     ? ({ state: 'pending', payout_due_on } as const)
     : ({ state: 'available', payout_due_on: null } as const);
 
-/** What is left of the price can be taken from everyone who has a part in it. */
+/** How an amount is taken from everyone with a part in the price, up to what is left of it. */
 const partsOf = ({ split, taken }: PostedState, amount: Cents): Parts =>
   takeBack(split, taken, Math.min(amount, wholeOf(minus(split, taken))));
 
-/** What the platform bears: its part, and what the bank takes beyond the price. */
+/** What the platform loses: its own part, and what the bank takes beyond the price. */
 const ofPlatform = ({ amount_cents, parts }: Taken): readonly Posting[] => [
   { account: platformAccount, amount_cents: parts.platform },
   { account: badDebtAccount, amount_cents: amount_cents - wholeOf(parts) },
@@ -188,19 +188,19 @@ const reverse = (command: ReverseEarning, state: PostedState): readonly EarningE
   const { refund_number, amount_cents, gateway, at } = command;
   if (refund_number <= state.refunds) return [];
   const parts = partsOf(state, amount_cents);
-  const stand = standing(state, at);
+  const current = stateAt(state, at);
   const postings = withoutZeros([
-    ...ofPeople(state, parts, stand.state),
+    ...ofPeople(state, parts, current.state),
     ...ofPlatform({ amount_cents, parts }),
     { account: cashAccount(gateway), amount_cents: -amount_cents },
   ]);
-  const { payout_due_on } = stand;
+  const { payout_due_on } = current;
   return [earningReversed.of({ ...idsOf(state), refund_number, amount_cents, parts, postings, payout_due_on })];
 };
 
 const holds = (dispute: Dispute | undefined): dispute is Dispute => dispute !== undefined && dispute.step !== 'won';
 
-/** Opening takes the parts out of where they stand into the reserve, losing takes them out of the reserve for good. */
+/** Opening a dispute moves the parts into the reserve; losing it takes them out of the reserve for good. */
 const postingsOfDispute = (
   { dispute_id, step, gateway, at }: DisputeEarning,
   { amount_cents, parts }: Taken,
@@ -209,7 +209,7 @@ const postingsOfDispute = (
   const before = state.disputes[dispute_id]?.step;
   const held = { account: disputesAccount, amount_cents };
   const opened = [
-    ...ofPeople(state, parts, standing(state, at).state),
+    ...ofPeople(state, parts, stateAt(state, at).state),
     ...opposite(ofPeople(state, parts, 'reserve')),
     held,
     { account: cashAccount(gateway), amount_cents: -amount_cents },
@@ -228,8 +228,8 @@ const postingsOfDispute = (
 };
 
 /**
- * Opened once; won and lost may follow each other when the bank thinks again; nothing else repeats. What was posted already
- * is delivered once more after a crash, and is no new thought of the bank's.
+ * A dispute is opened once; won and lost may alternate if the bank changes its decision; nothing else repeats. A step that
+ * was already posted is delivered again after a crash, and must not count as a new decision: its revision is not newer.
  */
 const isNext = (before: Dispute | undefined, { step, dispute_revision }: DisputeEarning) => {
   if (!before) return step !== 'won';
@@ -267,8 +267,8 @@ const evolveDispute = (state: PostedState, data: EarningDisputedData) => {
 };
 
 /**
- * What became of the price of one license: shared when it was paid, taken back by refunds, held and decided by disputes.
- * Each refund and each step of a dispute is posted once, however often it is requested.
+ * What becomes of one license's price: split when it is paid, taken back by refunds, held and decided by disputes. Each
+ * refund and each step of a dispute is posted once, however often it is requested.
  */
 export const earning: Decider<EarningState, EarningCommand, EarningEvent> = {
   category: 'earning',
@@ -298,7 +298,7 @@ export const earning: Decider<EarningState, EarningCommand, EarningEvent> = {
       const ids = { license_id, order_id, creator_id, referrer_id };
       return [earningPosted.of({ ...ids, postings: postingsOfSale(command), payout_due_on })];
     }
-    if (state.status === 'none') throw new Error('Money was taken back of a license that was not posted');
+    if (state.status === 'none') throw new Error('Money was taken back from a license that was not posted');
     return command.kind === 'reverse' ? reverse(command, state) : dispute(command, state);
   },
 };

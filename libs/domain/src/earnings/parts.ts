@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** Of the price of one license: who has which part of it. */
+/** Each party's part of one license's price. */
 export interface Parts {
   readonly creator: Cents;
   readonly referrer: Cents;
@@ -25,17 +25,17 @@ export const minus = (one: Parts, other: Parts): Parts => ({
 
 const between = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** `amount × part ÷ whole`, rounded half up. Of two parts the larger remainder gets the cent. */
+/** `amount × part ÷ whole`, rounded half up. If there are two parts, the one with the larger remainder gets the cent. */
 const shareOf = (amount: Cents, part: Cents, whole: Cents): Cents =>
   whole === 0 ? 0 : Math.floor((amount * part * 2 + whole) / (whole * 2));
 
 /**
- * What each gives of an amount that is taken back: of all that was taken back so far, the part that the frozen split says,
- * to the cent. The creator's comes first, then the rest is shared between referrer and platform, as in the sale. Nobody
- * gives more than is left of the own part, and nobody ever gets something back.
- * @param split at the sale
- * @param taken back so far
- * @param amount of at most what is left
+ * How much each party gives when an amount is taken back. The totals taken so far follow the frozen split to the cent: the
+ * creator's part is computed first, and the rest is divided between referrer and platform as in the sale. Nobody gives
+ * more than what is left of their part, and nobody ever gets anything back.
+ * @param split the parts at the sale
+ * @param taken what was taken back so far
+ * @param amount at most what is left
  */
 export const takeBack = (split: Parts, taken: Parts, amount: Cents): Parts => {
   const left = minus(split, taken);

@@ -21,8 +21,8 @@ const disputed = ({ dispute_id, gateway, licenses }: Disputed, step: DisputeStep
   });
 
 /**
- * Every license granted is posted to the ledger, and so is what is taken back of its price: by one workflow, so that a
- * refund never comes before its sale.
+ * Posts every granted license to the ledger, and whatever is taken back of its price. One workflow does both, so that a
+ * refund is never posted before its sale.
  */
 export const postEarning = defineWorkflow('post-earning', [
   whenever(licenseGranted, (license, { recordedAt: paidAt }) => {

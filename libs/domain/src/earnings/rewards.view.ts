@@ -12,7 +12,7 @@ interface OfReferred {
   readonly referrer_id: string | null;
 }
 
-/** Nothing where nobody referred the creator. */
+/** No key if nobody referred the creator. */
 const license = ({ referrer_id, license_id }: OfReferred) => (referrer_id ? license_id : []);
 const referred = ({ referrer_id, creator_id }: OfReferred) => (referrer_id ? creator_id : []);
 
@@ -22,22 +22,22 @@ const afterTakenBack = <Of extends { readonly referrer_id: string; readonly rewa
 ): Of | undefined =>
   before && { ...before, reward_cents: before.reward_cents + creditedCents(postings, before.referrer_id) };
 
-/** What one license brought to whoever referred its creator. */
+/** What one license earned for its creator's referrer. */
 export interface Reward {
   readonly license_id: string;
   readonly referrer_id: string;
-  /** The creator of what was licensed. */
+  /** The creator of the licensed item. */
   readonly referred_user_id: string;
   readonly title: string;
   readonly license_type: LicenseType;
   readonly price_cents: Cents;
-  /** After what refunds and lost disputes took back. */
+  /** Less what refunds and lost disputes took back. */
   readonly reward_cents: Cents;
   /** ISO 8601. */
   readonly earned_at: string;
 }
 
-/** By license. */
+/** Rewards by license id. */
 export const rewards = defineView<Reward>({
   name: 'rewards',
   version: 2,
@@ -61,7 +61,7 @@ export const rewards = defineView<Reward>({
   },
 });
 
-/** What all licenses of one creator brought to whoever referred them. */
+/** What all of one creator's licenses earned for their referrer. */
 export interface RewardTotal {
   readonly referrer_id: string;
   readonly referred_user_id: string;
@@ -71,7 +71,7 @@ export interface RewardTotal {
   readonly latest_at: string;
 }
 
-/** By the creator who was referred, which happens once. */
+/** Totals by referred creator; a creator can be referred only once. */
 export const rewardTotals = defineView<RewardTotal>({
   name: 'reward-totals',
   version: 2,

@@ -1,22 +1,22 @@
 import type { Cents } from '../money.ts';
 import { share } from '../money.ts';
 
-/** The rates in force. A new rate is a new version; what was granted under an old one stays as it was written. */
+/** The current rates. A new rate needs a new version; licenses granted under an old one keep their split. */
 export const splitPolicy = { version: 1, commissionBasisPoints: 2_000, referralBasisPoints: 500 } as const;
 
 export const payoutWindowDays = 15;
 
-/** How the price of one license is shared. `gross = net + reward + platform`, to the cent. */
+/** How one license's price is divided. `gross = net + reward + platform`, to the cent. */
 export interface Split {
   readonly policy_version: number;
   readonly gross_cents: Cents;
   /** What the operator keeps before it pays the referrer. */
   readonly commission_cents: Cents;
-  /** The creator's. */
+  /** What the creator gets. */
   readonly net_cents: Cents;
-  /** The referrer's, paid out of the commission; 0 when nobody referred the creator. */
+  /** What the referrer gets, paid out of the commission; 0 if nobody referred the creator. */
   readonly reward_cents: Cents;
-  /** What is left to the operator: commission less reward. */
+  /** What the operator keeps: commission less reward. */
   readonly platform_cents: Cents;
 }
 

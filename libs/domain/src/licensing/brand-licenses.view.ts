@@ -4,7 +4,7 @@ import type { Cents } from '../money.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
 import { licenseGranted } from './license.ts';
 
-/** The figures of a brand's licenses. The list itself is read a page at a time. */
+/** A brand's license figures. The list itself is read page by page. */
 export interface BrandLicenses {
   readonly brand_id: string;
   readonly total_licenses: number;
@@ -16,7 +16,7 @@ export interface BrandLicenses {
   readonly latest_license_id: string | null;
 }
 
-/** That a brand has licensed from a creator: what tells the next license of the pair from the first. */
+/** Records that a brand has licensed from a creator, so that each creator is counted once. */
 interface BrandCreator {
   readonly first_license_id: string;
 }
@@ -32,7 +32,7 @@ export const emptyBrandLicenses = (brand_id: string): BrandLicenses => ({
 
 const pairOf = (brandId: string, creatorId: string) => `${brandId}/${creatorId}`;
 
-/** A brand's figures by its id, and each creator it has licensed from as a document of the pair. */
+/** A brand's figures by its id, and one document for each pair of a brand and a creator. */
 export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
   name: 'brand-licenses',
   version: 3,

@@ -2,7 +2,7 @@ import type { Decider } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 
-/** A license's downloads are recorded at most once in that time: who looks at a picture again has it already. */
+/** A license's downloads are recorded at most once in this time: opening the same original again adds nothing. */
 const quietMs = 3_600_000;
 
 interface OriginalDownloadedData {
@@ -25,11 +25,11 @@ export interface RecordDownload {
 }
 
 export interface DownloadState {
-  /** ISO 8601; null as long as there was none. */
+  /** ISO 8601; null if there was none. */
   readonly lastAt: string | null;
 }
 
-/** When the original of a license was given to the brand that holds it. Its id is the license's. */
+/** When a brand downloaded a license's original. Its id is the license's. */
 export const download: Decider<DownloadState, RecordDownload, EventOf<typeof originalDownloaded>> = {
   category: 'download',
   events: [originalDownloaded],

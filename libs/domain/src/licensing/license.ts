@@ -15,18 +15,18 @@ import { basisText } from './basis.ts';
 import type { LicenseBasis } from './basis.ts';
 import { endOfTerm, formatAgreementDate } from './term.ts';
 
-/** The item as it was when it was licensed, embedded so that a later edit doesn't change what was bought. */
+/** The item as it was when it was licensed. It is embedded, so that a later edit doesn't change what was bought. */
 export interface LicensedItem {
   readonly content_id: string;
   readonly title: string;
   readonly description: string;
   readonly media_url: string;
   readonly media_type: MediaType;
-  /** As what it was sold; missing where that was before anybody was asked. */
+  /** What it was sold as; missing if it was sold before creators were asked. */
   readonly declared?: SaleFacts | undefined;
 }
 
-/** What a referrer would have been paid of a price, and why the platform keeps it. */
+/** The reward that a referrer would have received, and why the platform keeps it. */
 export interface WithheldReward {
   readonly referrer_id: string;
   readonly reward_cents: Cents;
@@ -41,7 +41,7 @@ export interface LicenseGrantedData {
   readonly creator_name: string;
   readonly brand_id: string;
   readonly brand_name: string;
-  /** Who is paid a reward of it. */
+  /** The creator who gets a reward for it; null for none. */
   readonly referrer_id: string | null;
   readonly license_type: LicenseType;
   readonly quantity: number;
@@ -51,11 +51,11 @@ export interface LicenseGrantedData {
   /** ISO 8601. */
   readonly start_date: string;
   readonly end_date: string | null;
-  /** The license that this one renews or upgrades; null for one that stands on its own. */
+  /** The license that this one renews or upgrades; null if there is none. */
   readonly basis: LicenseBasis | null;
-  /** Through which it was paid; null where that was recorded with the payment alone. */
+  /** The payment gateway; null if it was recorded only with the payment. */
   readonly gateway: string | null;
-  /** Null where a reward is paid, and where nobody referred the creator. */
+  /** Null if a reward is paid, or if nobody referred the creator. */
   readonly withheld_reward: WithheldReward | null;
 }
 
@@ -87,7 +87,7 @@ export const endedByRefund = defineFailure(
 
 const withheldText = ({ reward_cents, referrer_id }: WithheldReward) =>
   ` The reward of ${formatUsd(reward_cents)} stays with the platform: the referrer, creator ${referrer_id}, ` +
-  'has deleted the account.';
+  'has deleted their account.';
 
 export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted', {
   version: 5,
@@ -95,7 +95,7 @@ export const licenseGranted = defineEvent<LicenseGrantedData>()('LicenseGranted'
     1: (data) => ({ ...data, basis: null }),
     2: (data) => ({ ...data, gateway: null }),
     3: (data) => ({ ...data, withheld_reward: null }),
-    // Nobody was asked what the item shows.
+    // Creators weren't asked what the item shows.
     4: (data) => data,
   },
   audit: (data) =>
@@ -111,7 +111,7 @@ export const agreementIssued = defineEvent<AgreementIssuedData>()('AgreementIssu
 export const licenseEvents = [licenseGranted, agreementIssued] as const;
 export type LicenseEvent = EventOf<(typeof licenseEvents)[number]>;
 
-/** What was bought, by whom, of whom. */
+/** What was bought, by whom, from whom. */
 export interface Grant {
   readonly license_id: string;
   readonly order_id: string;
@@ -120,9 +120,9 @@ export interface Grant {
   readonly creator_name: string;
   readonly brand_id: string;
   readonly brand_name: string;
-  /** Who referred the creator. */
+  /** The creator's referrer; null for none. */
   readonly referrer_id: string | null;
-  /** The referrer's account was deleted: nothing more is paid to it. */
+  /** The referrer's account was deleted, so that no more rewards are paid to it. */
   readonly isReferrerDeleted: boolean;
   readonly license_type: LicenseType;
   readonly quantity: number;
@@ -136,7 +136,7 @@ const withheldOf = ({ referrer_id, isReferrerDeleted, price_cents }: Grant): Wit
     ? { referrer_id, reward_cents: splitOf(price_cents, true).reward_cents, reason: 'account_deleted' }
     : null;
 
-/** A license and its agreement in the wording that was accepted: all that follows from a paid line, decided once. */
+/** The license, and its agreement in the accepted wording, for one paid order line: everything is decided here, once. */
 export const grantLicense = (grant: Grant, start_date: string, terms: TermsVersion): readonly LicenseEvent[] => {
   const end_date = endOfTerm(grant.license_type, start_date);
   const { isReferrerDeleted, ...bought } = grant;

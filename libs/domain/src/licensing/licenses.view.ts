@@ -8,13 +8,13 @@ import { agreementIssued, licenseGranted } from './license.ts';
 import type { AgreementIssuedData, LicenseGrantedData } from './license.ts';
 import { endOf } from './term.ts';
 
-/** The last dispute about a license's payment. Open or lost, its money is at the bank. */
+/** The latest dispute about a license's payment. While it is open, and after it is lost, the bank has the money. */
 export interface LicenseDispute {
   readonly dispute_id: string;
   readonly standing: 'open' | 'won' | 'lost';
-  /** Of this license. */
+  /** The disputed amount of this license. */
   readonly amount_cents: Cents;
-  /** Of it, the creator's part: in reserve while it is open, back once it is won, gone once it is lost. */
+  /** The creator's part of it: in reserve while the dispute is open, returned if it is won, gone if it is lost. */
   readonly creator_cents: Cents;
   /** ISO 8601. */
   readonly opened_at: string;
@@ -22,25 +22,25 @@ export interface LicenseDispute {
   readonly decided_at: string | null;
 }
 
-/** A license, and its agreement once that was issued (in the same append). */
+/** A license, and its agreement once that is issued (in the same append). */
 export interface License extends Omit<LicenseGrantedData, 'withheld_reward'> {
   readonly agreement: Pick<AgreementIssuedData, 'agreement_text' | 'terms_version'> | null;
-  /** The instant of the grant: ISO 8601. */
+  /** When it was granted: ISO 8601. */
   readonly created_at: string;
-  /** The license that continues from this one; of the two there is at most one. */
+  /** The license that continues this one; at most one of these two is set. */
   readonly renewed_by: string | null;
   readonly upgraded_by: string | null;
-  /** Of all refunds so far. */
+  /** The sum of all refunds so far. */
   readonly refunded_cents: Cents;
-  /** When nothing of the price was left, and the license ended with it; null otherwise. ISO 8601. */
+  /** When the whole price had been refunded, which ended the license; null otherwise. ISO 8601. */
   readonly refunded_at: string | null;
   readonly dispute: LicenseDispute | null;
 }
 
-/** Later than any end: what has none is found among what ends later. */
+/** Later than any end date, so that licenses without one sort after all others. */
 const neverEnds = '9999-12-31T23:59:59.999Z';
 
-/** A withheld reward is between the referrer and the platform. */
+/** Leaves out a withheld reward, which concerns only the referrer and the platform. */
 const granted = ({ withheld_reward: _withheld, ...data }: LicenseGrantedData, created_at: string): License => ({
   ...data,
   agreement: null,
@@ -53,7 +53,7 @@ const granted = ({ withheld_reward: _withheld, ...data }: LicenseGrantedData, cr
 });
 
 const succeeded = (license: License, { license_id, basis }: LicenseGrantedData): License =>
-  // Stryker disable next-line OptionalChaining: what succeeds a license has a basis
+  // Stryker disable next-line OptionalChaining: a successor always has a basis
   basis?.kind === 'upgrade' ? { ...license, upgraded_by: license_id } : { ...license, renewed_by: license_id };
 
 interface OfDispute {
@@ -70,15 +70,15 @@ const decidedAs =
       ? { ...license, dispute: { ...license.dispute, standing, decided_at: recordedAt } }
       : license;
 
-/** What a brand may do with an item: the field `right` by which its licenses are found. */
+/** The `right` field, by which a brand's licenses of one type for an item are found. */
 export const rightOf = (brandId: string, contentId: string, type: LicenseType) => `${brandId}/${contentId}/${type}`;
 
-/** One that was refunded before it began doesn't begin anymore. */
+/** A license that was refunded before its start starts (and ends) with the refund. */
 const startOf = ({ start_date, refunded_at }: License) =>
   refunded_at !== null && refunded_at < start_date ? refunded_at : start_date;
 
-/** What a party may narrow its own list by. */
-const narrowed = ['license_type', 'starts', 'ends'];
+/** Fields by which creators and brands may filter their own lists. */
+const ownFilters = ['license_type', 'starts', 'ends'];
 
 /** Every license by its id. */
 export const licenses = defineView<License>({
@@ -132,8 +132,8 @@ export const licenses = defineView<License>({
     },
     orders: ['created_at'],
     listings: [
-      { where: ['brand_id'], sorts: ['created_at'], filters: narrowed, searched: true },
-      { where: ['creator_id'], sorts: ['created_at'], filters: narrowed, searched: true },
+      { where: ['brand_id'], sorts: ['created_at'], filters: ownFilters, searched: true },
+      { where: ['creator_id'], sorts: ['created_at'], filters: ownFilters, searched: true },
       { where: ['right'], sorts: ['created_at'] },
     ],
     text: ({ item, creator_name, brand_name }) => `${item.title}\n${creator_name}\n${brand_name}`,

@@ -7,7 +7,7 @@ import { hasEnded } from './term.ts';
 export const proofStatuses = ['valid', 'expired', 'upcoming', 'refunded'] as const;
 export type ProofStatus = (typeof proofStatuses)[number];
 
-/** A license holds from its start until just before its end, or until it is refunded whole. Its dates are ISO 8601, `now` is in ms since 1970. */
+/** A license is valid from its start until just before its end, or until its full refund. `now` is in ms since 1970. */
 export const proofStatusOf = (
   { start_date, end_date, refunded_at }: Pick<License, 'start_date' | 'end_date' | 'refunded_at'>,
   now: number,
@@ -17,25 +17,25 @@ export const proofStatusOf = (
   return hasEnded(end_date, now) ? 'expired' : 'valid';
 };
 
-/** What everyone may know of a license whose id they hold: no price, and of the people only the names in the contract. */
+/** What anyone with a license's id may know about it: no price, and only the names in the agreement. */
 export interface LicenseProof {
   readonly license_id: string;
   readonly status: ProofStatus;
   readonly item_title: string;
-  /** Of the public preview. */
+  /** The path of the public preview. */
   readonly media_url: string;
   readonly media_type: MediaType;
   readonly license_type: LicenseType;
   readonly brand_name: string;
   readonly creator_name: string;
-  /** ISO 8601, as is the end; a perpetual license has none. */
+  /** ISO 8601, like the end; a perpetual license has no end. */
   readonly start_date: string;
   readonly end_date: string | null;
-  /** Since when the license is no longer valid, as its price was refunded; null otherwise. */
+  /** When a refund of the price ended the license; null otherwise. */
   readonly refunded_at: string | null;
-  /** Of the original's bytes, in hex: who holds a file can compare. */
+  /** Hash of the original's bytes, in hex, for comparing a file with it. */
   readonly sha256: string;
-  /** Null as long as there is no agreement. */
+  /** Null if there is no agreement. */
   readonly terms_version: string | null;
 }
 

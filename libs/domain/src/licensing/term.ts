@@ -7,27 +7,27 @@ export const dayMs = 86_400_000;
 export const endOfTerm = (type: LicenseType, startDate: string): string | null =>
   type === 'perpetual' ? null : new Date(Date.parse(startDate) + licenseTermDays * dayMs).toISOString();
 
-/** Whole days until an instant, a started one counted whole; 0 once it has come. `now` is in ms since 1970. */
+/** Days until an instant, rounded up; 0 once it has passed. `now` is in ms since 1970. */
 export const daysUntil = (instant: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / dayMs));
 
-/** A license holds until just before its end. `now` is in ms since 1970. */
+/** Whether a license has ended; it is valid until just before its end. `now` is in ms since 1970. */
 export const hasEnded = (endDate: string | null, now: number): boolean =>
   endDate !== null && now >= Date.parse(endDate);
 
-/** What of a license decides when its right ends. */
+/** The fields of a license that decide when it ends. */
 export interface Ending {
   readonly end_date: string | null;
   readonly refunded_at: string | null;
 }
 
-/** When the right of a license ends: with its term, or at once when its whole price was refunded. Null: never. */
+/** When a license ends: with its term, or immediately with a full refund. Null for never. */
 export const endOf = ({ end_date, refunded_at }: Ending): string | null =>
   refunded_at !== null && !hasEnded(end_date, Date.parse(refunded_at)) ? refunded_at : end_date;
 
 const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
 
-/** 'MMMM dd, yyyy' in UTC; 'Invalid date' for what can't be read as a date. */
+/** Formats an instant as 'MMMM dd, yyyy' in UTC; 'Invalid date' if it can't be parsed. */
 export const formatAgreementDate = (instant: string): string => {
   const time = Date.parse(instant);
   return Number.isNaN(time) ? 'Invalid date' : longDate.format(time);

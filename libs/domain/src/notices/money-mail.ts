@@ -28,7 +28,7 @@ export interface MoneyMailState {
   readonly status: 'due' | 'settled';
 }
 
-/** What became of an email about a creator's money, once and for all. Its id says what it tells of. */
+/** The final outcome of an email about a creator's money. Its id says what the email is about. */
 export const moneyMail: Decider<MoneyMailState, RecordMoneyMail, MoneyMailEvent> = {
   category: 'moneyMail',
   events: moneyMailEvents,

@@ -39,8 +39,8 @@ test('[GAL-11] each fall is told once: what was told is what its owner knows', (
       let history: readonly PriceMailEvent[] = [];
       let lowest = first;
       for (const [at, now] of prices.entries()) {
-        const { told } = history.reduce(priceMail.evolve, priceMail.initial);
-        const fallen = priceDrops([saved('quay', first)], told, costing({ quay: now }));
+        const { mailed } = history.reduce(priceMail.evolve, priceMail.initial);
+        const fallen = priceDrops([saved('quay', first)], mailed, costing({ quay: now }));
         expect(fallen).toHaveLength(now < lowest ? 1 : 0);
         lowest = Math.min(lowest, now);
         if (fallen.length === 0) continue;

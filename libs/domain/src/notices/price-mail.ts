@@ -5,7 +5,7 @@ import type { Cents } from '../money.ts';
 import { undelivered } from '../undelivered.ts';
 import type { MailOutcome, Undelivered } from '../undelivered.ts';
 
-/** What one saved item costs now, at the lowest. */
+/** The current lowest price of a saved item. */
 export interface MailedPrice {
   readonly content_id: string;
   readonly from_cents: Cents;
@@ -13,7 +13,7 @@ export interface MailedPrice {
 
 interface OfPriceMail {
   readonly account_id: string;
-  /** `yyyy-mm-dd` in UTC; there is one a day at most. */
+  /** `yyyy-mm-dd` in UTC; there is at most one a day. */
   readonly day: string;
   readonly prices: readonly MailedPrice[];
 }
@@ -36,61 +36,62 @@ interface RecordPriceMail extends OfPriceMail {
 }
 
 export interface PriceMailState {
-  /** Of the last email; empty before there was one. */
+  /** The day of the last email; empty if there was none. */
   readonly day: string;
-  /** By the item’s id, what it cost in the last email that named it. */
-  readonly told: Readonly<Record<string, Cents>>;
+  /** Each item's price in the last email that named it, by item id. */
+  readonly mailed: Readonly<Record<string, Cents>>;
 }
 
-/** Whether that day’s email, or a later one, was dealt with. */
+/** Whether that day's email, or a later one, is settled. */
 export const isMailed = (state: PriceMailState, day: string) => state.day >= day;
 
-/** What became of the emails about the prices of what an account saved. Its id is the account’s. */
+/** The outcomes of emails about price drops of what an account saved. Its id is the account's. */
 export const priceMail: Decider<PriceMailState, RecordPriceMail, PriceMailEvent> = {
   category: 'priceMail',
   events: priceMailEvents,
-  initial: { day: '', told: {} },
-  evolve: ({ told }, { data: { day, prices } }) => ({
+  initial: { day: '', mailed: {} },
+  evolve: ({ mailed }, { data: { day, prices } }) => ({
     day,
-    told: { ...told, ...Object.fromEntries(prices.map(({ content_id, from_cents }) => [content_id, from_cents])) },
+    mailed: { ...mailed, ...Object.fromEntries(prices.map(({ content_id, from_cents }) => [content_id, from_cents])) },
   }),
   decide: ({ account_id, day, prices, outcome }, state) => {
     if (isMailed(state, day)) return [];
-    const told = { account_id, day, prices };
-    return [outcome === 'sent' ? priceMailSent.of(told) : priceMailNotSent.of({ ...told, reason: outcome })];
+    const mail = { account_id, day, prices };
+    return [outcome === 'sent' ? priceMailSent.of(mail) : priceMailNotSent.of({ ...mail, reason: outcome })];
   },
 };
 
 /** An item on a board. */
 interface Saved {
   readonly content_id: string;
-  /** The lowest price when it was saved; null for what wasn’t for sale. */
+  /** The lowest price when it was saved; null if it wasn't for sale. */
   readonly from_cents: Cents | null;
   /** ISO 8601. */
   readonly saved_at: string;
 }
 
 export interface PriceDrop extends MailedPrice {
-  /** What its owner knows that it cost. */
+  /** The last price that the board's owner knows of. */
   readonly known_cents: Cents;
 }
 
 /**
- * Which saved items cost less than their owner knows: than when they were saved last, or than the last email said since.
- * What isn’t for sale, and what wasn’t when it was saved, has not fallen.
- * @param costs the lowest price of an item; null where it isn’t for sale
+ * The saved items that now cost less than the board's owner knows: than when they were last saved, or than in the last
+ * email since. Items that aren't for sale now, or weren't when they were saved, don't count.
+ * @param mailed the prices in earlier emails
+ * @param priceOf the lowest price of an item; null if it isn't for sale
  */
 export const priceDrops = (
   saved: readonly Saved[],
-  told: PriceMailState['told'],
-  costs: (contentId: string) => Cents | null,
+  mailed: PriceMailState['mailed'],
+  priceOf: (contentId: string) => Cents | null,
 ): readonly PriceDrop[] => {
   const latest = new Map(
     saved.toSorted((one, other) => (one.saved_at < other.saved_at ? -1 : 1)).map((item) => [item.content_id, item]),
   );
   return [...latest.values()].toReversed().flatMap(({ content_id, from_cents: saved_cents }) => {
-    const known_cents = told[content_id] ?? saved_cents;
-    const from_cents = costs(content_id);
+    const known_cents = mailed[content_id] ?? saved_cents;
+    const from_cents = priceOf(content_id);
     if (known_cents === null || from_cents === null || from_cents >= known_cents) return [];
     return [{ content_id, from_cents, known_cents }];
   });

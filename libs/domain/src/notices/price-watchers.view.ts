@@ -2,12 +2,12 @@ import { accountDeleted } from '../accounts/account.ts';
 import { mailChosen } from '../accounts/mails/mail-choices.ts';
 import { defineView, on } from '../kernel/view.ts';
 
-/** Somebody who wants to hear when what they saved costs less. */
+/** Someone who wants emails about price drops of their saved items. */
 export interface PriceWatcher {
   readonly account_id: string;
 }
 
-/** By the account’s id. */
+/** By account id. */
 export const priceWatchers = defineView<PriceWatcher>({
   name: 'price-watchers',
   version: 1,

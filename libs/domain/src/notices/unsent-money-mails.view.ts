@@ -17,11 +17,11 @@ interface OfMail {
   readonly type: 'mail';
   readonly mail_id: string;
   readonly account_id: string;
-  /** From when on it is sent: ISO 8601. */
+  /** When it can be sent: ISO 8601. */
   readonly due_at: string;
 }
 
-/** What somebody has of the price of a license: as its creator, or as the referrer of that. */
+/** A creator's part in the price of a license: as its creator, or as that creator's referrer. */
 export type Part = 'creator' | 'referrer';
 
 export interface SaleMail extends OfMail {
@@ -33,20 +33,20 @@ export interface SaleMail extends OfMail {
   readonly payout_due_on: string;
 }
 
-/** Of one day, in UTC. */
+/** A summary of one day's sales, in UTC. */
 export interface DailySalesMail extends OfMail {
   readonly about: 'sales';
   /** `yyyy-mm-dd`. */
   readonly day: string;
   readonly count: number;
   readonly own_cents: Cents;
-  /** The first of them. */
+  /** The first sales of the day. */
   readonly listed: readonly { readonly license_id: string; readonly own_cents: Cents }[];
 }
 
 export type PayoutStep = 'sent' | 'failed' | 'returned';
 
-/** What it says is in the creator's own stream. */
+/** Its details are in the creator's own stream. */
 export interface PayoutMail extends OfMail {
   readonly about: 'payout';
   readonly step: PayoutStep;
@@ -56,11 +56,11 @@ export interface PayoutMail extends OfMail {
 interface Taken {
   readonly license_id: string;
   readonly part: Part;
-  /** Of the price. */
+  /** How much of the price was taken. */
   readonly amount_cents: Cents;
-  /** Of the part. */
+  /** How much of this creator's part was taken. */
   readonly own_cents: Cents;
-  /** Until when the part falls due, `yyyy-mm-dd`; null where it had fallen due. */
+  /** When the part falls due, `yyyy-mm-dd`; null if it already had. */
   readonly payout_due_on: string | null;
 }
 
@@ -75,19 +75,19 @@ export interface DisputeMail extends OfMail, Taken {
 
 export type MoneyMail = SaleMail | DailySalesMail | PayoutMail | RefundMail | DisputeMail;
 
-/** What a creator has chosen, and had before: an event that is folded again after a crash may be of then. */
+/** A creator's setting and the one before it, because an event folded again after a crash may predate the change. */
 interface Choice {
   readonly type: 'choice';
   readonly sale_mails: SaleMails;
   readonly before: SaleMails;
-  /** The position of the choice. */
+  /** The position of the event that changed the setting. */
   readonly since: number;
 }
 
 export type UnsentMoneyMail = MoneyMail | Choice;
 
 export const listedSalesMax = 10;
-/** After the day: machines disagree by less about when that is. */
+/** The delay after the end of the day; clocks of different machines differ by less. */
 const dailyAfterMs = 5 * 60_000;
 
 const choiceKey = (accountId: string) => `choice.${accountId}`;
@@ -132,7 +132,7 @@ interface OfParts {
   readonly parts: Readonly<Record<Part, Cents>>;
 }
 
-/** Everyone who gives something is told; who has no part in it, or gives nothing of it, is not. */
+/** Mail ids for everyone who loses part of their money; the others get no mail. */
 const idsOf = (id: string, { parts }: OfParts) =>
   (['creator', 'referrer'] as const).filter((part) => parts[part] !== 0).map((part) => partId(id, part));
 
@@ -144,7 +144,7 @@ const takenOf = (mail_id: string, data: OfParts, due_at: string) => {
   return { type: 'mail', mail_id, account_id, due_at, ...taken } as const;
 };
 
-/** What a step of a payout makes out of date is not sent anymore. */
+/** A mail about a payout's step. A step that makes the mail of an earlier one outdated removes it. */
 const ofPayout = <Type extends string, Data extends { readonly payout_id: string; readonly creator_id: string }>(
   definition: EventDefinition<Type, Data>,
   step: PayoutStep,
@@ -169,8 +169,8 @@ const ofPayout = <Type extends string, Data extends { readonly payout_id: string
 const removed = (): UnsentMoneyMail | undefined => undefined;
 
 /**
- * Emails about their money that creators are to get and nobody has recorded the outcome of; those from before these
- * emails stay. Which sales somebody hears of is decided by what they had chosen at the time.
+ * Emails to creators about their money that have no recorded outcome. Those from before such emails existed stay here.
+ * Each creator's setting at the time of a sale decides how they are told about it.
  */
 export const unsentMoneyMails = defineView<UnsentMoneyMail>({
   name: 'unsent-money-mails',
@@ -221,7 +221,7 @@ export const unsentMoneyMails = defineView<UnsentMoneyMail>({
     ),
     on(
       earningDisputed,
-      // A bank may decide again: each decision is told.
+      // A bank may change its decision: each decision gets a mail.
       (data, { id }) => idsOf(`dispute-${data.step}.${data.license_id}.${id}`, data),
       (_before: UnsentMoneyMail | undefined, data, { recordedAt }, key): UnsentMoneyMail => ({
         ...takenOf(key, data, recordedAt),

@@ -3,7 +3,7 @@ import { IsBoolean, IsString, Length } from 'class-validator';
 const idMaxCharacters = 100;
 const which = { message: 'Please say which notification was read.' };
 
-/** What of the own notifications was read. */
+/** Marks one's own notifications as read. */
 export class ReadNotificationsForm {
   @Length(1, idMaxCharacters, which)
   @IsString(which)

@@ -1,9 +1,9 @@
 import type { Cents } from '../money.ts';
 
-/** The newest of an account; what is older is still on the pages that they led to. */
+/** How many of an account's newest notifications are kept; older news is still on the pages that they linked to. */
 export const notificationsKept = 100;
 
-/** What somebody is told: of their sales, their money and whom they referred; of their licenses and requests. */
+/** What an account is notified about: sales, money and referrals for creators; licenses and requests for brands. */
 export const notificationKinds = [
   'sale',
   'reward',
@@ -29,16 +29,16 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Ids alone: titles, names and what is personal stand where they belong, and are looked up when it is shown. */
+/** Holds ids only: titles, names and anything personal are looked up when it is shown. */
 export interface Notification {
-  /** Of the event that it tells of. */
+  /** The id of the event that it is about. */
   readonly id: string;
   readonly kind: NotificationKind;
   /** ISO 8601. */
   readonly at: string;
   readonly isRead: boolean;
-  /** The license, payout or item that it is about; null where there is none. */
+  /** The id of the license, payout or item that it is about; null if there is none. */
   readonly about: string | null;
-  /** Gained, taken or given back, always positive; null where no money is named. */
+  /** The amount gained, taken or given back, always positive; null if it isn't about money. */
   readonly amount_cents: Cents | null;
 }

@@ -23,27 +23,27 @@ export interface Notifications {
 
 export const unreadIn = ({ rows }: Pick<Notifications, 'rows'>) => rows.filter(({ isRead }) => !isRead).length;
 
-type Told = Pick<Notification, 'kind' | 'about' | 'amount_cents'>;
+type Content = Pick<Notification, 'kind' | 'about' | 'amount_cents'>;
 
 const withRow = (
   before: Notifications | undefined,
   account_id: string,
   { id, recordedAt: at }: Pick<RecordedEvent, 'id' | 'recordedAt'>,
-  told: Told,
+  content: Content,
 ): Notifications => ({
   account_id,
-  rows: [{ id, at, isRead: false, ...told }, ...(before?.rows ?? [])].slice(0, notificationsKept),
+  rows: [{ id, at, isRead: false, ...content }, ...(before?.rows ?? [])].slice(0, notificationsKept),
 });
 
-/** An event that some accounts are told of; null from `toldOf` for who isn't. */
-const tells = <Type extends string, Data>(
+/** Notifies accounts about an event; `contentOf` returns null for an account that isn't notified. */
+const notifies = <Type extends string, Data>(
   definition: EventDefinition<Type, Data>,
-  whom: (data: Data) => string | readonly string[],
-  toldOf: (data: Data, accountId: string) => Told | null,
+  accountsOf: (data: Data) => string | readonly string[],
+  contentOf: (data: Data, accountId: string) => Content | null,
 ) =>
-  on<Notifications, Type, Data>(definition, whom, (before, data, event, accountId) => {
-    const told = toldOf(data, accountId);
-    return told ? withRow(before, accountId, event, told) : before;
+  on<Notifications, Type, Data>(definition, accountsOf, (before, data, event, accountId) => {
+    const content = contentOf(data, accountId);
+    return content ? withRow(before, accountId, event, content) : before;
   });
 
 interface OfParts {
@@ -52,8 +52,8 @@ interface OfParts {
   readonly parts: Parts;
 }
 
-/** Whoever has no part in what was taken has nothing to hear. */
-const ofPart = (kind: 'refund' | `dispute_${DisputeStep}`, data: OfParts, accountId: string): Told | null => {
+/** Null for an account that lost no money. */
+const ofPart = (kind: 'refund' | `dispute_${DisputeStep}`, data: OfParts, accountId: string): Content | null => {
   const { license_id: about, creator_id, parts } = data;
   if (accountId === creator_id) return parts.creator === 0 ? null : { kind, about, amount_cents: parts.creator };
   return parts.referrer === 0 ? null : { kind: `reward_${kind}`, about, amount_cents: parts.referrer };
@@ -68,54 +68,54 @@ const ofPayout = (kind: Notification['kind']) => (data: { readonly payout_id: st
   about: data.payout_id,
   amount_cents: null,
 });
-const bare = (kind: Notification['kind']) => () => ({ kind, about: null, amount_cents: null });
+const kindOnly = (kind: Notification['kind']) => () => ({ kind, about: null, amount_cents: null });
 
 const reminded = (data: { readonly brand_id: string | null }) => data.brand_id ?? [];
-const ending = (data: { readonly license_id: string }): Told => ({
+const ending = (data: { readonly license_id: string }): Content => ({
   kind: 'license_ending',
   about: data.license_id,
   amount_cents: null,
 });
 
-/** What each account is told of its own, by its id. */
+/** Each account's notifications, by its id. */
 export const notifications = defineView<Notifications>({
   name: 'notifications',
   version: 1,
   on: [
-    tells(licenseGranted, beneficiaries, ({ license_id, creator_id, split }, accountId) =>
+    notifies(licenseGranted, beneficiaries, ({ license_id, creator_id, split }, accountId) =>
       accountId === creator_id
         ? { kind: 'sale', about: license_id, amount_cents: split.net_cents }
         : { kind: 'reward', about: license_id, amount_cents: split.reward_cents },
     ),
-    tells(earningReversed, beneficiaries, (data, accountId) => ofPart('refund', data, accountId)),
-    tells(earningDisputed, beneficiaries, (data, accountId) => ofPart(`dispute_${data.step}`, data, accountId)),
-    tells(payoutSent, creator, ofPayout('payout_sent')),
-    tells(payoutFailed, creator, ofPayout('payout_failed')),
-    tells(payoutReturned, creator, ofPayout('payout_returned')),
-    tells(payoutsHeld, creator, bare('payouts_held')),
-    tells(payoutsReleased, creator, bare('payouts_released')),
-    // One that is held counts for nothing yet, and may never.
-    tells(referralRecorded, (data) => (data.status === 'completed' ? data.referrer_id : []), bare('referral')),
-    tells(referralApproved, referrer, bare('referral')),
-    tells(referralRejected, referrer, bare('referral_rejected')),
-    tells(videoNotPrepared, creator, ({ content_id }) => ({
+    notifies(earningReversed, beneficiaries, (data, accountId) => ofPart('refund', data, accountId)),
+    notifies(earningDisputed, beneficiaries, (data, accountId) => ofPart(`dispute_${data.step}`, data, accountId)),
+    notifies(payoutSent, creator, ofPayout('payout_sent')),
+    notifies(payoutFailed, creator, ofPayout('payout_failed')),
+    notifies(payoutReturned, creator, ofPayout('payout_returned')),
+    notifies(payoutsHeld, creator, kindOnly('payouts_held')),
+    notifies(payoutsReleased, creator, kindOnly('payouts_released')),
+    // A held referral doesn't count yet, and may never count.
+    notifies(referralRecorded, (data) => (data.status === 'completed' ? data.referrer_id : []), kindOnly('referral')),
+    notifies(referralApproved, referrer, kindOnly('referral')),
+    notifies(referralRejected, referrer, kindOnly('referral_rejected')),
+    notifies(videoNotPrepared, creator, ({ content_id }) => ({
       kind: 'video_failed',
       about: content_id,
       amount_cents: null,
     })),
-    tells(licenseRefunded, brand, ({ license_id, amount_cents }) => ({
+    notifies(licenseRefunded, brand, ({ license_id, amount_cents }) => ({
       kind: 'refunded',
       about: license_id,
       amount_cents,
     })),
-    tells(refundDeclined, brand, ({ license_id }) => ({
+    notifies(refundDeclined, brand, ({ license_id }) => ({
       kind: 'refund_declined',
       about: license_id,
       amount_cents: null,
     })),
-    tells(reminderSent, reminded, ending),
-    // Who wants no email of it is told here all the same.
-    tells(reminderNotSent, reminded, (data) => (data.reason === 'too_late' ? null : ending(data))),
+    notifies(reminderSent, reminded, ending),
+    // Also shown to those who don't want the email.
+    notifies(reminderNotSent, reminded, (data) => (data.reason === 'too_late' ? null : ending(data))),
     on(
       notificationsRead,
       (data) => data.account_id,

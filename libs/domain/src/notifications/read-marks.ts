@@ -5,7 +5,7 @@ import { notificationsKept } from './notification.ts';
 
 interface NotificationsReadData {
   readonly account_id: string;
-  /** Those that were not read before. */
+  /** The ones that weren't marked as read before. */
   readonly notification_ids: readonly string[];
 }
 
@@ -21,17 +21,17 @@ interface MarkRead extends NotificationsReadData {
   readonly kind: 'read';
 }
 
-/** The ids of what was read last: of so many as are kept, so that none that is shown can be read twice. */
+/** The ids last marked as read: as many as there can be notifications, so that none is marked twice while it is shown. */
 type ReadMarksState = readonly string[];
 
-/** What somebody has read of what they were told, on whichever device. Its id is the account's. */
+/** Which notifications an account has read, on any device. Its id is the account's. */
 export const readMarks: Decider<ReadMarksState, MarkRead, ReadMarksEvent> = {
   category: 'notifications',
   events: readMarksEvents,
   initial: [],
   evolve: (state, { data }) => [...state, ...data.notification_ids].slice(-notificationsKept),
   decide: ({ account_id, notification_ids }, state) => {
-    const news = [...new Set(notification_ids)].filter((id) => !state.includes(id));
-    return news.length === 0 ? [] : [notificationsRead.of({ account_id, notification_ids: news })];
+    const unread = [...new Set(notification_ids)].filter((id) => !state.includes(id));
+    return unread.length === 0 ? [] : [notificationsRead.of({ account_id, notification_ids: unread })];
   },
 };

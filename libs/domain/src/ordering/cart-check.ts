@@ -8,36 +8,36 @@ import { priceLine } from './order-line.ts';
 import { notOffered } from './order-failures.ts';
 import type { ItemFacts } from './order-line.ts';
 
-/** One line of a cart, or of an order. `price` is the one that the browser shows, in dollars. */
+/** One line of a cart or an order. `price` is what the browser shows, in dollars. */
 interface CheckedLine {
   readonly id: string;
   readonly licenseType: string;
   readonly price: number;
 }
 
-/** A license that the brand holds and that gives the right it is about to buy. */
+/** A license that the brand already holds and that covers what it is about to buy. */
 export type HeldLicense = Pick<LicenseGrantedData, 'license_id' | 'end_date'>;
 
-/** The types whose holder already has what a type would give: a perpetual license covers all of them. */
+/** The license types that already cover a type: a perpetual license covers all of them. */
 export const coveredBy = (type: LicenseType): readonly LicenseType[] =>
   type === 'perpetual' ? [type] : ['perpetual', type];
 
-/** Of the licenses for a right, the one that is in force; `now` is an ISO 8601 instant, as all of a license's. */
+/** The license that is in force, one without an end if possible; null for none. `now` is an ISO 8601 instant. */
 export const inForce = <Held extends Ending>(held: readonly Held[], now: string): Held | null =>
   held.find((license) => endOf(license) === null) ??
   held.find((license) => !hasEnded(endOf(license), Date.parse(now))) ??
   null;
 
 /**
- * What holds now of a line, with its price in dollars: null for what can't be bought. Held to the rules by which an order
- * prices its lines, so that what passes here is what is charged.
+ * A line's current status and its price in dollars, null if it can't be bought. It uses the rules by which an order prices
+ * its lines, so that a price that passes here is the price that is charged.
  */
 export const checkLine = (
   { id, licenseType, price }: CheckedLine,
   facts: ItemFacts | undefined,
   licensed: HeldLicense | null,
 ) => {
-  // Stryker disable next-line StringLiteral: of a refusal its code alone is told, not the words that hold the title
+  // Stryker disable next-line StringLiteral: only a refusal's code is used, not its message with the title
   const priced = priceLine({ content_id: id, title: '', license_type: licenseType, quantity: 1 }, facts);
   if (isFailure(priced)) {
     const status = priced.failure === notOffered().failure ? ('not_offered' as const) : ('gone' as const);

@@ -20,7 +20,7 @@ export type Cart = readonly CartItem[];
 
 type ItemKey = Pick<CartItem, 'id' | 'licenseType'>;
 
-/** An item and the license type make a line: one item with two types is in two lines. */
+/** A line is an item with a license type: one item with two types makes two lines. */
 export const sameLine = (one: ItemKey, other: ItemKey) => one.id === other.id && one.licenseType === other.licenseType;
 
 export const addToCart = (cart: Cart, item: Omit<CartItem, 'quantity'>): Cart =>
@@ -33,14 +33,14 @@ export const removeFromCart = (cart: Cart, item: ItemKey): Cart => cart.filter((
 export const setQuantity = (cart: Cart, item: ItemKey, quantity: number): Cart =>
   cart.map((line) => (sameLine(line, item) ? { ...line, quantity: Math.max(1, Math.floor(quantity)) } : line));
 
-/** What remains of a cart once these were bought. */
+/** What remains of a cart after these lines were bought. */
 export const withoutBought = (cart: Cart, bought: readonly (ItemKey & Pick<CartItem, 'quantity'>)[]): Cart =>
   cart.flatMap((line) => {
     const quantity = line.quantity - (bought.find((one) => sameLine(one, line))?.quantity ?? 0);
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 
-/** Takes over the prices in dollars that hold now; the same cart where they are the ones it has. */
+/** The cart with its current prices, in dollars; the very same object if nothing changes. */
 export const repriced = (cart: Cart, prices: readonly (ItemKey & { readonly price: number | null })[]): Cart => {
   const now = (line: CartItem) => prices.find((one) => sameLine(one, line))?.price ?? line.price;
   return cart.every((line) => now(line) === line.price) ? cart : cart.map((line) => ({ ...line, price: now(line) }));

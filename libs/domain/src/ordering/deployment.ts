@@ -4,7 +4,7 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 import { defineFailure } from '../kernel/failure.ts';
 
-/** Which gateway the checkout was tried with, and by which version of the function. */
+/** The gateway and the function's version that a deployment was for. */
 interface Deployed {
   readonly gateway: string;
   readonly version: string;
@@ -31,7 +31,7 @@ const deploymentEvents = [checkoutDeployed, checkoutDeployFailed] as const;
 export type DeploymentEvent = EventOf<(typeof deploymentEvents)[number]>;
 
 export type DeploymentCommand = { readonly kind: 'record' } & Deployed & {
-    /** What the check of the gateway came to; null when the gateway is ready. */
+    /** Why the gateway's check failed; null if the gateway is ready. */
     readonly reason: string | null;
   };
 
@@ -40,10 +40,10 @@ export type DeploymentState =
   | ({ readonly status: 'deployed' } & Deployed)
   | { readonly status: 'failed' };
 
-/** The one stream of deployments. */
+/** The id of the only deployment stream. */
 export const deploymentId = 'checkout';
 
-/** How the checkout was last deployed. Each deploy is a fact of its own, also with the same outcome. */
+/** The checkout's latest deployment. Every deployment is recorded, even with the same outcome. */
 export const deployment: Decider<DeploymentState, DeploymentCommand, DeploymentEvent> = {
   category: 'deployment',
   events: deploymentEvents,

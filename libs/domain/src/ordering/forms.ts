@@ -5,7 +5,7 @@ const expiryPattern = /^(0[1-9]|1[0-2])\/\d{2}$/;
 const formatMessage = 'Expiry Date must be in MM/YY format.';
 const nameMessage = 'Cardholder Name must be at least 2 characters.';
 
-/** The first moment, in UTC, at which a card of this MM/YY is no longer valid. */
+/** The instant, in UTC, from which a card with this MM/YY is no longer valid. */
 const expiresAt = (expiry: string) => Date.UTC(2000 + Number(expiry.slice(3)), Number(expiry.slice(0, 2)), 1);
 
 export const isExpired = (expiry: string, now: number) => expiryPattern.test(expiry) && expiresAt(expiry) <= now;
@@ -14,7 +14,7 @@ const notExpired = rule((value) => typeof value !== 'string' || !isExpired(value
   message: 'Card has expired.',
 });
 
-/** The card form. Its values go from the browser to the gateway and are never kept. */
+/** The card form. Its values pass from the browser to the gateway and are never stored. */
 export class PaymentForm {
   @IsString({ message: nameMessage })
   @MinLength(2, { message: nameMessage })

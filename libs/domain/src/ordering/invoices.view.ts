@@ -4,22 +4,22 @@ import { defineView, on } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
 import { paymentCaptured } from './order.ts';
 
-/** Of a paid order; what was bought, its own stream says. */
+/** The invoice of a paid order; the order's own stream says what was bought. */
 export interface Invoice {
   readonly order_id: string;
-  /** Such as `INV-2026-000001`: without a gap within a year of UTC. */
+  /** Such as `INV-2026-000001`; numbers have no gaps within a UTC year. */
   readonly number: string;
   /** When the order was paid: ISO 8601. */
   readonly issued_at: string;
   readonly total_cents: Cents;
   readonly gateway: string;
-  /** What the gateway calls the payment. */
+  /** The gateway's id for the payment. */
   readonly reference: string;
 }
 
 const series = 'INV';
 
-/** An invoice for each paid order, by the order's id, and how many there are in each year. */
+/** An invoice for each paid order, by order id, and the number of invoices in each year. */
 export const invoices = defineView<Invoice | YearCount>({
   name: 'invoices',
   version: 1,

@@ -4,13 +4,13 @@ import { paymentCaptured, paymentFailed, paymentStarted } from './order.ts';
 export interface OpenPayment {
   readonly order_id: string;
   readonly attempt: number;
-  /** As the log has it: ISO 8601. */
+  /** When the log recorded it: ISO 8601. */
   readonly started_at: string;
 }
 
 const removed = (): OpenPayment | undefined => undefined;
 
-/** Orders whose payment was started and has no outcome yet: what a start-up, or a timer, must ask the gateway about. */
+/** Orders whose payment was started and has no outcome yet. The gateway is asked about them at startup and by a timer. */
 export const openPayments = defineView<OpenPayment>({
   name: 'open-payments',
   version: 2,

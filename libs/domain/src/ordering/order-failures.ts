@@ -1,8 +1,8 @@
 import { defineFailure } from '../kernel/failure.ts';
 
-/** Of one order. */
+/** Per order. */
 export const linesMax = 100;
-/** Of one line. */
+/** Per line. */
 export const quantityMax = 100;
 
 export const emptyCart = defineFailure(

@@ -8,7 +8,7 @@ import type { Cents } from '../money.ts';
 import { priceMinCents } from '../money.ts';
 import { creatorMissing, notForSale, notOffered } from './order-failures.ts';
 
-/** What the browser asks for: nothing of it decides a price, a title or a creator. */
+/** What the browser asks for. The server doesn't take the price, title or creator from it. */
 export interface RequestedLine {
   readonly content_id: string;
   readonly title: string;
@@ -16,11 +16,11 @@ export interface RequestedLine {
   readonly quantity: number;
 }
 
-/** What the server knows of an item; null for an id without an item. */
+/** What the server knows about an item. */
 export interface ItemFacts {
   readonly item: LicensedItem;
   readonly creator_id: string;
-  /** False when the creator's account is gone. */
+  /** False if the creator's account was deleted. */
   readonly hasCreator: boolean;
   readonly referrer_id: string | null;
   readonly offers: Offers;
@@ -38,18 +38,18 @@ export interface OrderLine {
   readonly license_type: LicenseType;
   readonly quantity: number;
   readonly unit_price_cents: Cents;
-  /** Null for what comes out of a cart. */
+  /** Null for a line from a cart. */
   readonly basis: OrderBasis | null;
 }
 
-/** What is known of an item that is for sale. Refusals name the item as the brand saw it. */
+/** The facts of an item if it is for sale, or why it isn't. Refusals name the item as the brand saw it. */
 export const itemForSale = ({ title }: Pick<LicensedItem, 'title'>, facts: ItemFacts | undefined) => {
   if (!facts) return notForSale({ message: `“${title}” is not for sale.` });
   if (!facts.hasCreator) return creatorMissing({ message: `The creator of “${facts.item.title}” has left Tessera.` });
   return facts;
 };
 
-/** A line of a cart at the price that holds now. */
+/** A cart line at its current price. */
 export const priceLine = (line: RequestedLine, facts: ItemFacts | undefined): OrderLine | Failure => {
   const found = itemForSale(line, facts);
   if (isFailure(found)) return found;

@@ -32,7 +32,7 @@ import type { PaymentFacts } from './prices.ts';
 import { startOf, successorLine } from './successor.ts';
 import type { Predecessor } from './successor.ts';
 
-/** Of one placing. */
+/** Per placing. */
 export const paymentAttemptsMax = 20;
 
 export interface OrderPlacedData {
@@ -41,7 +41,7 @@ export interface OrderPlacedData {
   readonly brand_name: string;
   readonly lines: readonly OrderLine[];
   readonly total_cents: Cents;
-  /** ISO 8601; null where it was not recorded. */
+  /** ISO 8601; null if it was not recorded. */
   readonly placed_at: string | null;
 }
 
@@ -53,7 +53,7 @@ interface Attempt {
 
 export interface PaymentStartedData extends Attempt {
   readonly gateway: string;
-  /** Of the terms that were accepted with it; null where that was recorded with the captured payment alone. */
+  /** The terms accepted with it; null if they were recorded only with the captured payment. */
   readonly terms_version: string | null;
 }
 
@@ -61,7 +61,7 @@ export interface PaymentCapturedData extends Attempt {
   readonly gateway: string;
   readonly reference: string;
   readonly amount_cents: Cents;
-  /** Of the terms that were accepted when the payment was started. */
+  /** The terms that were accepted when the payment was started. */
   readonly terms_version: string;
 }
 
@@ -72,11 +72,11 @@ const withoutName = ({ creator_name: _name, ...line }: Stored) => line;
 export const orderPlaced = defineEvent<OrderPlacedData>()('OrderPlaced', {
   version: 5,
   upcasts: {
-    // An order that comes to nothing names no creator: a contract does.
+    // Only agreements name the creator: an order may never be paid.
     1: (data) => ({ ...data, lines: linesOf(data).map(withoutName) }),
     2: (data) => ({ ...data, lines: linesOf(data).map((line) => ({ ...line, basis: null })) }),
     3: (data) => ({ ...data, placed_at: null }),
-    // Nobody was asked what the items show.
+    // Creators weren't asked what the items show.
     4: (data) => data,
   },
   audit: (data) =>
@@ -100,21 +100,21 @@ export const paymentCaptured = defineEvent<PaymentCapturedData>()('PaymentCaptur
 const orderEvents = [orderPlaced, paymentStarted, paymentFailed, paymentCaptured, ...licenseEvents] as const;
 export type OrderEvent = EventOf<(typeof orderEvents)[number]>;
 
-/** What was paid, with everything that it buys. */
+/** Records a payment together with everything it buys. */
 export interface CapturePayment {
   readonly kind: 'capture-payment';
   readonly attempt: number;
   readonly gateway: string;
   readonly reference: string;
-  /** All that ever were; the one in force is for a payment whose start did not record what was accepted. */
+  /** All versions; the current one is for a payment whose start did not record the accepted version. */
   readonly terms: TermsVersions;
   /** ISO 8601. */
   readonly paidAt: string;
   /** One for each line. */
   readonly licenseIds: readonly string[];
-  /** By creator, as the contracts must name them. */
+  /** Names for the agreements, by creator id. */
   readonly creatorNames: ReadonlyMap<string, string>;
-  /** Those who referred a creator and deleted their account since. */
+  /** Referrers who have deleted their accounts. */
   readonly goneReferrers: ReadonlySet<string>;
 }
 
@@ -130,7 +130,7 @@ export type OrderCommand =
       readonly at: string;
     }
   | {
-      /** The order of the one successor that a license can have; requested again, it is placed as it is due then. */
+      /** Orders the one successor that a license can have; if requested again, it is placed at the conditions of that time. */
       readonly kind: 'place-successor';
       readonly order_id: string;
       readonly brand_id: string;
@@ -145,9 +145,9 @@ export type OrderCommand =
       readonly kind: 'start-payment';
       readonly brand_id: string;
       readonly gateway: string;
-      /** Of the terms that the brand accepts by it. */
+      /** The terms that the brand accepts by paying. */
       readonly terms_version: string;
-      /** Which placing of the order was shown to who pays; counts from 1. */
+      /** Which placing of the order was shown to the payer; counts from 1. */
       readonly placing: number;
       readonly facts: PaymentFacts;
       /** ISO 8601. */
@@ -162,7 +162,7 @@ interface Open {
   readonly placing: number;
   /** Attempts started so far, over all placings. */
   readonly attempts: number;
-  /** Of them, those of earlier placings. */
+  /** How many of them belong to earlier placings. */
   readonly earlierAttempts: number;
 }
 
@@ -195,7 +195,7 @@ const sameCart = (order: OrderPlacedData, lines: readonly RequestedLine[]) =>
   JSON.stringify(order.lines.map((line) => [line.item.content_id, line.license_type, line.quantity])) ===
   JSON.stringify(lines.map((line) => [line.content_id, line.license_type, line.quantity]));
 
-/** A checkout that is requested again is the same order; once its prices have run out, it is placed as it is due then. */
+/** A repeated checkout is the same order; once its held prices have expired, it is placed again at current prices. */
 const place = (command: Command<'place'>, state: OrderState): Decision<OrderEvent> => {
   if (state.status !== 'none') {
     if (state.order.brand_id !== command.brand_id || !sameCart(state.order, command.lines)) return keyReused();
@@ -209,7 +209,7 @@ const place = (command: Command<'place'>, state: OrderState): Decision<OrderEven
 };
 
 const isExhausted = ({ attempts, earlierAttempts }: Open) => attempts - earlierAttempts >= paymentAttemptsMax;
-// Stryker disable next-line OptionalChaining: an order has a line
+// Stryker disable next-line OptionalChaining: every order has a line
 const successorOf = ({ order }: Open) => order.lines[0]?.basis?.kind;
 
 const placeSuccessor = (command: Command<'place-successor'>, state: OrderState): Decision<OrderEvent> => {
@@ -224,7 +224,7 @@ const placeSuccessor = (command: Command<'place-successor'>, state: OrderState):
   return [placedAs(command, [line], at)];
 };
 
-/** The money and everything it buys, in one decision, so that the one can't be stored without the other. */
+/** Decides the payment and everything it buys together, so that neither can be stored without the other. */
 const capture = (
   command: CapturePayment,
   { order, termsVersion }: Extract<OrderState, { status: 'paying' }>,
@@ -271,11 +271,14 @@ const capture = (
 
 const triedTooOften = 'This order had too many failed payments. Go back to the license and start again.';
 
-/** What of an order is not as it was shown: it is placed at the prices of now, and its payment waits to be asked again. */
+/**
+ * What has changed since the order was shown: a refusal, or the order placed again at current prices, in which case the
+ * payment has to be requested again. Empty if nothing has changed.
+ */
 const changedSince = (order: OrderPlacedData, facts: PaymentFacts, at: string): Decision<OrderEvent> => {
   if (facts.license?.refunded_at) return notContinued();
-  const gone = unavailability(order.lines, facts.items);
-  if (gone) return gone;
+  const unavailable = unavailability(order.lines, facts.items);
+  if (unavailable) return unavailable;
   if (keepsPrices(order.placed_at, at)) return [];
   const lines = repricedLines(order.lines, facts, Date.parse(at));
   if (isFailure(lines)) return lines;
@@ -291,7 +294,7 @@ const startPayment = (command: Command<'start-payment'>, state: OrderState): Dec
   const { order_id, lines } = state.order;
   const isTooLate = ({ basis }: OrderLine) =>
     basis?.kind === 'upgrade' && hasEnded(basis.end_date, Date.parse(command.at));
-  // Stryker disable next-line MethodExpression: an upgrade is the only line of its order
+  // Stryker disable next-line MethodExpression: an upgrade is always the only line of its order
   if (lines.some(isTooLate)) return notUpgradable();
   const changed = changedSince(state.order, command.facts, command.at);
   if (isFailure(changed) || changed.length > 0) return changed;

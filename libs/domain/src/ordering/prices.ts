@@ -10,15 +10,15 @@ import type { Predecessor } from './successor.ts';
 
 const pricesKeptMs = 24 * 60 * 60 * 1_000;
 
-/** What is known of the lines of an order when its payment starts; gathered then. */
+/** What is known about an order's lines, gathered when its payment starts. */
 export interface PaymentFacts {
   /** By content id. */
   readonly items: ReadonlyMap<string, ItemFacts>;
-  /** The license that the order renews or upgrades. */
+  /** The license that the order renews or upgrades; null for none. */
   readonly license: Predecessor | null;
 }
 
-/** Until when an order keeps its prices, from when it was placed: ISO 8601. Null for one that did not record when. */
+/** Until when an order that was placed at this time keeps its prices: ISO 8601. Null if the time was not recorded. */
 export const pricesKeptUntil = (placedAt: string | null): string | null =>
   placedAt && new Date(Date.parse(placedAt) + pricesKeptMs).toISOString();
 
@@ -35,7 +35,7 @@ const unpayable = (line: OrderLine, failure: Failure): Failure => ({
   message: `${failure.message} ${nothingCharged(line)}`,
 });
 
-/** Why lines that were ordered can't be paid anymore: an item left, or its creator. A price doesn't count. */
+/** Why ordered lines can no longer be paid: an item or its creator has left. Price changes don't matter here. */
 export const unavailability = (lines: readonly OrderLine[], items: PaymentFacts['items']): Failure | null => {
   for (const line of lines) {
     const found = itemForSale(line.item, items.get(line.item.content_id));
@@ -56,7 +56,7 @@ const lineNow = (line: OrderLine, { items, license }: PaymentFacts, now: number)
   return successorLine(basis.kind, license, facts, now);
 };
 
-/** The lines, or why the first of them that has no price has none. */
+/** The lines, or the first failure among them. */
 const allOf = (priced: readonly (OrderLine | Failure)[]): readonly OrderLine[] | Failure => {
   const lines: OrderLine[] = [];
   for (const line of priced) {
@@ -66,7 +66,7 @@ const allOf = (priced: readonly (OrderLine | Failure)[]): readonly OrderLine[] |
   return lines;
 };
 
-/** The lines of a cart at the prices that hold now. */
+/** The lines of a cart at current prices. */
 export const pricedCart = (lines: readonly RequestedLine[], items: PaymentFacts['items']) =>
   allOf(
     lines.map((line) => {
@@ -76,11 +76,11 @@ export const pricedCart = (lines: readonly RequestedLine[], items: PaymentFacts[
     }),
   );
 
-/** The lines of an order at the prices that hold now, in ms since 1970. */
+/** The lines of an order at the prices of `now`, in ms since 1970. */
 export const repricedLines = (lines: readonly OrderLine[], facts: PaymentFacts, now: number) =>
   allOf(lines.map((line) => lineNow(line, facts, now)));
 
-/** An order whose prices had run out costs what its items cost now. */
+/** The refusal of an order whose held prices have expired; it names the new total. */
 export const pricesChanged = (total: Cents) =>
   orderChanged({
     message: `We hold prices for 24 hours, and this order is older. Its total is now ${formatUsd(total)}. Nothing was charged.`,

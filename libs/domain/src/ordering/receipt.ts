@@ -28,7 +28,7 @@ export interface ReceiptState {
   readonly status: 'due' | 'settled';
 }
 
-/** What became of an order's receipt, once and for all. Its id is the order's. */
+/** The final outcome of an order's receipt. Its id is the order's. */
 export const receipt: Decider<ReceiptState, RecordReceipt, ReceiptEvent> = {
   category: 'receipt',
   events: receiptEvents,

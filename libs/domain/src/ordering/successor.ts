@@ -11,28 +11,28 @@ import { notContinued, notRenewable, notUpgradable } from './order-failures.ts';
 import { priceLine } from './order-line.ts';
 import type { ItemFacts, OrderBasis, OrderLine } from './order-line.ts';
 
-/** What of a license decides about its successor: fixed when it was granted, but for a refund of its whole price. */
+/** The fields of a license that decide about its successor: fixed when it was granted, except for a full refund. */
 export type Predecessor = Ending &
   Pick<LicenseGrantedData, 'license_id' | 'brand_id' | 'item' | 'license_type' | 'quantity' | 'price_cents'>;
 
 const typeOf: Readonly<Record<SuccessorKind, LicenseType>> = { renewal: 'six_month', upgrade: 'perpetual' };
 const verbOf: Readonly<Record<SuccessorKind, string>> = { renewal: 'renewed', upgrade: 'upgraded' };
 
-/** What it means for a license that its item can't be had. */
+/** What it means for a license that its item is unavailable. */
 export const consequenceFor = (kind: SuccessorKind) =>
   `So this license can’t be ${verbOf[kind]} right now. The license itself is unaffected.`;
 
-/** What was paid for each of a license's units: exact, because a price is a whole number of cents for each of them. */
+/** The price paid per unit of a license: exact, because each unit costs a whole number of cents. */
 export const paidPerUnit = ({ price_cents, quantity }: Pick<Predecessor, 'price_cents' | 'quantity'>): Cents =>
   price_cents / quantity;
 
-/** An upgrade costs what perpetual use costs now less what was paid already, and never nothing. */
+/** An upgrade costs the current perpetual price less what was already paid, but at least the minimum price. */
 const unitPriceOf = (kind: SuccessorKind, current: Cents, license: Predecessor): Cents =>
   kind === 'renewal' ? current : Math.max(current - paidPerUnit(license), priceMinCents);
 
 /**
- * The one line of an order that renews a six-month license, before or after its end, or that makes a six-month license
- * perpetual that has not ended. `now` is in ms since 1970.
+ * The only line of an order that renews a six-month license, before or after its end, or that upgrades one that hasn't
+ * ended. `now` is in ms since 1970.
  */
 export const successorLine = (
   kind: SuccessorKind,
@@ -44,8 +44,8 @@ export const successorLine = (
   if (refunded_at !== null) return notContinued();
   if (license_type !== 'six_month' || end_date === null) return kind === 'renewal' ? notRenewable() : notUpgradable();
   if (kind === 'upgrade' && hasEnded(end_date, now)) return notUpgradable();
-  const asked = { content_id: item.content_id, title: item.title, license_type: typeOf[kind], quantity };
-  const line = priceLine(asked, facts);
+  const requested = { content_id: item.content_id, title: item.title, license_type: typeOf[kind], quantity };
+  const line = priceLine(requested, facts);
   if (isFailure(line)) {
     return { ...line, message: `${line.message} ${consequenceFor(kind)}` };
   }
@@ -53,6 +53,6 @@ export const successorLine = (
   return { ...line, unit_price_cents, basis: { kind, license_id, end_date } };
 };
 
-/** When what is paid for at this instant begins: a renewal where the old license ends, or at once after its end. */
+/** When a license paid for at this instant starts: a renewal when the old license ends, everything else immediately. */
 export const startOf = (basis: OrderBasis | null, paidAt: string): string =>
   basis?.kind === 'renewal' && !hasEnded(basis.end_date, Date.parse(paidAt)) ? basis.end_date : paidAt;

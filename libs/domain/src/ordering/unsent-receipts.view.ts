@@ -5,7 +5,7 @@ import { receiptNotSent, receiptSent } from './receipt.ts';
 export interface UnsentReceipt {
   readonly order_id: string;
   readonly brand_id: string;
-  /** As the log has it: ISO 8601. */
+  /** When the log recorded it: ISO 8601. */
   readonly paid_at: string;
   /** In the order of the cart. */
   readonly license_ids: readonly string[];
@@ -13,7 +13,7 @@ export interface UnsentReceipt {
 
 const removed = (): UnsentReceipt | undefined => undefined;
 
-/** Paid orders of which nobody has recorded what became of their receipt; those from before receipts stay. */
+/** Paid orders whose receipt has no recorded outcome; orders from before receipts existed stay here. */
 export const unsentReceipts = defineView<UnsentReceipt>({
   name: 'unsent-receipts',
   version: 1,

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../payment-methods.ts';
 export const payoutReasonMaxCharacters = 300;
 const reasonMessage = `Please say why, in at most ${payoutReasonMaxCharacters} characters`;
 
-/** Why payouts to a creator are put on hold, or a payout failed or came back: the creator reads it. */
+/** Why payouts to a creator are put on hold, or why a payout failed or came back. The creator reads it. */
 export class PayoutReasonForm {
   static readonly normalizers: Normalizers = { reason: oneLine };
 
@@ -20,7 +20,7 @@ export class PayoutReasonForm {
 export const referenceMaxCharacters = 100;
 const referenceMessage = `A reference can have at most ${referenceMaxCharacters} characters`;
 
-/** How the bank or provider names a payout that it paid. */
+/** The bank's or provider's reference for a payout that it paid. */
 export class PayoutPaidForm {
   static readonly normalizers: Normalizers = { reference: oneLine };
 

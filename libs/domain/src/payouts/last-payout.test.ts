@@ -36,8 +36,8 @@ test('[PAY-29] who leaves reads how much is due, when each part is paid, and wha
       '$40.00 is on its way to you.',
       '$412.50 is part of the next payout.',
       '$80.00 falls due by Dec 7, 2026 and is paid after that.',
-      'There’s no minimum of $10.00 for your last payout. Until it’s paid we keep your name and payout details for it, ' +
-        'encrypted under a key of their own; then we destroy them.',
+      'The $10.00 minimum doesn’t apply to your last payout. Until it’s paid, we keep your name and payout details for it, ' +
+        'encrypted with a separate key; then we destroy them.',
     ],
     toDo: null,
   });
@@ -53,10 +53,10 @@ test('[PAY-29] nothing is due where nothing was earned, or refunds took more tha
 
 test('[PAY-29] what waits stands with its reason; refunds are taken off', () => {
   const held = { ...facts, available_cents: 0, held_cents: 41_250, waiting: waiting({ hold: { reason: 'A check' } }) };
-  expect(lastPayoutText(held).sentences).toContain('$412.50 waits for now: Your payouts are on hold.');
+  expect(lastPayoutText(held).sentences).toContain('$412.50 can’t be paid out yet: Your payouts are on hold.');
   const refunded = lastPayoutText({ ...facts, available_cents: -1_000 });
   expect(refunded.title).toBe('$110.00 is still due to you');
-  expect(refunded.sentences).toContain('$10.00 is taken off for refunds.');
+  expect(refunded.sentences).toContain('$10.00 is deducted for refunds.');
 });
 
 test('[PAY-29] what nobody can put right later is said before', () => {

@@ -5,7 +5,7 @@ import type { Cents } from '../money.ts';
 import { payoutMinCents } from './left-out.ts';
 import type { Waiting } from './waiting.ts';
 
-/** What a creator who is about to leave has to know, as their balance has it. */
+/** The parts of their balance that matter to a creator who is about to leave. */
 export interface LastPayoutFacts {
   readonly pending_cents: Cents;
   /** May be negative. */
@@ -19,7 +19,7 @@ export interface LastPayoutFacts {
 interface LastPayoutWords {
   readonly title: string;
   readonly sentences: readonly string[];
-  /** What the creator should do before leaving, as it can’t be paid otherwise, or is likely to come back. */
+  /** What the creator should do before leaving, because otherwise the payout is impossible or likely to come back. */
   readonly toDo: string | null;
 }
 
@@ -31,7 +31,9 @@ const toDo: Readonly<Partial<Record<Waiting['code'], string>>> = {
 };
 
 const heldWords = (cents: Cents, waiting: Waiting | null) =>
-  waiting ? `${formatUsd(cents)} waits for now: ${waiting.title}.` : `${formatUsd(cents)} waits for now.`;
+  waiting
+    ? `${formatUsd(cents)} can’t be paid out yet: ${waiting.title}.`
+    : `${formatUsd(cents)} can’t be paid out yet.`;
 
 const parts = ({ pending_cents, available_cents, held_cents, in_transit_cents, due, waiting }: LastPayoutFacts) => {
   const last = due.findLast(({ cents }) => cents > 0);
@@ -41,16 +43,16 @@ const parts = ({ pending_cents, available_cents, held_cents, in_transit_cents, d
     pending_cents > 0 &&
       last &&
       `${formatUsd(pending_cents)} falls due by ${formatDay(last.on)} and is paid after that.`,
-    available_cents < 0 && `${formatUsd(0 - available_cents)} is taken off for refunds.`,
+    available_cents < 0 && `${formatUsd(0 - available_cents)} is deducted for refunds.`,
     held_cents > 0 && waiting?.code !== 'no_details' && heldWords(held_cents, waiting),
   ].filter((words) => words !== false && words !== undefined);
 };
 
 const kept =
-  `There’s no minimum of ${formatUsd(payoutMinCents)} for your last payout. Until it’s paid we keep your name and payout ` +
-  'details for it, encrypted under a key of their own; then we destroy them.';
+  `The ${formatUsd(payoutMinCents)} minimum doesn’t apply to your last payout. Until it’s paid, we keep your name and ` +
+  'payout details for it, encrypted with a separate key; then we destroy them.';
 
-/** How much is due to a creator who leaves, when it is paid, and what is kept for that. */
+/** Tells a creator who is about to leave how much they are owed, when it is paid, and what data we keep for that. */
 export const lastPayoutText = (facts: LastPayoutFacts): LastPayoutWords => {
   const { pending_cents, available_cents, held_cents, in_transit_cents, waiting } = facts;
   const owed = pending_cents + available_cents + held_cents + in_transit_cents;

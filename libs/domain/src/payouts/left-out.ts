@@ -1,11 +1,11 @@
 import type { Cents } from '../money.ts';
 
 export const payoutMinCents: Cents = 1_000;
-/** For so long payouts wait after their details changed, so that whoever didn't change them can say so. */
+/** How long payouts wait after the payout details change, so that the owner can object if it wasn't them. */
 export const detailsHoldHours = 72;
 const hourMs = 3_600_000;
 
-/** Why a creator with a balance isn't paid by a run: the first that can be acted on. */
+/** Why a payout run leaves out a creator with a balance: the reason to act on first. */
 export const leftOutReasons = [
   'payout_open',
   'on_hold',
@@ -16,34 +16,34 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Until when payouts wait because of what the details were changed to: ISO 8601. */
+/** Until when payouts wait after a change of the details: ISO 8601. */
 export const heldUntil = (changedAt: string) =>
   new Date(Date.parse(changedAt) + detailsHoldHours * hourMs).toISOString();
 
 export interface DetailsOnFile {
-  /** ISO 8601; null where they are as at the sign-up. */
+  /** ISO 8601; null if they are unchanged since sign-up. */
   readonly changed_at: string | null;
 }
 
 interface Known {
   /** May be negative. */
   readonly available_cents: Cents;
-  /** Null where there are no details to pay to. */
+  /** Null if there are no payout details. */
   readonly details: DetailsOnFile | null;
-  /** The account is gone and nothing else is to come: no amount is too small. */
+  /** The account was deleted and no more money will come, so that no amount is too small. */
   readonly is_last: boolean;
   /** ISO 8601. */
   readonly at: string;
 }
 
-interface Standing {
-  /** The payout that is prepared or sent. */
+interface Status {
+  /** The id of the payout that is prepared or sent; null for none. */
   readonly open: string | null;
   readonly hold: object | null;
 }
 
-/** Null for who is paid. */
-export const leftOutFor = (known: Known, { open, hold }: Standing): LeftOutReason | null => {
+/** Why a creator is left out; null if they are paid. */
+export const leftOutFor = (known: Known, { open, hold }: Status): LeftOutReason | null => {
   const { available_cents, details, is_last, at } = known;
   if (open) return 'payout_open';
   if (available_cents < 0) return 'negative_balance';

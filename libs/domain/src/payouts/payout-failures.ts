@@ -8,18 +8,18 @@ export const payoutNotFound = defineFailure(
 export const payoutAlreadySettled = defineFailure(
   'payout_already_settled',
   'Payout already settled',
-  'This payout has moved on in the meantime. Reload the page to see where it stands.',
+  'This payout’s status has changed in the meantime. Reload the page to see it.',
 );
 export const payoutsNotHeld = defineFailure(
   'payouts_not_held',
   'No hold',
   'Payouts to this creator aren’t on hold. Reload the page.',
 );
-/** What became of former payouts isn't in the facts yet: whoever gathered them gathers them again. */
+/** The facts don't include the latest outcome of earlier payouts yet; the caller gathers them again. */
 export const payoutsMovedOn = defineFailure(
   'payouts_moved_on',
-  'Payouts have moved on',
-  'Payouts to this creator have moved on in the meantime. Please try again.',
+  'Payouts have changed',
+  'Payouts to this creator have changed in the meantime. Please try again.',
 );
 export const payoutRunOpen = defineFailure(
   'payout_run_open',
@@ -33,15 +33,15 @@ export const payoutRunNotFound = defineFailure(
 );
 export const payoutRunMovedOn = defineFailure(
   'payout_run_moved_on',
-  'Payout run has moved on',
-  'This payout run has moved on in the meantime. Reload the page to see where it stands.',
+  'Payout run has changed',
+  'This payout run’s status has changed in the meantime. Reload the page to see it.',
 );
 export const payoutFileEmpty = defineFailure(
   'payout_file_empty',
   'Nothing to pay',
   'This run has nothing left to pay by this method.',
 );
-/** Its fields say what is wrong, line by line. */
+/** Its fields say what is wrong in each line. */
 export const settlementRefused = defineFailure(
   'settlement_refused',
   'File not usable',

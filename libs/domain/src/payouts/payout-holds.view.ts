@@ -1,7 +1,7 @@
 import { defineView, on } from '../kernel/view.ts';
 import { payoutsHeld, payoutsReleased } from './payout.ts';
 
-/** Payouts to a creator that the operator holds; why is in the creator's own stream alone. */
+/** A hold on payouts to a creator; the reason is only in the creator's own stream. */
 export interface PayoutHold {
   readonly creator_id: string;
   /** ISO 8601. */

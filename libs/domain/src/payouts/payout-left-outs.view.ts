@@ -7,7 +7,7 @@ export interface LeftOut extends PayoutLeftOutData {
   readonly left_at: string;
 }
 
-/** Whom each run left out, and why. */
+/** The creators that each run left out, and why. */
 export const payoutLeftOuts = defineView<LeftOut>({
   name: 'payout-left-outs',
   version: 1,

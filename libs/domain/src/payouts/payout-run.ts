@@ -13,7 +13,7 @@ interface OfRun {
 }
 
 export interface PayoutRunStartedData extends OfRun {
-  /** It pays what is due by then. */
+  /** The run pays what is due by then. */
   readonly until: Cutoff;
   /** The admin's id. */
   readonly started_by: string;
@@ -32,7 +32,7 @@ export interface PayoutRunSentData extends OfRun {
 
 export interface PayoutFileMadeData extends OfRun {
   readonly method: PaymentMethod;
-  /** Of payouts in it. */
+  /** The number of payouts in it. */
   readonly count: number;
   /** The admin's id. */
   readonly made_by: string;
@@ -45,7 +45,8 @@ export const payoutRunStarted = defineEvent<PayoutRunStartedData>()('PayoutRunSt
 });
 export const payoutRunPrepared = defineEvent<PayoutRunPreparedData>()('PayoutRunPrepared', {
   audit: ({ count, total_cents, left_out }) =>
-    `A payout run prepared ${payouts(count)} of ${formatUsd(total_cents)} altogether and left out ${left_out}.`,
+    `A payout run prepared ${payouts(count)} totaling ${formatUsd(total_cents)} and left out ` +
+    `${left_out === 1 ? '1 creator' : `${left_out} creators`}.`,
 });
 export const payoutRunSent = defineEvent<PayoutRunSentData>()('PayoutRunSent', {
   audit: ({ rail }) => `A payout run was sent (${rail}).`,
@@ -58,7 +59,7 @@ export const payoutRunClosed = defineEvent<OfRun>()('PayoutRunClosed', {
 });
 export const payoutFileMade = defineEvent<PayoutFileMadeData>()('PayoutFileMade', {
   audit: ({ count, method, made_by }) =>
-    `A file of ${payouts(count)} (${method}) with full account details was made by ${made_by}.`,
+    `A file of ${payouts(count)} (${method}) with full account details was created by ${made_by}.`,
 });
 
 const payoutRunEvents = [
@@ -79,14 +80,14 @@ export type PayoutRunCommand =
   | ({ readonly kind: 'close' } & OfRun)
   | ({ readonly kind: 'record-file' } & PayoutFileMadeData);
 
-/** A canceled run stays open until all of its payouts are canceled: whoever comes next finds none that is prepared. */
+/** A canceled run stays open until all its payouts are canceled, so that the next run finds none still prepared. */
 export type RunStep = 'preparing' | 'prepared' | 'sent' | 'canceling' | 'closed';
 
 export type PayoutRunState =
   | { readonly status: 'none' }
   | (OfRun & { readonly status: RunStep; readonly until: Cutoff });
 
-/** The one stream of all runs: so at most one is open. */
+/** The id of the only stream, shared by all runs, so that at most one is open. */
 export const payoutRunId = 'all';
 
 export const isOpenRun = (state: PayoutRunState): state is Exclude<PayoutRunState, { readonly status: 'none' }> =>
@@ -152,7 +153,7 @@ const step = (command: Step, state: PayoutRunState): Decision<PayoutRunEvent> =>
   }
 };
 
-/** All runs, one after the other. */
+/** All runs, one after another. */
 export const payoutRun: Decider<PayoutRunState, PayoutRunCommand, PayoutRunEvent> = {
   category: 'payoutRun',
   events: payoutRunEvents,

@@ -30,7 +30,7 @@ export type RunFile = Omit<PayoutFileMadeData, 'run_id'> & {
   readonly at: string;
 };
 
-/** One payout run: what it prepared, whom it left out, and where it stands. */
+/** One payout run: what it prepared, whom it left out, and its status. */
 export interface PayoutRun {
   readonly run_id: string;
   readonly status: RunStatus;
@@ -41,9 +41,9 @@ export interface PayoutRun {
   readonly rail: string | null;
   readonly methods: Readonly<Record<PaymentMethod, RunTotal>>;
   readonly left_out: Readonly<Partial<Record<LeftOutReason, number>>>;
-  /** When it came to each state: ISO 8601. */
+  /** When it reached each status: ISO 8601. */
   readonly times: Readonly<Partial<Record<RunStatus, string>>>;
-  /** The latest that were made. */
+  /** The latest files created for it. */
   readonly files: readonly RunFile[];
 }
 

@@ -22,12 +22,12 @@ export interface PayoutPreparedData extends OfPayout {
   readonly run_id: string;
   readonly amount_cents: Cents;
   readonly method: PaymentMethod;
-  /** Where it goes, with the last four characters at most. */
+  /** Where it goes, with at most the last four characters. */
   readonly destination: string;
-  /** It pays what lies between: what became available after the payout before. */
+  /** It pays what lies between these two cutoffs: what became available since the previous payout. */
   readonly after: Cutoff;
   readonly until: Cutoff;
-  /** Payouts that came to nothing, whose money this one pays. */
+  /** Failed, canceled or returned payouts whose money this one pays. */
   readonly takes_over: readonly string[];
   readonly postings: readonly Posting[];
 }
@@ -41,12 +41,12 @@ interface Moved extends OfPayout {
 }
 
 export interface PayoutPaidData extends Moved {
-  /** As the bank or provider names it; null where it has no name. */
+  /** The bank's or provider's reference; null if there is none. */
   readonly reference: string | null;
 }
 
 interface Undone extends Moved {
-  /** Fit for the creator's eyes. */
+  /** The creator may read it. */
   readonly reason: string;
 }
 
@@ -54,7 +54,7 @@ export interface PayoutLeftOutData {
   readonly creator_id: string;
   readonly run_id: string;
   readonly reason: LeftOutReason;
-  /** Available then; may be negative. */
+  /** The amount available at that time; may be negative. */
   readonly available_cents: Cents;
 }
 
@@ -118,20 +118,20 @@ const payoutEvents = [
 ] as const;
 export type PayoutEvent = EventOf<(typeof payoutEvents)[number]>;
 
-/** What is known of a creator when a run comes to them. */
+/** Prepares a creator's payout in a run, with what is known about them. */
 export interface PreparePayout {
   readonly kind: 'prepare';
   readonly run_id: string;
   readonly payout_id: string;
   readonly creator_id: string;
-  /** What the ledger has available within `until`; may be negative. */
+  /** What the ledger has as available up to `until`; may be negative. */
   readonly available_cents: Cents;
-  /** What the ledger has on its way or paid: it tells whether the ledger knows all that became of former payouts. */
+  /** What the ledger has as in transit or paid, to check that it knows the outcome of all earlier payouts. */
   readonly disbursed_cents: Cents;
   readonly until: Cutoff;
-  /** Null where there are no details to pay to. */
+  /** Null if there are no payout details. */
   readonly details: (DetailsOnFile & { readonly method: PaymentMethod; readonly destination: string }) | null;
-  /** The account is gone and nothing else is to come: no amount is too small. */
+  /** The account was deleted and no more money will come, so that no amount is too small. */
   readonly is_last: boolean;
   /** ISO 8601. */
   readonly at: string;
@@ -160,23 +160,23 @@ interface Payout extends OfPayout {
 
 export interface PayoutState {
   readonly payouts: Readonly<Record<string, Payout>>;
-  /** The one that is prepared or sent. */
+  /** The id of the payout that is prepared or sent; null for none. */
   readonly open: string | null;
   readonly cutoff: Cutoff;
-  /** Payouts that came to nothing and that no later one has taken over. */
+  /** Failed, canceled or returned payouts that no later one has taken over. */
   readonly freed: readonly string[];
-  /** Null where there is no hold. */
+  /** Null if there is no hold. */
   readonly hold: { readonly reason: string } | null;
-  /** The last run that came by. */
+  /** The last run that paid or left out this creator. */
   readonly run: string | null;
 }
 
-const goneStatuses: readonly PayoutStatus[] = ['prepared', 'sent', 'paid'];
-/** On its way, or paid. */
+const disbursedStatuses: readonly PayoutStatus[] = ['prepared', 'sent', 'paid'];
+/** The sum of payouts that are in transit or paid. */
 export const disbursedCents = ({ payouts }: PayoutState): Cents =>
   sum(
     Object.values(payouts)
-      .filter(({ status }) => goneStatuses.includes(status))
+      .filter(({ status }) => disbursedStatuses.includes(status))
       .map(({ amount_cents }) => amount_cents),
   );
 
@@ -217,7 +217,7 @@ const prepare = (command: PreparePayout, state: PayoutState): Decision<PayoutEve
 };
 
 type Step = Exclude<PayoutCommand['kind'], 'prepare' | 'hold' | 'release'>;
-/** From which states each step leads on; a step to where a payout stands already is a repetition. */
+/** The statuses from which each step may be taken. A step to the current status is a repetition. */
 const stepsFrom: Readonly<Record<Step, { readonly from: readonly PayoutStatus[]; readonly to: PayoutStatus }>> = {
   send: { from: ['prepared'], to: 'sent' },
   pay: { from: ['sent'], to: 'paid' },
@@ -298,7 +298,7 @@ const evolve = (state: PayoutState, event: PayoutEvent): PayoutState => {
   }
 };
 
-/** The payouts of one creator, whose id it has: at most one is open at a time. */
+/** The payouts of one creator, at most one of them open at a time. Its id is the creator's. */
 export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent> = {
   category: 'payout',
   events: payoutEvents,

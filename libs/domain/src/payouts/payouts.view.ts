@@ -5,7 +5,7 @@ import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturne
 import type { PayoutStatus } from './payout.ts';
 import type { Cutoff } from './cutoff.ts';
 
-/** One payout; where it goes, and why it came to nothing, is in the creator's own stream alone. */
+/** One payout. Its destination, and why it failed or was returned, are only in the creator's own stream. */
 export interface Payout {
   readonly payout_id: string;
   readonly creator_id: string;
@@ -19,7 +19,7 @@ export interface Payout {
   /** Null until it is sent. */
   readonly rail: string | null;
   readonly reference: string | null;
-  /** When it came to each state: ISO 8601. */
+  /** When it reached each status: ISO 8601. */
   readonly times: Readonly<Partial<Record<PayoutStatus, string>>>;
 }
 

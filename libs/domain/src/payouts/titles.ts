@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../payment-methods.ts';
 import type { PayoutStatus } from './payout.ts';
 
-/** As its creator reads it. */
+/** What creators read. */
 export const payoutStatusTitles: Readonly<Record<PayoutStatus, string>> = {
   prepared: 'Prepared',
   sent: 'On its way',

@@ -37,19 +37,19 @@ test.each([
     'no_details',
     facts({ details: null }),
     'We don’t know where to pay you',
-    'Add your payout details. Everything that’s available is then part of the next payout.',
+    'Add your payout details. Everything that’s available will then be part of your next payout.',
   ],
   [
     'payout_returned',
     facts({ cameBack: returned }),
     'The bank returned your payout of $40.00',
-    'The account is closed. Check your payout details. The money is in your balance again and part of your next payout.',
+    'The account is closed. Check your payout details. The money is back in your balance and will be part of your next payout.',
   ],
   [
     'payout_failed',
     facts({ cameBack: { ...returned, status: 'failed', reason: null } }),
     'Your payout of $40.00 didn’t go through',
-    'Check your payout details. The money is in your balance again and part of your next payout.',
+    'Check your payout details. The money is back in your balance and will be part of your next payout.',
   ],
   [
     'details_changed',
@@ -62,13 +62,13 @@ test.each([
     'negative_balance',
     facts({ available_cents: -4_000 }),
     'Your available balance is −$40.00',
-    'Refunds came to more than was left. Your next sales make up for it; there’s nothing to pay.',
+    'Refunds came to more than your balance. Your next sales will make up for it; there’s nothing to pay.',
   ],
   [
     'below_minimum',
     facts({ available_cents: 999 }),
     'Below the minimum of $10.00',
-    'Your available $9.99 is added to your next payout.',
+    'Your available $9.99 will be added to your next payout.',
   ],
   [
     'disputed',
@@ -138,5 +138,5 @@ test('[PAY-14] what has changed since is said, so that nobody mends it twice', (
     'Your available balance was negative',
     'Below the minimum of $10.00',
   ]);
-  expect(leftOutText('payout_open', facts()).message).toBe('The $120.00 is part of the next payout after it.');
+  expect(leftOutText('payout_open', facts()).message).toBe('The $120.00 will be part of the payout after it.');
 });

@@ -4,7 +4,7 @@ import type { Cents } from '../money.ts';
 import { detailsHoldHours, heldUntil, payoutMinCents } from './left-out.ts';
 import type { LeftOutReason } from './left-out.ts';
 
-/** Why money waits: the one that can be acted on first comes first. */
+/** Why money waits, the reason to act on first at the top. */
 export const waitingCodes = [
   'on_hold',
   'no_details',
@@ -23,25 +23,25 @@ export interface Waiting {
   readonly message: string;
 }
 
-/** A payout that came to nothing, and whose money waits for the next one. */
+/** A payout that failed or was returned, and whose money waits for the next one. */
 interface CameBack {
   readonly status: 'failed' | 'returned';
   readonly amount_cents: Cents;
-  /** Null where nobody can read it anymore. */
+  /** Null if it can no longer be read. */
   readonly reason: string | null;
   /** ISO 8601. */
   readonly at: string;
 }
 
 export interface WaitingFacts {
-  /** By now; may be negative. */
+  /** Available now; may be negative. */
   readonly available_cents: Cents;
-  /** Set aside while payments are disputed. */
+  /** Held while payments are disputed. */
   readonly reserve_cents: Cents;
   readonly hold: { readonly reason: string } | null;
-  /** Null where there is nowhere to pay to. */
+  /** Null if there are no payout details. */
   readonly details: { readonly changed_at: string | null } | null;
-  /** The latest. */
+  /** The latest such payout; null for none. */
   readonly cameBack: CameBack | null;
   /** ISO 8601. */
   readonly now: string;
@@ -66,7 +66,7 @@ const noDetails: Rule = ({ details }) =>
     : {
         code: 'no_details',
         title: 'We don’t know where to pay you',
-        message: 'Add your payout details. Everything that’s available is then part of the next payout.',
+        message: 'Add your payout details. Everything that’s available will then be part of your next payout.',
       };
 
 const cameBackWords = {
@@ -80,7 +80,7 @@ const cameBackWords = {
 const payoutCameBack: Rule = ({ cameBack, details }) => {
   if (!cameBack || (details?.changed_at && details.changed_at > cameBack.at)) return null;
   const { code, title } = cameBackWords[cameBack.status];
-  const check = 'Check your payout details. The money is in your balance again and part of your next payout.';
+  const check = 'Check your payout details. The money is back in your balance and will be part of your next payout.';
   return { code, title: title(formatUsd(cameBack.amount_cents)), message: `${sentence(cameBack.reason)}${check}` };
 };
 
@@ -101,7 +101,7 @@ const negativeBalance: Rule = ({ available_cents: available }) =>
     : {
         code: 'negative_balance',
         title: `Your available balance is ${formatUsd(available)}`,
-        message: 'Refunds came to more than was left. Your next sales make up for it; there’s nothing to pay.',
+        message: 'Refunds came to more than your balance. Your next sales will make up for it; there’s nothing to pay.',
       };
 
 const belowMinimum: Rule = ({ available_cents: available }) =>
@@ -110,7 +110,7 @@ const belowMinimum: Rule = ({ available_cents: available }) =>
     : {
         code: 'below_minimum',
         title: `Below the minimum of ${formatUsd(payoutMinCents)}`,
-        message: `Your available ${formatUsd(available)} is added to your next payout.`,
+        message: `Your available ${formatUsd(available)} will be added to your next payout.`,
       };
 
 const disputed: Rule = ({ reserve_cents }) =>
@@ -134,7 +134,7 @@ const rules: readonly Rule[] = [
   disputed,
 ];
 
-/** In the creator's words: the one reason why some of the money waits; null where nothing does. */
+/** The main reason why some of the money waits, worded for the creator; null if none of it does. */
 export const waitingOf = (facts: WaitingFacts): Waiting | null => {
   for (const rule of rules) {
     const waiting = rule(facts);
@@ -145,22 +145,22 @@ export const waitingOf = (facts: WaitingFacts): Waiting | null => {
 
 const holding: readonly WaitingCode[] = ['on_hold', 'no_details', 'details_changed'];
 
-/** Whether what is available can't be paid out now. */
+/** Whether the available money can't be paid out now. */
 export const holdsPayouts = (waiting: Waiting | null): boolean => waiting !== null && holding.includes(waiting.code);
 
-type Words = Pick<Waiting, 'title' | 'message'>;
+type Text = Pick<Waiting, 'title' | 'message'>;
 
-const overSince: Readonly<Record<Exclude<LeftOutReason, 'payout_open'>, Words>> = {
-  on_hold: { title: 'Your payouts were on hold', message: 'The hold has been lifted since.' },
-  no_details: { title: 'We didn’t know where to pay you', message: 'You’ve added your payout details since.' },
+const overSince: Readonly<Record<Exclude<LeftOutReason, 'payout_open'>, Text>> = {
+  on_hold: { title: 'Your payouts were on hold', message: 'The hold has since been lifted.' },
+  no_details: { title: 'We didn’t know where to pay you', message: 'You’ve since added your payout details.' },
   details_changed: {
     title: 'Your payout details had just changed',
-    message: `The ${detailsHoldHours} hours for which payouts wait then are over.`,
+    message: `The ${detailsHoldHours}-hour wait after a change is over.`,
   },
-  negative_balance: { title: 'Your available balance was negative', message: 'Your sales have made up for it since.' },
+  negative_balance: { title: 'Your available balance was negative', message: 'Your sales have since made up for it.' },
   below_minimum: {
     title: `Below the minimum of ${formatUsd(payoutMinCents)}`,
-    message: 'It’s added to your next payout.',
+    message: 'It will be added to your next payout.',
   },
 };
 
@@ -172,14 +172,14 @@ const leftOutRules = {
   below_minimum: belowMinimum,
 } as const satisfies Readonly<Record<Exclude<LeftOutReason, 'payout_open'>, Rule>>;
 
-/** In the creator's words: why a run left them out, with the balance of then and all else as it stands now. */
+/** Why a run left a creator out, worded for them: with the balance of that time, and everything else as it is now. */
 export const leftOutText = (
   reason: LeftOutReason,
   facts: Pick<WaitingFacts, 'available_cents' | 'hold' | 'details' | 'now'>,
-): Words => {
+): Text => {
   if (reason === 'payout_open') {
     const amount = formatUsd(facts.available_cents);
-    return { title: 'A payout was still on its way', message: `The ${amount} is part of the next payout after it.` };
+    return { title: 'A payout was still on its way', message: `The ${amount} will be part of the payout after it.` };
   }
   const { title, message } = leftOutRules[reason]({ ...facts, reserve_cents: 0, cameBack: null }) ?? overSince[reason];
   return { title, message };

@@ -2,12 +2,12 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsPerCharacter = 5;
 export const codeCharacters = 8;
-/** Random bytes that make one code. */
+/** The number of random bytes in one code. */
 export const codeBytes = (codeCharacters * bitsPerCharacter) / 8;
 
 const codePattern = new RegExp(`^[${alphabet}]{${codeCharacters}}$`);
 
-/** The code of 5 random bytes. */
+/** Encodes 5 random bytes as a code. */
 export const codeOf = (bytes: Uint8Array): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return Array.from({ length: codeCharacters }, (_, index) => {
@@ -16,7 +16,7 @@ export const codeOf = (bytes: Uint8Array): string => {
   }).join('');
 };
 
-/** A typed code in its one spelling: capitals, O as 0, I and L as 1, without spaces and hyphens; null if it is none. */
+/** Normalizes a typed code: capitals, O as 0, I and L as 1, without spaces and hyphens; null if it isn't a code. */
 export const readCode = (typed: string): string | null => {
   const spelled = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   return codePattern.test(spelled) ? spelled : null;

@@ -5,7 +5,7 @@ import type { Normalizers } from '../kernel/text.ts';
 export const descriptionMaxCharacters = 120;
 const descriptionMessage = `A description can have at most ${descriptionMaxCharacters} characters`;
 
-/** What a creator says of a new code. */
+/** A creator's note on a new code. */
 export class ReferralCodeForm {
   static readonly normalizers: Normalizers = { description: oneLine };
 
@@ -18,7 +18,7 @@ export class ReferralCodeForm {
 export const decisionReasonMaxCharacters = 300;
 const reasonMessage = `Please say why, in at most ${decisionReasonMaxCharacters} characters`;
 
-/** Why an admin approves or rejects a referral that is held. */
+/** Why an admin approves or rejects a held referral. */
 export class ReferralDecisionForm {
   static readonly normalizers: Normalizers = { reason: oneLine };
 

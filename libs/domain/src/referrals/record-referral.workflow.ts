@@ -3,7 +3,7 @@ import { defineWorkflow, whenever } from '../kernel/workflow.ts';
 import { referral, signUpSource } from './referral.ts';
 import type { RecordReferral } from './referral.ts';
 
-/** Every creator who signed up with someone's code is recorded as referred. */
+/** Records a referral for every creator who signed up with someone's code. */
 export const recordReferral = defineWorkflow('record-referral', [
   whenever(creatorRegistered, ({ account_id, invitation }, event) => {
     if (!invitation) return [];

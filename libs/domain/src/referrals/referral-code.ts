@@ -10,7 +10,7 @@ export interface ReferralCodeCreatedData {
   readonly code_id: string;
   readonly code: string;
   readonly creator_id: string;
-  /** The creator's own note on it; it may name people. */
+  /** The creator's own note; it may name people. */
   readonly description: string | null;
   /** ISO 8601. */
   readonly created_at: string;
@@ -18,7 +18,7 @@ export interface ReferralCodeCreatedData {
 
 export type ReferralCodeDeletedData = Pick<ReferralCodeCreatedData, 'code_id' | 'code' | 'creator_id'>;
 
-/** Never told to a user: the server takes another code. */
+/** Never shown to a user: the server tries another code. */
 export const codeTaken = defineFailure('referral_code_taken', 'Code taken', 'This referral code is taken.');
 export const tooManyCodes = defineFailure(
   'too_many_referral_codes',
@@ -51,7 +51,7 @@ export type ReferralCodeState =
   | { readonly status: 'open'; readonly code: ReferralCodeCreatedData }
   | { readonly status: 'deleted'; readonly code: ReferralCodeDeletedData };
 
-/** One code. Its stream bears its name, so that no code is given out twice, not even after it was deleted. */
+/** One code. Its stream has the code as its id, so that no code is issued twice, not even after it was deleted. */
 export const referralCode: Decider<ReferralCodeState, ReferralCodeCommand, ReferralCodeEvent> = {
   category: 'referralCode',
   events: referralCodeEvents,

@@ -14,9 +14,9 @@ interface OwnCode {
   readonly id: string;
   readonly code: string;
   readonly created_at: string;
-  /** How often somebody came by its link. */
+  /** How often its link was visited. */
   readonly visits: number;
-  /** Of creators, those that are held or were rejected among them. */
+  /** Creators who signed up with it, including those whose referral is held or was rejected. */
   readonly sign_ups: number;
 }
 

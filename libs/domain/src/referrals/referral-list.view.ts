@@ -7,7 +7,7 @@ const referred = ({ referred_user_id }: { readonly referred_user_id: string }) =
 const decided = (before: Referral | undefined, status: ReferralStatus, decided_at: string): Referral | undefined =>
   before && { ...before, status, decided_at };
 
-/** Every referral, by the account that was referred. */
+/** Every referral, by referred account. */
 export const referralList = defineView<Referral>({
   name: 'referral-list',
   version: 2,

@@ -7,11 +7,11 @@ import { sharedIdentifierLabels } from '../invitation.ts';
 import type { Arrival, SharedIdentifier } from '../invitation.ts';
 
 export const defaultConversion = 'signup';
-/** A referral that is recorded as a creator signs up. */
+/** The source of a referral that is recorded when a creator signs up. */
 export const signUpSource = 'signup';
 export const defaultSource = 'unknown';
 
-/** Pending while it is held for a decision; cancelled where that was no. */
+/** A referral is pending while it is held for a decision, and cancelled if it was rejected. */
 export const referralStatuses = ['completed', 'pending', 'cancelled'] as const;
 export type ReferralStatus = (typeof referralStatuses)[number];
 
@@ -25,19 +25,19 @@ export interface ReferralRecordedData extends OfReferral {
   readonly referral_code: string;
   readonly conversion_type: string;
   readonly source: string;
-  /** How the code came to the one who signed up. */
+  /** How the referred creator got the code. */
   readonly arrival: Arrival;
   readonly status: Exclude<ReferralStatus, 'cancelled'>;
-  /** What a pending referral waits for a decision about. */
+  /** Why a pending referral is held: what both accounts share. */
   readonly held_for: SharedIdentifier | null;
   /** ISO 8601. */
   readonly created_at: string;
 }
 
-/** A referral as it stands now. */
+/** A referral in its current state. */
 export interface Referral extends Omit<ReferralRecordedData, 'status'> {
   readonly status: ReferralStatus;
-  /** When an admin approved or rejected it, ISO 8601; null where it wasn't held, or still is. */
+  /** When an admin approved or rejected it, ISO 8601; null if it was never held, or still is. */
   readonly decided_at: string | null;
 }
 
@@ -65,7 +65,7 @@ export const referralNotFound = defineFailure(
 export const referralNotHeld = defineFailure(
   'referral_not_held',
   'Referral already decided',
-  'Someone has decided about this referral already. Reload the list to see how.',
+  'Someone has already decided on this referral. Reload the list to see the decision.',
 );
 
 export const referralRecorded = defineEvent<ReferralRecordedData>()('ReferralRecorded', {
@@ -103,7 +103,7 @@ export interface RecordReferral {
   readonly created_at: string;
 }
 
-/** Of an admin, about a referral that is held. */
+/** An admin's decision on a held referral. */
 export interface DecideReferral {
   readonly kind: 'approve' | 'reject';
   readonly reason: string;
@@ -111,7 +111,7 @@ export interface DecideReferral {
 
 interface Recorded extends OfReferral {
   readonly status: ReferralStatus;
-  /** Of the decision; null until there is one, and without the referrer's key. */
+  /** The reason for the decision; null until there is one, and without the referrer's key. */
   readonly reason: string | null;
 }
 export type ReferralState = { readonly status: 'none' } | Recorded;
@@ -143,7 +143,7 @@ const record = (command: RecordReferral, state: ReferralState): Decision<Referra
   ];
 };
 
-/** What a decision makes of a referral. */
+/** The status that results from each decision. */
 export const statusAfter = { approve: 'completed', reject: 'cancelled' } as const;
 const eventOf = { approve: referralApproved, reject: referralRejected } as const;
 
@@ -153,7 +153,7 @@ const decideHeld = ({ kind, reason }: DecideReferral, state: ReferralState): Dec
   return state.status === statusAfter[kind] ? [] : referralNotHeld();
 };
 
-/** How one account came to be referred: its stream bears the account's id, so that it is recorded once. */
+/** The referral of one account. Its stream has the account's id, so that it is recorded once. */
 export const referral: Decider<ReferralState, RecordReferral | DecideReferral, ReferralEvent> = {
   category: 'referral',
   events: referralEvents,

@@ -11,7 +11,7 @@ export interface ReferralMetrics {
   readonly pending_conversions: number;
 }
 
-/** What a creator sees of whom they referred: figures over all time, and the latest referrals. */
+/** A creator's referrals: figures over all time, and the latest referrals. */
 export interface CreatorReferrals extends ReferralMetrics {
   readonly creator_id: string;
   /** Newest first, at most 20. */

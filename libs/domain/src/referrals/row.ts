@@ -1,7 +1,7 @@
 import type { ReferralCodeCreatedData } from './referral-code.ts';
 import type { Referral } from './referral.ts';
 
-/** A code in the field names of the wire. */
+/** A code with the wire's field names. */
 export const referralCodeRow = ({ code_id, ...code }: ReferralCodeCreatedData) => ({
   id: code_id,
   creator_id: code.creator_id,
@@ -10,7 +10,7 @@ export const referralCodeRow = ({ code_id, ...code }: ReferralCodeCreatedData) =
   created_at: code.created_at,
 });
 
-/** A referral as its referrer sees it; the account that it is held against is not told. */
+/** A referral as its referrer sees it. */
 export const referralRow = (referral: Referral) => ({
   id: referral.referral_id,
   referrer_id: referral.referrer_id,
@@ -25,5 +25,5 @@ export const referralRow = (referral: Referral) => ({
   decided_at: referral.decided_at,
 });
 
-/** What a status is called: capitalized, including one that isn't known. */
+/** A label for any status, even an unknown one: capitalized, with spaces. */
 export const statusLabel = (status: string) => status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** What of an amount falls to each of several licenses: in their order, of each at most what is left of its price. */
+/** Allocates an amount to several licenses, in their order, to each at most what is left of its price. */
 export const allocate = (amount: Cents, left: readonly Cents[]): readonly Cents[] => {
   let rest = amount;
   return left.map((cents) => {

@@ -4,14 +4,14 @@ import { defineView, on } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
 import { licenseRefunded } from './refund.ts';
 
-/** Of a refund: it takes back a part of an invoice, or all of it. */
+/** The credit note of a refund, which takes back part or all of an invoice. */
 export interface CreditNote {
   readonly license_id: string;
   readonly order_id: string;
   readonly brand_id: string;
   /** Counts from 1 within the license. */
   readonly refund_number: number;
-  /** Such as `CN-2026-000001`: without a gap within a year of UTC. */
+  /** Such as `CN-2026-000001`; numbers have no gaps within a UTC year. */
   readonly number: string;
   /** When the refund was made: ISO 8601. */
   readonly issued_at: string;
@@ -22,12 +22,12 @@ export interface CreditNote {
 
 const series = 'CN';
 
-/** By which a credit note is found. */
+/** The key of a credit note. */
 export const creditNoteKey = (licenseId: string, refundNumber: number) => `${licenseId}/${refundNumber}`;
 
 const isNote = (document: CreditNote | YearCount): document is CreditNote => 'license_id' in document;
 
-/** A credit note for each refund, and how many there are in each year. */
+/** A credit note for each refund, and the number of credit notes in each year. */
 export const creditNotes = defineView<CreditNote | YearCount>({
   name: 'credit-notes',
   version: 1,

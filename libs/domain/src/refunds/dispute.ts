@@ -5,7 +5,7 @@ import type { EventOf } from '../kernel/event.ts';
 import { formatUsd } from '../money.ts';
 import type { Cents } from '../money.ts';
 
-/** Of one license of the disputed payment. */
+/** One license of the disputed payment. */
 export interface DisputedLicense {
   readonly license_id: string;
   readonly creator_id: string;
@@ -13,7 +13,7 @@ export interface DisputedLicense {
 }
 
 interface OfDispute {
-  /** As the gateway names it. */
+  /** The gateway's id for it. */
   readonly dispute_id: string;
   readonly order_id: string;
   readonly brand_id: string;
@@ -23,9 +23,9 @@ interface OfDispute {
 
 export interface DisputeOpenedData extends OfDispute {
   readonly amount_cents: Cents;
-  /** A word of the gateway's, such as `fraudulent`. */
+  /** The gateway's term for the reason, such as `fraudulent`. */
   readonly reason: string;
-  /** Until when the bank takes evidence, ISO 8601; null where it doesn't say. */
+  /** Until when the bank accepts evidence, ISO 8601; null if it doesn't say. */
   readonly evidence_due_at: string | null;
 }
 
@@ -47,11 +47,11 @@ export const disputeLost = defineEvent<OfDispute>()('DisputeLost', {
 const disputeEvents = [disputeWarned, disputeOpened, disputeWon, disputeLost] as const;
 export type DisputeEvent = EventOf<(typeof disputeEvents)[number]>;
 
-/** A warning moves no money; an open or lost dispute has taken it, a won one has brought it back. */
+/** A warning moves no money. The bank takes the money when a dispute is opened, and returns it when it is won. */
 export const disputeStandings = ['warning', 'open', 'won', 'lost'] as const;
 export type DisputeStanding = (typeof disputeStandings)[number];
 
-/** What the gateway says of a dispute, whatever it said before. */
+/** The gateway's latest report on a dispute, regardless of earlier ones. */
 export interface ReportDispute extends DisputeOpenedData {
   readonly kind: 'report';
   readonly standing: DisputeStanding;
@@ -70,8 +70,8 @@ const idsOf = ({ dispute_id, order_id, brand_id, gateway, licenses }: OfDispute)
 const closed = { won: disputeWon, lost: disputeLost } as const;
 
 /**
- * A payment that its card holder disputes with the bank. It is opened once; once it is decided, only the other decision
- * follows, when the bank thinks again.
+ * A payment that its cardholder disputes with the bank. It is opened once. After a decision, only the opposite decision
+ * can follow, if the bank changes its mind.
  */
 export const dispute: Decider<DisputeState, ReportDispute, DisputeEvent> = {
   category: 'dispute',
@@ -95,7 +95,7 @@ export const dispute: Decider<DisputeState, ReportDispute, DisputeEvent> = {
     if (state.status === standing) return [];
     if (standing === 'warning') return state.status === 'none' ? [disputeWarned.of(report)] : [];
     const isNew = state.status === 'none' || state.status === 'warning';
-    // What was refunded since it was won isn't taken again: that the bank takes less is in the report alone.
+    // Refunds since the dispute was won aren't taken again: only the report says that the bank now takes less.
     const isTakenAgain = state.status === 'won' && standing === 'lost';
     const ids = isNew || isTakenAgain ? idsOf(report) : idsOf(state);
     const opened = isNew ? [disputeOpened.of(report)] : [];

@@ -13,7 +13,7 @@ export interface Dispute {
   readonly licenses: readonly DisputedLicense[];
   readonly reason: string;
   readonly evidence_due_at: string | null;
-  /** When we heard of it: ISO 8601. */
+  /** When it was first reported to us: ISO 8601. */
   readonly opened_at: string;
   /** Null while it is open. */
   readonly decided_at: string | null;
@@ -40,7 +40,7 @@ const decided =
 
 const keyOf = ({ dispute_id }: Pick<Dispute, 'dispute_id'>) => dispute_id;
 
-/** Every dispute and every warning of one, by what the gateway calls it. */
+/** Every dispute and every warning of one, by the gateway's id. */
 export const disputes = defineView<Dispute>({
   name: 'disputes',
   version: 1,
@@ -64,7 +64,7 @@ export const disputes = defineView<Dispute>({
   },
   live: {
     room: ({ brand_id }) => brand_id,
-    // Why the bank asks is for the operator; the brand sees it at its licenses.
+    // The bank's reason is only for the operator; the brand sees the dispute on its licenses.
     value: ({ dispute_id, standing }) => ({ dispute_id, standing }),
     mayWatch: (reader, brandId) => reader.role === 'brand' && reader.id === brandId,
   },

@@ -5,13 +5,13 @@ import { refundMailNotSent, refundMailSent } from './refund-mail.ts';
 
 interface OfMail {
   readonly license_id: string;
-  /** Names the mail within the license. */
+  /** Identifies the mail within the license. */
   readonly about: string;
 }
 
 interface Unsent extends OfMail {
   readonly brand_id: string;
-  /** When there came to be something to tell: ISO 8601. */
+  /** When the mail became due: ISO 8601. */
   readonly since: string;
 }
 
@@ -25,7 +25,7 @@ const aboutDecision = ({ recordedAt }: { readonly recordedAt: string }) => `decl
 
 const removed = (): DueRefundMail | undefined => undefined;
 
-/** What brands are still to be told by mail about their refunds. */
+/** Mails about refunds that brands still have to get. */
 export const dueRefundMails = defineView<DueRefundMail>({
   name: 'due-refund-mails',
   version: 1,

@@ -8,7 +8,7 @@ export const refundReasonMaxCharacters = 500;
 const reasonMessage = `Please say why, in at most ${refundReasonMaxCharacters} characters`;
 const amountMessage = 'Enter an amount in dollars and cents, such as 12.50';
 
-/** Why a brand wants its money back, or an operator gives it or not. */
+/** Why a brand wants a refund, or why the operator grants or declines it. */
 export class RefundReasonForm {
   static readonly normalizers: Normalizers = { reason: oneLine };
 
@@ -18,11 +18,11 @@ export class RefundReasonForm {
   reason: string = '';
 }
 
-/** What an operator gives back. */
+/** A refund by the operator. */
 export class RefundForm extends RefundReasonForm {
   static override readonly normalizers: Normalizers = { reason: oneLine };
 
-  /** In dollars; all that is left of the price, where it is left out. */
+  /** In dollars; if it is left out, everything that remains of the price. */
   @IsOptional()
   @rule(isDollars, { message: amountMessage })
   amount?: number;

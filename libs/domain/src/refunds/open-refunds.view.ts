@@ -4,11 +4,11 @@ import { licenseRefunded, refundFailed, refundStarted } from './refund.ts';
 export interface OpenRefund {
   readonly license_id: string;
   readonly refund_number: number;
-  /** As the log has it: ISO 8601. */
+  /** When the log recorded it: ISO 8601. */
   readonly started_at: string;
 }
 
-/** Refunds that were started and have no outcome yet: what the gateway must be asked about. */
+/** Refunds that were started and have no outcome yet. The gateway must be asked about them. */
 export const openRefunds = defineView<OpenRefund>({
   name: 'open-refunds',
   version: 1,
@@ -30,7 +30,7 @@ export const openRefunds = defineView<OpenRefund>({
     on(
       licenseRefunded,
       (data) => data.license_id,
-      // One that was made at the gateway itself settles none of ours.
+      // A refund that was made directly at the gateway doesn't settle one of ours.
       (open: OpenRefund | undefined, { refund_number }) => (open?.refund_number === refund_number ? undefined : open),
     ),
   ],

@@ -5,10 +5,10 @@ export interface PaidOrder {
   readonly order_id: string;
 }
 
-/** The key of a payment, by what its gateway calls it. */
+/** A payment's key: its gateway, and the gateway's reference. */
 export const paymentKey = (gateway: string, reference: string) => `${gateway}/${reference}`;
 
-/** Which order a payment paid: gateways tell of refunds and disputes by the payment alone. */
+/** The order of each payment: gateways report refunds and disputes by payment only. */
 export const payments = defineView<PaidOrder>({
   name: 'payments',
   version: 1,

@@ -13,7 +13,7 @@ export const refundAlreadyRequested = defineFailure(
 export const refundNotRequested = defineFailure(
   'refund_not_requested',
   'No refund requested',
-  'Nobody is waiting for a decision about this license. Reload the list.',
+  'No refund request for this license is waiting for a decision. Reload the list.',
 );
 export const alreadyRefunded = defineFailure(
   'already_refunded',
@@ -48,6 +48,6 @@ export const refundElsewhere = defineFailure(
 
 export const refundAfterRenewal = defineFailure(
   'refund_after_renewal',
-  'License already continued',
-  'This license has been renewed or upgraded. Ask for a refund of the license that continues it.',
+  'License already renewed or upgraded',
+  'This license has been renewed or upgraded. Ask for a refund of the newer license instead.',
 );

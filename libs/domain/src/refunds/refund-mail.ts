@@ -6,7 +6,7 @@ import type { MailOutcome, Undelivered } from '../undelivered.ts';
 
 interface OfMail {
   readonly license_id: string;
-  /** Which of the license's mails: see `due-refund-mails`. */
+  /** Which of the license's mails it is: see `due-refund-mails`. */
   readonly about: string;
 }
 
@@ -30,7 +30,7 @@ export interface RefundMailState {
   readonly settled: readonly string[];
 }
 
-/** What became of the mails about a license's refunds, each of them once and for all. Its id is the license's. */
+/** The final outcome of each mail about a license's refunds. Its id is the license's. */
 export const refundMail: Decider<RefundMailState, RecordMail, RefundMailEvent> = {
   category: 'refundMail',
   events: refundMailEvents,

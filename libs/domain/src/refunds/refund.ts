@@ -40,14 +40,14 @@ export interface RefundDeclinedData extends OfRefund {
 interface NumberedRefund extends OfRefund {
   readonly creator_id: string;
   readonly price_cents: Cents;
-  /** Counts from 1 within the license; with the license's id it makes the gateway's idempotency key. */
+  /** Counts from 1 within the license; together with the license's id it is the gateway's idempotency key. */
   readonly refund_number: number;
   readonly amount_cents: Cents;
   readonly gateway: string;
 }
 
 export interface RefundStartedData extends NumberedRefund {
-  /** What the gateway calls the payment that is refunded. */
+  /** The gateway's id for the refunded payment. */
   readonly payment: string;
   /** In the operator's words. */
   readonly reason: string;
@@ -60,11 +60,11 @@ export interface RefundFailedData extends OfRefund {
 }
 
 export interface LicenseRefundedData extends NumberedRefund {
-  /** Of all refunds of this license so far, this one among them. */
+  /** The sum of this license's refunds so far, including this one. */
   readonly refunded_cents: Cents;
-  /** Whether nothing of the price is left: then the license has ended. */
+  /** Whether the whole price is now refunded, which ends the license. */
   readonly is_whole: boolean;
-  /** What the gateway calls the refund. */
+  /** The gateway's id for the refund. */
   readonly reference: string;
 }
 
@@ -95,7 +95,7 @@ export const licenseRefunded = defineEvent<LicenseRefundedData>()('LicenseRefund
 const refundEvents = [refundRequested, refundDeclined, refundStarted, refundFailed, licenseRefunded] as const;
 export type RefundEvent = EventOf<(typeof refundEvents)[number]>;
 
-/** What the server knows of the license and its payment. */
+/** What the server knows about the license and its payment. */
 export interface RefundFacts extends OfRefund {
   readonly creator_id: string;
   readonly price_cents: Cents;
@@ -105,7 +105,7 @@ export interface RefundFacts extends OfRefund {
   readonly paid_at: string;
   /** Whether a later license continues this one. */
   readonly isContinued: boolean;
-  /** Whether the bank is deciding about the payment, or took it back. */
+  /** Whether the bank is deciding on the payment, or has taken it back. */
   readonly isDisputed: boolean;
 }
 
@@ -120,7 +120,7 @@ export type RefundCommand =
     }
   | { readonly kind: 'decline'; readonly reason: string; readonly facts: OfRefund }
   | {
-      /** From a request, or unasked. */
+      /** With or without a request. */
       readonly kind: 'start';
       readonly amount_cents: Cents;
       readonly reason: string;
@@ -129,7 +129,7 @@ export type RefundCommand =
   | { readonly kind: 'complete'; readonly refund_number: number; readonly reference: string }
   | { readonly kind: 'fail'; readonly refund_number: number; readonly reason: string }
   | {
-      /** Made at the gateway itself, without us. */
+      /** Made directly at the gateway, without us. */
       readonly kind: 'record';
       readonly amount_cents: Cents;
       readonly reference: string;
@@ -137,19 +137,19 @@ export type RefundCommand =
     };
 
 export interface RefundState {
-  /** The brand's words while its request waits; null without one. */
+  /** The brand's words while its request waits; null if none does. */
   readonly requested: { readonly reason: string } | null;
-  /** Why the last request was declined; null without one, and once another waits. */
+  /** Why the last request was declined; null if it wasn't, and once another waits. */
   readonly declined: { readonly reason: string } | null;
-  /** Of whoever spoke last: the brand, the operator, or the gateway where a refund failed. */
+  /** The latest reason given: by the brand, the operator, or the gateway if a refund failed. */
   readonly reason: string | null;
-  /** Under way at the gateway. */
+  /** The refund under way at the gateway; null for none. */
   readonly started: RefundStartedData | null;
   readonly refunded_cents: Cents;
   readonly isWhole: boolean;
   /** The number of the last refund that was started. */
   readonly last: number;
-  /** What was recorded of each refund, by what the gateway calls it. */
+  /** The amount of each recorded refund, by the gateway's id. */
   readonly recorded: Readonly<Record<string, Cents>>;
 }
 
@@ -178,7 +178,7 @@ const request = (command: Extract<RefundCommand, { kind: 'request' }>, state: Re
   return [refundRequested.of({ ...idsOf(facts), reason })];
 };
 
-/** Why this much of a price can't be refunded, of which so much is left; null where it can. */
+/** Why an amount can't be refunded when this much of the price is left; null if it can. */
 export const amountRefusal = (amount: Cents, left: Cents): Failure | null => {
   if (!Number.isInteger(amount) || amount < 1) return refundAmountInvalid();
   return amount > left ? refundTooLarge({ message: `You can refund at most ${formatUsd(left)}.` }) : null;
@@ -206,7 +206,7 @@ const refunded = (state: RefundState, each: NumberedRefund, reference: string): 
   return licenseRefunded.of({ ...idsOf(each), ...numbered, refunded_cents, is_whole, reference });
 };
 
-/** A refund that was made at the gateway itself counts like one of ours. */
+/** A refund made directly at the gateway counts like one of ours. */
 const record = (command: Extract<RefundCommand, { kind: 'record' }>, state: RefundState): Decision<RefundEvent> => {
   const { facts, amount_cents, reference } = command;
   if (Object.hasOwn(state.recorded, reference)) return [];
@@ -216,8 +216,7 @@ const record = (command: Extract<RefundCommand, { kind: 'record' }>, state: Refu
 };
 
 /**
- * The refunds of one license: requested by its brand or made unasked, whole or in part, each of them once. Its id is the
- * license's.
+ * The refunds of one license, full or partial, requested by its brand or not; each is made once. Its id is the license's.
  */
 export const refund: Decider<RefundState, RefundCommand, RefundEvent> = {
   category: 'refund',

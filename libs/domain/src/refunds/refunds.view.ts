@@ -5,18 +5,18 @@ import { licenseRefunded, refundDeclined, refundFailed, refundRequested, refundS
 export const refundStatuses = ['requested', 'started', 'refunded', 'declined', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Where the refunds of a license stand. The reasons are in the log alone: they may name people. */
+/** The state of a license's refunds. The reasons are only in the log, because they may name people. */
 export interface LicenseRefund {
   readonly license_id: string;
   readonly order_id: string;
   readonly brand_id: string;
-  /** `requested` as long as a request waits, whatever was refunded beside it. */
+  /** `requested` while a request waits, even if something else was refunded meanwhile. */
   readonly status: RefundStatus;
-  /** While a request waits: ISO 8601. */
+  /** ISO 8601; null unless a request waits. */
   readonly requested_at: string | null;
-  /** Of the refund that was started or made last. */
+  /** The amount of the refund that was last started or made. */
   readonly amount_cents: Cents | null;
-  /** Of all refunds so far. */
+  /** The sum of all refunds so far. */
   readonly refunded_cents: Cents;
   /** ISO 8601. */
   readonly changed_at: string;
@@ -36,7 +36,7 @@ const next = (
 
 const keyOf = ({ license_id }: Ids) => license_id;
 
-/** Each license of which a refund was requested or made. */
+/** Every license for which a refund was requested or made. */
 export const refunds = defineView<LicenseRefund>({
   name: 'refunds',
   version: 1,

@@ -8,7 +8,7 @@ const reasonMessage = 'Please choose a reason';
 const detailsMessage = `Please tell us what happened, in at most ${reportDetailsMaxCharacters.toLocaleString('en-US')} characters`;
 const isAddress = IsEmail({}, { message: 'Please enter a valid email address' });
 
-/** What somebody says of an item. */
+/** The common fields of a report of an item. */
 class ReportWordsForm {
   static readonly normalizers: Normalizers = { details: manyLines, email: oneLine };
 
@@ -21,20 +21,20 @@ class ReportWordsForm {
   details = '';
 }
 
-/** Of who is signed in, too: the address of their account counts then. */
+/** For everyone; for signed-in users, the address of their account counts instead. */
 export class ReportForm extends ReportWordsForm {
   @IsOptional()
   @isAddress
   email?: string;
 }
 
-/** Of a visitor, who says where to answer. */
+/** For visitors, who must say where we can answer. */
 export class VisitorReportForm extends ReportWordsForm {
   @isAddress
   email = '';
 }
 
 export class CloseReportForm {
-  @IsIn(Object.keys(reportOutcomes), { message: 'Please say what came of it' })
+  @IsIn(Object.keys(reportOutcomes), { message: 'Please choose an outcome' })
   outcome: ReportOutcome = 'resolved';
 }

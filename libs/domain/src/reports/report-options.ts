@@ -1,4 +1,4 @@
-/** Why an item is reported, as people choose it. */
+/** The reasons for reporting an item, as people choose them. */
 export const reportReasons = {
   unlicensed: 'My work, used without permission',
   no_consent: 'Shows me or someone I speak for without consent',
@@ -9,10 +9,10 @@ export const reportReasons = {
 
 export type ReportReason = keyof typeof reportReasons;
 
-/** Of what happened, in the reporter's words. */
+/** The limit on the reporter's description. */
 export const reportDetailsMaxCharacters = 2_000;
 
-/** What came of it. */
+/** The outcomes of a report. */
 export const reportOutcomes = {
   resolved: 'Resolved',
   nothing_to_do: 'Nothing to do',
@@ -20,6 +20,6 @@ export const reportOutcomes = {
 
 export type ReportOutcome = keyof typeof reportOutcomes;
 
-/** Where a report stands: open, until it has an outcome. */
+/** A report is open until it has an outcome. */
 export const reportStatuses = ['open', 'resolved', 'nothing_to_do'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];

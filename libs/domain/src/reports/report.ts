@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 export const reportClosedOtherwise = defineFailure(
   'report_closed_otherwise',
   'Already closed',
-  'Someone else has closed this report with another outcome. Reload the list.',
+  'Someone else has closed this report with a different outcome. Reload the list.',
 );
 
 interface OfReport {
@@ -21,13 +21,13 @@ interface OfReport {
 }
 
 export interface ContentReportedData extends OfReport {
-  /** Whose key encrypts what they wrote: their account; for a visitor the report itself, which has a key of its own. */
+  /** The account whose key encrypts the report; for a visitor, the report itself, which has a key of its own. */
   readonly reporter_id: string;
   readonly reporter_role: 'visitor' | 'creator' | 'brand';
   readonly reason: ReportReason;
-  /** In the reporter's words; null once they were forgotten. */
+  /** In the reporter's words; null once the reporter was forgotten. */
   readonly details: string | null;
-  /** Where a visitor can be answered; null for who has an account. */
+  /** Where a visitor can be answered; null for reporters with an account. */
   readonly email: string | null;
   /** ISO 8601. */
   readonly reported_at: string;
@@ -62,10 +62,10 @@ export interface ReportState {
   readonly reports: readonly MadeReport[];
 }
 
-const reportAnew = (report: ContentReportedData, { reports }: ReportState): Decision<ReportEvent> => {
+const addReport = (report: ContentReportedData, { reports }: ReportState): Decision<ReportEvent> => {
   const last = reports.at(-1);
-  const isSaidAgain = last && Date.parse(report.reported_at) < Date.parse(last.reported_at) + dayMs;
-  return isSaidAgain ? [] : [contentReported.of(report)];
+  const isRepeated = last && Date.parse(report.reported_at) < Date.parse(last.reported_at) + dayMs;
+  return isRepeated ? [] : [contentReported.of(report)];
 };
 
 const close = (
@@ -80,8 +80,8 @@ const close = (
 };
 
 /**
- * What one person reports of one item. Whatever they say within a day of a report is that report once more. Its id tells
- * nobody who they are.
+ * One person's reports of one item. Another report within a day counts as a repetition. Its id doesn't reveal who they
+ * are.
  */
 export const report: Decider<ReportState, ReportCommand, ReportEvent> = {
   category: 'report',
@@ -102,7 +102,7 @@ export const report: Decider<ReportState, ReportCommand, ReportEvent> = {
   decide: (command, state) => {
     switch (command.kind) {
       case 'report':
-        return reportAnew(command.report, state);
+        return addReport(command.report, state);
       case 'close':
         return close(command, state);
       default:

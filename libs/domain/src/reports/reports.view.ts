@@ -4,9 +4,9 @@ import { contentReported, reportClosed } from './report.ts';
 import type { ContentReportedData } from './report.ts';
 import type { ReportStatus } from './report-options.ts';
 
-/** Where a report stands. What was written is in the log alone, readable with its reporter's key. */
+/** A report's status. What was written is only in the log, readable with the reporter's key. */
 export interface StoredReport extends Omit<ContentReportedData, 'details' | 'email'> {
-  /** Of the decider `report`: what this person reports of this item. */
+  /** The stream of the decider `report`: this person's reports of this item. */
   readonly stream_id: string;
   readonly status: ReportStatus;
   /** ISO 8601; null while it is open. */
@@ -15,7 +15,7 @@ export interface StoredReport extends Omit<ContentReportedData, 'details' | 'ema
 
 const keyOf = ({ report_id }: Pick<StoredReport, 'report_id'>) => report_id;
 
-/** Every report of an item, for the operator who looks into it. */
+/** Every report of an item, for the operator. */
 export const reports = defineView<StoredReport>({
   name: 'reports',
   version: 1,

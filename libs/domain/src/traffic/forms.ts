@@ -4,14 +4,14 @@ export const interactionKinds = ['view', 'cart', 'visit'] as const;
 export type InteractionKind = (typeof interactionKinds)[number];
 
 const idMaxCharacters = 100;
-const idMessage = `Please send what was looked at, in at most ${idMaxCharacters} characters`;
+const idMessage = `Please send an id of at most ${idMaxCharacters} characters`;
 
-/** That an item was looked at or put in a cart, or that somebody came by the link of a referral code. */
+/** A view of an item, an item added to a cart, or a visit by a referral link. */
 export class InteractionForm {
   @IsIn(interactionKinds, { message: `Please send one of: ${interactionKinds.join(', ')}` })
   kind: InteractionKind = 'view';
 
-  /** Of the item; of a visit the code. */
+  /** The item's id; for a visit, the referral code. */
   @IsString({ message: idMessage })
   @MinLength(1, { message: idMessage })
   @MaxLength(idMaxCharacters, { message: idMessage })

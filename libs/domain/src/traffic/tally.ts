@@ -1,7 +1,7 @@
 import { countedEntriesMax } from './traffic.ts';
 import type { CodeVisits, ItemTraffic, TrafficCountedData } from './traffic.ts';
 
-/** More are not counted until what is there was written down: a log that is away must not fill the memory. */
+/** No more entries are added until the counts are recorded: memory must not fill up while the log is unavailable. */
 const entriesMax = 20 * countedEntriesMax;
 
 export type Interaction =
@@ -18,11 +18,11 @@ const batches = <Entry>(entries: readonly Entry[]): readonly (readonly Entry[])[
     entries.slice(index * countedEntriesMax, (index + 1) * countedEntriesMax),
   );
 
-/** Counts traffic by what was looked at, on which day. */
+/** Counts interactions by day and by item or code. */
 export class Tally {
   #days = new Map<string, Day>();
 
-  /** Of how many items and codes it has counts. */
+  /** How many items and codes have counts. */
   get entries(): number {
     return [...this.#days.values()].reduce((total, { items, codes }) => total + items.size + codes.size, 0);
   }
@@ -43,13 +43,13 @@ export class Tally {
     items.set(content_id, { content_id, creator_id, views, carts });
   }
 
-  /** All counts since the last time, in events of a size that one append holds. */
+  /** Takes all counts since the last call, in batches that each fit in one event. */
   take(): readonly TrafficCountedData[] {
     const days = this.#days;
     this.#days = new Map();
     return [...days].flatMap(([day, { items, codes }]) => [
-      ...batches([...items.values()]).map((some) => ({ day, items: some, codes: [] })),
-      ...batches([...codes.values()]).map((some) => ({ day, items: [], codes: some })),
+      ...batches([...items.values()]).map((batch) => ({ day, items: batch, codes: [] })),
+      ...batches([...codes.values()]).map((batch) => ({ day, items: [], codes: batch })),
     ]);
   }
 

@@ -2,10 +2,10 @@ import type { Decider } from '../kernel/decider.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOf } from '../kernel/event.ts';
 
-/** So many items and codes in one event, at most. */
+/** The most items, or codes, in one event. */
 export const countedEntriesMax = 500;
 
-/** How often an item was looked at, and put in a cart. */
+/** How often an item was viewed and added to a cart. */
 export interface ItemTraffic {
   readonly content_id: string;
   readonly creator_id: string;
@@ -13,14 +13,14 @@ export interface ItemTraffic {
   readonly carts: number;
 }
 
-/** How often somebody came by a referral code's link. */
+/** How often a referral code's link was visited. */
 export interface CodeVisits {
   readonly code: string;
   readonly creator_id: string;
   readonly visits: number;
 }
 
-/** What one process counted in some minutes of a day: how often, and nothing of who. */
+/** What one process counted in a few minutes of a day: how often, but not who. */
 export interface TrafficCountedData {
   /** `yyyy-mm-dd`, in UTC. */
   readonly day: string;
@@ -32,8 +32,8 @@ const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 
 export const trafficCounted = defineEvent<TrafficCountedData>()('LooksCounted', {
   audit: ({ day, items, codes }) =>
-    `On ${day}, ${total(items.map(({ views }) => views))} looks at items, ${total(items.map(({ carts }) => carts))} ` +
-    `put in carts and ${total(codes.map(({ visits }) => visits))} visits by referral links were counted.`,
+    `On ${day}, ${total(items.map(({ views }) => views))} item views, ${total(items.map(({ carts }) => carts))} ` +
+    `items added to carts and ${total(codes.map(({ visits }) => visits))} visits by referral links were counted.`,
 });
 
 const trafficEvents = [trafficCounted] as const;
@@ -46,7 +46,7 @@ export interface CountTraffic {
   readonly counted: TrafficCountedData;
 }
 
-/** One batch of counts: its stream bears an id of its own, so that a batch that is written again counts once. */
+/** One batch of counts. Each batch has a stream of its own, so that a batch that is written twice counts once. */
 export const traffic: Decider<TrafficState, CountTraffic, TrafficEvent> = {
   category: 'looks',
   events: trafficEvents,
@@ -55,7 +55,7 @@ export const traffic: Decider<TrafficState, CountTraffic, TrafficEvent> = {
   decide: ({ counted }, { status }) => (status === 'none' ? [trafficCounted.of(counted)] : []),
 };
 
-/** What of a batch is a creator's. */
+/** A creator's share of a batch. */
 export const trafficOf = ({ items }: TrafficCountedData, creatorId: string): Pick<ItemTraffic, 'views' | 'carts'> => {
   const own = items.filter(({ creator_id }) => creator_id === creatorId);
   return { views: total(own.map(({ views }) => views)), carts: total(own.map(({ carts }) => carts)) };

@@ -433,8 +433,8 @@ test('[PAY-29] before an account with money due is deleted, how much it is, when
   const words = due.parentElement;
   expect(words).toHaveTextContent('$412.50 is part of the next payout.');
   expect(words).toHaveTextContent('$80.00 falls due by Dec 7, 2026 and is paid after that.');
-  expect(words).toHaveTextContent('There’s no minimum of $10.00 for your last payout.');
-  expect(words).toHaveTextContent('encrypted under a key of their own; then we destroy them.');
+  expect(words).toHaveTextContent('The $10.00 minimum doesn’t apply to your last payout.');
+  expect(words).toHaveTextContent('encrypted with a separate key; then we destroy them.');
   expect(dialog).not.toHaveTextContent('can no longer send you payouts');
 });
 

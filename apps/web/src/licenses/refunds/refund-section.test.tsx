@@ -140,7 +140,7 @@ test('[PAY-20] a license that was refunded whole says so, and since when; nothin
 
 test.each([
   'You can ask for a refund within 14 days of the purchase.',
-  'This license has been renewed or upgraded. Ask for a refund of the license that continues it.',
+  'This license has been renewed or upgraded. Ask for a refund of the newer license instead.',
   'The payment for this license is disputed with the bank. It can be refunded once that’s decided.',
 ])('[PAY-19] instead of a form stands why there is none: %s', async (refusal) => {
   show(standing({ refusal }));

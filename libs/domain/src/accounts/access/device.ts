@@ -1,16 +1,16 @@
-/** What is kept of the browser that holds a session: enough for its owner to recognize it, and no more. */
+/** What we store about the browser of a session: just enough for its owner to recognize it. */
 export interface Device {
-  /** Such as 'Chrome'; null where it can't be told. */
+  /** Such as 'Chrome'; null if unknown. */
   readonly browser: string | null;
-  /** Such as 'macOS'; null where it can't be told. */
+  /** Such as 'macOS'; null if unknown. */
   readonly system: string | null;
-  /** Where it called from, roughly: '203.0.113.x'; null where it can't be told. */
+  /** The network it called from, truncated: '203.0.113.x'; null if unknown. */
   readonly network: string | null;
 }
 
 export const unknownDevice: Device = { browser: null, system: null, network: null };
 
-/** As people call it. */
+/** A name that people recognize, such as 'Chrome on macOS'. */
 export const deviceName = ({ browser, system }: Device): string => {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `${system} device` : 'Unknown device');

@@ -42,7 +42,7 @@ export const wrongPasskey = defineFailure(
   'That passkey couldn’t be checked. Try again, or use a code.',
 );
 export const knownPasskey = defineFailure('known_passkey', 'Already added', 'That passkey is already on your account.');
-/** The authenticator counts its uses: a count that we have seen before comes from a copy, or from the past. */
+/** An authenticator counts its uses. A count that isn't above the last one comes from a copy, or from a replay. */
 export const passkeyCounterBackward = defineFailure(
   'passkey_counter_backward',
   'Passkey may be copied',

@@ -1,9 +1,9 @@
 import { comparable } from '../../kernel/text.ts';
 
-/** Whose password it is to be. */
+/** The account that a new password is for. */
 export interface PasswordOwner {
   readonly email: string;
-  /** The person's own, and the brand's. */
+  /** The person's name, and the brand's if there is one. */
   readonly names: readonly string[];
 }
 
@@ -12,9 +12,9 @@ const bare = (text: string) => comparable(text).replace(/[^\p{L}\p{N}]/gu, '');
 const ownWords = ({ email, names }: PasswordOwner): readonly string[] => [email, email.replace(/@.*/s, ''), ...names];
 
 /**
- * Why a password is too easy to guess, as a sentence for whoever chose it; null when it will do. Its length is the
- * form's matter.
- * @param isCommon whether it stands among the passwords that most people choose
+ * Returns why a password is too easy to guess, as a sentence for the user, or null if it is acceptable. The form checks
+ * its length.
+ * @param isCommon whether a password is on the list of the most common ones
  */
 export const weaknessOf = (
   password: string,

@@ -9,10 +9,10 @@ const recoveryCodeMessage = 'Please enter a recovery code';
 const codeMaxCharacters = 40;
 const passkeyNameMaxCharacters = 40;
 const isShortCode = MaxLength(codeMaxCharacters, { message: 'That’s too long for a code' });
-/** Apps and people write codes in groups. */
+/** Removes the spaces: apps and people write codes in groups. */
 export const plainCode = (text: string) => withPlainDigits(text).replace(/\s/g, '');
 
-/** A passkey's answer to a challenge of `/auth/v1/factors/:id/challenge`. */
+/** A passkey's response to a challenge from `/auth/v1/factors/:id/challenge`. */
 export interface PasskeyResponse {
   readonly factor_id: string;
   readonly challenge_id: string;
@@ -30,7 +30,7 @@ const isShownPasskey = rule(
   { message: 'Please use a passkey, or enter a code' },
 );
 
-/** What a signed-in person types to show that it is still them; the code where they have a second factor. */
+/** What a signed-in user enters to confirm their identity; a code or passkey is needed if they have a second factor. */
 export class OwnPasswordForm {
   static readonly normalizers: Normalizers = { code: plainCode };
 
@@ -39,32 +39,32 @@ export class OwnPasswordForm {
   @isShortEnough
   password = '';
 
-  /** Of the authenticator app, or a recovery code. */
+  /** From the authenticator app, or a recovery code. */
   @IsOptional()
   @IsString({ message: 'Please enter a code' })
   @isShortCode
   code?: string = '';
 
-  /** In place of a code. */
+  /** Used instead of a code. */
   @IsOptional()
   @isShownPasskey
   passkey?: PasskeyResponse;
 }
 
-/** What the owner calls a passkey; left empty, it gets a number. */
+/** The owner's name for a passkey; if empty, it gets a number. */
 export class PasskeyForm {
   @MaxLength(passkeyNameMaxCharacters, { message: `Name must be at most ${passkeyNameMaxCharacters} characters` })
   name = '';
 }
 
-/** What the authenticator app shows, as someone types it. */
+/** The code that the authenticator app shows, as typed. */
 export class AppCodeForm {
   @IsString({ message: appCodeMessage })
   @Matches(/^\s*(\d\s*){6}$/, { message: appCodeMessage })
   code = '';
 }
 
-/** One of the codes that were written down for the day the phone is lost. */
+/** One of the codes that the user wrote down in case the phone is lost. */
 export class RecoveryCodeForm {
   static readonly normalizers: Normalizers = { code: plainCode };
 

@@ -11,7 +11,7 @@ interface SecondFactorAddedData {
 
 type SecondFactorRemovedData = Omit<SecondFactorAddedData, 'kind'>;
 
-// In the account's stream.
+// These events are in the account's stream.
 
 export const secondFactorAdded = defineEvent<SecondFactorAddedData>()('SecondFactorAdded', {
   audit: ({ kind }) =>

@@ -10,7 +10,7 @@ const needed = (message: string) => MinLength(2, { message });
 const atMost = (name: string, characters = textMaxCharacters) =>
   MaxLength(characters, { message: `${name} must be at most ${characters} characters` });
 
-/** An address to bill is whole or it is none: what only some countries have may stay empty. */
+/** A billing address must be complete; only what some countries don't have may be empty. */
 export class BillingForm implements BillingDetails {
   static readonly normalizers: Normalizers = {
     company: oneLine,

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../kernel/event.ts';
 
-/** What a brand's invoices say of it. Empty is what it left out. */
+/** What a brand's invoices say about it. A field that the brand left out is empty. */
 export interface BillingDetails {
   readonly company: string;
   readonly street: string;
@@ -9,7 +9,7 @@ export interface BillingDetails {
   readonly postal_code: string;
   readonly country: string;
   readonly tax_number: string;
-  /** The brand's own number for its purchases, until it changes it. */
+  /** The brand's own purchase order number, used until the brand changes it. */
   readonly po_number: string;
 }
 
@@ -26,11 +26,11 @@ export const noBilling: BillingDetails = {
 
 interface BrandBillingChangedData {
   readonly account_id: string;
-  /** The whole of it, as it is from now on. */
+  /** The complete details, as they are from now on. */
   readonly billing: BillingDetails;
 }
 
-/** In the account's stream. */
+/** This event is in the account's stream. */
 export const brandBillingChanged = defineEvent<BrandBillingChangedData>()('BrandBillingChanged', {
   personal: { account: ({ account_id }) => account_id, fields: ['billing'] },
   audit: () => 'A brand changed its billing details.',
@@ -38,7 +38,7 @@ export const brandBillingChanged = defineEvent<BrandBillingChangedData>()('Brand
 
 const fields = Object.keys(noBilling) as (keyof BillingDetails)[];
 
-/** @param kept null for none */
+/** @param kept the current details; null for none */
 export const changedBilling = (account_id: string, kept: BillingDetails | null, billing: BillingDetails) => {
   const before = kept ?? noBilling;
   return fields.every((field) => before[field] === billing[field])
@@ -46,7 +46,7 @@ export const changedBilling = (account_id: string, kept: BillingDetails | null, 
     : [brandBillingChanged.of({ account_id, billing })];
 };
 
-/** As it stands on an envelope, the postal code before the city where no region is named; no line is empty. */
+/** The lines of an address label, none of them empty. The postal code comes before the city if there is no region. */
 export const addressLines = ({ street, city, region, postal_code, country }: BillingDetails): readonly string[] => {
   const place = region ? `${city}, ${region} ${postal_code}`.trim() : `${postal_code} ${city}`.trim();
   return [street, place, country].filter(Boolean);

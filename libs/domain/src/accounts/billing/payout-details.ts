@@ -7,14 +7,14 @@ import type { CreatorDetails, PayoutDetails } from '../details.ts';
 export interface KnownPayoutDetails {
   readonly method: PaymentMethod;
   readonly payout: PayoutDetails;
-  /** ISO 8601; null where they are as at the sign-up. */
+  /** ISO 8601; null if they are unchanged since sign-up. */
   readonly changed_at: string | null;
 }
 
 const same = (known: KnownPayoutDetails, { payment_method, payout }: CreatorDetails) =>
   known.method === payment_method && JSON.stringify(known.payout) === JSON.stringify(payout);
 
-/** Null for who has none: a brand, nobody, or an account that is gone. */
+/** The details after these events; null if the stream is a brand's, is empty, or its account was deleted. */
 export const payoutDetailsAfter = (
   before: KnownPayoutDetails | null,
   recorded: readonly RecordedEvent[],
@@ -38,7 +38,7 @@ export const payoutDetailsAfter = (
 const shownCharacters = 4;
 const ending = (text: string) => (text.length > shownCharacters ? text.slice(-shownCharacters) : '');
 
-/** `c…@e….com`; what is no address is not shown. */
+/** `c…@e….com`; empty for anything that isn't an email address. */
 const maskedEmail = (email: string) => {
   const [, first, host, end] = /^(.)[^@]*@(.)[^@]*(\.[^@.]+)$/u.exec(email) ?? [];
   return first && host && end ? `${first}…@${host}…${end}` : '';
@@ -46,7 +46,7 @@ const maskedEmail = (email: string) => {
 
 const words = (name: string, detail: string) => (detail ? `${name} ${detail}` : name);
 
-/** Where a payout goes, so that its owner knows it again and nobody else learns it; null where that isn't known. */
+/** Where a payout goes, recognizable to its owner but useless to anyone else; null if unknown. */
 export const destinationOf = ({ method, payout }: KnownPayoutDetails): string | null => {
   // Null without the account's key.
   const { paypal_email, venmo_name, bank_account } = (payout as PayoutDetails | null) ?? {};

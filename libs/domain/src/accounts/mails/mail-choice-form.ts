@@ -2,7 +2,7 @@ import { IsBoolean, IsIn } from 'class-validator';
 import { optionalMails } from '../../optional-mails.ts';
 import type { OptionalMail } from '../../optional-mails.ts';
 
-/** Whether somebody wantsMail a kind of email. */
+/** Turns one kind of optional email on or off. */
 export class MailChoiceForm {
   @IsIn(optionalMails, { message: `Please name one of these emails: ${optionalMails.join(', ')}` })
   mail!: OptionalMail;

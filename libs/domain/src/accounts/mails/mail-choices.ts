@@ -10,13 +10,13 @@ interface MailChosenData {
 }
 
 const mailWords: Readonly<Record<OptionalMail, string>> = {
-  payout_sent: 'payouts that are on their way',
-  license_ending: 'licenses that end',
-  price_fallen: 'saved items that cost less',
+  payout_sent: 'payouts on their way',
+  license_ending: 'licenses about to end',
+  price_fallen: 'price drops on saved items',
 };
-/** In the account's stream. */
+/** This event is in the account's stream. */
 export const mailChosen = defineEvent<MailChosenData>()('MailChosen', {
-  audit: ({ mail, wanted }) => `Someone chose ${wanted ? 'emails' : 'no emails'} about ${mailWords[mail]}.`,
+  audit: ({ mail, wanted }) => `Someone turned ${wanted ? 'on' : 'off'} emails about ${mailWords[mail]}.`,
 });
 
 interface Chooser {

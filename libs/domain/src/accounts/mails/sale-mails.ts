@@ -11,7 +11,7 @@ const saleMailWords: Readonly<Record<SaleMails, string>> = {
   daily: 'one email a day for all sales',
   never: 'no emails for sales',
 };
-/** In the account's stream. */
+/** This event is in the account's stream. */
 export const saleMailsChosen = defineEvent<SaleMailsChosenData>()('SaleMailsChosen', {
   audit: ({ sale_mails }) => `A creator chose ${saleMailWords[sale_mails]}.`,
 });

@@ -2,14 +2,14 @@ import type { RecordedEvent, SealedField } from '../../kernel/event.ts';
 import { defineView, on } from '../../kernel/view.ts';
 import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
 
-/** A creator's name as the log holds it: read with the account's key, so that it is gone with the key. */
+/** A creator's name, still encrypted as in the log: it needs the account's key, and is lost with the key. */
 export interface CreatorName {
   readonly name: SealedField | null;
 }
 
 const nameIn = ({ sealed }: RecordedEvent): CreatorName => ({ name: sealed?.['name'] ?? null });
 
-/** Every creator who has an account, by its id. */
+/** Every creator with an account, by account id. */
 export const creatorNames = defineView<CreatorName>({
   name: 'creator-names',
   version: 1,

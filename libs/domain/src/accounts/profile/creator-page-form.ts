@@ -7,12 +7,12 @@ import type { CreatorPage } from './creator-page.ts';
 
 const bioMaxCharacters = 500;
 export const pageLinksMax = 3;
-const linkMessage = 'Please enter a whole address, such as https://example.com';
+const linkMessage = 'Please enter a full address, such as https://example.com';
 
-/** Where somebody would look for us. */
+/** Handles under which people would expect to find us. */
 const ours = ['about', 'admin', 'api', 'help', 'legal', 'official', 'security', 'staff', 'support', 'tessera'];
 
-/** As it stands in the address: `@Mara.Lind` is `mara.lind`. */
+/** The handle as it appears in the page's address: `@Mara.Lind` becomes `mara.lind`. */
 export const handleOf = (typed: string): string => oneLine(typed).replace(/^@/, '').toLowerCase();
 
 export class CreatorPageForm implements CreatorPage {
@@ -20,7 +20,7 @@ export class CreatorPageForm implements CreatorPage {
 
   @Matches(/^@?[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/i, {
     message:
-      'Please choose 3 to 30 letters, digits, dots, dashes or underscores; the first and the last a letter or digit',
+      'Please choose 3 to 30 letters, digits, dots, dashes or underscores, starting and ending with a letter or digit',
   })
   @rule((value) => typeof value !== 'string' || !ours.includes(handleOf(value)), {
     message: 'That handle is reserved. Please choose another one.',

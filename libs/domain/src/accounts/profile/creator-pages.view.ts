@@ -4,17 +4,17 @@ import { accountDeleted } from '../account.ts';
 import { creatorPageChanged } from './creator-page.ts';
 import { creatorPortraitChanged } from './portrait.ts';
 
-/** What a creator shows of themselves, the page as the log holds it: read with the account's key, and gone with it. */
+/** A creator's page and portrait. The page is still encrypted as in the log: it needs the account's key, and is lost with it. */
 export interface SealedPage {
-  /** Null for none. */
+  /** Null if there is none. */
   readonly page: SealedField | null;
-  /** A path below `/media/`; null for none. */
+  /** A path below `/media/`; null if there is none. */
   readonly portrait_url: string | null;
 }
 
 const pageIn = ({ sealed }: RecordedEvent) => sealed?.['page'] ?? null;
 
-/** By the account's id. */
+/** By account id. */
 export const creatorPages = defineView<SealedPage>({
   name: 'creator-pages',
   version: 2,

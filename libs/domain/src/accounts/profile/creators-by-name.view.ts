@@ -3,10 +3,10 @@ import { wordsIn } from '../../kernel/search-words.ts';
 import { defineView, on } from '../../kernel/view.ts';
 import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
 
-/** So many characters of a word count. */
+/** Characters of a word beyond this are ignored. */
 const hintCharactersMax = 12;
 
-/** Stands for how a word begins, as it does for others: whether a name has the word is told by the name alone. */
+/** A short hash of the beginning of a word. Others may share it: only the name itself says whether it has the word. */
 export const hintOf = (word: string): string => fnv([...word].slice(0, hintCharactersMax).join('')).toString(36);
 
 const beginningsOf = (word: string) => {
@@ -14,14 +14,14 @@ const beginningsOf = (word: string) => {
   return characters.map((_, last) => characters.slice(0, last + 1).join(''));
 };
 
-/** A creator, and by what the name is looked up, which no view holds in clear. */
+/** How a creator is found by name, although no view stores names in plain text. */
 export interface HintedCreator {
   readonly hints: readonly string[];
-  /** When they signed up, or were first met under a name that could be read; ISO 8601. */
+  /** When they signed up, or first had a readable name; ISO 8601. */
   readonly since: string;
 }
 
-/** The name of who was forgotten is null. */
+/** The name is null once the person was forgotten. */
 const hinted = (
   before: HintedCreator | undefined,
   { name }: { readonly name: string | null },
@@ -31,7 +31,7 @@ const hinted = (
     ? undefined
     : { hints: [...new Set(wordsIn(name).flatMap(beginningsOf).map(hintOf))], since: before?.since ?? at };
 
-/** Every creator who has an account, by its id: found by the words of today's name, and by their beginnings. */
+/** Every creator with an account, by account id: found by the words of their current name, and by prefixes of them. */
 export const creatorsByName = defineView<HintedCreator>({
   name: 'creators-by-name',
   version: 1,

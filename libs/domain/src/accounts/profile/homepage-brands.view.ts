@@ -3,7 +3,7 @@ import { defineView, on } from '../../kernel/view.ts';
 import { shownAddress } from '../../web-address.ts';
 import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from '../account.ts';
 
-/** What everyone may know of a brand that wants to be seen. */
+/** The public facts about a brand that is shown on the home page. */
 export interface HomepageBrand {
   readonly id: string;
   readonly brand_name: string;
@@ -11,10 +11,10 @@ export interface HomepageBrand {
   readonly brand_url: string;
 }
 
-/** What everyone learns of a brand that changed: of one that isn't to be seen its id alone. */
+/** What is published when a brand changes: only its id if it isn't shown. */
 export type HomepageBrandUpdate = HomepageBrand | Pick<HomepageBrand, 'id'>;
 
-/** The room that learns of every brand. */
+/** The room for updates of all brands. */
 const everybody = 'all';
 
 interface ListedBrand extends HomepageBrand {
@@ -31,7 +31,7 @@ export const homepageBrandRow = ({ id, brand_name, logo_url, brand_url }: Homepa
 const newsOf = (brand: ListedBrand): HomepageBrandUpdate =>
   brand.show_on_homepage ? homepageBrandRow(brand) : { id: brand.id };
 
-/** Every brand by its id; those that are `shown` stand on the home page. */
+/** Every brand by its id; the home page lists those that are `shown`. */
 export const homepageBrands = defineView<ListedBrand>({
   name: 'homepage-brands',
   version: 1,

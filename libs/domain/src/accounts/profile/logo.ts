@@ -1,6 +1,6 @@
 import { defineFailure } from '../../kernel/failure.ts';
 
-/** A logo has fewer bytes than this. */
+/** A logo must have fewer bytes than this. */
 export const logoBytesMax = 2 * 1024 * 1024;
 
 export const notAnImage = defineFailure(

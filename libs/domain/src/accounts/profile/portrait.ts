@@ -1,7 +1,7 @@
 import { defineEvent } from '../../kernel/event.ts';
 import { defineFailure } from '../../kernel/failure.ts';
 
-/** A portrait has fewer bytes than this. */
+/** A portrait must have fewer bytes than this. */
 export const portraitBytesMax = 10 * 1024 * 1024;
 
 export const portraitNotAnImage = defineFailure(
@@ -21,11 +21,11 @@ export interface CreatorPortraitChangedData {
   readonly portrait_url: string | null;
 }
 
-/** In the account's stream. */
+/** This event is in the account's stream. */
 export const creatorPortraitChanged = defineEvent<CreatorPortraitChangedData>()('CreatorPortraitChanged', {
-  audit: (data) => (data.portrait_url ? 'A creator changed the portrait.' : 'A creator removed the portrait.'),
+  audit: (data) => (data.portrait_url ? 'A creator changed their portrait.' : 'A creator removed their portrait.'),
 });
 
-/** @param kept null for none */
+/** @param kept the current portrait; null for none */
 export const changedPortrait = (account_id: string, kept: string | null, portrait_url: string | null) =>
   kept === portrait_url ? [] : [creatorPortraitChanged.of({ account_id, portrait_url })];

@@ -4,7 +4,7 @@ import type { BrandDetails, CreatorDetails } from '../details.ts';
 import { BrandProfileForm, CreatorProfileForm, payoutDetailsOf } from '../forms.ts';
 import { maskedNumber } from './profile.ts';
 
-/** The fields of the wire that a creator may change, and those of the form that hold them. */
+/** The wire's fields that a creator may change, with the form's name for each. */
 export const creatorFields = {
   name: 'name',
   phone: 'phone',
@@ -26,10 +26,10 @@ export const brandFields = {
 } as const satisfies Record<string, keyof BrandProfileForm>;
 
 type FieldNames = Readonly<Record<string, string>>;
-/** What was sent, with nothing checked; a field that was left out stays as it is. */
+/** Changes as they were sent, unchecked; a field that is left out stays as it is. */
 export type SentChanges = Readonly<Record<string, unknown>>;
 
-/** A part of a form, filled with the values of the wire; null is an empty field. */
+/** The form's fields, filled with the wire's values; null becomes an empty field. */
 export const formFieldsOf = (names: FieldNames, row: SentChanges) =>
   Object.fromEntries(
     Object.entries(names)
@@ -52,10 +52,10 @@ const formOf = <Form extends object>(
 const numbers = ['bank_account', 'bank_routing'] as const;
 const payoutFields = ['payment_method', 'venmo_name', 'paypal_email', 'bank_name', ...numbers] as const;
 
-/** Whether a change of a creator's profile moves where the money goes. */
+/** Whether a change to a creator's profile changes where their money goes. */
 export const changesPayout = (changes: Partial<CreatorDetails>): boolean => changes.payout !== undefined;
 
-/** Who sends a masked number back has not changed it. */
+/** Drops masked numbers that were sent back: they are unchanged. */
 const withoutMasked = ({ payout }: CreatorDetails, sent: SentChanges): SentChanges =>
   Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => {
@@ -64,10 +64,10 @@ const withoutMasked = ({ payout }: CreatorDetails, sent: SentChanges): SentChang
     }),
   );
 
-interface Asked<Form, Details> {
-  /** The profile as it would be: to be held to its rules before anything is changed. */
+interface RequestedChange<Form, Details> {
+  /** The profile as it would be, to be validated before anything changes. */
   readonly form: Form;
-  /** What to change once the form has passed. */
+  /** What to change once the form is valid. */
   readonly changes: () => Partial<Details>;
 }
 
@@ -76,10 +76,10 @@ const only = <Details extends object>(details: Details, sent: SentChanges): Part
 
 export const requestedCreatorChange = (
   current: CreatorDetails,
-  asked: SentChanges,
-): Asked<CreatorProfileForm, CreatorDetails> => {
+  received: SentChanges,
+): RequestedChange<CreatorProfileForm, CreatorDetails> => {
   const { payout, ...details } = current;
-  const sent = withoutMasked(current, asked);
+  const sent = withoutMasked(current, received);
   const form = formOf(CreatorProfileForm, creatorFields, { ...details, ...payout }, sent);
   const { name, phone, socialHandle: social_handle, paymentMethod: payment_method } = form;
   return {
@@ -96,7 +96,7 @@ export const requestedCreatorChange = (
 export const requestedBrandChange = (
   current: BrandDetails,
   sent: SentChanges,
-): Asked<BrandProfileForm, BrandDetails> => {
+): RequestedChange<BrandProfileForm, BrandDetails> => {
   const form = formOf(BrandProfileForm, brandFields, { ...current }, sent);
   const { name, phone, brandName: brand_name, brandUrl: brand_url, showOnHomepage: show_on_homepage } = form;
   return { form, changes: () => only({ name, phone, brand_name, brand_url, show_on_homepage }, sent) };

@@ -10,11 +10,11 @@ interface Person {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
-  /** Those that may be turned off, or on. */
+  /** The optional emails that are turned on. */
   readonly wanted_mails: readonly OptionalMail[];
 }
 
-/** A creator's own profile as it leaves the server: of bank numbers the last four digits alone. */
+/** A creator's own profile as sent by the server, with only the last four digits of bank numbers. */
 export interface CreatorProfile extends Person, PayoutDetails {
   readonly role: 'creator';
   readonly social_handle: string;
@@ -25,7 +25,7 @@ export interface CreatorProfile extends Person, PayoutDetails {
 
 export interface BrandProfile extends Person {
   readonly role: 'brand';
-  /** A brand has one profile, so that this is the account's id as well. */
+  /** The account's id: a brand has one profile. */
   readonly id: string;
   readonly brand_name: string;
   readonly brand_url: string;
@@ -37,7 +37,7 @@ export type Profile = CreatorProfile | BrandProfile;
 
 const shownDigits = 4;
 
-/** `•••• 6789`; a number so short that its last digits are all of it is not shown. */
+/** `•••• 6789`; a number of four digits or fewer is hidden entirely. */
 export const maskedNumber = (bankNumber: string) =>
   bankNumber.length > shownDigits ? `•••• ${bankNumber.slice(-shownDigits)}` : '••••';
 
@@ -89,7 +89,7 @@ export const profileOf = (state: OpenCreator | OpenBrand): Profile =>
 
 export const formerCreator = 'Former creator';
 
-/** What others call a creator; without the account's key the name reads as null. */
+/** A creator's name as others see it; the name is null without the account's key. */
 export const shownCreatorName = (name: string | null): string => name || formerCreator;
 
 export const creatorNameOf = (state: AccountState): string =>

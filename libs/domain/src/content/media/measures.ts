@@ -1,4 +1,4 @@
-/** What a picture's colors are called, in the order in which they are shown. */
+/** The names of a picture's colors, in display order. */
 export const colorNames = [
   'red',
   'orange',
@@ -18,26 +18,26 @@ export type ColorName = (typeof colorNames)[number];
 
 export interface ColorShare {
   readonly name: ColorName;
-  /** Of all pixels, in whole percent. */
+  /** Share of all pixels, in whole percent. */
   readonly percent: number;
 }
 
-/** What is measured of an item's picture, or of the still picture of a film, once. */
+/** What is measured, once, of a photo or of a video's poster. */
 export interface Measures {
-  /** Of the original as it stands upright, in pixels; null for a film. */
+  /** The size of the upright original, in pixels; null for a video. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
-  /** Of the original file. */
+  /** The size of the original file. */
   readonly bytes: number;
-  /** Those that people would name, what there is most of first. */
+  /** The colors that people would name, the most frequent first. */
   readonly colors: readonly ColorShare[];
-  /** 64 bits in hex, alike for pictures that look alike: in each of 8 rows, whether it grows brighter from one eighth to the next. */
+  /** A 64-bit difference hash in hex, similar for similar pictures: for each of 8 rows, whether each eighth is brighter than the one before. */
   readonly hash: string;
 }
 
 export const orientations = ['landscape', 'portrait', 'square'] as const;
 export type Orientation = (typeof orientations)[number];
 
-/** So much longer one side is before a picture is more than nearly square. */
+/** The ratio of the sides up to which a picture counts as square. */
 const squareTolerance = 1.05;
 
 export const orientationOf = ({ width, height }: { readonly width: number; readonly height: number }): Orientation => {
@@ -45,7 +45,7 @@ export const orientationOf = ({ width, height }: { readonly width: number; reado
   return width > height ? 'landscape' : 'portrait';
 };
 
-/** Of an original, by its megapixels: enough for a screen, for a page, or for a wall. */
+/** Sizes of an original, by its megapixels: enough for a screen, a printed page, or a wall. */
 export const sizes = ['small', 'medium', 'large'] as const;
 export type Size = (typeof sizes)[number];
 
@@ -56,7 +56,7 @@ const largeMegapixels = 12;
 export const megapixelsOf = ({ width, height }: NonNullable<Measures['pixels']>) =>
   (width * height) / pixelsPerMegapixel;
 
-/** Null where the pixels are not known. */
+/** Null if the pixels are unknown. */
 export const sizeOf = (measures: Measures | null): Size | null => {
   if (!measures?.pixels) return null;
   const megapixels = megapixelsOf(measures.pixels);
@@ -64,10 +64,10 @@ export const sizeOf = (measures: Measures | null): Size | null => {
   return megapixels < largeMegapixels ? 'medium' : 'large';
 };
 
-/** A red apple on gray paper is a red picture: what stands out counts for more than what it stands on. */
+/** A red apple on gray paper is a red picture: background colors count for less than colors that stand out. */
 const weights: Partial<Record<ColorName, number>> = { black: 0.25, gray: 0.25, white: 0.25, beige: 0.5, brown: 0.7 };
 
-/** The one color a picture is found by; null where it was not measured. */
+/** The one color that a picture is found by; null if it wasn't measured. */
 export const mainColorOf = (measures: Measures | null): ColorName | null => {
   const weighed = (measures?.colors ?? []).map(({ name, percent }) => ({
     name,

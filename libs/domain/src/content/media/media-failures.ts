@@ -3,7 +3,7 @@ import { mediaBytesMax } from '../forms.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** More than any phone's camera makes, and few enough to be decoded in bounded memory. */
+/** More than any phone camera produces, and few enough to be decoded in bounded memory. */
 export const mediaPixelsMax = 120_000_000;
 
 export const invalidFileType = defineFailure(
@@ -31,7 +31,7 @@ export const tooManyUploads = defineFailure(
   'Too many uploads',
   'Please finish or cancel your current uploads first',
 );
-/** A creator's own bound; the message of an occasion says how much there may be. */
+/** A limit per creator; when raised, the message states the limit. */
 export const mediaQuotaReached = defineFailure(
   'media_quota_reached',
   'Storage limit reached',
@@ -44,7 +44,7 @@ export const noRoomForMedia = defineFailure(
   'We’re out of room for new files right now, so uploads are paused. Everything else works as usual. Please try again ' +
     'later.',
 );
-/** The file could not be processed for a reason that is not named above. */
+/** The file could not be processed for a reason not named above. */
 export const uploadFailed = defineFailure('upload_failed', 'Upload failed', 'Failed to upload media');
-/** Reading it took more time or memory than a file may take: another attempt would do so too. */
+/** Reading the file exceeded the limits on time or memory; another attempt would fail as well. */
 export const unreadableFile = defineFailure('unreadable_file', 'Upload failed', 'This file could not be read.');

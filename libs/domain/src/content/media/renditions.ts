@@ -1,7 +1,7 @@
-/** The widths, in pixels, at which a preview is kept beside its full size. */
+/** The widths, in pixels, at which a preview is stored in addition to its full size. */
 export const renditionWidths = [320, 640, 960] as const;
 
-/** In the order of preference. */
+/** In order of preference. */
 export const renditionFormats = ['avif', 'webp'] as const;
 export type RenditionFormat = (typeof renditionFormats)[number];
 
@@ -10,7 +10,7 @@ export const renditionOf = (mediaUrl: string, width: number, format: RenditionFo
   `${mediaUrl.replace(/\.[a-z0-9]+$/, '')}-${width}.${format}`;
 
 /**
- * How wide a picture of the marketplace is shown, in the words of the `sizes` attribute: the same in the page that the
- * service draws and in the client's, so that what came for the one isn't loaded anew, in another width, for the other.
+ * How wide the marketplace shows a picture, as a `sizes` attribute. It must be the same in the page that the service
+ * renders and in the client, or the browser would load the pictures again at another width.
  */
 export const wallSizes = '(min-width: 768px) 25vw, 50vw';

@@ -3,9 +3,9 @@ import { contentPublished, preparationOf, videoNotPrepared, videoPrepared } from
 
 export interface UnpreparedVideo {
   readonly content_id: string;
-  /** The neutral picture that stands for it. */
+  /** The neutral placeholder picture. */
   readonly media_url: string;
-  /** The private place of the original in the media store. */
+  /** The original's private path in the media store. */
   readonly original: string;
   /** ISO 8601. */
   readonly published_at: string;
@@ -13,7 +13,7 @@ export interface UnpreparedVideo {
 
 const removed = (): UnpreparedVideo | undefined => undefined;
 
-/** Videos that were published and are neither prepared nor given up, withdrawn ones too: they may come back. */
+/** Published videos that are neither prepared nor failed. Withdrawn ones are included, because they may be relisted. */
 export const unpreparedVideos = defineView<UnpreparedVideo>({
   name: 'unprepared-videos',
   version: 1,

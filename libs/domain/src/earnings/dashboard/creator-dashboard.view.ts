@@ -36,15 +36,15 @@ export interface Sale {
   readonly net_cents: Cents;
   /** ISO 8601. */
   readonly sold_at: string;
-  /** Of the price, by all refunds so far. */
+  /** How much of the price was refunded so far. */
   readonly refunded_cents: Cents;
-  /** What a bank does, or has done, with the price; null as long as nobody disputed it. */
+  /** The latest step of a dispute over the price; null if nobody has disputed it. */
   readonly dispute: DisputeStep | null;
 }
 
-/** Someone whom the creator referred counts from now on, or has sold a license. */
+/** Someone referred by the creator now counts as a referral, or has sold a license. */
 export interface ReferralNews {
-  /** Of the referral, or of the license. */
+  /** Id of the referral or the license. */
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
@@ -58,10 +58,10 @@ interface LicenseReward {
   readonly reward_cents: Cents;
 }
 
-/** What a creator sees of the own business. Sums are over all time; days and sales are the latest. */
+/** A creator's view of their own business. Sums are over all time; days and sales are the latest. */
 export interface CreatorDashboard {
   readonly creator_id: string;
-  /** Of items for sale. */
+  /** Number of items for sale. */
   readonly total_content: number;
   readonly total_licenses: number;
   /** The sum of license prices. */
@@ -70,7 +70,7 @@ export interface CreatorDashboard {
   readonly net_cents: Cents;
   /** After what refunds and lost disputes took back. */
   readonly reward_cents: Cents;
-  /** Days with something in them, oldest first, at most 90. */
+  /** Days on which something happened, oldest first, at most 90. */
   readonly days: readonly DayOfSales[];
   /** Newest first, at most 20. */
   readonly sales: readonly Sale[];
@@ -133,7 +133,7 @@ const withSale = (before: CreatorDashboard, data: LicenseGrantedData): CreatorDa
   };
 };
 
-const withChanged = (
+const withChangedSale = (
   before: CreatorDashboard | undefined,
   licenseId: string,
   change: Partial<Pick<Sale, 'refunded_cents' | 'dispute'>>,
@@ -148,7 +148,7 @@ interface TakenBack {
   readonly postings: readonly Posting[];
 }
 
-/** Days stay as they were: what is taken back is of none of them. */
+/** The figures per day stay as they were: what is taken back doesn't belong to any of them. */
 const withTakenBack = (
   before: CreatorDashboard | undefined,
   { creator_id, postings }: TakenBack,
@@ -215,14 +215,14 @@ export const creatorDashboard = defineView<CreatorDashboard>({
       licenseRefunded,
       (data) => data.creator_id,
       (document: CreatorDashboard | undefined, { license_id, refunded_cents }) =>
-        withChanged(document, license_id, { refunded_cents }),
+        withChangedSale(document, license_id, { refunded_cents }),
     ),
     on(earningReversed, beneficiaries, (document: CreatorDashboard | undefined, data, _event, accountId) =>
       withTakenBack(document, data, accountId),
     ),
     on(earningDisputed, beneficiaries, (document: CreatorDashboard | undefined, data, _event, accountId) => {
       const { creator_id, license_id, step } = data;
-      const before = accountId === creator_id ? withChanged(document, license_id, { dispute: step }) : document;
+      const before = accountId === creator_id ? withChangedSale(document, license_id, { dispute: step }) : document;
       return withTakenBack(before, data, accountId);
     }),
     on(

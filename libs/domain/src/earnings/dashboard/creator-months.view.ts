@@ -10,10 +10,10 @@ import { eachDay, noFigures, plusFigures } from './figures.ts';
 import type { DayFigures, Figures } from './figures.ts';
 import type { StatementDays } from '../statements/statement.ts';
 
-/** What happened on the days of a month to one creator. */
+/** One creator's figures for the days of a month. */
 export interface CreatorMonth {
   readonly creator_id: string;
-  /** Days with something in them, oldest first. */
+  /** Days on which something happened, oldest first. */
   readonly days: readonly DayFigures[];
 }
 
@@ -21,7 +21,7 @@ const monthOf = (day: string) => day.slice(0, 'yyyy-mm'.length);
 
 export const creatorMonthKey = (creatorId: string, day: string) => `${creatorId}/${monthOf(day)}`;
 
-/** Of all months that some days lie in. */
+/** The keys of all months that the days fall in. */
 export const creatorMonthKeys = (creatorId: string, days: StatementDays): readonly string[] => [
   ...new Set(eachDay(days).map((day) => creatorMonthKey(creatorId, day))),
 ];
@@ -43,7 +43,7 @@ interface Shared {
   readonly postings: readonly Posting[];
 }
 
-/** An event of a sale, for each who has a part in it: it is of the day on which it was recorded, as in the ledger. */
+/** Folds a sale's event for each creator who shares in it, on the day it was recorded, as in the ledger. */
 const moves = <Type extends string, Data extends Shared>(
   definition: EventDefinition<Type, Data>,
   figuresOf: (data: Data, creatorId: string) => Partial<Figures>,
@@ -58,7 +58,7 @@ const takenBack = ({ postings }: Shared, creatorId: string): Partial<Figures> =>
   reversed_cents: creditedCents(postings, creatorId),
 });
 
-/** Every creator's days, a document for each month: a period of any length is read from few of them. */
+/** Each creator's days, in one document per month, so that any period is read from a few documents. */
 export const creatorMonths = defineView<CreatorMonth>({
   name: 'creator-months',
   version: 2,

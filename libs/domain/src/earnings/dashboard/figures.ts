@@ -5,7 +5,7 @@ import type { Cents } from '../../money.ts';
 import { rangeTooLong, statementDays } from '../statements/statement.ts';
 import type { StatementDays } from '../statements/statement.ts';
 
-/** What a creator's days are asked for by name. */
+/** The named periods that a creator can choose. */
 export const periodTitles = {
   '7d': '7 days',
   '30d': '30 days',
@@ -20,10 +20,10 @@ const dayMs = 86_400_000;
 export const figuresTooLong = defineFailure(
   'figures_too_long',
   'Too many days',
-  'Figures cover 366 days at most. Choose a shorter time.',
+  'Figures cover 366 days at most. Choose a shorter period.',
 );
 
-/** The same day of the year before; of February 29 the last of February. */
+/** The same day a year earlier; February 28 for February 29. */
 const yearBefore = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year - 1, month, 0)).getUTCDate();
@@ -32,46 +32,46 @@ const yearBefore = (day: string) => {
     .slice(0, 'yyyy-mm-dd'.length);
 };
 
-/** Days up to today and with it. @param today `yyyy-mm-dd` in UTC */
+/** The days up to and including today. @param today `yyyy-mm-dd` in UTC */
 export const periodOf = (name: PeriodName, today: string): StatementDays => ({
   from: name === '12m' ? daysLater(yearBefore(today), 1) : daysLater(today, 1 - daysOf[name]),
   to: today,
 });
 
-/** How many days a period has, its first and last among them. */
+/** How many days a period has, including its first and last. */
 export const daysIn = ({ from, to }: StatementDays): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 /** Each day, oldest first. */
 export const eachDay = (period: StatementDays): readonly string[] =>
   Array.from({ length: daysIn(period) }, (_unused, index) => daysLater(period.from, index));
 
-/** As many days, up to the day before the period: what it is compared with. */
+/** The period of the same length just before this one, for comparison. */
 export const periodBefore = (period: StatementDays): StatementDays => {
   const to = daysLater(period.from, -1);
   return { from: daysLater(to, 1 - daysIn(period)), to };
 };
 
-/** What is left out: the last 30 days. @param today `yyyy-mm-dd` in UTC */
-export const requestedPeriod = (asked: Partial<StatementDays>, today: string): StatementDays | Failure => {
-  const to = asked.to ?? today;
-  const from = asked.from ?? (asked.to === undefined ? periodOf('30d', today).from : undefined);
+/** The requested period; the last 30 days if no days are given. @param today `yyyy-mm-dd` in UTC */
+export const requestedPeriod = (query: Partial<StatementDays>, today: string): StatementDays | Failure => {
+  const to = query.to ?? today;
+  const from = query.from ?? (query.to === undefined ? periodOf('30d', today).from : undefined);
   const days = statementDays({ ...(from !== undefined && { from }), to }, today);
   return isFailure(days) && days.failure === rangeTooLong().failure ? figuresTooLong() : days;
 };
 
-/** What happened within some days. */
+/** What happened in a period. */
 export interface Figures {
   readonly licenses: number;
   /** The sum of license prices. */
   readonly gross_cents: Cents;
-  /** Of own sales, after the commission. */
+  /** From own sales, after the commission. */
   readonly net_cents: Cents;
   readonly reward_cents: Cents;
-  /** Of refunds and disputes, of whenever the sale was: negative where it was taken away. */
+  /** From refunds and disputes, whenever the sale was; negative for what was taken away. */
   readonly reversed_cents: Cents;
-  /** How often an item was looked at. */
+  /** How often items were viewed. */
   readonly views: number;
-  /** How often one was put in a cart. */
+  /** How often items were added to a cart. */
   readonly carts: number;
 }
 
@@ -96,11 +96,11 @@ export const plusFigures = (one: Figures, other: Figures): Figures =>
 
 export const sumOfFigures = (days: readonly Figures[]): Figures => days.reduce<Figures>(plusFigures, noFigures);
 
-/** What a creator's money grew by within some days, apart from payouts: as the statement of the same days has it. */
+/** How much a creator's balance grew, payouts aside; the same as in the statement for these days. */
 export const earnedCents = ({ net_cents, reward_cents, reversed_cents }: Figures): Cents =>
   net_cents + reward_cents + reversed_cents;
 
-/** The days of a period, oldest first, those without anything too. */
+/** Every day of a period, oldest first, including days on which nothing happened. */
 export const filledDays = (known: readonly DayFigures[], period: StatementDays): readonly DayFigures[] => {
   const byDay = new Map(known.map((figures) => [figures.day, figures]));
   return eachDay(period).map((day) => byDay.get(day) ?? { day, ...noFigures });

@@ -5,13 +5,13 @@ import type { CreatorState } from '../../ledger.ts';
 import { sum } from '../../money.ts';
 import type { Cents } from '../../money.ts';
 
-/** A gateway's cash, or that of the operator's bank account. */
+/** The cash at a gateway, or in the operator's bank account. */
 export interface CashBalance {
   readonly name: string;
   readonly cents: Cents;
 }
 
-/** Where the money is: what is owed counts up. */
+/** Where the money is; what is owed is positive. */
 export interface MoneyBalances {
   readonly pending_cents: Cents;
   readonly available_cents: Cents;
@@ -19,13 +19,13 @@ export interface MoneyBalances {
   readonly in_transit_cents: Cents;
   /** Held by banks until disputes are decided. */
   readonly disputes_cents: Cents;
-  /** By name. */
+  /** Sorted by name. */
   readonly cash: readonly CashBalance[];
 }
 
 const cashPrefix = cashAccount('');
 
-/** What the ledger says on a day, `yyyy-mm-dd`, that is not before its latest posting. */
+/** The ledger's balances on a day, `yyyy-mm-dd`, which must not be before its latest posting. */
 export const balancesAt = (accounts: readonly LedgerAccount[], day: string): MoneyBalances => {
   const of = (name: string) =>
     sum(accounts.filter(({ account }) => account === name).map((account) => balanceOn(account, day)));

@@ -21,7 +21,7 @@ export const lineKinds = [
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** Amounts by where the money is: what is the creator's counts up. */
+/** Amounts by where the money is; positive for what belongs to the creator. */
 type ByState = Readonly<Record<CreatorState, Cents>>;
 
 /** One movement of a creator's money. */
@@ -30,24 +30,24 @@ export interface LedgerLine {
   readonly id: string;
   readonly creator_id: string;
   readonly kind: LineKind;
-  /** As the log has it: ISO 8601. */
+  /** When the log recorded it: ISO 8601. */
   readonly at: string;
   readonly position: number;
-  /** Null for what is about a payout. */
+  /** Null for movements of a payout. */
   readonly license_id: string | null;
-  /** Null for what is about a license. */
+  /** Null for movements of a license. */
   readonly payout_id: string | null;
-  /** Of a sale: its price, and what of it is not the creator's; 0 otherwise. */
+  /** The price of a sale, and the part of it that isn't the creator's; 0 for anything else. */
   readonly gross_cents: Cents;
   readonly commission_cents: Cents;
-  /** What the movement changes of what is owed to the creator; may be negative. */
+  /** How the movement changes what is owed to the creator; may be negative. */
   readonly amount_cents: Cents;
   readonly moved: ByState;
-  /** When what it moved in pending falls due, `yyyy-mm-dd`; null where it moved nothing there. */
+  /** When the pending money that it moved falls due, `yyyy-mm-dd`; null if it moved none. */
   readonly due_on: string | null;
-  /** From when it counts as available, as a day or an instant: ISO 8601; null where it never does. */
+  /** From when it counts as available, as a day or an instant: ISO 8601; null if it never does. */
   readonly available_from: string | null;
-  /** Owed to the creator after it, wherever it stands. */
+  /** The total owed to the creator after it, in any state. */
   readonly balance_cents: Cents;
 }
 
@@ -55,18 +55,18 @@ export interface LedgerLine {
 export interface CreatorAccount {
   readonly type: 'account';
   readonly creator_id: string;
-  /** Of sales and rewards. */
+  /** From sales and rewards. */
   readonly earned_cents: Cents;
-  /** Of refunds and lost disputes. */
+  /** Taken back by refunds and lost disputes. */
   readonly reversed_cents: Cents;
-  /** What has fallen due up to the latest movement, less what was taken from it; may be negative. */
+  /** What had fallen due by the latest movement, less what was taken from it; may be negative. */
   readonly available_cents: Cents;
   /** What falls due later, by day, earliest first. */
   readonly due: readonly DueDay[];
   readonly reserve_cents: Cents;
   readonly in_transit_cents: Cents;
   readonly paid_cents: Cents;
-  /** The event that moved it last. */
+  /** The latest event that moved money. */
   readonly event_id: string;
 }
 
@@ -85,7 +85,7 @@ export const emptyAccount = (creator_id: string): CreatorAccount => ({
   event_id: '',
 });
 
-/** What a creator could be paid on a day, `yyyy-mm-dd`; may be negative. */
+/** What could be paid out on a day, `yyyy-mm-dd`; may be negative. */
 export const availableOn = ({ available_cents, due }: CreatorAccount, day: string): Cents =>
   available_cents + dueCents(due.filter(({ on: dueOn }) => dueOn <= day));
 
@@ -93,19 +93,19 @@ export const availableOn = ({ available_cents, due }: CreatorAccount, day: strin
 export const pendingOn = ({ due }: CreatorAccount, day: string): readonly DueDay[] =>
   due.filter(({ on: dueOn, cents }) => dueOn > day && cents !== 0);
 
-/** Owed and not on its way yet. */
+/** What is owed to the creator and isn't in transit yet. */
 export const owedTo = ({ available_cents, due, reserve_cents }: CreatorAccount): Cents =>
   available_cents + dueCents(due) + reserve_cents;
 
-/** Whether more may become available than is by this day. */
+/** Whether more may become available after this day. */
 export const isMoreToCome = (account: CreatorAccount, day: string): boolean =>
   dueCents(pendingOn(account, day)) > 0 || account.reserve_cents > 0;
 
-/** Whether anything is left to pay of an account, or may be once a day or a dispute has come. */
+/** Whether an account has anything left to pay out, now or after a due date or a dispute's decision. */
 export const isAnythingOwed = (account: CreatorAccount, day: string): boolean =>
   availableOn(account, day) > 0 || isMoreToCome(account, day) || account.in_transit_cents > 0;
 
-/** The figures of an account on a day: the five add up to what was earned, less what was reversed. */
+/** The account's five balances on a day; they add up to what was earned less what was reversed. */
 export const balancesOn = (account: CreatorAccount, day: string) => ({
   pending_cents: dueCents(pendingOn(account, day)),
   available_cents: availableOn(account, day),
@@ -114,7 +114,7 @@ export const balancesOn = (account: CreatorAccount, day: string) => ({
   paid_cents: account.paid_cents,
 });
 
-/** What one event moves of one creator's money. */
+/** How one event moves one creator's money. */
 interface Movement extends Pick<
   LedgerLine,
   'kind' | 'license_id' | 'payout_id' | 'gross_cents' | 'commission_cents' | 'due_on'
@@ -128,7 +128,7 @@ interface Movement extends Pick<
 
 const movedIn = (postings: readonly Posting[], creatorId: string): ByState => {
   const of = (state: CreatorState) =>
-    // Liabilities are negative in the ledger; `0 -` keeps zero a plain one.
+    // Liabilities are negative in the ledger; `0 -` avoids a negative zero.
     0 -
     sum(
       postings.map(({ account, amount_cents }) => {
@@ -141,7 +141,7 @@ const movedIn = (postings: readonly Posting[], creatorId: string): ByState => {
 
 const amountOf = ({ pending, available, reserve }: ByState): Cents => pending + available + reserve;
 
-/** What has fallen due by now joins what is available, so that the list of days stays short. */
+/** Adds what has fallen due to what is available, so that the list of days stays short. */
 const settledBy = (account: CreatorAccount, day: string): CreatorAccount => ({
   ...account,
   available_cents: availableOn(account, day),
@@ -181,7 +181,7 @@ const lineKey = (creatorId: string, event: Pick<RecordedEvent, 'id'>) => `${crea
 const lineOf = (account: CreatorAccount | undefined, id: string, movement: Movement, event: Recorded): LedgerLine => {
   const creator_id = account?.creator_id ?? id;
   const before = account ?? emptyAccount(creator_id);
-  // Met again after a crash, the account may have moved already.
+  // When an event is folded again after a crash, the account may already include it.
   const after = before.event_id === event.id ? before : moveAccount(before, movement, event);
   const { kind, license_id, payout_id, gross_cents, commission_cents, due_on } = movement;
   const moved = movedIn(movement.postings, creator_id);
@@ -204,7 +204,7 @@ const lineOf = (account: CreatorAccount | undefined, id: string, movement: Movem
   };
 };
 
-/** An event of money, for each creator whose money it moves: the account changes, and a line is added. */
+/** Folds a money event for each creator whose money it moves: changes the account and adds a line. */
 const moves = <Type extends string, Data>(
   definition: EventDefinition<Type, Data>,
   creatorsOf: (data: Data) => readonly string[],
@@ -237,17 +237,17 @@ interface Shared {
   readonly creator_id: string;
   readonly referrer_id: string | null;
 }
-/** Who has a part in a sale. */
+/** The creators who share in a sale. */
 export const beneficiaries = ({ creator_id, referrer_id }: Shared) =>
   referrer_id ? [creator_id, referrer_id] : [creator_id];
 const payee = ({ creator_id }: { readonly creator_id: string }) => [creator_id];
-/** What postings give to a creator; negative where they take. */
+/** What postings credit to a creator; negative if they take from them. */
 export const creditedCents = (postings: readonly Posting[], creatorId: string) =>
   amountOf(movedIn(postings, creatorId));
 const bankedIn = (postings: readonly Posting[]) =>
   sum(postings.map(({ account, amount_cents }) => (account === inTransitAccount ? amount_cents : 0)));
 
-/** On its way until now, and there from now on: nothing changes of what is owed. */
+/** Moves cents from in transit to paid; what is owed stays the same. */
 const arrived = (account: CreatorAccount, cents: Cents, event: Recorded): CreatorAccount => ({
   ...settledBy(account, dayOf(event.recordedAt)),
   in_transit_cents: account.in_transit_cents - cents,
@@ -258,18 +258,18 @@ const arrived = (account: CreatorAccount, cents: Cents, event: Recorded): Creato
 const positionDigits = 16;
 
 /**
- * By what the lines of one creator are found among those of all: a range of it costs what it returns, however many lines
- * others have.
+ * A sort key that groups the lines of one creator: reading a range costs only what it returns, however many lines other
+ * creators have.
  */
 export const lineSortKey = (creatorId: string, place: string | number) =>
   `${creatorId}/${typeof place === 'number' ? String(place).padStart(positionDigits, '0') : place}`;
 
-/** After every place of a creator. */
+/** Sorts after every line of a creator. */
 export const lastLineSortKey = (creatorId: string) => lineSortKey(creatorId, '~');
 
 /**
- * Where every creator's money is, and each movement of it with the balance after it: of postings alone. Documents of the
- * two types stand beside each other, so that a line knows the balance.
+ * Where each creator's money is, and each movement of it with the balance after it, derived from postings only. One view
+ * holds both types of documents, so that a line can read the balance.
  */
 export const creatorLedger = defineView<CreatorLedger>({
   name: 'creator-ledger',

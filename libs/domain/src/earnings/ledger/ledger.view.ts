@@ -10,12 +10,12 @@ import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
 
 /** The balance of one account; those of all accounts always sum to zero. */
 export interface LedgerAccount {
-  /** Those of all creators are one: `creators:pending`, `creators:available`, `creators:reserve`. */
+  /** All creators' accounts are combined: `creators:pending`, `creators:available`, `creators:reserve`. */
   readonly account: string;
-  /** Of all that took effect up to the latest posting. */
+  /** Everything that had taken effect by the latest posting. */
   readonly balance_cents: Cents;
   readonly postings: number;
-  /** What takes effect later of itself, earliest first. */
+  /** What takes effect later without another event, earliest first. */
   readonly due: readonly DueDay[];
 }
 
@@ -26,7 +26,7 @@ const accountOf = ({ account }: Posting) => {
   return creator ? creatorsAccount(creator.state) : account;
 };
 
-/** The balance on a day, `yyyy-mm-dd`, that is not before the latest posting. */
+/** The balance on a day, `yyyy-mm-dd`, which must not be before the latest posting. */
 export const balanceOn = ({ balance_cents, due }: LedgerAccount, day: string): Cents =>
   balance_cents + dueCents(due.filter(({ on: dueOn }) => dueOn <= day));
 

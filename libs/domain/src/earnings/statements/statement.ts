@@ -19,10 +19,10 @@ export const rangeBackward = defineFailure(
 export const rangeTooLong = defineFailure(
   'range_too_long',
   'Too many days',
-  `A statement covers ${statementDaysMax} days at most. Choose a shorter time, or one statement for each year.`,
+  `A statement covers ${statementDaysMax} days at most. Choose a shorter period, or one statement for each year.`,
 );
 
-/** `yyyy-mm-dd` in UTC, both of them included. */
+/** `yyyy-mm-dd` in UTC; both days are included. */
 export interface StatementDays {
   readonly from: string;
   readonly to: string;
@@ -40,11 +40,11 @@ const lastOfMonth = (day: string) => {
   return dayOf(new Date(Date.UTC(year, month, 0)).toISOString());
 };
 
-/** What is left out is the running month's. @param today `yyyy-mm-dd` */
-export const statementDays = (asked: Partial<StatementDays>, today: string): StatementDays | Failure => {
-  const from = asked.from ?? `${(asked.to ?? today).slice(0, 'yyyy-mm'.length)}-01`;
+/** Days that are left out are those of the current month. @param today `yyyy-mm-dd` */
+export const statementDays = (query: Partial<StatementDays>, today: string): StatementDays | Failure => {
+  const from = query.from ?? `${(query.to ?? today).slice(0, 'yyyy-mm'.length)}-01`;
   if (!isDay(from)) return noSuchDay();
-  const to = asked.to ?? lastOfMonth(from);
+  const to = query.to ?? lastOfMonth(from);
   if (!isDay(to)) return noSuchDay();
   if (to < from) return rangeBackward();
   return to >= daysLater(from, statementDaysMax) ? rangeTooLong() : { from, to };
@@ -68,13 +68,13 @@ export const lineKindTitles: Readonly<Record<LineKind, string>> = {
   payout_returned: 'Payout returned',
 };
 
-/** The columns that a line's amount may stand in: one of them has it. */
+/** The columns for a line's amount: exactly one of them has it. */
 export interface LineAmounts {
-  /** Of a sale or a reward. */
+  /** From a sale or a reward. */
   readonly earned_cents: Cents;
-  /** Of refunds and disputes: negative where it is taken away. */
+  /** From refunds and disputes; negative if it is taken away. */
   readonly reversed_cents: Cents;
-  /** Negative where it leaves, positive where it comes back. */
+  /** Negative if it leaves, positive if it comes back. */
   readonly payout_cents: Cents;
 }
 
@@ -95,9 +95,10 @@ export const amountsOf = ({ kind, amount_cents }: Pick<LedgerLine, 'kind' | 'amo
 };
 
 /**
- * Where a day begins among a creator's lines: at the first of the log that was recorded on it or later. `first` are the
- * earliest of those by their time, in any order: the clocks of several nodes may differ a little, and lines of one payment
- * have the same time. So each line is in one statement, and the balance before it is that of the line.
+ * Where a day begins among a creator's lines: at the first line in the log that was recorded on that day or later. `first`
+ * are the earliest of these by time, in any order: the clocks of several nodes may differ slightly, and lines of one
+ * payment have the same time. This way each line is in exactly one statement, and the opening balance is the one before
+ * the statement's first line.
  */
 export const beginningOf = (first: readonly LedgerLine[]): LedgerLine | null =>
   first.reduce<LedgerLine | null>(
@@ -105,5 +106,5 @@ export const beginningOf = (first: readonly LedgerLine[]): LedgerLine | null =>
     null,
   );
 
-/** Owed to the creator just before a line. */
+/** What was owed to the creator just before a line. */
 export const balanceBefore = ({ balance_cents, amount_cents }: LedgerLine): Cents => balance_cents - amount_cents;

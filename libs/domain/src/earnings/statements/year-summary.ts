@@ -3,14 +3,14 @@ import type { LedgerLine } from '../ledger/creator-ledger.view.ts';
 import { amountsOf } from './statement.ts';
 
 export interface YearAmounts {
-  /** Of sales: their prices, what of them is not the creator's, and what is. */
+  /** Prices of sales, the part that isn't the creator's, and the part that is. */
   readonly gross_cents: Cents;
   readonly commission_cents: Cents;
   readonly net_cents: Cents;
   readonly reward_cents: Cents;
-  /** Of refunds and disputes: negative where it was taken away. */
+  /** From refunds and disputes; negative for what was taken away. */
   readonly reversed_cents: Cents;
-  /** Arrived, less what banks returned. */
+  /** Payouts that arrived, less what banks returned. */
   readonly paid_cents: Cents;
 }
 
@@ -19,7 +19,7 @@ export interface MonthOfYear extends YearAmounts {
   readonly month: string;
 }
 
-/** A payout, with when it came to which state: ISO 8601. */
+/** A payout, with the time it reached each status: ISO 8601. */
 interface Paid {
   readonly amount_cents: Cents;
   readonly times: { readonly paid?: string; readonly returned?: string };
@@ -42,7 +42,7 @@ export const yearTotals = (months: readonly MonthOfYear[]): YearAmounts => month
 
 const monthOf = (instant: string) => instant.slice(0, 'yyyy-mm'.length);
 
-/** The months of a year, added up line by line. */
+/** The figures for each month of a year, added up line by line. */
 export class YearSummary {
   readonly #months: Map<string, YearAmounts>;
   #latest: string;
@@ -54,9 +54,9 @@ export class YearSummary {
     this.#latest = months[0]!;
   }
 
-  /** The lines of the year's statement, in their order. */
+  /** Call it for the lines of the year's statement, in order. */
   addLine(line: LedgerLine) {
-    // A line of the first moment may bear the time of another node's clock, that has not come to it.
+    // A line from the start of a month may have the time of another node whose clock is still in the month before.
     this.#latest = monthOf(line.at) > this.#latest ? monthOf(line.at) : this.#latest;
     const { earned_cents, reversed_cents } = amountsOf(line);
     const { kind, gross_cents, commission_cents } = line;
@@ -64,7 +64,7 @@ export class YearSummary {
     this.#add(this.#latest, { gross_cents, commission_cents, reversed_cents, ...earned });
   }
 
-  /** Any payout: it counts where it arrived and where it was returned. */
+  /** Takes any payout: it counts in the month it arrived and in the month it was returned. */
   addPayout({ amount_cents, times }: Paid) {
     if (times.paid) this.#add(monthOf(times.paid), { paid_cents: amount_cents });
     if (times.returned) this.#add(monthOf(times.returned), { paid_cents: -amount_cents });

@@ -8,7 +8,7 @@ export interface AgreementSection {
   readonly paragraphs: readonly string[];
 }
 
-/** The parties and the deal. Without a license (the dialog before a purchase) the id and dates are null. */
+/** The parties and the deal. Before a license exists, in the purchase dialog, the id and dates are null. */
 export interface AgreementTerms {
   readonly license_id: string | null;
   readonly content_title: string;
@@ -19,30 +19,30 @@ export interface AgreementTerms {
   readonly price_cents: Cents;
   readonly start_date: string | null;
   readonly end_date: string | null;
-  /** Whether it is sold for editorial use only. */
+  /** Whether the item is sold for editorial use only. */
   readonly editorial?: boolean;
   /** The license that this one renews or upgrades, if any. */
   readonly basis?: LicenseBasis | null;
 }
 
-/** A wording of the agreement, with the terms of which it is a part. */
+/** One version of the terms, with its wording of the agreement. */
 export interface TermsVersion {
   readonly id: string;
   /** ISO 8601. */
   readonly updatedAt: string;
   /** The line that names the license. */
   readonly reference: (license_id: string) => string;
-  /** As headings and paragraphs: what the dialog shows before a purchase. */
+  /** The headings and paragraphs, as the dialog shows them before a purchase. */
   readonly sections: (terms: AgreementTerms) => readonly AgreementSection[];
 }
 
-/** What would begin a line of its own, and so a clause, or turn the words that follow around. */
+/** Characters that would start a new line, and so fake a clause, or reverse the direction of the text that follows. */
 const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** A name or a title as it may be in an agreement: people chose it, and it can't pass for more than a name. */
+/** Makes a user's name or title safe for an agreement: it can't pass itself off as anything but a name. */
 export const sanitizedName = (chosen: string): string => chosen.replace(misleading, ' ');
 
-/** The agreement as one text: what the event records when a license is granted. */
+/** The agreement as one text, as the event records it when a license is granted. */
 export const agreementText = ({ id, updatedAt, reference, sections }: TermsVersion, terms: AgreementTerms): string =>
   [
     'CONTENT LICENSE AGREEMENT',
@@ -51,19 +51,19 @@ export const agreementText = ({ id, updatedAt, reference, sections }: TermsVersi
     ...sections(terms).map((section) => `${section.heading}\n${section.paragraphs.join('\n')}`),
   ].join('\n\n');
 
-/** An agreement as it was recorded, taken apart again: the lines above the clauses, and the clauses. */
+/** A recorded agreement, parsed into the lines above the clauses and the clauses. */
 export interface RecordedAgreement {
   readonly notes: readonly string[];
   readonly sections: readonly AgreementSection[];
 }
 
-/** Reads what `agreementText` wrote, also under an older wording: a block with a heading line is a clause. */
+/** Parses the output of `agreementText`, in any version: a block of several lines is a clause. */
 export const readAgreement = (text: string): RecordedAgreement => {
   const [, ...blocks] = text.split('\n\n').map((block) => block.split('\n'));
   const clauses = blocks.filter((block) => block.length > 1);
   return {
     notes: blocks.filter((block) => block.length === 1).flat(),
-    // Stryker disable next-line StringLiteral: a clause has a heading, so that this one is never taken
+    // Stryker disable next-line StringLiteral: a clause always has a heading, so this default is never used
     sections: clauses.map(([heading = '', ...paragraphs]) => ({ heading, paragraphs })),
   };
 };

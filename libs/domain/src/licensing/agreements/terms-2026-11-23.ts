@@ -14,7 +14,7 @@ const useOf: Readonly<Record<LicenseType, string>> = {
   perpetual: 'The Brand may use the Content in any number of campaigns and in any medium, with no time limit.',
 };
 
-/** A renewal may be paid for long before it begins. */
+/** A renewal may be paid for long before it starts. */
 const useUnder = ({ license_type, basis }: AgreementTerms) =>
   basis?.kind === 'renewal' ? useOf[license_type].replace('from purchase', 'from its start date') : useOf[license_type];
 
@@ -37,7 +37,7 @@ const grant = (terms: AgreementTerms): AgreementSection => ({
   ],
 });
 
-const standing: readonly AgreementSection[] = [
+const fixedSections: readonly AgreementSection[] = [
   {
     heading: 'Restrictions',
     paragraphs: [
@@ -78,10 +78,10 @@ const standing: readonly AgreementSection[] = [
   },
 ];
 
-/** In force since November 23, 2026. It stands in agreements: never to be edited, but to be followed by another. */
+/** In force since November 23, 2026. Agreements contain this wording: never edit it, add a new version instead. */
 export const terms20261123: TermsVersion = {
   id: '2026-11-23',
   updatedAt: '2026-11-23T00:00:00.000Z',
   reference: (license_id) => `License ${license_id}`,
-  sections: (terms) => [grant(terms), ...standing],
+  sections: (terms) => [grant(terms), ...fixedSections],
 };

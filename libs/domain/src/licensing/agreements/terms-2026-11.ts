@@ -14,7 +14,7 @@ const useOf: Readonly<Record<LicenseType, string>> = {
   perpetual: 'The Brand may use the Content in any number of campaigns and in any medium, without limit of time.',
 };
 
-/** A renewal may be paid for long before it begins. */
+/** A renewal may be paid for long before it starts. */
 const useUnder = ({ license_type, basis }: AgreementTerms) =>
   basis?.kind === 'renewal' ? useOf[license_type].replace('from purchase', 'from its start date') : useOf[license_type];
 
@@ -40,7 +40,7 @@ const grant = (terms: AgreementTerms): AgreementSection => ({
   ],
 });
 
-const standing: readonly AgreementSection[] = [
+const fixedSections: readonly AgreementSection[] = [
   {
     heading: 'Restrictions',
     paragraphs: [
@@ -81,10 +81,10 @@ const standing: readonly AgreementSection[] = [
   },
 ];
 
-/** In force since 1 November 2026. It stands in agreements: never to be edited, but to be followed by another. */
+/** In force since November 1, 2026. Agreements contain this wording: never edit it, add a new version instead. */
 export const terms202611: TermsVersion = {
   id: '2026-11',
   updatedAt: '2026-11-01T00:00:00.000Z',
   reference: (license_id) => `Licence ${license_id}`,
-  sections: (terms) => [grant(terms), ...standing],
+  sections: (terms) => [grant(terms), ...fixedSections],
 };

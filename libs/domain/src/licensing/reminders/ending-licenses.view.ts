@@ -10,17 +10,17 @@ export interface EndingLicense {
   readonly title: string;
   /** ISO 8601. */
   readonly end_date: string;
-  /** The first reminder that was not dealt with. */
+  /** The first reminder that hasn't been settled. */
   readonly next: ReminderDays;
 }
 
-/** A reminder that was dealt with settles the earlier ones too: only the latest that is due is sent. */
+/** Settling a reminder settles the earlier ones too: only the latest due reminder is sent. */
 const movedOn = (license: EndingLicense | undefined, { days }: { readonly days: ReminderDays }) => {
   const next = nextReminder(days);
   return license && next !== null ? { ...license, next } : undefined;
 };
 
-/** Six-month licenses that nothing follows and that were not refunded whole, as long as there is a reminder to come. */
+/** Six-month licenses without a successor or a full refund, as long as they have a reminder left to send. */
 export const endingLicenses = defineView<EndingLicense>({
   name: 'ending-licenses',
   version: 2,

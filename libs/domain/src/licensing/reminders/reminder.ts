@@ -5,11 +5,11 @@ import { undelivered } from '../../undelivered.ts';
 import type { MailOutcome, Undelivered } from '../../undelivered.ts';
 import { dayMs } from '../term.ts';
 
-/** So many days before a six-month license ends its brand is reminded. */
+/** How many days before the end of a six-month license its brand is reminded. */
 export const reminderDays = [45, 14, 0] as const;
 export type ReminderDays = (typeof reminderDays)[number];
 
-/** So long after its end a license's brand is told nothing anymore. */
+/** How long after the end a reminder may still be sent. */
 export const lateMaxDays = 7;
 
 const instant = (endDate: string, daysBefore: number) => Date.parse(endDate) - daysBefore * dayMs;
@@ -17,13 +17,13 @@ const instant = (endDate: string, daysBefore: number) => Date.parse(endDate) - d
 /** When a reminder falls due: ISO 8601. */
 export const reminderDueAt = (endDate: string, days: ReminderDays) => new Date(instant(endDate, days)).toISOString();
 
-/** The reminder after one that was dealt with, whichever were passed over before it. */
+/** The reminder that follows a settled one; null after the last. */
 export const nextReminder = (days: ReminderDays): ReminderDays | null =>
   reminderDays.find((each) => each < days) ?? null;
 
 /**
- * What is due at a moment (ms since 1970) when `next` is the first reminder not dealt with: the latest whose time has
- * come, as an earlier one says nothing beside it.
+ * The reminder to send at an instant (ms since 1970) if `next` is the first that isn't settled: the latest one that is due,
+ * because earlier ones would add nothing to it.
  */
 export const dueReminder = (endDate: string, next: ReminderDays, now: number): ReminderDays | 'too late' | null => {
   if (now > instant(endDate, -lateMaxDays)) return 'too late';
@@ -32,25 +32,25 @@ export const dueReminder = (endDate: string, next: ReminderDays, now: number): R
 
 interface OfReminder {
   readonly license_id: string;
-  /** Whose license it is; null in what was recorded by version 1. */
+  /** The brand that holds the license; null in version 1 of the event. */
   readonly brand_id: string | null;
-  /** Before the end of the license. */
+  /** Days before the end of the license. */
   readonly days: ReminderDays;
 }
 
-/** Whose license it was is in the license's own stream. */
-const ofNobody = (data: Record<string, unknown>) => ({ ...data, brand_id: null });
+/** The brand is recorded in the license's own stream. */
+const withoutBrand = (data: Record<string, unknown>) => ({ ...data, brand_id: null });
 
 const which = ({ days }: OfReminder) => (days === 0 ? 'of the end of the license' : `${days} days before the end`);
 
 export const reminderSent = defineEvent<OfReminder>()('ReminderSent', {
   version: 2,
-  upcasts: { 1: ofNobody },
+  upcasts: { 1: withoutBrand },
   audit: (data) => `The reminder ${which(data)} was handed to the mail server.`,
 });
 export const reminderNotSent = defineEvent<OfReminder & { readonly reason: Undelivered }>()('ReminderNotSent', {
   version: 2,
-  upcasts: { 1: ofNobody },
+  upcasts: { 1: withoutBrand },
   audit: (data) => `The reminder ${which(data)} was not sent: ${undelivered[data.reason]}.`,
 });
 
@@ -67,7 +67,7 @@ interface RecordReminder {
 
 export type ReminderState = { readonly status: 'none' } | { readonly status: 'reminded'; readonly days: ReminderDays };
 
-/** Whether this reminder, or a later one, was dealt with. */
+/** Whether this reminder, or a later one, is settled. */
 export const isReminded = (state: ReminderState, days: ReminderDays) =>
   state.status === 'reminded' && state.days <= days;
 

@@ -65,7 +65,7 @@ const leftOut: LeftOutRow = {
   creator_name: 'Pia Poor',
   reason: 'below_minimum',
   title: 'Below the minimum of $10.00',
-  message: 'Your available $9.99 is added to your next payout.',
+  message: 'Your available $9.99 will be added to your next payout.',
   available_cents: 999,
   on_hold: false,
 };
@@ -126,7 +126,7 @@ test('[PAY-14] a run shows its totals by method, its payouts, and who is left ou
   expect(row).toHaveTextContent('Carla Creator');
   expect(row).toHaveTextContent('Bank account ending in 6789');
   const left = (await screen.findByText('Below the minimum of $10.00')).closest('tr')!;
-  expect(left).toHaveTextContent('Your available $9.99 is added to your next payout.');
+  expect(left).toHaveTextContent('Your available $9.99 will be added to your next payout.');
   expect(screen.getByRole('option', { name: 'Prepared (1)' })).toBeInTheDocument();
 });
 
