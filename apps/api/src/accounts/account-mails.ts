@@ -4,9 +4,9 @@ import { formatMinute } from '@tessera/domain/days';
 import { detailsHoldHours } from '@tessera/domain/payouts/left-out';
 import { mailOf } from '../adapters/mail/mail-content.ts';
 
-const page = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
+const urlOf = (publicUrl: string, path: string) => new URL(path, publicUrl).href;
 
-const moment = new Intl.DateTimeFormat('en-US', {
+const dateTime = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',
@@ -30,7 +30,7 @@ export const reauthenticationMail = (to: string, nonce: string, publicUrl: strin
     subject: `${nonce} is your Tessera code`,
     heading: 'Confirm that it’s you',
     paragraphs: [`Your code is ${nonce}`, 'Enter it where you asked for it. It works once and expires in ten minutes.'],
-    action: { label: 'Go to my account', url: page(publicUrl, '/account') },
+    action: { label: 'Go to my account', url: urlOf(publicUrl, '/account') },
     footer:
       'If you didn’t ask for a code, someone is signed in to your account. Don’t share the code with anyone, and change your password.',
   });
@@ -43,14 +43,14 @@ export const passwordChangedMail = (to: string, publicUrl: string) =>
       'The password of your Tessera account was just changed, and every other device was signed out.',
       'If that was you, you’re all set.',
     ],
-    action: { label: 'This wasn’t me', url: page(publicUrl, '/auth/forgot-password') },
+    action: { label: 'This wasn’t me', url: urlOf(publicUrl, '/auth/forgot-password') },
     footer: 'If it wasn’t you, reset your password right away: that signs out whoever did this.',
   });
 
 interface NewDeviceSignIn {
   readonly device: Device;
   readonly at: Date;
-  /** Whether the second factor still keeps the device out. */
+  /** Whether the device still needs the second factor to get in. */
   readonly awaitsCode: boolean;
 }
 
@@ -60,16 +60,16 @@ export const newDeviceMail = (to: string, publicUrl: string, { device, at, await
     heading: 'New sign-in to your account',
     paragraphs: [
       'Your password was just used on a device you haven’t signed in on before:',
-      [deviceName(device), device.network, `${moment.format(at)} UTC`].filter((known) => known !== null).join(' · '),
+      [deviceName(device), device.network, `${dateTime.format(at)} UTC`].filter((known) => known !== null).join(' · '),
       ...(awaitsCode ? ['To get in, it still needs your second factor.'] : []),
       'If that was you, you’re all set.',
     ],
-    action: { label: 'See where I’m signed in', url: page(publicUrl, '/account') },
+    action: { label: 'See where I’m signed in', url: urlOf(publicUrl, '/account') },
     footer:
       'If it wasn’t you, someone knows your password. Sign that device out in your account, under Where you’re signed in, and change your password right away.',
   });
 
-/** @param until when payouts go on, ISO 8601 */
+/** @param until when payouts resume, ISO 8601 */
 export const payoutChangedMail = (to: string, publicUrl: string, until: string) =>
   mailOf(to, {
     subject: 'Your Tessera payout details were changed',
@@ -79,7 +79,7 @@ export const payoutChangedMail = (to: string, publicUrl: string, until: string) 
       `To keep your money safe, payouts wait for ${detailsHoldHours} hours, until ${formatMinute(until)}. Your sales go on as before.`,
       'If that was you, you’re all set.',
     ],
-    action: { label: 'Check my payout details', url: page(publicUrl, '/account') },
+    action: { label: 'Check my payout details', url: urlOf(publicUrl, '/account') },
     footer:
       'If it wasn’t you, someone knows your password. Reset it right away, set your payout details back to yours, and reply to this email: we’ll put your payouts on hold.',
   });
@@ -92,7 +92,7 @@ export const secondFactorAddedMail = (to: string, publicUrl: string) =>
       'From now on, you’ll need your password and a code from your authenticator app to sign in. Every other device was signed out.',
       'Keep your recovery codes where you’ll find them without your phone.',
     ],
-    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    action: { label: 'Check my account', url: urlOf(publicUrl, '/account') },
     footer:
       'If it wasn’t you, someone knows your password. Please contact support right away to get your account back.',
   });
@@ -105,22 +105,22 @@ export const secondFactorRemovedMail = (to: string, publicUrl: string) =>
       'An authenticator app was just removed from your Tessera account.',
       'If that was you, you’re all set.',
     ],
-    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    action: { label: 'Check my account', url: urlOf(publicUrl, '/account') },
     footer: 'If it wasn’t you, reset your password right away, then set your authenticator app up again.',
   });
 
-const passkeyCalled = (name: string) => (name === '' ? 'A passkey' : `The passkey “${name}”`);
+const passkeyNamed = (name: string) => (name === '' ? 'A passkey' : `The passkey “${name}”`);
 
-/** @param name what its owner calls it */
+/** @param name given by its owner; may be empty */
 export const passkeyAddedMail = (name: string) => (to: string, publicUrl: string) =>
   mailOf(to, {
     subject: 'A passkey was added to your Tessera account',
     heading: 'A passkey was added',
     paragraphs: [
-      `${passkeyCalled(name)} was just added to your Tessera account. After your password, you can use it instead of a code.`,
+      `${passkeyNamed(name)} was just added to your Tessera account. After your password, you can use it instead of a code.`,
       'If that was you, you’re all set. Keep your recovery codes where you’ll find them without your devices.',
     ],
-    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    action: { label: 'Check my account', url: urlOf(publicUrl, '/account') },
     footer:
       'If it wasn’t you, someone has been in your account. Remove the passkey and change your password right away. If you can’t sign in, contact support.',
   });
@@ -130,14 +130,14 @@ export const passkeyRemovedMail = (name: string) => (to: string, publicUrl: stri
     subject: 'A passkey was removed from your Tessera account',
     heading: 'A passkey was removed',
     paragraphs: [
-      `${passkeyCalled(name)} was just removed from your Tessera account and can no longer be used to sign in.`,
+      `${passkeyNamed(name)} was just removed from your Tessera account and can no longer be used to sign in.`,
       'If that was you, you’re all set.',
     ],
-    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    action: { label: 'Check my account', url: urlOf(publicUrl, '/account') },
     footer: 'If it wasn’t you, reset your password right away, then set your second factor up again.',
   });
 
-/** @param left how many codes are still good */
+/** @param left how many codes are left */
 export const recoveryCodeUsedMail = (to: string, publicUrl: string, left: number) =>
   mailOf(to, {
     subject: 'A recovery code for your Tessera account was used',
@@ -146,7 +146,7 @@ export const recoveryCodeUsedMail = (to: string, publicUrl: string, left: number
       `Someone just signed in with your password and one of your recovery codes. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
       'If that was you, you’re all set. New codes are in your account, under Second factor.',
     ],
-    action: { label: 'Check my account', url: page(publicUrl, '/account') },
+    action: { label: 'Check my account', url: urlOf(publicUrl, '/account') },
     footer: 'If it wasn’t you, reset your password right away, then make new recovery codes.',
   });
 
@@ -164,7 +164,7 @@ export const accountDeletedMail = (
       ...(lastPayout ? [[`${lastPayout.title}.`, ...lastPayout.sentences].join(' ')] : []),
       'Licenses you sold or bought stay valid.',
     ],
-    action: { label: 'Visit Tessera', url: page(publicUrl, '/') },
+    action: { label: 'Visit Tessera', url: urlOf(publicUrl, '/') },
     footer:
       'If it wasn’t you, someone knew your password: change it wherever else you use it. The account can’t be brought back, but you’re welcome to open a new one.',
   });

@@ -48,7 +48,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
 
 @Module({
   imports: [AttemptsModule, CqrsModule, KeysModule, MailModule, PassportModule, PasswordsModule],
-  // `AuthController` stands last of the protocol's: it answers every path that the others leave.
+  // `AuthController` must come after the other controllers of the protocol: it answers every path that they don't.
   controllers: [
     SessionController,
     PublicKeysController,
@@ -83,11 +83,7 @@ import { UserSessions } from './sessions/user-sessions.ts';
     KnownDevices,
     NewDeviceNotice,
     NewPasswords,
-    {
-      provide: AccountLimits,
-      inject: [Attempts],
-      useFactory: (attempts: Attempts) => new AccountLimits(attempts),
-    },
+    { provide: AccountLimits, inject: [Attempts], useFactory: (attempts: Attempts) => new AccountLimits(attempts) },
     OneTimeTokens,
     SecondFactor,
     Reauthentication,

@@ -15,15 +15,15 @@ export interface Identity {
   readonly id: string;
   readonly role: Role;
   readonly name: string;
-  /** The person's, and the brand's. */
+  /** The person's name and, for a brand, the brand's. */
   readonly names: readonly string[];
-  /** Null once the person was forgotten. */
+  /** Null once the person has been forgotten. */
   readonly email: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** ISO 8601; null until the link in an email was followed. */
+  /** ISO 8601; null until the link in the email has been followed. */
   readonly emailConfirmedAt: string | null;
-  /** ISO 8601: when anything of it was last decided. */
+  /** ISO 8601: the time of the account's last event. */
   readonly updatedAt: string;
   readonly metadata: OwnMetadata;
 }
@@ -55,7 +55,7 @@ const summarize = (
   updatedAt: events.at(-1)?.recordedAt ?? updatedAt,
 });
 
-/** What an account is, from its own events alone. */
+/** Reads accounts from their own events. */
 @Injectable()
 export class Accounts {
   /** An account's role is decided at sign-up and never changes. */
@@ -70,7 +70,7 @@ export class Accounts {
     this.#streams = new FoldedStreams(events, codec);
   }
 
-  /** Null when nobody signed up under this id, or the account was deleted. */
+  /** Null if nobody signed up with this id, or the account was deleted. */
   async identity(accountId: string): Promise<Identity | null> {
     const { state: known } = await this.#streams.read(streamOf(account, accountId), emptySummary, summarize);
     const { state, registeredAt, emailConfirmedAt, updatedAt } = known;
@@ -98,13 +98,13 @@ export class Accounts {
     return role;
   }
 
-  /** Also of an account that was deleted; null once its key is gone. */
+  /** The address at sign-up, also of a deleted account; null once its key is gone. */
   async registeredEmail(accountId: string): Promise<string | null> {
     const [registered] = await this.history(accountId);
     return (registered?.data as { readonly email: string | null } | undefined)?.email ?? null;
   }
 
-  /** The account was deleted: who still holds a token of it is nobody from now on. */
+  /** For a deleted account, so that its remaining tokens are no longer accepted. */
   forgetRole(accountId: string) {
     this.#roles.delete(accountId);
   }

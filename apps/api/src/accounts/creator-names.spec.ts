@@ -1,7 +1,7 @@
 import { VaultUnavailable } from '../kernel/records/port.ts';
 import { CreatorNames } from './creator-names.ts';
 
-it('[GAL-03] a name that can’t be read at present is left out of a list, which is there all the same', async () => {
+it('[GAL-03] a name that can’t be read at the moment is left out of a list instead of failing it', async () => {
   const views = { get: async (_view: string, id: string) => ({ document: { name: { sealed: id } } }) };
   const codec = {
     open: async (id: string) => {
@@ -16,7 +16,7 @@ it('[GAL-03] a name that can’t be read at present is left out of a list, which
   ]);
 });
 
-it('a list fails with what no one expected', async () => {
+it('a list fails with unexpected errors', async () => {
   const views = { get: () => Promise.reject(new Error('The views are broken.')) };
   await expect(new CreatorNames(views as never, {} as never).ofAll(['mara'])).rejects.toThrow('The views are broken.');
 });

@@ -9,15 +9,15 @@ import { EventCodec } from '../kernel/log/codec.ts';
 import { VaultUnavailable } from '../kernel/records/port.ts';
 import { ReadStore, type Stored } from '../kernel/views/port.ts';
 
-/** A search knows so many creators by each of its words: of a name that more have, those who have been here longest. */
+/** A search considers this many creators for each of its words: those who signed up first. */
 const namesakesMax = 200;
-const longestHere = { field: 'since', descending: false } as const;
+const oldestFirst = { field: 'since', descending: false } as const;
 
 const partsOf = ({ whole, prefix }: SearchWord) => [...whole, ...(prefix === null ? [] : [prefix])];
 
 const lengthOf = (word: SearchWord) => Math.max(...partsOf(word).map((part) => part.length));
 
-/** What pages call creators: today's names, for as long as each has an account, whatever the length of its history. */
+/** Creators' current names, read from a view, so that the length of an account's history doesn't matter. */
 @Injectable()
 export class CreatorNames {
   constructor(
@@ -25,14 +25,14 @@ export class CreatorNames {
     private readonly codec: EventCodec,
   ) {}
 
-  /** 'Former creator' for who was forgotten. @throws VaultUnavailable for a name whose key was not read lately */
+  /** 'Former creator' for an account that was deleted. @throws VaultUnavailable if the name's key isn't cached */
   async of(creatorId: string): Promise<string> {
     const stored = await this.views.get<CreatorName>(creatorNames.name, creatorId);
     const sealed = stored?.document.name;
     return shownCreatorName(sealed ? ((await this.codec.open(creatorId, sealed)) as string | null) : null);
   }
 
-  /** Of a list, by id. One that can't be read at present is left out: the list is there without it. */
+  /** Names by id. A name that can't be read at the moment is left out. */
   async ofAll(creatorIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const names = new Map<string, string>();
     const read = async (id: string) => {
@@ -46,27 +46,27 @@ export class CreatorNames {
     return names;
   }
 
-  /** Of each word of a search, the ids of who is called so; of the last, as far as it is typed. */
+  /** For each word of a search, the ids of the creators whose names contain it; the last word may be incomplete. */
   async idsByWord(search: string): Promise<readonly (readonly string[])[]> {
     return Promise.all(searchWordsIn(search).map((word) => this.idsOf(word)));
   }
 
   /**
-   * Who has all the words of a search in the name, the last one as far as it is typed, as id and name: those who have been
-   * here longest. Of a word that more than 200 are called by, only those 200 are looked through for the others.
+   * Ids and names of the creators whose names contain all words of a search, those who signed up first coming first. The
+   * last word may be incomplete. If more than 200 names contain the longest word, only the first 200 are searched.
    */
   async findByName(search: string, atMost: number): Promise<readonly (readonly [string, string])[]> {
-    const sought = searchWordsIn(search);
-    // Few are called by a long word.
-    const [rarest] = sought.toSorted((one, other) => lengthOf(other) - lengthOf(one));
-    if (!rarest) return [];
-    const found = await this.candidates(rarest, sought.length === 1 ? atMost : namesakesMax);
-    const hints = sought.map((word) => partsOf(word).map(hintOf));
+    const words = searchWordsIn(search);
+    // The longest word is likely to be in the fewest names.
+    const [longest] = words.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+    if (!longest) return [];
+    const found = await this.candidates(longest, words.length === 1 ? atMost : namesakesMax);
+    const hints = words.map((word) => partsOf(word).map(hintOf));
     const likely = found.filter(({ document }) =>
       hints.every((any) => any.some((hint) => document.hints.includes(hint))),
     );
     const names = await this.ofAll(likely.slice(0, atMost).map(({ key }) => key));
-    return [...names].filter(([, name]) => whereFound([name], sought) !== null);
+    return [...names].filter(([, name]) => whereFound([name], words) !== null);
   }
 
   private async idsOf(word: SearchWord): Promise<readonly string[]> {
@@ -75,13 +75,13 @@ export class CreatorNames {
     return [...names].filter(([, name]) => whereFound([name], [word]) !== null).map(([id]) => id);
   }
 
-  /** Who may be called so, the longest here first. */
+  /** Creators whose names may contain the word, by the hints in the view; those who signed up first come first. */
   private async candidates(word: SearchWord, limit: number): Promise<readonly Stored<HintedCreator>[]> {
     const found = await Promise.all(
       partsOf(word).map((part) =>
         this.views.find<HintedCreator>(creatorsByName.name, {
           where: { hints: hintOf(part) },
-          sort: longestHere,
+          sort: oldestFirst,
           limit,
         }),
       ),

@@ -1,4 +1,4 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
+/** What other features may import from this one. */
 export { Accounts } from './accounts.ts';
 export { AccountsModule } from './accounts.module.ts';
 export { CreatorNames } from './creator-names.ts';

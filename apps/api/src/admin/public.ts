@@ -1,3 +1,3 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
+/** What other features may import from this one. */
 export { AdminSessions } from './admin-session.ts';
 export { AdminSessionModule } from './admin-session.module.ts';

@@ -13,7 +13,7 @@ export class CreatorPagesController {
   constructor(private readonly pages: CreatorPages) {}
 
   @Get(':handle')
-  @Answers('Shows a creator’s public page, also by a handle that the creator had before.', { 200: PublicCreatorPage })
+  @Answers('Shows a creator’s public page, by a current or former handle.', { 200: PublicCreatorPage })
   async one(@Param('handle') handle: string): Promise<PublicCreatorPage> {
     const page = await this.pages.of(handleOf(handle));
     if (!page) throw new Refused(notFound());

@@ -13,12 +13,12 @@ import { ReadStore } from '../../kernel/views/port.ts';
 import { CreatorNames } from '../creator-names.ts';
 import { Handles } from './handles.ts';
 
-interface Shown {
+interface OpenedPage {
   readonly page: CreatorPage | null;
   readonly portrait_url: string | null;
 }
 
-/** The pages that creators show of themselves, for as long as each has an account. */
+/** The public pages of creators. */
 @Injectable()
 export class CreatorPages {
   constructor(
@@ -28,7 +28,7 @@ export class CreatorPages {
     private readonly names: CreatorNames,
   ) {}
 
-  /** By a handle that the creator has or had; null where nobody shows a page. */
+  /** The page for a current or former handle; null if there is none. */
   async of(handle: string): Promise<PublicCreatorPage | null> {
     const creator_id = await this.handles.ownerOf(handle);
     if (!creator_id) return null;
@@ -45,13 +45,13 @@ export class CreatorPages {
     };
   }
 
-  /** What stands beside a creator's name: the handle of the page and the portrait, each null for none. */
+  /** What is shown next to a creator's name: the handle of the page and the portrait, each null if there is none. */
   async shownOf(creatorId: string): Promise<Pick<ContentDetails, 'creator_handle' | 'creator_portrait_url'>> {
     const { page, portrait_url } = await this.documentOf(creatorId);
     return { creator_handle: page?.handle ?? null, creator_portrait_url: portrait_url };
   }
 
-  private async documentOf(creatorId: string): Promise<Shown> {
+  private async documentOf(creatorId: string): Promise<OpenedPage> {
     const document = await documentOf<SealedPage>(this.views, creatorPages.name, creatorId);
     if (!document) return { page: null, portrait_url: null };
     const { page, portrait_url } = document;

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock.ts';
 import { Vault } from '../../kernel/records/port.ts';
 
 const collection = 'handles';
-/** With those it had before, so that links to them still lead to the page. */
+/** Including former handles, so that links to them still lead to the page. */
 const handlesMax = 3;
 
 interface Owned {
@@ -12,7 +12,7 @@ interface Owned {
   readonly taken_at_ms: number;
 }
 
-/** Whose a handle is. In the vault, where it can be forgotten, and nobody can take one twice. */
+/** Owners of handles. Kept in the vault, where a handle can be forgotten and claimed only once. */
 @Injectable()
 export class Handles {
   constructor(
@@ -24,16 +24,16 @@ export class Handles {
     return (await this.vault.get<Owned>(collection, handle))?.group ?? null;
   }
 
-  /** Also one that the account has already. False when it is somebody else's. */
+  /** Returns false if the handle belongs to another account. Claiming one's own handle again makes it the newest. */
   async claim(handle: string, accountId: string): Promise<boolean> {
-    const taken: Owned = { group: accountId, taken_at_ms: this.clock.now().getTime() };
-    const now = await this.vault.update<Owned>(collection, handle, (owned) =>
-      owned && owned.group !== accountId ? owned : taken,
+    const claimed: Owned = { group: accountId, taken_at_ms: this.clock.now().getTime() };
+    const stored = await this.vault.update<Owned>(collection, handle, (owned) =>
+      owned && owned.group !== accountId ? owned : claimed,
     );
-    return now?.group === accountId;
+    return stored?.group === accountId;
   }
 
-  /** Those that were taken longest ago, beyond what an account may keep. */
+  /** Releases the oldest handles beyond those that an account may keep. */
   async releaseOldest(accountId: string): Promise<void> {
     const owned = await this.vault.inGroup<Owned>(collection, accountId);
     const newestFirst = owned.toSorted((one, other) => other.value.taken_at_ms - one.value.taken_at_ms);

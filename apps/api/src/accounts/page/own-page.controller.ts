@@ -25,7 +25,7 @@ const pageIn = (state: AccountState): CreatorPage => {
   return state.page ?? noPage;
 };
 
-/** What a creator shows at `/@handle`. As the profile, it is read from the account's own events. */
+/** A creator's own page at `/@handle`. Like the profile, it is read from the account's own events. */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/profile/page')
@@ -38,15 +38,15 @@ export class OwnPageController {
   ) {}
 
   @Get()
-  @Answers('Shows the own public page.', { 200: OwnCreatorPage })
+  @Answers('Shows your public page.', { 200: OwnCreatorPage })
   async own(@CurrentUser() { id }: SignedIn): Promise<OwnCreatorPage> {
     const { state } = await this.streams.load(account, id);
     return pageIn(state);
   }
 
-  /** The handle is taken before the page names it: of two who want it at once, one is refused. */
+  /** Claims the handle before the page names it, so that of two simultaneous requests for it one is refused. */
   @Put()
-  @Answers('Shows or changes the own public page, as a whole.', { 200: OwnCreatorPage })
+  @Answers('Publishes or replaces your public page.', { 200: OwnCreatorPage })
   async change(
     @Body(new FormPipe(CreatorPageForm)) form: CreatorPageForm,
     @CurrentUser() { id }: SignedIn,
@@ -59,9 +59,9 @@ export class OwnPageController {
     return changed;
   }
 
-  /** The handle stays the creator's, so that nobody else is found where they were. */
+  /** The creator keeps the handle, so that nobody else can be found at their old address. */
   @Delete()
-  @Answers('Shows the own public page no more.', { 200: OwnCreatorPage })
+  @Answers('Takes your public page down.', { 200: OwnCreatorPage })
   remove(@CurrentUser() { id }: SignedIn, @Metadata() metadata: EventMetadata): Promise<OwnCreatorPage> {
     return this.record(id, null, metadata);
   }

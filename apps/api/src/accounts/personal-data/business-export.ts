@@ -23,12 +23,13 @@ import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { ReferralRows } from '../../referrals/public.ts';
 
-/** What someone did here, from the views, and in which streams of the log it stands. */
+/** What an account did here, from the views, and the streams of the log that have the events. */
 export interface Business {
   readonly rows: Omit<CreatorOwnData, keyof OwnData> | Omit<BrandOwnData, keyof OwnData>;
   readonly streams: readonly string[];
 }
 
+/** Collects what a creator or brand did here. */
 @Injectable()
 export class BusinessExport {
   constructor(

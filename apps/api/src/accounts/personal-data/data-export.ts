@@ -22,7 +22,7 @@ const sessionRow = ({ method, device, startedAtMs, lastSeenAtMs, endsAtMs }: Own
   ends_at: new Date(endsAtMs).toISOString(),
 });
 
-/** Everything the product knows of a person, for that person: no hash, no key, no token is part of it. */
+/** Exports everything that the product knows about a person, for that person. Never contains a hash, key or token. */
 @Injectable()
 export class DataExport {
   constructor(

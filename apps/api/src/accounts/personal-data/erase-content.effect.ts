@@ -25,10 +25,10 @@ import { deleteMedia, MediaLibrary, PreviewRewriteQueue } from '../../media/publ
 
 const collection = 'media-erasures';
 const open = 'open';
-/** A payment that was being started when the account was deleted is in the log by then. */
+/** By then, a payment that was being started when the account was deleted is in the log. */
 const beginsAfterMs = 3_000;
 const viewsWaitMaxMs = 2_000;
-/** After folding views again, so many times as long nothing is folded: in a large shop it takes minutes. */
+/** Refolding takes minutes in a large shop, so the pause after it is this many times as long. */
 const pauseFactor = 9;
 
 const openPayments = { sort: { field: 'started_at', descending: false } } as const;
@@ -37,8 +37,8 @@ const itemsOf = (creator_id: string) => ({
   sort: { field: 'created_at', descending: false },
 });
 
-/** The path of the picture that somebody gave of themselves with this event; null for none. */
-const ownPictureIn = ({ type, data }: { readonly type: string; readonly data: unknown }): string | null => {
+/** The path of the logo or portrait that this event set; null if it set none. */
+const profilePictureIn = ({ type, data }: { readonly type: string; readonly data: unknown }): string | null => {
   switch (type) {
     case brandLogoChanged.type:
       return (data as BrandLogoChangedData).logo_url;
@@ -55,9 +55,9 @@ interface Erasure {
 }
 
 /**
- * Erases what no contract needs of deleted accounts: the texts of all items, and the media that no license is of, which
- * are unsold items, uploads, logos, portraits. The media of an item that is being paid for at that moment are kept until the payment
- * has an outcome. What there is to do is noted in the vault, and each step can be repeated.
+ * Erases what no contract needs of deleted accounts: the texts of all items, and all media that no license covers, namely
+ * unsold items, uploads, logos and portraits. The media of an item that is being paid for are kept until that payment has
+ * an outcome. Pending erasures are recorded in the vault, and each step can be repeated.
  */
 @Injectable()
 export class EraseContent implements OnApplicationBootstrap {
@@ -82,13 +82,13 @@ export class EraseContent implements OnApplicationBootstrap {
     this.work.start({ name: 'erasing what deleted accounts leave', round: ({ signal }) => this.eraseAll(signal) });
   }
 
-  /** The account is deleted by then. */
-  async ofAccount(accountId: string) {
+  /** Schedules the erasure for an account that is already deleted. */
+  async schedule(accountId: string) {
     const erasure: Erasure = { group: open, since_ms: this.clock.now().getTime() };
     await this.vault.put(collection, accountId, erasure);
   }
 
-  /** The texts of the account's items as the view knows them. Answers a position by which they are erased. */
+  /** Erases the texts of the account's items that the view has. Returns a position by which they are erased; -1 if none. */
   async eraseTexts(accountId: string, metadata: EventMetadata): Promise<number> {
     const erase = { kind: 'erase', creator_id: accountId } as const;
     let erasedAt = -1;
@@ -116,7 +116,7 @@ export class EraseContent implements OnApplicationBootstrap {
     await this.vault.scrub();
   }
 
-  /** Once for all accounts whose texts the views held. Answers whether it was done. */
+  /** Refolds the views, once for all accounts whose texts they contain. Returns whether that was completed. */
   private async refold(signal: AbortSignal): Promise<boolean> {
     const beganMs = performance.now();
     const isDone = await this.projections.forget(signal);
@@ -128,7 +128,7 @@ export class EraseContent implements OnApplicationBootstrap {
   private async erase(accountId: string): Promise<'something to do' | 'bytes in views' | 'nothing'> {
     await this.deleteOwnPictures(accountId);
     const paid = await this.contentInPayment();
-    // Looked at after the payments: one that had an outcome meanwhile is a license by then.
+    // Must come after reading the payments: one that succeeded meanwhile then shows up as a license.
     if (!(await this.projections.reached(await this.events.head(), viewsWaitMaxMs))) return 'something to do';
     const kept = new Set<string>();
     let isDone = true;
@@ -140,12 +140,12 @@ export class EraseContent implements OnApplicationBootstrap {
         continue;
       }
       kept.add(item.media.original);
-      // Their files name a creator who is to be forgotten.
+      // The preview files name the creator, who must be forgotten.
       await this.previews.add(item.content_id);
       isDone &&= licenses > 0;
     }
     await this.library.deleteAllOf(accountId, kept);
-    // Those that were published while the account was being closed.
+    // Also erases items that were published while the account was being closed.
     const erasedAt = await this.eraseTexts(accountId, { actor: accountId, correlation: accountId, causation: null });
     if (!isDone || !(await this.projections.reached(erasedAt, viewsWaitMaxMs))) return 'something to do';
     return erasedAt < 0 ? 'nothing' : 'bytes in views';
@@ -163,7 +163,7 @@ export class EraseContent implements OnApplicationBootstrap {
 
   private async deleteOwnPictures(accountId: string) {
     for (const event of await this.events.readStream(streamOf(account, accountId))) {
-      const path = ownPictureIn(event);
+      const path = profilePictureIn(event);
       if (path !== null) await this.store.deletePreview(path);
     }
   }

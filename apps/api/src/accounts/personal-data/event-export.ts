@@ -7,40 +7,46 @@ import { refundFailed } from '@tessera/domain/refunds/refund';
 import { EventCodec } from '../../kernel/log/codec.ts';
 import { EventStore } from '../../kernel/log/port.ts';
 
-/** Bank numbers leave the server masked, here as everywhere. */
+/** Bank numbers leave the server only masked, here as everywhere. */
 const withMaskedPayout = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'payout' in data
     ? { ...data, payout: maskedPayout(data.payout as Parameters<typeof maskedPayout>[0]) }
     : data;
 
-/** Why a referral is held is told to its referrer: who it is held against could fix what gave them away. */
-const withoutMark = (data: unknown): unknown => {
+/**
+ * Leaves out why a referral is held: the account in question could change what gave it away. The referrer finds the reason
+ * in the exported referrals.
+ */
+const withoutHoldReason = (data: unknown): unknown => {
   if (typeof data !== 'object' || data === null) return data;
-  const { held_for: _mark, ...told } = data as Record<string, unknown>;
-  return 'invitation' in told ? { ...told, invitation: withoutMark(told['invitation']) } : told;
+  const { held_for: _reason, ...rest } = data as Record<string, unknown>;
+  return 'invitation' in rest ? { ...rest, invitation: withoutHoldReason(rest['invitation']) } : rest;
 };
 
 const decisions: readonly string[] = [referralApproved.type, referralRejected.type, refundFailed.type];
 
-/** And so is why it was approved or rejected. Why a gateway made no refund is told to the operator. */
+/**
+ * Leaves out why a referral was approved or rejected, which the referrer finds there as well, and why a gateway refused a
+ * refund, which only the operator may know.
+ */
 const withoutReason = (type: string, data: unknown): unknown => {
   if (!decisions.includes(type)) return data;
-  const { reason: _reason, ...told } = data as Record<string, unknown>;
-  return told;
+  const { reason: _reason, ...rest } = data as Record<string, unknown>;
+  return rest;
 };
 
 const eventRow = ({ type, stream, recordedAt, data }: RecordedEvent) => {
-  const told = withoutReason(type, withoutMark(data));
+  const disclosed = withoutReason(type, withoutHoldReason(data));
   return {
     type,
     stream,
     recorded_at: recordedAt,
-    sentence: definitions.get(type)?.audit(told) ?? null,
-    data: withMaskedPayout(told),
+    sentence: definitions.get(type)?.audit(disclosed) ?? null,
+    data: withMaskedPayout(disclosed),
   };
 };
 
-/** What the log holds, readable, for the one whose streams they are. */
+/** Exports a person's events from the log, in readable form. */
 @Injectable()
 export class EventExport {
   constructor(

@@ -24,7 +24,7 @@ const collection = 'deletions';
 const unfinished = 'unfinished';
 const viewsWaitMaxMs = 2_000;
 
-/** What opens an account, and must be gone with it. */
+/** Everything that grants access to an account, and must go with it. */
 @Injectable()
 export class AccountAccess {
   constructor(
@@ -40,7 +40,7 @@ export class AccountAccess {
     return (await this.accounts.identity(accountId)) !== null;
   }
 
-  /** The sessions end last: a sign-in under way may still begin one until the credentials are gone. */
+  /** Ends the sessions last: a sign-in under way may still begin one until the credentials are gone. */
   async remove(accountId: string) {
     const email = await this.accounts.registeredEmail(accountId);
     if (email !== null) await this.credentials.remove(email, accountId);
@@ -53,9 +53,9 @@ export class AccountAccess {
 }
 
 /**
- * Deletes an account and forgets its person. What is to be done is noted in the vault first, and each step can be
- * repeated, so that a deletion that a crash cut short is finished at the next start. The key goes last: until then
- * the steps can be told whom they are about.
+ * Deletes an account and forgets its person. The deletion is first recorded in the vault, and each step can be repeated,
+ * so that the next start finishes a deletion that a crash interrupted. The key goes last, as the other steps need it to
+ * read whom they are about.
  */
 @Injectable()
 export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -74,12 +74,12 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** Who is known again only because a backup was put back can't sign in; the rest doesn't hold up the start. */
+  /** Closes accounts that are back only because of a restored backup before anyone can sign in; the rest doesn't delay the start. */
   async onApplicationBootstrap() {
     for (const id of await this.list.remembered())
       await this.close(id, { actor: id, correlation: id, causation: null });
     this.finishing = this.finishAll().catch((error: unknown) => {
-      this.logger.error({ err: error }, 'deletions of accounts could not be finished; the next start tries again');
+      this.logger.error({ err: error }, 'could not finish deleting accounts; the next start tries again');
     });
   }
 
@@ -88,14 +88,14 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
     await this.finishing;
   }
 
-  /** Answers the position of the deletion. */
+  /** Returns the position of the deletion. */
   async forget(accountId: string, metadata: EventMetadata): Promise<number> {
     const position = await this.close(accountId, metadata);
     await this.finish(accountId, position, metadata);
     return position;
   }
 
-  /** From here on nobody gets in, and the next start finishes it. */
+  /** Once this is done, nobody can sign in, and the next start would finish the deletion. */
   private async close(accountId: string, metadata: EventMetadata): Promise<number> {
     await this.vault.put(collection, accountId, { group: unfinished });
     await this.lastPayouts.keepFor(accountId);
@@ -108,7 +108,7 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
     await this.access.remove(accountId);
     await this.projections.reached(deletedAt, viewsWaitMaxMs);
     await this.content.eraseTexts(accountId, metadata);
-    await this.content.ofAccount(accountId);
+    await this.content.schedule(accountId);
     this.list.add(accountId);
     await this.codec.forget(accountId);
     await this.vault.delete(collection, accountId);
@@ -118,11 +118,11 @@ export class ForgetPerson implements OnApplicationBootstrap, OnApplicationShutdo
   private async finishAll() {
     const open = await this.vault.inGroup(collection, unfinished);
     if (open.length === 0) return;
-    // A stop doesn't wait for views that may never get there.
+    // A stop doesn't wait for views that may never catch up.
     await Promise.race([this.projections.caughtUp, once(this.stopping.signal, 'abort')]);
     for (const { key } of open) {
       if (this.stopping.signal.aborted) return;
-      // Noted, but never decided: then the account lives on.
+      // The deletion was recorded but never carried out, so the account stays.
       if (await this.access.isOpen(key)) continue;
       await this.finish(key, -1, { actor: key, correlation: key, causation: null });
     }

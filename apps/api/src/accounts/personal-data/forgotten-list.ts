@@ -11,8 +11,8 @@ import { Vault } from '../../kernel/records/port.ts';
 const accountId = /^[0-9a-f-]{36}$/;
 
 /**
- * The ids of forgotten accounts, a line each and nothing else of them, in files that outlive the data: put back from a
- * backup, the shop is told by them whom to forget once more.
+ * The ids of forgotten accounts, one per line and nothing else about them, in files that outlive the data: after a backup
+ * is restored, they tell the shop whom to forget again.
  */
 @Injectable()
 export class ForgottenList implements OnModuleInit {
@@ -26,19 +26,19 @@ export class ForgottenList implements OnModuleInit {
     this.#files = [join(dataDir, 'forgotten.txt'), ...(forgottenList === null ? [] : [forgottenList])];
   }
 
-  /** Better refused at the start than when someone wants to be forgotten. */
+  /** Checks at the start that the files are writable, not only when someone wants to be forgotten. */
   onModuleInit() {
     try {
       for (const file of this.#files) appendFileSync(file, '', { mode: 0o600 });
     } catch (error) {
       throw new BadConfig(
-        `The list of forgotten persons can't be written (${(error as Error).message}): FORGOTTEN_LIST takes the path of ` +
-          'a file in a folder that can be written, beside the backups.',
+        `The list of forgotten people can't be written (${(error as Error).message}). FORGOTTEN_LIST must be the path of ` +
+          'a file in a writable folder, next to the backups.',
       );
     }
   }
 
-  /** Is on the disk when it returns. */
+  /** The id is on disk when this returns. */
   add(id: string) {
     for (const file of this.#files) {
       const handle = openSync(file, 'a', 0o600);
@@ -51,7 +51,7 @@ export class ForgottenList implements OnModuleInit {
     }
   }
 
-  /** Whom the list names and the vault still knows. */
+  /** The ids on the list that the vault still has a key for. */
   async remembered(): Promise<readonly string[]> {
     const lines = this.#files
       .filter((file) => existsSync(file))

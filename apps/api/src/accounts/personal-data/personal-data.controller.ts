@@ -22,9 +22,9 @@ import { DataExport } from './data-export.ts';
 import { ConfirmOwner } from '../passwords/confirm-owner.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
-export const exportLimitToken = Symbol('how often somebody may take the own data away');
+export const exportLimitToken = Symbol('limit of data exports');
 
-/** What a person may ask of their own account: all of it, or that it be gone. */
+/** People's rights over their own account: an export of everything, and deletion. */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/account')
@@ -42,15 +42,15 @@ export class PersonalDataController {
   ) {}
 
   @Get('export')
-  @Answers('Gives a person all that the product knows of them.', { 200: [CreatorOwnData, BrandOwnData] })
+  @Answers('Exports everything that the product knows about you.', { 200: [CreatorOwnData, BrandOwnData] })
   @Header('Content-Disposition', 'attachment; filename="tessera-data.json"')
-  async takeAway(@CurrentUser() user: SignedIn, @Res({ passthrough: true }) response: Response) {
+  async export(@CurrentUser() user: SignedIn, @Res({ passthrough: true }) response: Response) {
     await this.exports.take(user.id, response);
     return this.dataExport.of(user);
   }
 
   @Delete()
-  @Answers('Deletes the account.', { 200: Positioned })
+  @Answers('Deletes your account.', { 200: Positioned })
   async remove(
     @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
     @CurrentUser() { id, sessionId, role }: SignedIn,
@@ -67,9 +67,11 @@ export class PersonalDataController {
     return { position };
   }
 
-  /** Opens what asks for more than a session, such as where the money goes, to this session for five minutes. */
+  /** Confirmation is needed for what a session alone doesn't allow, such as changing where the money goes. */
   @Post('confirm')
-  @Answers('Opens what asks for more than a session to this session for five minutes.', { 204: null })
+  @Answers('Confirms with the password, for five minutes, that the account’s owner is using this session.', {
+    204: null,
+  })
   async confirm(
     @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
     @CurrentUser() { id, sessionId }: SignedIn,

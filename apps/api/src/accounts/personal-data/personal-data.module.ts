@@ -26,7 +26,7 @@ import { ConfirmOwner } from '../passwords/confirm-owner.ts';
 
 const exportsPerMinute = 5;
 
-/** What the product keeps of people and brands beside how they sign in: shown, taken away, and forgotten. */
+/** The personal data of people and brands: pictures, exports, and deletion. */
 @Module({
   imports: [
     AccountsModule,

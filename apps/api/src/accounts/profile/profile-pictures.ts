@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { account } from '@tessera/domain/accounts/account';
+import type { AccountCommand } from '@tessera/domain/accounts/account';
 import { logoBytesMax, logoTooLarge, notAnImage } from '@tessera/domain/accounts/profile/logo';
 import { portraitBytesMax, portraitNotAnImage, portraitTooLarge } from '@tessera/domain/accounts/profile/portrait';
 import { pictureTooLarge, unreadableFile } from '@tessera/domain/content/media/media-failures';
+import type { EventMetadata } from '@tessera/domain/kernel/event';
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Logger } from 'pino';
 import { Clock } from '../../kernel/clock.ts';
 import { MediaStore } from '../../adapters/media/port.ts';
 import { fileBodyOf } from '../../http/input/file-body.ts';
+import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { loggerToken } from '../../kernel/tokens.ts';
 import { PictureBroken, Pictures, PictureLimitExceeded, refusalOf } from '../../media/public.ts';
@@ -16,13 +21,13 @@ type Kind = 'logo' | 'portrait';
 
 interface Rules {
   readonly folder: string;
-  /** What is sent has fewer. */
+  /** A file must be smaller than this. */
   readonly bytesMax: number;
   readonly tooManyBytes: () => Failure;
   readonly pixelsMax: number;
-  readonly otherType: () => Failure;
-  /** As a sentence begins with it. */
-  readonly called: string;
+  readonly wrongType: () => Failure;
+  /** The subject of a sentence about it. */
+  readonly subject: string;
 }
 
 const rulesOf: Readonly<Record<Kind, Rules>> = {
@@ -31,32 +36,37 @@ const rulesOf: Readonly<Record<Kind, Rules>> = {
     bytesMax: logoBytesMax,
     tooManyBytes: logoTooLarge,
     pixelsMax: 25_000_000,
-    otherType: notAnImage,
-    called: 'A logo',
+    wrongType: notAnImage,
+    subject: 'A logo',
   },
-  // As a camera or a phone makes it.
+  // Large enough for pictures straight from a camera or a phone.
   portrait: {
     folder: 'portraits',
     bytesMax: portraitBytesMax,
     tooManyBytes: portraitTooLarge,
     pixelsMax: 50_000_000,
-    otherType: portraitNotAnImage,
-    called: 'A portrait',
+    wrongType: portraitNotAnImage,
+    subject: 'A portrait',
   },
 };
 
-/** Raster formats alone: a drawing in SVG is a program. */
+/** Only raster formats: an SVG is a program. */
 const formats = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
-const refusalFor = (error: unknown, { otherType }: Rules) => {
-  if (error instanceof PictureBroken) return new Refused(otherType());
+const refusalFor = (error: unknown, { wrongType }: Rules) => {
+  if (error instanceof PictureBroken) return new Refused(wrongType());
   return error instanceof PictureLimitExceeded ? new Refused(unreadableFile()) : error;
 };
 
-/** The pictures of brands and creators themselves: what they send, redrawn. */
+const changeTo = (kind: Kind, path: string | null): AccountCommand =>
+  kind === 'logo' ? { kind: 'change-logo', logo_url: path } : { kind: 'change-portrait', portrait_url: path };
+
+/** The logos of brands and the portraits of creators. Each picture that is sent is redrawn. */
 @Injectable()
 export class ProfilePictures {
   constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
     private readonly pictures: Pictures,
     private readonly media: MediaStore,
     private readonly clock: Clock,
@@ -64,19 +74,44 @@ export class ProfilePictures {
   ) {}
 
   /**
-   * Keeps the body of a request, and answers its path. Each has one of its own, so that no cache shows the one before.
+   * Stores the body of a request as the account's picture. Each picture has a path of its own, so that no cache shows the
+   * former one.
    * @throws Refused
    */
-  async put(kind: Kind, request: IncomingMessage, accountId: string): Promise<string> {
+  async replace(kind: Kind, request: IncomingMessage, accountId: string, metadata: EventMetadata) {
     const { bytesMax, folder, tooManyBytes } = rulesOf[kind];
     const bytes = await fileBodyOf(request, bytesMax - 1, tooManyBytes);
     const path = `${folder}/${accountId}/${this.clock.newId()}.webp`;
     await this.media.putPreview(path, await this.#redraw(kind, bytes, accountId));
-    return path;
+    try {
+      return { path, position: await this.#change(kind, accountId, path, metadata) };
+    } catch (error) {
+      if (error instanceof Refused) await this.#delete(path);
+      throw error;
+    }
   }
 
-  /** Its replacement is decided by then: a file that stays is no reason to answer that it failed. */
-  async remove(path: string) {
+  /** Returns the position of the change. */
+  remove(kind: Kind, accountId: string, metadata: EventMetadata): Promise<number> {
+    return this.#change(kind, accountId, null, metadata);
+  }
+
+  async #change(kind: Kind, accountId: string, path: string | null, metadata: EventMetadata): Promise<number> {
+    const former = await this.#current(kind, accountId);
+    const { position } = await this.commands.execute(new Dispatch(account, accountId, changeTo(kind, path), metadata));
+    if (former !== null && former !== path) await this.#delete(former);
+    return position;
+  }
+
+  async #current(kind: Kind, accountId: string): Promise<string | null> {
+    const state = await this.streams.loadPublic(account, accountId);
+    if (state.status !== 'open') return null;
+    if (kind === 'logo') return state.role === 'brand' ? state.logo_url : null;
+    return state.role === 'creator' ? state.portrait_url : null;
+  }
+
+  /** By now the change is recorded: a file that can't be deleted is no reason to report a failure. */
+  async #delete(path: string) {
     try {
       await this.media.deletePreview(path);
     } catch (error) {
@@ -85,9 +120,9 @@ export class ProfilePictures {
   }
 
   /**
-   * The picture redrawn: upright, within a square of 512 pixels, which a portrait fills, as WebP without any metadata.
-   * What the file is, its content says.
-   * @throws Refused when it is no picture, or can't be decoded to its end.
+   * Redraws a picture: upright, within a square of 512 pixels, which a portrait fills, as WebP without any metadata. The
+   * content of the file determines its type.
+   * @throws Refused if it is not a picture, or can't be decoded completely
    */
   async #redraw(kind: Kind, bytes: Buffer, accountId: string): Promise<Buffer> {
     const rules = rulesOf[kind];
@@ -98,8 +133,8 @@ export class ProfilePictures {
         throw refusalFor(error, rules);
       });
     const tooLarge = () =>
-      pictureTooLarge({ message: `${rules.called} can have at most ${rules.pixelsMax / 1_000_000} megapixels` });
-    if ('refused' in made) throw new Refused(refusalOf(made, { otherType: rules.otherType, tooLarge }));
+      pictureTooLarge({ message: `${rules.subject} can have at most ${rules.pixelsMax / 1_000_000} megapixels` });
+    if ('refused' in made) throw new Refused(refusalOf(made, { otherType: rules.wrongType, tooLarge }));
     return made;
   }
 }
