@@ -127,8 +127,8 @@ export const money: readonly Fault[] = [
   {
     name: 'A payment without an answer counts as declined',
     file: 'apps/api/src/adapters/payments/sandbox.ts',
-    right: "if (lost) throw new OutcomeUnknown('The sandbox gateway did not answer the charge.');",
-    wrong: "if (lost) return { status: 'declined', reason: 'No answer' };",
+    right: "if (isAnswerLost) throw new OutcomeUnknown('The sandbox gateway did not answer the charge.');",
+    wrong: "if (isAnswerLost) return { status: 'declined', reason: 'No answer' };",
     step: 'api',
     tests: 'payments/sandbox.spec',
   },
@@ -171,7 +171,7 @@ export const money: readonly Fault[] = [
   {
     name: 'Anyone may tell the shop that an order was paid',
     file: 'apps/api/src/adapters/payments/stripe.ts',
-    right: "throw new NoticeRefused('The message carries no valid signature of Stripe.');",
+    right: "throw new NoticeRefused('The message has no valid Stripe signature.');",
     wrong: 'return JSON.parse(body.toString()) as ReturnType<Stripe["webhooks"]["constructEvent"]>;',
     step: 'api',
     tests: 'payment/stripe.spec',

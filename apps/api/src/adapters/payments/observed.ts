@@ -3,12 +3,12 @@ import { traced } from '../../kernel/observe/trace.ts';
 import { OutcomeUnknown } from './port.ts';
 import type { CardGateway, PaymentGateway } from './port.ts';
 
-/** What both kinds of gateways have. */
+/** The part that both kinds of gateways share. */
 type Common = Omit<CardGateway, 'takes' | 'charge'>;
 
 const failureOf = (error: unknown) => (error instanceof OutcomeUnknown ? 'unknown' : 'error');
 
-/** A gateway, with each question to it measured and traced. */
+/** Wraps a gateway so that each call is measured and traced. */
 export const observedGateway = (gateway: PaymentGateway, { gatewayCalls }: Measures): PaymentGateway => {
   const measured = async <Answer>(ask: () => Promise<Answer>, outcomeOf: (answer: Answer) => string) => {
     const end = gatewayCalls.startTimer({ gateway: gateway.name });
@@ -22,12 +22,12 @@ export const observedGateway = (gateway: PaymentGateway, { gatewayCalls }: Measu
     }
   };
   const attributes = { 'tessera.gateway': gateway.name };
-  const asked = <Outcome extends { readonly status: string }>(what: string, ask: () => Promise<Outcome>) =>
+  const observeOutcome = <Outcome extends { readonly status: string }>(what: string, ask: () => Promise<Outcome>) =>
     traced(`gateway ${what}`, attributes, () => measured(ask, ({ status }) => status));
-  const looked = <Answer>(what: string, ask: () => Promise<Answer>) =>
+  const observeAnswer = <Answer>(what: string, ask: () => Promise<Answer>) =>
     traced(`gateway ${what}`, attributes, () => measured(ask, () => 'told'));
-  /** Its time is that of its pages and of whoever reads them. */
-  async function* listed<Item>(list: AsyncIterable<Item>): AsyncIterable<Item> {
+  /** The measured time includes fetching the pages and the reader's own work. */
+  async function* observeList<Item>(list: AsyncIterable<Item>): AsyncIterable<Item> {
     const end = gatewayCalls.startTimer({ gateway: gateway.name });
     let outcome = 'listed';
     try {
@@ -39,28 +39,32 @@ export const observedGateway = (gateway: PaymentGateway, { gatewayCalls }: Measu
       end({ outcome });
     }
   }
-  const both: Common = {
+  const common: Common = {
     name: gateway.name,
-    settle: (payment, page) => asked('settle', () => gateway.settle(payment, page)),
-    refund: (refund) => asked('refund', () => gateway.refund(refund)),
-    refundsOf: (reference) => looked('refunds', () => gateway.refundsOf(reference)),
-    dispute: (id) => looked('dispute', () => gateway.dispute(id)),
-    disputes: (from) => listed(gateway.disputes(from)),
-    transactions: (from, to) => listed(gateway.transactions(from, to)),
+    settle: (payment, page) => observeOutcome('settle', () => gateway.settle(payment, page)),
+    refund: (refund) => observeOutcome('refund', () => gateway.refund(refund)),
+    refundsOf: (reference) => observeAnswer('refunds', () => gateway.refundsOf(reference)),
+    dispute: (id) => observeAnswer('dispute', () => gateway.dispute(id)),
+    disputes: (from) => observeList(gateway.disputes(from)),
+    transactions: (from, to) => observeList(gateway.transactions(from, to)),
     check: () => traced('gateway check', attributes, () => gateway.check()),
     close: () => gateway.close(),
   };
   if (gateway.takes === 'cards') {
     const { takes } = gateway;
-    return { ...both, takes, charge: (payment, card) => asked('charge', () => gateway.charge(payment, card)) };
+    return {
+      ...common,
+      takes,
+      charge: (payment, card) => observeOutcome('charge', () => gateway.charge(payment, card)),
+    };
   }
   const { takes, checkoutHost, pageOpenMs } = gateway;
   return {
-    ...both,
+    ...common,
     takes,
     checkoutHost,
     pageOpenMs,
-    begin: (payment, again) => asked('begin', () => gateway.begin(payment, again)),
+    begin: (payment, again) => observeOutcome('begin', () => gateway.begin(payment, again)),
     readNotice: (body, signature) => gateway.readNotice(body, signature),
   };
 };

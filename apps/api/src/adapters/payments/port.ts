@@ -1,4 +1,4 @@
-/** A card as typed. It goes to the gateway and nowhere else: never a log, an event, an error or a file. */
+/** A card as typed. It goes to the gateway and nowhere else: never into a log, an event, an error or a file. */
 export interface Card {
   readonly cardholderName: string;
   readonly cardNumber: string;
@@ -6,13 +6,13 @@ export interface Card {
   readonly cvv: string;
 }
 
-/** What is paid, made of the order's events alone: the same for the same key, even after a restart. */
+/** A payment, derived only from the order's events: it is the same for the same key, even after a restart. */
 export interface Payment {
-  /** The idempotency key: the same key is paid once, whatever else differs. */
+  /** The idempotency key: a key is charged once, whatever else differs. */
   readonly key: string;
   readonly amountCents: number;
   readonly lines: readonly PaymentLine[];
-  /** The page of this shop that tells about the order. */
+  /** The shop's page about the order. */
   readonly pageUrl: string;
 }
 
@@ -25,9 +25,9 @@ export interface PaymentLine {
 export interface Approved {
   readonly status: 'approved';
   readonly reference: string;
-  /** What was paid, in the currency's smallest unit; whoever records it compares it with the order. */
+  /** The amount paid, in the currency's smallest unit. Compare it with the order before recording it. */
   readonly amountCents: number;
-  /** Three small letters, as in ISO 4217. */
+  /** An ISO 4217 code in lowercase. */
   readonly currency: string;
 }
 
@@ -35,163 +35,163 @@ export type ChargeOutcome =
   | Approved
   | {
       readonly status: 'declined';
-      /** Fit for the payer's eyes. */
+      /** May be shown to the payer. */
       readonly reason: string;
-      /** For the operator's log, where the payer can't fix it. */
+      /** For the operator's log, if the payer can't fix the problem. */
       readonly detail?: string;
     };
 
-/** Where a payment on a gateway's own page stands. */
+/** The state of a payment on a gateway's own page. */
 export type HostedOutcome =
   | ChargeOutcome
   | { readonly status: 'open'; readonly url: string }
-  /** Handed to the bank, which takes its time. */
+  /** The bank is still processing it. */
   | { readonly status: 'pending' };
 
-/** The gateway can't say what became of a charge; asking again later can. */
+/** The gateway can't say what became of a charge for now. Ask again later. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** A message to the webhook that was not signed by the gateway, or not lately. */
+/** A message to the webhook was not signed by the gateway, or is too old. */
 export class NoticeRefused extends Error {
   override readonly name = 'NoticeRefused';
 }
 
-/** What a gateway tells of its own accord about a payment on its page. */
+/** A gateway's notice about a payment on its page. */
 export interface PaymentNotice {
   readonly kind: 'payment';
   readonly key: string;
-  /** The gateway's name of the page that this is about. */
+  /** The gateway's id of the payment page. */
   readonly page: string;
-  /** Null for a notice of anything else, after which `settle` finds out where the payment stands. */
+  /** Null for any other change; call `settle` to find out the outcome. */
   readonly paid: Approved | null;
 }
 
 /**
- * What a gateway tells of its own accord. Notices come late, twice and in any order: of a refund or a dispute they say
- * only that there is something to ask about, with `refundsOf` and `dispute`.
+ * A message that a gateway sends to the webhook. Notices may arrive late, twice and in any order. A notice about a
+ * refund or a dispute only says that something changed: ask for it with `refundsOf` or `dispute`.
  */
 export type GatewayMessage =
   | PaymentNotice
   | { readonly kind: 'refund'; readonly payment: string }
   | { readonly kind: 'dispute'; readonly id: string };
 
-/** Money that goes back to who paid: a part of a charge, or all of it. */
+/** A refund of part or all of a charge. */
 export interface Refund {
-  /** The idempotency key: the same key is refunded once, whatever else differs. */
+  /** The idempotency key: a key is refunded once, whatever else differs. */
   readonly key: string;
-  /** Of the charge, as `Approved` gives it. */
+  /** The charge's `Approved.reference`. */
   readonly reference: string;
   readonly amountCents: number;
 }
 
 export type RefundOutcome =
   | { readonly status: 'refunded'; readonly reference: string }
-  /** The bank takes its time: the same question, or a notice, tells the end. */
+  /** The bank is still processing it. Ask again, or wait for a notice. */
   | { readonly status: 'pending'; readonly reference: string }
-  /** No money went back, or it was returned. `reason` is fit for the operator; another try takes another key. */
+  /** No money was refunded, or the bank returned it. `reason` is for the operator. A retry needs a new key. */
   | { readonly status: 'failed'; readonly reason: string };
 
-/** A refund as the gateway has it now, whoever asked for it. */
+/** The current state of a refund at the gateway, whoever requested it. */
 export interface RefundReport {
   readonly id: string;
-  /** Null for one that was made at the gateway itself, by hand. */
+  /** Null for a refund that was made by hand at the gateway. */
   readonly key: string | null;
   readonly amountCents: number;
   readonly status: RefundOutcome['status'];
-  /** Of a failed one. */
+  /** Null unless the refund failed. */
   readonly reason: string | null;
 }
 
-/** One movement of the money at the gateway. Nothing else that it books is listed: no transfers to a bank account. */
+/** A movement of money at the gateway that belongs to a payment; transfers to a bank account, for example, don't. */
 export interface GatewayTransaction {
   readonly id: string;
-  /** What `dispute` takes, `dispute_won` brings back. */
+  /** A `dispute` takes the money, and a `dispute_won` brings it back. */
   readonly kind: 'charge' | 'refund' | 'dispute' | 'dispute_won';
-  /** The charge that it belongs to, as `Approved.reference` names it. */
+  /** The `Approved.reference` of the charge that it belongs to. */
   readonly payment: string;
-  /** Of the payment for a charge, of the refund for a refund; null where it bears none of ours, and for disputes. */
+  /** The key of the payment or of the refund. Null for disputes, and for anything not made by this shop. */
   readonly key: string | null;
-  /** The effect on cash before fees: negative for what leaves. A refund that its bank returned is positive. */
+  /** The effect on cash before fees: negative for outgoing money. A refund that its bank returned is positive. */
   readonly amountCents: number;
-  /** What the gateway keeps for itself, beside the amount; negative where it gives a fee back. */
+  /** The gateway's fee, not included in the amount. Negative when the gateway returns a fee. */
   readonly feeCents: number;
-  /** Three small letters, as in ISO 4217: of the account, which may differ from the payment's. */
+  /** The account's currency, as an ISO 4217 code in lowercase. It may differ from the payment's. */
   readonly currency: string;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** A dispute as the gateway has it now. */
+/** The current state of a dispute at the gateway. */
 export interface DisputeReport {
   readonly id: string;
-  /** The disputed charge, as `Approved.reference` names it. */
+  /** The `Approved.reference` of the disputed charge. */
   readonly payment: string;
   readonly amountCents: number;
-  /** A warning moves no money; an open or lost dispute has taken it, a won one has brought it back. */
+  /** A warning moves no money. An open or lost dispute has taken it; a won dispute has brought it back. */
   readonly standing: 'warning' | 'open' | 'won' | 'lost';
-  /** The card network's word, such as `fraudulent`. */
+  /** The card network's code, such as `fraudulent`. */
   readonly reason: string;
   /** ISO 8601. */
   readonly openedAt: string;
-  /** ISO 8601; null where nothing is expected from the shop. */
+  /** ISO 8601; null when no evidence is expected from the shop. */
   readonly evidenceDueAt: string | null;
 }
 
 interface Gateway {
   readonly name: string;
   /**
-   * What became of a payment, for good: a key that was never paid is closed, so that a charge which is still on its
-   * way can't happen after the answer 'declined'.
-   * @param page of a notice, where one named it
+   * Finds out the final outcome of a payment. A key that was never charged is closed, so that a charge still in flight
+   * can't succeed after this returned 'declined'.
+   * @param page the page named by a notice, if there was one
    * @throws OutcomeUnknown
    */
   settle(payment: Payment, page?: string): Promise<ChargeOutcome>;
   /**
-   * Refunds a key, or finds out what became of it.
-   * @throws OutcomeUnknown when the money may or may not have gone back
+   * Makes a refund, or finds out what became of it if its key was used before.
+   * @throws OutcomeUnknown when the money may or may not have been refunded
    */
   refund(refund: Refund): Promise<RefundOutcome>;
-  /** All refunds of a charge. @throws OutcomeUnknown when the gateway doesn't answer */
+  /** Lists all refunds of a charge. @throws OutcomeUnknown when the gateway doesn't answer */
   refundsOf(reference: string): Promise<readonly RefundReport[]>;
-  /** Where a dispute stands. @throws OutcomeUnknown when the gateway doesn't answer */
+  /** Returns the current state of a dispute. @throws OutcomeUnknown when the gateway doesn't answer */
   dispute(id: string): Promise<DisputeReport>;
-  /** Disputes that were opened since, the newest first. @throws OutcomeUnknown when the gateway doesn't answer */
+  /** Lists the disputes opened since `from`, newest first. @throws OutcomeUnknown when the gateway doesn't answer */
   disputes(from: Date): AsyncIterable<DisputeReport>;
   /**
-   * What moved money from a moment on and before another, the newest first.
+   * Lists the movements of money since `from` (inclusive) and before `to`, newest first.
    * @throws OutcomeUnknown when the gateway doesn't answer
    */
   transactions(from: Date, to: Date): AsyncIterable<GatewayTransaction>;
-  /** Whether the gateway is set up and answers. @throws when it is not, or does not. */
+  /** Checks that the gateway is set up and answers. @throws when it isn't or doesn't */
   check(): Promise<void>;
   close(): void;
 }
 
-/** Takes cards that were typed into this shop's own form. */
+/** Charges cards that were typed into this shop's own form. */
 export interface CardGateway extends Gateway {
   readonly takes: 'cards';
-  /** @throws OutcomeUnknown when the charge may or may not have happened. */
+  /** @throws OutcomeUnknown when the charge may or may not have happened */
   charge(payment: Payment, card: Card): Promise<ChargeOutcome>;
 }
 
-/** Takes payments on a page of its own, and tells about them by signed notices. */
+/** Takes payments on its own page, and reports them by signed notices. */
 export interface HostedGateway extends Gateway {
   readonly takes: 'payments on its page';
-  /** Of its pages, which are https. */
+  /** The host of its pages, which use HTTPS. */
   readonly checkoutHost: string;
-  /** For how long a brand may stay on the page before an unpaid payment is settled. */
+  /** How long a brand may stay on the page before an unpaid payment is settled. */
   readonly pageOpenMs: number;
   /**
-   * Opens the page of a payment, or finds it again.
-   * @param again whether the payment may have been started before, maybe long ago
+   * Opens the page of a payment, or finds the one already open.
+   * @param again whether the payment may have been started before, possibly long ago
    * @throws OutcomeUnknown when the gateway doesn't answer
    */
   begin(payment: Payment, again: boolean): Promise<HostedOutcome>;
   /**
-   * @param body as it arrived, byte by byte
-   * @returns null for a notice that changes nothing here
+   * @param body the exact bytes received
+   * @returns null for a notice that is irrelevant here
    * @throws NoticeRefused
    */
   readNotice(body: Buffer, signature: string): GatewayMessage | null;
@@ -199,12 +199,12 @@ export interface HostedGateway extends Gateway {
 
 export type PaymentGateway = CardGateway | HostedGateway;
 
-/** Of the `PaymentGateway`: one of two kinds, which no class could stand for. */
+/** Injects the `PaymentGateway`, a union type, which can't be an injection token itself. */
 export const paymentsToken = Symbol('PaymentGateway');
 
 /**
- * Who hears how refunds and disputes stand at the gateway now: of payments that are none of this shop's too, and several
- * times over.
+ * Receives the current refunds and disputes from the gateway. It may get them several times, and for payments that
+ * don't belong to this shop.
  */
 export abstract class PaymentNotices {
   abstract refunded(payment: string, refunds: readonly RefundReport[]): Promise<void>;

@@ -5,15 +5,15 @@ import type { DisputeReport, GatewayTransaction, Refund, RefundOutcome, RefundRe
 import { statementsOf, tables } from './sandbox-tables.ts';
 import type { DisputeRow, MoveRow, RefundRow } from './sandbox-tables.ts';
 
-/** A refund of so many cents beside whole dollars is made, and its answer is lost: see the README. */
-const lostCents = 19;
-/** As card networks have them: 2.9% and 30 cents of each charge, which no refund brings back. */
+/** A refund of an amount with these cents is made, but its answer is lost: see the README. */
+const lostAnswerCents = 19;
+/** Typical card fees: 2.9% and 30 cents of each charge, which a refund doesn't return. */
 const feePerMille = 29;
 const feeFixedCents = 30;
 const evidenceMs = 7 * 24 * 60 * 60_000;
-/** Rows that are read at a time: in between, others may write. */
+/** Rows read at a time, so that others can write in between. */
 const pageRows = 500;
-/** Of the charges, and of the disputes, that the sandbox's page lists. */
+/** How many charges and how many disputes the sandbox's page lists. */
 export const latestMax = 50;
 
 export interface SandboxCharge {
@@ -26,7 +26,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 const feeOf = (cents: number) => Math.round((cents * feePerMille) / 1_000) + feeFixedCents;
 
-export const losesItsAnswer = ({ amountCents }: Pick<Refund, 'amountCents'>) => amountCents % 100 === lostCents;
+export const losesItsAnswer = ({ amountCents }: Pick<Refund, 'amountCents'>) => amountCents % 100 === lostAnswerCents;
 
 export const refundOutcomeOf = ({ status, detail }: RefundRow): RefundOutcome =>
   status === 'refunded' ? { status, reference: detail } : { status, reason: detail };
@@ -52,7 +52,7 @@ const transactionOf = ({ id, source, payment, key, amount_cents, at }: MoveRow):
   at: iso(at),
 });
 
-/** What became of the sandbox's charges: refunds, disputes, and the list of all that moved money. */
+/** What happens in the sandbox after a charge: refunds, disputes, and the list of all movements of money. */
 export class SandboxRefundsAndDisputes {
   private readonly database: DatabaseSync;
   private readonly clock: Clock;
@@ -65,7 +65,7 @@ export class SandboxRefundsAndDisputes {
     this.statements = statementsOf(database);
   }
 
-  /** The first outcome of a key stands for good. */
+  /** Makes a refund, unless its key was used before: then it returns the first outcome. */
   refund({ key, reference, amountCents }: Refund, knownAt: number): RefundRow {
     return this.atomically(() => {
       const earlier = this.statements.refund.get(key) as unknown as RefundRow | undefined;
@@ -94,7 +94,7 @@ export class SandboxRefundsAndDisputes {
     }));
   }
 
-  /** A holder disputes what is left of a charge, once. Null where there is nothing that could be disputed. */
+  /** Disputes what is left of a charge, as its card holder would. Null if nothing is left or it was disputed before. */
   open(payment: string): DisputeReport | null {
     return this.atomically(() => {
       const amount = this.leftOf(payment);
@@ -106,7 +106,7 @@ export class SandboxRefundsAndDisputes {
     });
   }
 
-  /** Banks may decide again, and otherwise; what was refunded in between is not taken once more. */
+  /** Banks may reverse a decision. What was refunded in the meantime isn't taken again. Null for an unknown dispute. */
   decide(id: string, standing: 'won' | 'lost'): DisputeReport | null {
     return this.atomically(() => {
       const dispute = this.dispute(id);
@@ -114,7 +114,7 @@ export class SandboxRefundsAndDisputes {
       const { payment, amountCents } = dispute;
       const { taken } = this.statements.taken.get(id) as unknown as { taken: number };
       const owed = standing === 'won' ? 0 : Math.min(amountCents, this.leftOf(payment));
-      // As it is told: what a bank takes again may be less than before.
+      // The stored amount must match: what a bank takes again may be less than before.
       this.statements.decide.run(standing, standing === 'won' ? amountCents : owed, id);
       if (taken !== owed) this.move(id, payment, taken - owed);
       return this.dispute(id);
@@ -139,7 +139,7 @@ export class SandboxRefundsAndDisputes {
     return this.disputesBefore(undefined, 0, latestMax).map(disputeOf);
   }
 
-  /** What is not known yet is not listed. */
+  /** Leaves out movements whose outcome is still unknown. */
   *transactions(from: Date, to: Date): Iterable<GatewayTransaction> {
     let last = { at: Math.min(to.getTime(), this.now() + 1), id: '' };
     for (;;) {
@@ -151,7 +151,7 @@ export class SandboxRefundsAndDisputes {
     }
   }
 
-  /** Those that can be disputed, the newest first; one alone where it is named. */
+  /** Lists the charges that can be disputed, newest first, or only the given one. */
   disputableCharges(payment: string | null): SandboxCharge[] {
     const rows = this.statements.charges.all(payment, payment, this.now(), latestMax) as unknown as MoveRow[];
     return rows
@@ -168,13 +168,13 @@ export class SandboxRefundsAndDisputes {
     return amountCents > 0 ? null : 'There is no amount to refund';
   }
 
-  /** Of a charge, after what was refunded of it. */
+  /** Returns the cents of a charge that have not been refunded. */
   private leftOf(payment: string): number {
     const { left } = this.statements.left.get(payment, payment) as unknown as { left: number };
     return left;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   private disputesBefore(last: DisputeRow | undefined, from: number, count: number) {
     const { opened_at = Number.MAX_SAFE_INTEGER, id = '' } = last ?? {};
     return this.statements.disputes.all(from, opened_at, id, count) as unknown as DisputeRow[];

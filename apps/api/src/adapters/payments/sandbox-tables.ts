@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** Older files have charges alone. */
+/** Files of older versions have only the table of charges. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS refunds (key TEXT PRIMARY KEY, payment TEXT NOT NULL, status TEXT NOT NULL,
   detail TEXT NOT NULL, amount_cents INTEGER NOT NULL, known_at INTEGER NOT NULL) STRICT;
@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS dispute_moves (id TEXT PRIMARY KEY, dispute TEXT NOT 
 CREATE INDEX IF NOT EXISTS charges_by_reference ON charges (detail);
 CREATE INDEX IF NOT EXISTS refunds_by_payment ON refunds (payment);`;
 
-/** All that moved money. A charge counts from when its outcome is known. */
+/** All movements of money. A charge counts from the time when its outcome is known. */
 const moves = `
 SELECT detail AS id, 'charge' AS source, detail AS payment, key, amount_cents, known_at AS at FROM charges
   WHERE status = 'approved'
@@ -21,7 +21,7 @@ UNION ALL SELECT id, 'dispute', payment, NULL, amount_cents, at FROM dispute_mov
 export interface RefundRow {
   readonly key: string;
   readonly status: 'refunded' | 'failed';
-  /** The reference of what was refunded, the reason of what was not. */
+  /** The reference of a refund that was made, or the reason for one that failed. */
   readonly detail: string;
   readonly amount_cents: number;
   readonly known_at: number;

@@ -11,8 +11,8 @@ import { sandboxPage, sandboxPath } from './sandbox.page.ts';
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Where a developer plays the bank; there is nothing here while another gateway takes the payments. What is posted is
- * told by the path: names that nobody can guess, so that no page elsewhere can post them.
+ * Lets a developer play the bank. These pages don't exist when another gateway takes the payments. Posts carry their
+ * data in the path: ids that can't be guessed, so that no other site can forge a post.
  */
 @ApiExcludeController()
 @Controller('dev/sandbox')
@@ -26,8 +26,8 @@ export class SandboxController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', pagePolicy)
   @Header('Cache-Control', 'no-store')
-  show(@Query('payment') asked: unknown) {
-    const payment = typeof asked === 'string' && asked !== '' ? asked : null;
+  show(@Query('payment') reference: unknown) {
+    const payment = typeof reference === 'string' && reference !== '' ? reference : null;
     const { refundsAndDisputes } = this.sandbox();
     return sandboxPage({
       disputes: refundsAndDisputes.latestDisputes(),
@@ -46,23 +46,23 @@ export class SandboxController {
   @Post('charges/:payment/dispute')
   @Redirect(sandboxPath, 303)
   open(@Param('payment') payment: string) {
-    return this.tell(this.sandbox().refundsAndDisputes.open(payment));
+    return this.notify(this.sandbox().refundsAndDisputes.open(payment));
   }
 
   @Post('disputes/:id/won')
   @Redirect(sandboxPath, 303)
   win(@Param('id') id: string) {
-    return this.tell(this.sandbox().refundsAndDisputes.decide(id, 'won'));
+    return this.notify(this.sandbox().refundsAndDisputes.decide(id, 'won'));
   }
 
   @Post('disputes/:id/lost')
   @Redirect(sandboxPath, 303)
   lose(@Param('id') id: string) {
-    return this.tell(this.sandbox().refundsAndDisputes.decide(id, 'lost'));
+    return this.notify(this.sandbox().refundsAndDisputes.decide(id, 'lost'));
   }
 
-  /** The sandbox sends no notices: its page hands them over itself. */
-  private async tell(dispute: DisputeReport | null): Promise<void> {
+  /** The sandbox sends no notices to a webhook, so the page passes them on directly. */
+  private async notify(dispute: DisputeReport | null): Promise<void> {
     if (!dispute) throw new Refused(notFound());
     await this.notices.disputed(dispute);
   }

@@ -7,56 +7,56 @@ import type { SandboxCharge } from './sandbox-refunds-and-disputes.ts';
 
 export const sandboxPath = '/dev/sandbox';
 
-export interface SandboxNews {
+export interface SandboxPageData {
   readonly disputes: readonly DisputeReport[];
   readonly charges: readonly SandboxCharge[];
-  /** The reference that was looked for. */
+  /** The reference that was searched for. */
   readonly payment: string | null;
 }
 
-const button = (path: string, words: string, of: string, quiet = false) =>
+const button = (path: string, words: string, payment: string, quiet = false) =>
   `<form method="post" action="${sandboxPath}/${path}"><button class="button${quiet ? ' quiet' : ''}" ` +
-  `aria-label="${escaped(`${words}: ${of}`)}">${words}</button></form>`;
+  `aria-label="${escaped(`${words}: ${payment}`)}">${words}</button></form>`;
 
 const row = (title: string, words: string, payment: string, buttons: readonly string[]) =>
   `<li><p><strong>${title}</strong><span>${words}</span><code>${escaped(payment)}</code></p>` +
   `<div class="actions">${buttons.join('')}</div></li>`;
 
-const standingOf = ({ standing, evidenceDueAt }: DisputeReport) => {
+const standingText = ({ standing, evidenceDueAt }: DisputeReport) => {
   if (standing === 'won') return 'Decided for the shop';
   if (standing === 'lost') return 'Decided for the card holder';
   return evidenceDueAt === null ? 'Open' : `Open, evidence due by ${timeOf(new Date(evidenceDueAt))}`;
 };
 
-const disputed = (dispute: DisputeReport) => {
+const disputeRow = (dispute: DisputeReport) => {
   const { id, payment, amountCents, standing } = dispute;
   const path = `disputes/${encodeURIComponent(id)}`;
   const won = button(`${path}/won`, 'Decide for the shop', payment, standing === 'lost');
   const lost = button(`${path}/lost`, 'Decide for the card holder', payment, true);
   const buttons = [...(standing === 'won' ? [] : [won]), ...(standing === 'lost' ? [] : [lost])];
-  return row(formatUsd(amountCents), standingOf(dispute), payment, buttons);
+  return row(formatUsd(amountCents), standingText(dispute), payment, buttons);
 };
 
-const charged = ({ payment, amountCents, at }: SandboxCharge) =>
+const chargeRow = ({ payment, amountCents, at }: SandboxCharge) =>
   row(formatUsd(amountCents), `Paid ${timeOf(at)}`, payment, [
     button(`charges/${encodeURIComponent(payment)}/dispute`, 'Open a dispute', payment, true),
   ]);
 
-const list = (rows: readonly string[], otherwise: string) =>
-  rows.length > 0 ? `<ul class="rows">${rows.join('')}</ul>` : `<p class="muted">${otherwise}</p>`;
+const list = (rows: readonly string[], emptyText: string) =>
+  rows.length > 0 ? `<ul class="rows">${rows.join('')}</ul>` : `<p class="muted">${emptyText}</p>`;
 
-export const sandboxPage = ({ disputes, charges, payment }: SandboxNews) =>
+export const sandboxPage = ({ disputes, charges, payment }: SandboxPageData) =>
   developerPage(
     { title: 'Sandbox', name: 'Sandbox gateway', basePath: sandboxPath },
     `<h1>Sandbox</h1><p class="muted">Play the bank: open disputes and decide them. No real money moves.</p>
 <section aria-labelledby="disputes"><h2 id="disputes">Disputes</h2>
-${list(disputes.map(disputed), 'No disputes yet. Pay with the card 4000 0000 0000 0259, or open one below.')}</section>
+${list(disputes.map(disputeRow), 'No disputes yet. Pay with the card 4000 0000 0000 0259, or open one below.')}</section>
 <section aria-labelledby="charges"><h2 id="charges">Charges that can be disputed</h2>
 <form class="search" action="${sandboxPath}"><label for="payment">Reference of the charge</label>
 <input id="payment" name="payment" value="${escaped(payment ?? '')}" autocomplete="off" spellcheck="false">
 <button class="button quiet">Find</button></form>
 ${list(
-  charges.map(charged),
+  charges.map(chargeRow),
   payment === null ? 'No charges yet.' : 'No charge with this reference can be disputed.',
 )}${charges.length === latestMax ? `<p class="muted">The latest ${latestMax} charges.</p>` : ''}</section>`,
   );

@@ -19,7 +19,7 @@ import { SandboxRefundsAndDisputes, losesItsAnswer, refundOutcomeOf } from './sa
 
 type Behavior = 'approve' | 'decline' | 'approve-slowly' | 'lose-the-answer' | 'dispute';
 
-/** The test cards, as the README lists them. Every other number is declined, so that no real card is ever accepted. */
+/** The test cards that the README lists. Every other number is declined, so that no real card is ever accepted. */
 const testCards: Readonly<Record<string, Behavior>> = {
   '4242424242424242': 'approve',
   '4000000000000002': 'decline',
@@ -31,8 +31,8 @@ const testCards: Readonly<Record<string, Behavior>> = {
 const slowMs = 3_000;
 /** Several nodes may share the file. */
 const busyTimeoutMs = 5_000;
-/** For how long the gateway can't say what became of a charge or refund whose answer was lost. */
-const lostForMs = 3_000;
+/** How long the outcome of a charge or refund stays unknown after its answer was lost. */
+const unknownForMs = 3_000;
 
 interface Row {
   readonly status: 'approved' | 'declined';
@@ -47,13 +47,12 @@ const outcomeOf = ({ status, detail, amount_cents }: Row): ChargeOutcome =>
     : { status, reason: detail };
 
 /**
- * A gateway that stands in for a card network: it has its own memory, as an outside party has, so that charges
- * survive whatever becomes of the product's process. It keeps no card.
+ * A gateway that simulates a card network. Like an outside party, it has its own database, so that charges survive
+ * whatever happens to the service's process. It stores no cards.
  */
 export class SandboxGateway implements CardGateway {
   readonly name = 'sandbox';
   readonly takes = 'cards';
-  /** What became of charges afterward. */
   readonly refundsAndDisputes: SandboxRefundsAndDisputes;
   private readonly database: DatabaseSync;
   private readonly insert: StatementSync;
@@ -64,7 +63,7 @@ export class SandboxGateway implements CardGateway {
     this.clock = clock;
     this.database = new DatabaseSync(file, { timeout: busyTimeoutMs });
     this.database.exec('PRAGMA journal_mode=WAL');
-    // A kill of the process loses nothing; a power cut may, and then nobody's money is gone: there is none here.
+    // Killing the process loses nothing. A power cut may, but no real money is involved.
     this.database.exec('PRAGMA synchronous=NORMAL');
     this.database.exec(
       'CREATE TABLE IF NOT EXISTS charges (key TEXT PRIMARY KEY, status TEXT NOT NULL, detail TEXT NOT NULL, ' +
@@ -81,14 +80,14 @@ export class SandboxGateway implements CardGateway {
     const behavior = testCards[card.cardNumber] ?? 'decline';
     if (behavior === 'approve-slowly') await delay(slowMs);
     const now = this.clock.now().getTime();
-    const lost = behavior === 'lose-the-answer';
+    const isAnswerLost = behavior === 'lose-the-answer';
     const stored = this.once(key, {
       status: behavior === 'decline' ? 'declined' : 'approved',
       detail: behavior === 'decline' ? 'The card was declined' : `sandbox_${this.clock.newId()}`,
       amount_cents: amountCents,
-      known_at: lost ? now + lostForMs : now,
+      known_at: isAnswerLost ? now + unknownForMs : now,
     });
-    if (lost) throw new OutcomeUnknown('The sandbox gateway did not answer the charge.');
+    if (isAnswerLost) throw new OutcomeUnknown('The sandbox gateway did not answer the charge.');
     if (behavior === 'dispute' && stored.status === 'approved') this.refundsAndDisputes.open(stored.detail);
     return outcomeOf(stored);
   }
@@ -103,7 +102,7 @@ export class SandboxGateway implements CardGateway {
 
   async refund(refund: Refund): Promise<RefundOutcome> {
     const now = this.clock.now().getTime();
-    const stored = this.refundsAndDisputes.refund(refund, losesItsAnswer(refund) ? now + lostForMs : now);
+    const stored = this.refundsAndDisputes.refund(refund, losesItsAnswer(refund) ? now + unknownForMs : now);
     if (stored.known_at > now) throw new OutcomeUnknown('The sandbox gateway did not answer the refund.');
     return refundOutcomeOf(stored);
   }
@@ -135,7 +134,7 @@ export class SandboxGateway implements CardGateway {
     this.database.close();
   }
 
-  /** The first outcome of a key stands for good. */
+  /** Stores the outcome unless the key has one already, and returns the stored one. */
   private once(key: string, row: Row): Row {
     this.insert.run(key, row.status, row.detail, row.amount_cents, row.known_at);
     return this.select.get(key) as unknown as Row;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { OutcomeUnknown } from './port.ts';
 
-/** What of an error may be in a log: Stripe's messages quote what was sent. */
+/** Returns the parts of an error that may be logged. Stripe's messages quote what was sent, so they may not. */
 export const safeToLog = ({ type, code, param, statusCode, requestId }: Stripe.errors.StripeError) =>
   [type, code, param, statusCode, requestId].filter((part) => part !== undefined).join(', ');
 

@@ -4,7 +4,7 @@ import { paymentKeyName } from './stripe-refunds-and-disputes.ts';
 
 type Session = Stripe.Checkout.Session;
 
-export const paid = ({
+export const approvalOf = ({
   id,
   payment_intent,
   amount_total,
@@ -16,13 +16,13 @@ export const paid = ({
   currency: currency ?? '',
 });
 
-/** A payment of Checkout has an intent: without one, somebody else made it with the same account. */
+/** Payments by Checkout have an intent. A refund without one belongs to another use of the same account. */
 const refundNoticeOf = ({ payment_intent }: Pick<Stripe.Refund, 'payment_intent'>): GatewayMessage | null => {
   const payment = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   return payment === undefined ? null : { kind: 'refund', payment };
 };
 
-/** What a verified event of Stripe says here; null where that is nothing. */
+/** Translates a verified Stripe event; null if it is irrelevant here. */
 export const noticeOf = (event: Stripe.Event): GatewayMessage | null => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -31,13 +31,13 @@ export const noticeOf = (event: Stripe.Event): GatewayMessage | null => {
     case 'checkout.session.async_payment_failed': {
       const { metadata, ...session } = event.data.object;
       const key = metadata?.[paymentKeyName];
-      // A session that someone else made with the same account has no key of ours.
+      // Without our key, the session belongs to another use of the same account.
       if (key === undefined) return null;
       return {
         kind: 'payment',
         key,
         page: session.id,
-        paid: session.payment_status === 'unpaid' ? null : paid(session),
+        paid: session.payment_status === 'unpaid' ? null : approvalOf(session),
       };
     }
     case 'charge.refunded':

@@ -2,33 +2,33 @@ import Stripe from 'stripe';
 import type { DisputeReport, GatewayTransaction, Refund, RefundOutcome, RefundReport } from './port.ts';
 import { safeToLog, asOutcomeUnknown } from './stripe-errors.ts';
 
-/** Under which a payment's key is in the session and in what it makes: Stripe copies it to the charge. */
+/** The metadata field for a payment's key in the session and the payment. Stripe copies it to the charge. */
 export const paymentKeyName = 'tessera_payment';
 const refundKeyName = 'tessera_refund';
-/** What Stripe lists at a time. */
+/** The largest page that Stripe returns. */
 const pageMax = 100;
-/** Of one list: more than a year's transactions, and far more than a payment's refunds. */
+/** The limit for one list: more than a year's transactions, and far more than a payment's refunds. */
 const listedMax = 1_000_000;
 
 type Linked = string | { readonly id: string } | null;
 const idOf = (linked: Linked) => (typeof linked === 'string' ? linked : (linked?.id ?? null));
 
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
-/** The first whole second that is not before. */
+/** Rounds up to whole seconds. */
 const secondsOf = (date: Date) => Math.ceil(date.getTime() / 1_000);
 
-/** Why a bank sent a refund back, in words for the operator. */
-const returnedBecause: Readonly<Record<string, string>> = {
+/** Why a bank returned a refund, in words for the operator. */
+const returnReasons: Readonly<Record<string, string>> = {
   lost_or_stolen_card: 'the card was lost or stolen',
   expired_or_canceled_card: 'the card has expired or was canceled',
-  charge_for_pending_refund_disputed: 'the payment was disputed meanwhile',
+  charge_for_pending_refund_disputed: 'the payment has been disputed in the meantime',
   insufficient_funds: 'the balance at Stripe is too low',
   declined: 'the bank declined it',
-  merchant_request: 'it was called off at Stripe',
+  merchant_request: 'it was canceled at Stripe',
 };
 
-/** Why Stripe makes no refund at all, in words for the operator. */
-const refusedBecause: Readonly<Record<string, string>> = {
+/** Why Stripe refuses to make a refund, in words for the operator. */
+const refusalReasons: Readonly<Record<string, string>> = {
   charge_already_refunded: 'Nothing of this payment is left to refund',
   charge_disputed: 'The payment is disputed, so its bank decides about the money',
   refund_disputed_payment: 'The payment is disputed, so its bank decides about the money',
@@ -39,13 +39,13 @@ const refusedBecause: Readonly<Record<string, string>> = {
 
 const refusalStatuses: readonly (number | undefined)[] = [400, 404];
 
-/** Of a request that was understood. Any other error may come after money has moved, or pass. */
+/** Whether Stripe refused the request for good. Any other error may be temporary, or come after money has moved. */
 const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError && refusalStatuses.includes(error.statusCode);
 
 const failureOf = ({ status, failure_reason }: Stripe.Refund) => {
   if (status === 'canceled') return 'The refund was canceled at Stripe';
-  const words = returnedBecause[failure_reason ?? ''];
+  const words = returnReasons[failure_reason ?? ''];
   return words ? `The refund came back: ${words}` : 'The refund came back, and the bank gave no reason';
 };
 
@@ -70,8 +70,8 @@ const standings: Readonly<Record<string, DisputeReport['standing']>> = {
   lost: 'lost',
 };
 
-/** An appeal, a dispute that was prevented, or a word that Stripe has not invented yet stands as the money does. */
-const asTheMoneyStands = (moves: Stripe.Dispute['balance_transactions']): DisputeReport['standing'] => {
+/** For appeals, prevented disputes and statuses that Stripe may add: what the money's movements say. */
+const standingByMoney = (moves: Stripe.Dispute['balance_transactions']): DisputeReport['standing'] => {
   if (moves.length === 0) return 'warning';
   return moves.reduce((total, { amount }) => total + amount, 0) < 0 ? 'lost' : 'won';
 };
@@ -83,15 +83,15 @@ const disputeOf = (dispute: Stripe.Dispute): DisputeReport => {
     id,
     payment: idOf(payment_intent) ?? idOf(charge) ?? id,
     amountCents: amount,
-    standing: standings[status] ?? asTheMoneyStands(moves),
+    standing: standings[status] ?? standingByMoney(moves),
     reason,
     openedAt: iso(created),
-    // Zero where the bank takes no answer.
+    // Zero if the bank accepts no evidence.
     evidenceDueAt: due_by && status.endsWith('needs_response') ? iso(due_by) : null,
   };
 };
 
-/** Null for what belongs to no payment: transfers to the bank, Stripe's own bills. */
+/** Returns null for what belongs to no payment, such as transfers to the bank and Stripe's own fees. */
 const transactionOf = ({
   id,
   source,
@@ -126,13 +126,13 @@ const transactionOf = ({
   }
 };
 
-/** All pages of a list, up to a bound that is not passed silently. */
+/** Yields all pages of a list. @throws Error when there are more than `listedMax` items */
 async function* listed<Item>(what: string, pages: AsyncIterable<Item>): AsyncIterable<Item> {
   let count = 0;
   try {
     for await (const item of pages) {
       count += 1;
-      if (count > listedMax) throw new Error(`Stripe has more than ${listedMax} to tell when asked to ${what}.`);
+      if (count > listedMax) throw new Error(`Stripe returned more than ${listedMax} entries when asked to ${what}.`);
       yield item;
     }
   } catch (error) {
@@ -140,7 +140,7 @@ async function* listed<Item>(what: string, pages: AsyncIterable<Item>): AsyncIte
   }
 }
 
-/** What became of charges at Stripe: refunds, disputes, and the list of all that moved money. */
+/** What happens at Stripe after a charge: refunds, disputes, and the list of all movements of money. */
 export class StripeRefundsAndDisputes {
   readonly #stripe: Stripe;
 
@@ -148,19 +148,19 @@ export class StripeRefundsAndDisputes {
     this.#stripe = stripe;
   }
 
-  /** Stripe forgets idempotency keys after a day or more: what was refunded before is found by the key in its metadata. */
+  /** Looks for an earlier refund by the key in its metadata: Stripe forgets idempotency keys after a day or more. */
   async refund({ key, reference, amountCents }: Refund): Promise<RefundOutcome> {
     const earlier = (await this.refundsOf(reference)).find((report) => report.key === key);
     if (earlier) return outcomeOf(earlier);
     const params = { payment_intent: reference, amount: amountCents, metadata: { [refundKeyName]: key } };
     try {
       const made = await this.#stripe.refunds.create(params, { idempotencyKey: `refund:${key}` });
-      // A repeated key is answered with the refund as it was made.
-      const isOld = made.lastResponse.headers['idempotent-replayed'] === 'true';
-      return outcomeOf(isOld ? await this.#refund(made.id) : reportOf(made));
+      // For a repeated key, Stripe returns the refund as it was when created.
+      const isRepeated = made.lastResponse.headers['idempotent-replayed'] === 'true';
+      return outcomeOf(isRepeated ? await this.#refund(made.id) : reportOf(made));
     } catch (error) {
       if (!isRefusal(error)) throw asOutcomeUnknown('refund a payment', error);
-      const reason = refusedBecause[error.code ?? ''] ?? `Stripe refused the refund (${safeToLog(error)})`;
+      const reason = refusalReasons[error.code ?? ''] ?? `Stripe refused the refund (${safeToLog(error)})`;
       return { status: 'failed', reason };
     }
   }
@@ -176,7 +176,7 @@ export class StripeRefundsAndDisputes {
     try {
       return disputeOf(await this.#stripe.disputes.retrieve(id));
     } catch (error) {
-      throw asOutcomeUnknown('tell of a dispute', error);
+      throw asOutcomeUnknown('return a dispute', error);
     }
   }
 
@@ -187,9 +187,9 @@ export class StripeRefundsAndDisputes {
 
   async *transactions(from: Date, to: Date): AsyncIterable<GatewayTransaction> {
     const created = { gte: secondsOf(from), lt: secondsOf(to) };
-    const booked = this.#stripe.balanceTransactions.list({ created, limit: pageMax, expand: ['data.source'] });
-    for await (const one of listed('list transactions', booked)) {
-      const transaction = transactionOf(one);
+    const entries = this.#stripe.balanceTransactions.list({ created, limit: pageMax, expand: ['data.source'] });
+    for await (const entry of listed('list transactions', entries)) {
+      const transaction = transactionOf(entry);
       if (transaction) yield transaction;
     }
   }
@@ -198,11 +198,11 @@ export class StripeRefundsAndDisputes {
     try {
       return reportOf(await this.#stripe.refunds.retrieve(id));
     } catch (error) {
-      throw asOutcomeUnknown('tell of a refund', error);
+      throw asOutcomeUnknown('return a refund', error);
     }
   }
 
-  /** Whether the key may ask all this. */
+  /** @throws when the API key lacks a permission that is needed here */
   async check() {
     await this.#stripe.refunds.list({ limit: 1 });
     await this.#stripe.disputes.list({ limit: 1 });

@@ -7,23 +7,23 @@ import { NoticeRefused, OutcomeUnknown } from './port.ts';
 import type { ChargeOutcome, GatewayMessage, HostedGateway, HostedOutcome, Payment, Refund } from './port.ts';
 import { StripeRefundsAndDisputes, paymentKeyName } from './stripe-refunds-and-disputes.ts';
 import { safeToLog, asOutcomeUnknown } from './stripe-errors.ts';
-import { noticeOf, paid } from './stripe-notices.ts';
+import { approvalOf, noticeOf } from './stripe-notices.ts';
 
 type Session = Stripe.Checkout.Session;
 
 const checkoutHost = 'checkout.stripe.com';
 const requestTimeoutMs = 20_000;
 const networkRetriesMax = 2;
-/** Signatures older than this are refused: someone may have kept them. */
+/** Signatures older than this are refused, because they may be replayed. */
 const signatureAgeMaxSeconds = 300;
 const pageOpenMs = 60 * 60_000;
-/** Stripe refuses longer names of items. */
+/** Stripe refuses longer item names. */
 const nameCharactersMax = 250;
 
 const leftUnpaid = { status: 'declined', reason: 'You left the payment page without paying' } as const;
 const refusedByBank = { status: 'declined', reason: 'The bank refused the payment' } as const;
 
-/** The same for the same payment, or Stripe refuses to repeat the key. */
+/** Must be identical for the same payment, or Stripe refuses the repeated key. */
 const sessionOf = ({ key, lines, pageUrl }: Payment): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   client_reference_id: key,
@@ -37,25 +37,25 @@ const sessionOf = ({ key, lines, pageUrl }: Payment): Stripe.Checkout.SessionCre
       product_data: { name: [...title].slice(0, nameCharactersMax).join('') },
     },
   })),
-  // The agreement and the ledger are in dollars.
+  // Prices stay in dollars, like the agreement and the ledger.
   adaptive_pricing: { enabled: false },
   success_url: pageUrl,
   cancel_url: `${pageUrl}&cancelled=true`,
 });
 
-/** A session that waits for a bank ends with its payment. */
-const afterTheBank = (intent: Session['payment_intent']): HostedOutcome =>
+/** The outcome of a completed session whose bank may still be processing the payment. */
+const bankOutcomeOf = (intent: Session['payment_intent']): HostedOutcome =>
   typeof intent === 'object' && intent !== null && ['requires_payment_method', 'canceled'].includes(intent.status)
     ? refusedByBank
     : { status: 'pending' };
 
-const standing = ({ status, payment_status, url, payment_intent, ...session }: Session): HostedOutcome => {
+const outcomeOf = ({ status, payment_status, url, payment_intent, ...session }: Session): HostedOutcome => {
   if (status === 'expired') return leftUnpaid;
-  if (payment_status !== 'unpaid') return paid({ payment_intent, ...session });
-  return status === 'open' && url ? { status: 'open', url } : afterTheBank(payment_intent);
+  if (payment_status !== 'unpaid') return approvalOf({ payment_intent, ...session });
+  return status === 'open' && url ? { status: 'open', url } : bankOutcomeOf(payment_intent);
 };
 
-/** Stripe's hosted Checkout. A session belongs to a payment by the idempotency key with which it was created. */
+/** Stripe's hosted Checkout. A session is found by the idempotency key that it was created with. */
 export class StripeGateway implements HostedGateway {
   readonly name = 'stripe';
   readonly takes = 'payments on its page';
@@ -89,7 +89,7 @@ export class StripeGateway implements HostedGateway {
 
   async begin(payment: Payment, again: boolean): Promise<HostedOutcome> {
     const found = await this.#find(payment);
-    const outcome = found && ('object' in found ? standing(found) : found);
+    const outcome = found && ('object' in found ? outcomeOf(found) : found);
     return outcome && !again ? outcome : this.#orEarlier(payment, outcome);
   }
 
@@ -98,7 +98,7 @@ export class StripeGateway implements HostedGateway {
     const closed = found && ('object' in found ? await this.#closed(found) : found);
     const outcome = await this.#orEarlier(payment, closed);
     if (outcome.status === 'pending' || outcome.status === 'open') {
-      throw new OutcomeUnknown(`The payment ${payment.key} is still under way at Stripe.`);
+      throw new OutcomeUnknown(`The payment ${payment.key} is still pending at Stripe.`);
     }
     return outcome;
   }
@@ -149,37 +149,37 @@ export class StripeGateway implements HostedGateway {
         receivedAtMs,
       );
     } catch {
-      throw new NoticeRefused('The message carries no valid signature of Stripe.');
+      throw new NoticeRefused('The message has no valid Stripe signature.');
     }
   }
 
   #session(id: string) {
-    return this.#call('tell of a session', () =>
+    return this.#call('return a session', () =>
       this.#stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }),
     );
   }
 
-  /** An open session is expired, after which nobody can pay it. */
+  /** Expires the session if it is open, so that it can't be paid anymore. */
   async #closed(session: Session): Promise<HostedOutcome> {
-    const outcome = standing(session);
+    const outcome = outcomeOf(session);
     if (outcome.status !== 'open') return outcome;
     try {
-      return standing(await this.#stripe.checkout.sessions.expire(session.id));
+      return outcomeOf(await this.#stripe.checkout.sessions.expire(session.id));
     } catch {
-      // Paid meanwhile, or Stripe is down.
-      return standing(await this.#session(session.id));
+      // It was just paid, or Stripe is down.
+      return outcomeOf(await this.#session(session.id));
     }
   }
 
   /**
-   * The session of a payment as it is now, which is created where there is none yet; null where it can't be found by
-   * its key, having been created under another public address or by another version.
+   * Returns the current session of a payment, creating it if needed. Returns null if its key was used with other
+   * parameters, from another public URL or by another version of this program.
    */
   async #find(payment: Payment): Promise<Session | ChargeOutcome | null> {
     try {
       const options = { idempotencyKey: payment.key };
       const session = await this.#stripe.checkout.sessions.create(sessionOf(payment), options);
-      // A repeated key is answered with the session as it was created.
+      // For a repeated key, Stripe returns the session as it was when created.
       return session.lastResponse.headers['idempotent-replayed'] === 'true' ? await this.#session(session.id) : session;
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 400) {
@@ -191,8 +191,8 @@ export class StripeGateway implements HostedGateway {
   }
 
   /**
-   * Stripe forgets keys after a day or more, and would then make another session: what was paid before is found by the
-   * key in its metadata.
+   * Looks for an earlier payment by the key in its metadata, because Stripe forgets idempotency keys after a day or
+   * more, and would then create another session.
    */
   async #orEarlier({ key }: Payment, found: HostedOutcome | null): Promise<HostedOutcome> {
     if (found?.status === 'approved') return found;
@@ -205,7 +205,7 @@ export class StripeGateway implements HostedGateway {
     }
     if (data.some(({ status }) => status === 'processing')) return { status: 'pending' };
     if (found) return found;
-    throw new OutcomeUnknown(`The payment ${key} was begun at Stripe with other details and is not paid yet.`);
+    throw new OutcomeUnknown(`The payment ${key} was started at Stripe with other details and is not paid yet.`);
   }
 
   async #call<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {

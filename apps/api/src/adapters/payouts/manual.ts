@@ -1,7 +1,7 @@
 import { PayoutRail } from './port.ts';
 import type { RailOutcome, RailReturn } from './port.ts';
 
-/** The operator pays, from files, and tells what became of each payout: there is nobody else to ask. */
+/** The operator pays from files, and enters what became of each payout. There is no service to ask. */
 export class ManualRail extends PayoutRail {
   readonly name = 'manual';
   readonly isAutomatic = false;
@@ -19,6 +19,6 @@ export class ManualRail extends PayoutRail {
   }
 
   close() {
-    // It holds nothing.
+    // Nothing to close.
   }
 }

@@ -1,47 +1,47 @@
 import type { KnownPayoutDetails } from '@tessera/domain/accounts/billing/payout-details';
 
-/** What a rail is given of a payout. The details go to the rail and nowhere else: never a log, an error or a file. */
+/** A payout as a rail gets it. The details go to the rail and nowhere else: never into a log, an error or a file. */
 export interface RailPayout {
-  /** The idempotency key: the same key is paid once, whatever else differs. */
+  /** The idempotency key: a key is paid once, whatever else differs. */
   readonly key: string;
   readonly amountCents: number;
   readonly details: Pick<KnownPayoutDetails, 'method' | 'payout'>;
 }
 
 export type RailOutcome =
-  /** The rail has never heard of it. */
+  /** The rail doesn't know the payout. */
   | { readonly status: 'unknown' }
   | { readonly status: 'pending' }
   | { readonly status: 'paid'; readonly reference: string }
   | {
       readonly status: 'failed';
-      /** Fit for the creator's eyes. */
+      /** May be shown to the creator. */
       readonly reason: string;
     }
-  /** Paid, and come back since. */
+  /** It was paid, and the bank returned it later. */
   | { readonly status: 'returned'; readonly reference: string; readonly reason: string };
 
 export interface RailReturn {
   readonly key: string;
-  /** Fit for the creator's eyes. */
+  /** May be shown to the creator. */
   readonly reason: string;
 }
 
-/** The rail can't say whether it took a payout; asking again later by its key can. */
+/** The rail can't say for now whether it accepted a payout. Ask for the outcome later. */
 export class RailSilent extends Error {
   override readonly name = 'RailSilent';
 }
 
-/** The way in which payouts reach creators. */
+/** Carries payouts to creators. */
 export abstract class PayoutRail {
   abstract readonly name: string;
-  /** False where the operator pays, from files, and tells what became of it. */
+  /** False if the operator pays from files and enters the outcomes. */
   abstract readonly isAutomatic: boolean;
-  /** Takes a payout; one that it has taken already is left alone. @throws RailSilent */
+  /** Accepts a payout. Does nothing if it was sent before. @throws RailSilent */
   abstract send(payout: RailPayout): Promise<void>;
-  /** What became of a payout. @throws RailSilent */
+  /** Returns what became of a payout. @throws RailSilent */
   abstract outcome(key: string): Promise<RailOutcome>;
-  /** What came back from an instant on, oldest first. @throws RailSilent */
+  /** Lists the payouts that were returned since an instant (inclusive), oldest first. @throws RailSilent */
   abstract returnedSince(instant: Date): Promise<readonly RailReturn[]>;
   abstract close(): void;
 }

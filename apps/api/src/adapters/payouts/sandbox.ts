@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { PayoutRail, RailSilent } from './port.ts';
 import type { RailOutcome, RailPayout, RailReturn } from './port.ts';
 
-/** By the cents of an amount, as the README lists them. All others are paid. */
+/** Amounts with these cents fail, are returned or get no answer, as the README says. All others are paid. */
 const failingCents = 1;
 const returningCents = 2;
 const silentCents = 3;
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * A rail that stands in for a bank: it has its own memory, as an outside party has, so that payouts survive whatever
- * becomes of the product's process. It keeps no details.
+ * A rail that simulates a bank. Like an outside party, it has its own database, so that payouts survive whatever
+ * happens to the service's process. It stores no payment details.
  */
 export class SandboxRail extends PayoutRail {
   readonly name = 'sandbox';

@@ -96,7 +96,7 @@ class SharedLock implements Lock {
   }
 }
 
-/** Allows one request at a time for each upload, across all nodes. The holder is asked to stop when another wants it. */
+/** Allows one request at a time for each upload, across all nodes: a holder is asked to stop when another wants it. */
 export const sharedLocker = (redis: Redis): Locker => {
   const local = new MemoryLocker();
   return { newLock: (id) => new SharedLock(redis, local.newLock(id), id) };
