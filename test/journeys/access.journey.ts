@@ -255,7 +255,7 @@ test('[FIX-17] an admin can read and use every admin page, also by saying what s
   await page.getByLabel('Password', { exact: true }).fill(product.adminPassword());
   await page.getByRole('button', { name: 'Sign In' }).click();
   const rooms = [
-    ['Counts', 'Licenses purchased'],
+    ['Overview', 'Licenses purchased'],
     ['Money', 'Right now'],
     ['Payouts', 'Next run'],
     ['Referrals', /^Nothing is held/],

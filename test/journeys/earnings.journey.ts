@@ -97,7 +97,7 @@ test('[PAY-05] a payout shows its lines and steps, and is saved as a table and t
 test('[PAY-07, PAY-09] a statement of days that are typed, and the year by month', async () => {
   await page.goto('/creator/payouts/statement');
   await expect(rows().last()).toContainText('Closing balance');
-  await page.getByRole('combobox', { name: 'Which days' }).selectOption({ label: 'Other days' });
+  await page.getByRole('combobox', { name: 'Date range' }).selectOption({ label: 'Custom' });
   await page.getByLabel('From (UTC)').focus();
   await page.keyboard.type('01052020');
   await expect(page.getByRole('alert')).toContainText('Too many days');

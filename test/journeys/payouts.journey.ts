@@ -58,7 +58,7 @@ test('[PAY-14] [PAY-10] the operator sees what is due, and prepares a run: total
   await admin.getByRole('link', { name: 'Payouts' }).click();
   await expect(figure('Due now')).toContainText('$2,412.56');
   await expect(figure('Due now')).toContainText('To 4 creators');
-  await expect(admin.getByText('Nobody has been paid yet.')).toBeVisible();
+  await expect(admin.getByText('No payout runs yet.')).toBeVisible();
   await examine(admin);
   await admin.getByRole('button', { name: 'Prepare a run' }).press('Enter');
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText(/^Payout run of /);
@@ -92,7 +92,7 @@ test('[PAY-16] a file is made only for who gives the password again, and holds t
   expect(download.suggestedFilename()).toMatch(/^payouts-bank-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await download.path(), 'utf8')).toContain('Carla Creator,First,021000021,0123456789,1250.00,');
   await expect(dialog()).toBeHidden();
-  await expect(admin.getByRole('list', { name: 'Files that were made' })).toContainText('Bank transfer, 2 payouts');
+  await expect(admin.getByRole('list', { name: 'Created files' })).toContainText('Bank transfer, 2 payouts');
 });
 
 test('[PAY-14] one payout is canceled and the rest sent, each after a question, by keyboard alone', async () => {
@@ -115,7 +115,7 @@ test('[PAY-14] a bank’s answer that is wrong changes nothing and says what is 
     await admin.getByRole('button', { name: 'Check and record' }).press('Enter');
   };
   await upload(`${carla},1250.00,paid,TRACE-1,`, `${carla},1250.00,paid,,`, `${ines},1.00,paid,,`, 'P0,5.00,paid,,');
-  const wrong = admin.getByRole('list', { name: 'What is wrong' });
+  const wrong = admin.getByRole('list', { name: 'Errors in the file' });
   await expect(wrong.getByRole('listitem')).toHaveText([
     `Line 3: Payout ${carla} stands in the file twice.`,
     `Line 4: Payout ${ines} is 840.50, not 1.00.`,
@@ -136,13 +136,13 @@ test('[PAY-14] a bank’s answer that is wrong changes nothing and says what is 
   await dialog().getByRole('button', { name: 'Mark as failed' }).press('Enter');
   await expect(row('Ines Ibsen')).toContainText('The account is closed.');
   await expect(admin.getByText('Done', { exact: true }).first()).toBeVisible();
-  await admin.getByLabel('Which payouts').selectOption('Failed (1)');
+  await admin.getByLabel('Status', { exact: true }).selectOption('Failed (1)');
   await expect(row('Carla Creator')).toBeHidden();
   await examine(admin);
 });
 
 test('[PAY-17] the operator holds a creator’s payouts for a reason and lifts it; the creator reads it', async () => {
-  await admin.getByLabel('Which payouts').selectOption('All (3)');
+  await admin.getByLabel('Status', { exact: true }).selectOption('All (3)');
   await admin.getByRole('button', { name: 'Hold: payouts to Pia Poor' }).press('Enter');
   await dialog().getByLabel('Reason').fill(holdReason);
   await dialog().getByRole('button', { name: 'Put on hold' }).press('Enter');
@@ -156,7 +156,7 @@ test('[PAY-17] the operator holds a creator’s payouts for a reason and lifts i
     waiting: { code: 'on_hold', message: expect.stringContaining(holdReason) as unknown },
   });
   await decide('Lift hold on payouts to Pia Poor', 'Lift hold');
-  await expect(admin.getByText('Nobody’s payouts are on hold.')).toBeVisible();
+  await expect(admin.getByText('No creators are on hold.')).toBeVisible();
   expect(await get(balance, { token })).toMatchObject({ waiting: { code: 'below_minimum' } });
 });
 

@@ -164,7 +164,7 @@ test('[PAY-27] an admin sees a held referral as it comes, and decides with the k
   await expect(figure(creator, 'Pending Conversions')).toContainText('0');
   await expect(figure(creator, 'Successful Conversions')).toContainText('2');
   await examine(creator);
-  await admin.getByLabel('Which referrals').selectOption('Cancelled');
+  await admin.getByLabel('Status', { exact: true }).selectOption('Cancelled');
   await expect(row('Tom Twin')).toContainText('This is your own second account.');
   await examine(admin);
 });

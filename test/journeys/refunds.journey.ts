@@ -94,7 +94,7 @@ test('[PAY-19] [PAY-20] the operator declines it with a reason, which the brand 
   await typeInto(admin, dialog.getByLabel('Reason'), 'Each license is for a campaign of its own.');
   await examine(admin);
   await press(admin, dialog.getByRole('button', { name: 'Decline request' }));
-  await expect(admin.getByText(/^No brand is waiting/)).toBeVisible();
+  await expect(admin.getByText(/^No open requests/)).toBeVisible();
   await expect(refundOf(brand)).toContainText('Refund declined');
   await expect(refundOf(brand)).toContainText('Each license is for a campaign of its own.');
 });
@@ -140,7 +140,7 @@ test('[PAY-20] whole, the license ends at once: in the vault, for its creator, i
   const dialog = await refundByNumber(licenseId);
   await typeInto(admin, dialog.getByLabel('Reason'), 'As agreed on the phone.');
   await press(admin, dialog.getByRole('button', { name: 'Continue' }));
-  await expect(dialog).toContainText('The license ends at once');
+  await expect(dialog).toContainText('The license ends immediately');
   await press(admin, dialog.getByRole('button', { name: 'Refund $210.00' }));
   await expect(refundOf(brand)).toContainText('Refunded in full');
   const license = brand.getByRole('dialog', { name: title });
@@ -152,7 +152,7 @@ test('[PAY-20] whole, the license ends at once: in the vault, for its creator, i
   await expect(brand.getByText('This license was refunded')).toBeVisible();
   await brand.goto(`/verify/${licenseId}`);
   await expect(brand.getByRole('heading', { name: 'This license was refunded' })).toBeVisible();
-  await admin.getByLabel('Which refunds').selectOption('Refunded');
+  await admin.getByLabel('Status', { exact: true }).selectOption('Refunded');
   await expect(admin.getByRole('row').filter({ hasText: title })).toContainText('As agreed on the phone.');
 });
 
@@ -163,7 +163,7 @@ test('[PAY-24] a dispute reaches brand, creator and operator as it is opened, wi
   const sold = creator.getByRole('row').filter({ hasText: disputed });
   await expect(sold).toBeVisible();
   await press(admin, admin.getByRole('link', { name: 'Disputes' }));
-  await expect(admin.getByText('No payment is disputed.')).toBeVisible();
+  await expect(admin.getByText('No payments are disputed.')).toBeVisible();
   const bank = await disputeAtBank(admin, product.url);
   await bank.close();
   await expect(held).toContainText('Disputed');

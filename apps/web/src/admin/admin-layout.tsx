@@ -8,21 +8,21 @@ import { GlobalShortcuts } from '../ui/commands/global-shortcuts.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { LiveDot } from '../ui/layout/live-dot.tsx';
 import { Main, Page, PageHeading } from '../ui/layout/page.tsx';
-import { AdminMark } from './admin-logo.tsx';
+import { AdminLogo } from './admin-logo.tsx';
 import { adminSessionAtom, adminSignOut } from './admin-session.atoms.ts';
 import { openReportsAtom } from './counts.atoms.ts';
-import { rooms } from './admin-pages.ts';
+import { adminPages } from './admin-pages.ts';
 
 const Commands = lazy(async () => ({ default: (await import('./commands/admin-commands.tsx')).AdminCommands }));
 
-interface RoomProps {
+interface NavItemProps {
   readonly to: string;
-  readonly words: string;
-  /** How much waits there. */
+  readonly label: string;
+  /** How many open tasks the page has. */
   readonly open: number;
 }
 
-const Room = ({ to, words, open }: RoomProps) => (
+const NavItem = ({ to, label, open }: NavItemProps) => (
   <chakra.span
     asChild
     display="inline-flex"
@@ -38,7 +38,7 @@ const Room = ({ to, words, open }: RoomProps) => (
     css={{ '&[aria-current=page]': { color: 'ink', borderColor: 'accent' } }}
   >
     <NavLink to={to} end={to === paths.admin.home}>
-      {words}
+      {label}
       {open > 0 && (
         <chakra.span
           ms="1.5"
@@ -60,12 +60,12 @@ const Room = ({ to, words, open }: RoomProps) => (
 
 interface AdminLayoutProps {
   readonly title: string;
-  /** Below the title as the page's heading, which says too whether the page is live. */
+  /** Shown below the heading, together with the live status. Without it, the page has to render its own heading. */
   readonly intro?: string;
   readonly children: ReactNode;
 }
 
-/** The frame of the admin pages. Without an admin's session it leads to the login form. */
+/** The frame of the admin pages. Redirects to the login form if no admin is signed in. */
 export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
   const session = useAtomValue(adminSessionAtom);
   const openReports = useAtomValue(openReportsAtom);
@@ -74,7 +74,7 @@ export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
     <>
       <Box as="header" bg="surface" borderBottomWidth="1px">
         <Flex maxW="page" mx="auto" px={{ base: '4', md: '8' }} columnGap="8" align="center" wrap="wrap">
-          <AdminMark />
+          <AdminLogo />
           <Flex
             as="nav"
             aria-label="Admin"
@@ -83,8 +83,8 @@ export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
             order={{ base: 3, sm: 0 }}
             w={{ base: 'full', sm: 'auto' }}
           >
-            {rooms.map(({ to, words }) => (
-              <Room key={to} to={to} words={words} open={to === paths.admin.reports ? openReports : 0} />
+            {adminPages.map(({ to, words }) => (
+              <NavItem key={to} to={to} label={words} open={to === paths.admin.reports ? openReports : 0} />
             ))}
           </Flex>
           <Button variant="ghost" size="sm" ms="auto" my="2" onClick={() => void adminSignOut()}>

@@ -7,10 +7,10 @@ import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Main, Page } from '../ui/layout/page.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';
-import { AdminMark } from './admin-logo.tsx';
+import { AdminLogo } from './admin-logo.tsx';
 import { adminSignIn } from './admin-session.atoms.ts';
 
-/** The admin's own login; it knows nothing of the sessions of creators and brands. */
+/** The admin login, which is independent of the sessions of creators and brands. */
 export const AdminLogin = () => {
   const form = useClassForm(AdminSignInForm);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export const AdminLogin = () => {
     <Main>
       <Page title="Admin" width="md">
         <Stack gap="6" pt={{ base: '8', md: '20' }}>
-          <AdminMark />
+          <AdminLogo />
           <Box>
             <chakra.h1 fontFamily="display" fontSize="2xl" lineHeight="1.2">
               Admin login

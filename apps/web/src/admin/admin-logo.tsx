@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { TileMark } from '../ui/media/tile-mark.tsx';
 
-export const AdminMark = () => (
+export const AdminLogo = () => (
   <Flex
     asChild
     align="center"

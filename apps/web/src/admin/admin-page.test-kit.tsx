@@ -8,7 +8,7 @@ import { store } from '../kernel/store.ts';
 import { system } from '../theme/system.ts';
 import { adminSessionAtom } from './admin-session.atoms.ts';
 
-/** Shows a page at an address to an admin who has just signed in; nothing is read yet. */
+/** Renders a page for an admin who has just signed in, with nothing loaded yet. */
 export const showToAdmin = (address: string, page: ReactNode) => {
   queries.clear();
   store.set(adminSessionAtom, { access_token: 'secret', expires_at: Date.now() / 1_000 + 60 });

@@ -13,9 +13,9 @@ import {
 import { paths } from '../paths.ts';
 import type { Place } from '../ui/commands/commands.tsx';
 
-/** The pages of the admin, in the order of their navigation. */
-export const rooms: readonly Place[] = [
-  { to: paths.admin.home, words: 'Counts', icon: Gauge, keywords: 'dashboard home' },
+/** The admin pages, in navigation order. */
+export const adminPages: readonly Place[] = [
+  { to: paths.admin.home, words: 'Overview', icon: Gauge, keywords: 'counts dashboard home' },
   { to: paths.admin.money, words: 'Money', icon: ChartLine, keywords: 'revenue reconciliation books' },
   { to: paths.admin.payouts, words: 'Payouts', icon: Banknote, keywords: 'runs holds' },
   { to: paths.admin.refunds, words: 'Refunds', icon: Undo2, keywords: 'licenses' },

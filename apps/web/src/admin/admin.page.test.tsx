@@ -11,10 +11,10 @@ import { adminSessionAtom } from './admin-session.atoms.ts';
 import { EventEntry } from './events/event-entry.tsx';
 import { AdminEventsPage } from './events/events.page.tsx';
 
-const { posted, deleted, told } = vi.hoisted(() => ({
+const { posted, deleted, toasts } = vi.hoisted(() => ({
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   deleted: vi.fn<(path: string, options: unknown) => Promise<unknown>>(),
-  told: { error: vi.fn(), info: vi.fn(), success: vi.fn() },
+  toasts: { error: vi.fn(), info: vi.fn(), success: vi.fn() },
 }));
 vi.mock('../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../kernel/send.ts')>()),
@@ -22,7 +22,7 @@ vi.mock('../kernel/send.ts', async (original) => ({
   post: posted,
   del: deleted,
 }));
-vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
   return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch: () => () => undefined };
@@ -54,25 +54,25 @@ beforeEach(() => {
   store.set(adminSessionAtom, null);
 });
 
-it('[ADM-01] [ADM-02] a login without email or password is refused before it is sent', async () => {
+it('[ADM-01] [ADM-02] a login without email or password is refused before anything is sent', async () => {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText('Please enter both email and password')).toBeInTheDocument();
   expect(posted).not.toHaveBeenCalled();
 });
 
-it('[ADM-03] wrong credentials are answered with a toast and in place', async () => {
+it('[ADM-03] wrong credentials show an error in the form and in a toast', async () => {
   posted.mockRejectedValue(
     new ApiError(401, 'invalid_admin_credentials', 'Authentication Failed', 'Invalid admin credentials'),
   );
   open();
   await signIn('wrong');
   expect(await screen.findByText('Invalid admin credentials')).toBeInTheDocument();
-  expect(told.error.mock.calls).toEqual([['Authentication Failed', 'Invalid admin credentials']]);
+  expect(toasts.error.mock.calls).toEqual([['Authentication Failed', 'Invalid admin credentials']]);
   expect(sessionStorage.getItem('adminSession')).toBeNull();
 });
 
-it('[ADM-04] [ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-10] after the login the counts stand there, until Logout', async () => {
+it('[ADM-04] [ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-10] after login the counts are shown, until Logout', async () => {
   const session = { access_token: 'secret', expires_at: new Date(Date.now() + 60_000).toISOString() };
   posted.mockResolvedValue(session);
   open();
@@ -84,7 +84,7 @@ it('[ADM-04] [ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-10] after the login the co
     ['Licenses purchased', '67'],
   ] as const) {
     const figure = within(await screen.findByRole('group', { name: label }));
-    // Once for the eye, once for who listens.
+    // Once for the eye, once for screen readers.
     expect(figure.getAllByText(count)).toHaveLength(2);
   }
   expect(JSON.parse(sessionStorage.getItem('adminSession') ?? '')).toEqual(session);
@@ -94,19 +94,19 @@ it('[ADM-04] [ADM-05] [ADM-06] [ADM-07] [ADM-08] [ADM-10] after the login the co
   expect(deleted.mock.calls).toEqual([['/api/admin/session', { token: 'secret' }]]);
 });
 
-it('[ADM-09] the admin dashboard leads to the status page', async () => {
+it('[ADM-09] the admin dashboard links to the status page', async () => {
   posted.mockResolvedValue({ access_token: 'secret', expires_at: new Date(Date.now() + 60_000).toISOString() });
   open();
   await signIn('right');
   expect(await screen.findByRole('link', { name: 'Integrations' })).toHaveAttribute('href', '/admin/status');
 });
 
-it('the event log leads to the login form while no admin is signed in', () => {
+it('the event log redirects to the login form while no admin is signed in', () => {
   open('/admin/events');
   expect(screen.getByRole('heading', { name: 'Admin login' })).toBeInTheDocument();
 });
 
-it('[FIX-17] each control of an event is named by the words that stand on it', () => {
+it('[FIX-17] the accessible name of each event control contains its visible text', () => {
   const event = {
     position: 9,
     id: 'event-9',

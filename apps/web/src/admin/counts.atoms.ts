@@ -7,15 +7,15 @@ import { adminQueryAtom } from './queries.ts';
 
 const liveAtom = viewAtom<PlatformCounts>('platform-counts', platformKey, { over: adminLive });
 
-// The live view brings the same figures and newer ones; until then these stand in for it.
+// Shown until the live view delivers the same figures, or newer ones.
 const fetchedAtom = adminQueryAtom<PlatformCounts>('/api/admin/counts');
 
-/** How many creators, brands, items and licenses there are this moment; `undefined` until it is known. */
+/** The current number of creators, brands, items and licenses; `undefined` until it is known. */
 export const countsAtom = atom((get): PlatformCounts | undefined => {
   const fetched = get(fetchedAtom).data;
   const live = get(liveAtom);
   return live ? (live.value ?? noCounts) : fetched;
 });
 
-/** How many reports of items wait for somebody to look into them; 0 until it is known. */
+/** How many reports are open; 0 until it is known. */
 export const openReportsAtom = atom((get): number => get(liveAtom)?.value?.open_reports ?? 0);

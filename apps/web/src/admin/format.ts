@@ -12,8 +12,8 @@ const idTail = 8;
 /** 'Nov 20, 2026, 02:05:09 PM' in the reader's time zone. */
 export const formatClock = (instant: string) => clock.format(Date.parse(instant));
 
-/** The same instant to the millisecond in UTC, for a title on hover. */
+/** The instant in UTC, to the millisecond, for a tooltip. */
 export const formatExact = (instant: string) => `${exact.format(Date.parse(instant))} (${instant})`;
 
-/** The end of an id: the beginnings of ids made in the same second are alike. */
+/** The end of an id. Ids created in the same second start alike. */
 export const shortId = (id: string) => (id.length > idTail ? `…${id.slice(-idTail)}` : id);

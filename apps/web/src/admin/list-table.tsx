@@ -4,26 +4,26 @@ import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { RowsTable } from '../ui/table/table.tsx';
-import type { LiveReadings } from './live-queries.ts';
+import type { LiveQueries } from './live-queries.ts';
 
 interface ListTableProps<Row> extends Omit<ComponentProps<typeof RowsTable<Row>>, 'rows' | 'below'> {
-  readonly of: LiveReadings;
-  /** Where the list stands. */
+  readonly of: LiveQueries;
+  /** The API path of the list. */
   readonly path: string;
-  /** Many of the rows. */
+  /** What the rows are called, in the plural. */
   readonly noun: string;
-  /** What to say where there are none. */
+  /** The text of the empty state. */
   readonly nothing: string;
 }
 
-/** A list in pages, while it is read, where it can't be, and where there is nothing in it. */
+/** A paged list as a table, with its loading, error and empty states. */
 export const ListTable = <Row,>({ of, path, noun, nothing, ...table }: ListTableProps<Row>) => {
   const { list, rows } = of.useList<Row>(path);
   return (
     <Stack gap="4">
       {list.isError && (
         <Box role="alert" color="trouble">
-          The {noun} could not be read. Please reload the page.
+          The {noun} could not be loaded. Please reload the page.
         </Box>
       )}
       {!rows && !list.isError && <Skeleton h="220px" role="status" aria-label={`Loading ${noun}`} />}

@@ -14,20 +14,20 @@ interface RowPage<Row> extends Page {
   readonly items: readonly Row[];
 }
 
-export type LiveReadings = ReturnType<typeof liveReadings>;
+export type LiveQueries = ReturnType<typeof liveQueries>;
 
 /**
- * What an admin reads, read again with every event that changes some of it.
- * @param name begins the name of every query of it
+ * A group of admin queries that are loaded again with every event that changes any of them.
+ * @param name the first part of their query keys
  */
-export const liveReadings = (name: string, changes: (event: EventSummary) => boolean) => {
+export const liveQueries = (name: string, changes: (event: EventSummary) => boolean) => {
   const queryKey = ['admin', name];
-  /** The latest change that is known of: what is read includes it. */
+  /** The position of the latest known change. Every load includes it. */
   let changedUpTo = -1;
-  let isReading = false;
+  let isLoading = false;
   let isStale = false;
 
-  const readNow = <Value>(path: string) =>
+  const load = <Value>(path: string) =>
     asAdmin((options) => read<Value>(path, changedUpTo < 0 ? options : { ...options, after: changedUpTo }));
 
   const pagesAt = <Row>(path: string) =>
@@ -35,43 +35,44 @@ export const liveReadings = (name: string, changes: (event: EventSummary) => boo
       () => ({
         queryKey: [...queryKey, path],
         queryFn: ({ pageParam: cursor }) =>
-          readNow(
-            cursor === null ? path : `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ cursor })}`,
-          ),
+          load(cursor === null ? path : `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ cursor })}`),
         initialPageParam: null,
         getNextPageParam: ({ next_cursor }) => next_cursor,
       }),
       () => queries,
     );
-  /** However fast it changes, one reading after the other: so each of them ends, and the last one has everything. */
-  const readAgain = async (position: number) => {
+  /**
+   * Loads again, one load at a time however fast changes come in, so that each one finishes and the last has
+   * everything.
+   */
+  const reload = async (position: number) => {
     changedUpTo = Math.max(changedUpTo, position);
     isStale = true;
-    if (isReading) return;
-    isReading = true;
+    if (isLoading) return;
+    isLoading = true;
     while (isStale) {
       isStale = false;
       await queries.invalidateQueries({ queryKey });
     }
-    isReading = false;
+    isLoading = false;
   };
 
-  /** Changes something that is shown. @throws ApiError */
+  /** Makes a change on the server, then loads again. @throws ApiError */
   const change = async <Answer extends { readonly position: number }>(
     call: (options: { token: string }) => Promise<Answer>,
   ): Promise<Answer> => {
     try {
       const answer = await asAdmin(call);
-      void readAgain(answer.position);
+      void reload(answer.position);
       return answer;
     } catch (error) {
-      // Someone else may have been faster.
-      void readAgain(-1);
+      // Another admin may have made a change first.
+      void reload(-1);
       throw error;
     }
   };
 
-  /** While it is mounted, what happens has all of it read again. */
+  /** While it is mounted, relevant events trigger a reload. */
   const watchAtom = atom(null);
   watchAtom.onMount = () =>
     watch(
@@ -79,9 +80,9 @@ export const liveReadings = (name: string, changes: (event: EventSummary) => boo
       'all',
       ({ position, value }: LiveMessage) => {
         const { items } = (value ?? { items: [] }) as { readonly items: readonly EventSummary[] };
-        // Without events it only says how far the log is: anything may have happened up to there.
-        const concerns = items.length === 0 || items.some(changes);
-        if (concerns && position > changedUpTo) void readAgain(position);
+        // Without events, the message only says how far the log is: anything may have happened up to there.
+        const isRelevant = items.length === 0 || items.some(changes);
+        if (isRelevant && position > changedUpTo) void reload(position);
       },
       { over: adminLive, ofMany: true },
     );
@@ -95,5 +96,5 @@ export const liveReadings = (name: string, changes: (event: EventSummary) => boo
     const list = useAtomValue(useMemo(() => pagesAt<Row>(path), [path]));
     return { list, rows: list.data?.pages.flatMap(({ items }) => items) };
   };
-  return { readNow, useList, change, watchAtom };
+  return { load, useList, change, watchAtom };
 };

@@ -2,6 +2,6 @@ import { queryAtom } from '../kernel/reading/queries.ts';
 import { get as read } from '../kernel/send.ts';
 import { asAdmin } from './admin-session.atoms.ts';
 
-/** What the server says to an admin at a path. */
+/** A query for an admin, by API path. */
 export const adminQueryAtom = <Value>(path: string) =>
   queryAtom([path], () => asAdmin((options) => read<Value>(path, options)), { of: 'admin', gcTime: Infinity });

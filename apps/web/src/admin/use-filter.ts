@@ -5,10 +5,10 @@ interface Option<Value extends string> {
   readonly label: string;
 }
 
-/** Which rows of a list the address asks for by `name`, as a `Choice` shows and changes it. */
-export const useFilter = <Value extends string>(name: string, options: readonly Option<Value>[], otherwise: Value) => {
+/** A list filter that is kept in the page's query string under `name`. Returns the props of its `Choice`. */
+export const useFilter = <Value extends string>(name: string, options: readonly Option<Value>[], initial: Value) => {
   const [search, setSearch] = useSearchParams();
-  const value = options.find((option) => option.value === search.get(name))?.value ?? otherwise;
-  const onChange = (asked: Value) => setSearch(asked === otherwise ? {} : { [name]: asked }, { replace: true });
+  const value = options.find((option) => option.value === search.get(name))?.value ?? initial;
+  const onChange = (chosen: Value) => setSearch(chosen === initial ? {} : { [name]: chosen }, { replace: true });
   return { value, options, onChange };
 };

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[OPS-22] an admin finds by its id what has events, and says nothing of what the id isn’t', async () => {
+test('[OPS-22] an admin finds anything that has events by its id, without groups that have no results', async () => {
   await lookFor(id);
   const group = await screen.findByRole('group', { name: 'People, items, orders' });
   expect(within(group).getAllByRole('option')).toHaveLength(1);
@@ -38,7 +38,7 @@ test('[OPS-22] an admin finds by its id what has events, and says nothing of wha
   expect(screen.queryByRole('group', { name: 'Licenses' })).toBeNull();
 });
 
-test('[OPS-22] an admin finds pages, kinds of events and payout runs by words', async () => {
+test('[OPS-22] an admin finds pages, event types and payout runs by text', async () => {
   await lookFor('license g');
   expect(await screen.findByRole('option', { name: 'LicenseGranted' })).toBeVisible();
   await userEvent.clear(screen.getByRole('combobox'));

@@ -7,7 +7,7 @@ import { suggestFrom, commandIconProps, pageCommands } from '../../ui/commands/c
 import type { Finder } from '../../ui/commands/commands.tsx';
 import { overlayAtom } from '../../ui/commands/overlay.atoms.ts';
 import { adminSignOut } from '../admin-session.atoms.ts';
-import { rooms } from '../admin-pages.ts';
+import { adminPages } from '../admin-pages.ts';
 import { findById, findEvents, findLicense, findRuns } from './find.ts';
 
 const finders: readonly Finder[] = [
@@ -17,7 +17,10 @@ const finders: readonly Finder[] = [
   { name: 'Events', icon: ListTree, find: findEvents },
 ];
 
-/** The command menu of the admin: what the admin’s pages can look up, from any of them. */
+/**
+ * The admin's command menu. It finds pages, people, items, orders, licenses, payout runs and events from any admin
+ * page.
+ */
 export const AdminCommands = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate();
   const open = useSetAtom(overlayAtom);
@@ -41,8 +44,8 @@ export const AdminCommands = ({ onClose }: { onClose: () => void }) => {
   const find = useMemo(() => suggestFrom(finders, (to) => void navigate(to)), [navigate]);
   return (
     <CommandMenu
-      placeholder="Pages, event types, days of payout runs, or any id…"
-      commands={[pageCommands(rooms, go), { name: 'Actions', suggestions: actions }]}
+      placeholder="Pages, event types, dates of payout runs, or any ID…"
+      commands={[pageCommands(adminPages, go), { name: 'Actions', suggestions: actions }]}
       find={find}
       onClose={onClose}
     />

@@ -13,21 +13,21 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const streamPattern = /^[a-z]+-[\w-]{4,}$/i;
 const positionPattern = /^\d{1,15}$/;
 
-/** What has events of its own, by the first part of its stream. */
+/** What a stream is about, by its category. */
 const kinds = {
   account: 'Person',
   content: 'Item',
   order: 'Order',
-  boards: 'Boards of a brand',
-  referral: 'Referral of a person',
-  payout: 'Payouts of a creator',
+  boards: 'A brand’s boards',
+  referral: 'A creator’s referral',
+  payout: 'A creator’s payouts',
   payoutRun: 'Payout run',
 } as const;
 
 const read = <Answer>(path: string) => asAdmin((options) => get<Answer>(path, { ...options, retryDelaysMs: [] }));
 
-const newestOf = async (asked: Readonly<Record<string, string>>) => {
-  const { items } = await read<EventPage>(`/api/admin/events?${new URLSearchParams({ ...asked, limit: '1' })}`);
+const newestOf = async (filter: Readonly<Record<string, string>>) => {
+  const { items } = await read<EventPage>(`/api/admin/events?${new URLSearchParams({ ...filter, limit: '1' })}`);
   return items[0];
 };
 
@@ -36,7 +36,7 @@ const findStream = async (stream: string, words: string): Promise<readonly Hit[]
   return newest ? [{ key: `stream-${stream}`, words, hint: newest.sentence, to: paths.admin.eventsOf(stream) }] : [];
 };
 
-/** People, items, orders and what else has an id, by it; or by the name of a stream. */
+/** Finds people, items, orders and anything else with a stream, by id or by the name of its stream. */
 export const findById = async (typed: string): Promise<readonly Hit[]> => {
   if (idPattern.test(typed)) {
     const id = typed.toLowerCase();
@@ -48,7 +48,7 @@ export const findById = async (typed: string): Promise<readonly Hit[]> => {
   return streamPattern.test(typed) ? findStream(typed, `Events of ${typed}`) : [];
 };
 
-/** By its number. */
+/** Finds a license by its number. */
 export const findLicense = async (typed: string): Promise<readonly Hit[]> => {
   if (!idPattern.test(typed)) return [];
   const id = typed.toLowerCase();
@@ -63,7 +63,7 @@ export const findLicense = async (typed: string): Promise<readonly Hit[]> => {
   ];
 };
 
-/** One by its position, all of a kind by its name, and all that came of one request by its correlation. */
+/** Finds an event by its position, events by type, and all events of a request by their correlation. */
 export const findEvents = async (typed: string): Promise<readonly Hit[]> => {
   if (positionPattern.test(typed)) {
     const { position, sentence, stream } = await read<EventDetails>(`/api/admin/events/${typed}`);
@@ -72,12 +72,12 @@ export const findEvents = async (typed: string): Promise<readonly Hit[]> => {
   if (idPattern.test(typed)) {
     const newest = await newestOf({ correlation: typed });
     const to = `${paths.admin.events}?${new URLSearchParams({ correlation: typed })}`;
-    return newest ? [{ key: 'correlation', words: 'All that belongs together', hint: newest.sentence, to }] : [];
+    return newest ? [{ key: 'correlation', words: 'All events of this correlation', hint: newest.sentence, to }] : [];
   }
   const { types } = await read<EventPage>('/api/admin/events?limit=1');
-  const sought = typed.toLowerCase().replaceAll(' ', '');
+  const query = typed.toLowerCase().replaceAll(' ', '');
   return types
-    .filter((type) => type.toLowerCase().includes(sought))
+    .filter((type) => type.toLowerCase().includes(query))
     .slice(0, shownMax)
     .map((type) => ({
       key: `type-${type}`,
@@ -86,7 +86,7 @@ export const findEvents = async (typed: string): Promise<readonly Hit[]> => {
     }));
 };
 
-/** Among the newest: by the day on which it was prepared, or its number. */
+/** Finds one of the newest payout runs by the day it was prepared, or by its number. */
 export const findRuns = async (typed: string): Promise<readonly Hit[]> => {
   const { items } = await read<PayoutRunPage>('/api/admin/payout-runs');
   return items

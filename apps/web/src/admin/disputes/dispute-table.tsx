@@ -11,10 +11,10 @@ import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { downloadEvidence } from './disputes.atoms.ts';
-import { moneyWords, reasonOf, timeLeft } from './labels.ts';
+import { moneyText, reasonOf, timeLeft } from './labels.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 
-/** Who gives what of a license, in a line. */
+/** Each party's share of a disputed license, as one line. */
 const partsOf = ({ creator_name, parts: { creator, referrer, platform } }: DisputedLicenseRow) =>
   [
     `${creator_name} ${formatUsd(creator)}`,
@@ -49,7 +49,7 @@ const Disputed = ({ license, standing }: { license: DisputedLicenseRow; standing
 const Due = ({ row: { standing, evidence_due_at, decided_at } }: { row: DisputeRow }) => {
   const now = useAtomValue(nowAtom);
   if (decided_at) return <UtcDay instant={decided_at} />;
-  if (!evidence_due_at) return <chakra.span color="ink.muted">The bank doesn’t say</chakra.span>;
+  if (!evidence_due_at) return <chakra.span color="ink.muted">Not given by the bank</chakra.span>;
   return (
     <Box textAlign={{ base: 'end', md: 'start' }}>
       <UtcDay instant={evidence_due_at} />
@@ -62,7 +62,7 @@ const Due = ({ row: { standing, evidence_due_at, decided_at } }: { row: DisputeR
   );
 };
 
-/** Those that are decided say when; all others, how long the bank takes evidence. */
+/** For decided disputes, the date column says when; for all others, when the evidence is due. */
 export const columnsOf = (standing: DisputeStanding): readonly Column<DisputeRow>[] => [
   {
     head: 'Brand',
@@ -72,7 +72,7 @@ export const columnsOf = (standing: DisputeStanding): readonly Column<DisputeRow
       <>
         <TextLink
           to={paths.admin.eventsOf(`order-${order_id}`)}
-          aria-label={`Order of ${brand_name}: show the events`}
+          aria-label={`Order of ${brand_name}: show events`}
           fontWeight="500"
         >
           {brand_name}
@@ -110,7 +110,7 @@ export const columnsOf = (standing: DisputeStanding): readonly Column<DisputeRow
           <Money cents={amount_money.amount_cents} />
         </Box>
         <Box fontSize="xs" color="ink.muted" maxW={{ md: '128px' }}>
-          {moneyWords[standing]}
+          {moneyText[standing]}
         </Box>
       </Stack>
     ),

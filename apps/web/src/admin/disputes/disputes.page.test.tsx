@@ -5,18 +5,18 @@ import type { Listener } from '../../kernel/reading/live-connection.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminDisputesPage } from './disputes.page.tsx';
 
-const { read, getBlob, told, heard } = vi.hoisted(() => ({
+const { read, getBlob, toasts, heard } = vi.hoisted(() => ({
   heard: new Map<string, Listener>(),
   read: vi.fn<(path: string) => unknown>(),
   getBlob: vi.fn<(path: string, options: object) => Promise<Blob>>(),
-  told: { error: vi.fn(), success: vi.fn() },
+  toasts: { error: vi.fn(), success: vi.fn() },
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
   get: async (path: string) => read(path),
   getBlob,
 }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../../kernel/reading/live.ts', async () =>
   (await import('../../kernel/reading/live.test-kit.ts')).fakeLive(heard),
 );
@@ -52,7 +52,7 @@ beforeEach(() => vi.resetAllMocks());
 const open = (search = '') => showToAdmin(`/admin/disputes${search}`, <AdminDisputesPage />);
 const entry = () => screen.findByRole('row', { name: /Northwind/ });
 
-test('[PAY-24] an open dispute says why, how much, whose money is in reserve, and how long the bank takes evidence', async () => {
+test('[PAY-24] an open dispute shows its reason, amount, the shares in reserve, and how long the bank accepts evidence', async () => {
   read.mockReturnValue(page(dispute()));
   open();
   const words = await entry();
@@ -64,9 +64,9 @@ test('[PAY-24] an open dispute says why, how much, whose money is in reserve, an
 });
 
 test.each([
-  ['won', 'Given back from the reserve'],
-  ['lost', 'Taken back for good'],
-] as const)('[PAY-24] one that was %s says when, and what became of the money', async (standing, words) => {
+  ['won', 'Released from reserve'],
+  ['lost', 'Charged back for good'],
+] as const)('[PAY-24] a dispute that was %s says when, and what happened to the money', async (standing, words) => {
   read.mockReturnValue(page(dispute({ standing, decided_at: '2026-12-03T10:00:00.000Z' })));
   open(`?standing=${standing}`);
   expect(await entry()).toHaveTextContent(words);
@@ -74,17 +74,17 @@ test.each([
   expect(screen.getByRole('columnheader', { name: 'Decided (UTC)' })).toBeInTheDocument();
 });
 
-test('[PAY-24] a warning moves no money, and may say no date', async () => {
+test('[PAY-24] a warning moves no money, and may have no due date', async () => {
   read.mockReturnValue(page(dispute({ standing: 'warning', evidence_due_at: null, reason: 'some_new_word' })));
   open('?standing=warning');
   const words = await entry();
   expect(words).toHaveTextContent('No money has moved');
-  expect(words).toHaveTextContent('The bank doesn’t say');
+  expect(words).toHaveTextContent('Not given by the bank');
   expect(words).toHaveTextContent('some new word');
   expect(words).not.toHaveTextContent('referrer');
 });
 
-test('[PAY-24] the evidence of each license is saved as one PDF, read as admin; a failure is told', async () => {
+test('[PAY-24] the evidence for each license is downloaded as one PDF, as the admin; a failure shows a message', async () => {
   read.mockReturnValue(page(dispute()));
   getBlob.mockResolvedValueOnce(new Blob(['pdf']));
   URL.createObjectURL = () => 'blob:pdf';
@@ -93,19 +93,19 @@ test('[PAY-24] the evidence of each license is saved as one PDF, read as admin; 
   const save = within(await entry()).getByRole('button', { name: 'Evidence for Harbour at dawn (PDF)' });
   await userEvent.click(save);
   expect(getBlob).toHaveBeenCalledWith('/api/admin/licenses/license-1/evidence.pdf', { token: 'secret' });
-  expect(told.error).not.toHaveBeenCalled();
+  expect(toasts.error).not.toHaveBeenCalled();
   getBlob.mockRejectedValueOnce(new Error('No answer.'));
   await userEvent.click(save);
-  expect(told.error).toHaveBeenCalledWith('Download failed', 'No answer.');
+  expect(toasts.error).toHaveBeenCalledWith('Download failed', 'No answer.');
 });
 
-test('[PAY-24] without disputes the page says so', async () => {
+test('[PAY-24] if there are no disputes, the page says so', async () => {
   read.mockReturnValue(page());
   open();
-  expect(await screen.findByText('No payment is disputed.')).toBeVisible();
+  expect(await screen.findByText('No payments are disputed.')).toBeVisible();
 });
 
-test('[PAY-24] what is taken into reserve is seen once it is posted, a moment after the dispute was opened', async () => {
+test('[PAY-24] the shares in reserve appear once they are posted, a moment after the dispute was opened', async () => {
   const [license] = dispute().licenses;
   const nothing = { creator: 0, referrer: 0, platform: 0 };
   read.mockReturnValue(page(dispute({ licenses: [{ ...license!, parts: nothing }] })));

@@ -7,17 +7,17 @@ import { columnsOf } from './dispute-table.tsx';
 import { disputes } from './disputes.atoms.ts';
 import { nothing, titles } from './labels.ts';
 
-/** What card holders dispute with their banks, and what to answer the banks with. */
+/** Payments that card holders dispute at their banks, with the evidence to send. */
 export const AdminDisputesPage = () => {
   const filter = useFilter('standing', optionsOf(titles), 'open');
   const standing = filter.value;
   return (
     <AdminLayout
       title="Disputes"
-      intro="The bank takes a disputed payment back at once. What the creator and their referrer had of it is in reserve until the bank decides. Send it the evidence through the gateway before it’s due."
+      intro="The bank takes a disputed payment back immediately. The creator’s and referrer’s shares are in reserve until the bank decides. Submit the evidence through the gateway before it’s due."
     >
       <Box mb="4" maxW="56">
-        <Choice label="Which disputes" {...filter} />
+        <Choice label="Status" {...filter} />
       </Box>
       <ListTable
         key={standing}

@@ -55,7 +55,7 @@ const Details = ({ event, onCorrelation }: { event: EventDetails; onCorrelation:
       </Fact>
       <Fact term="Actor">{event.actor}</Fact>
       <Fact term="Correlation">{event.correlation}</Fact>
-      <Fact term="Event id">{event.id}</Fact>
+      <Fact term="Event ID">{event.id}</Fact>
     </chakra.dl>
     <Button variant="secondary" size="sm" mt="4" onClick={() => onCorrelation(event.correlation)}>
       Show all events of this correlation
@@ -71,13 +71,13 @@ interface EventDrawerProps {
   readonly onCorrelation: (correlation: string) => void;
 }
 
-/** All that is recorded of one event; the server has masked its personal fields. */
+/** Everything recorded in one event. The server has masked its personal fields. */
 export const EventDrawer = ({ position, onClose, onCorrelation }: EventDrawerProps) => {
   const { data: event, status } = useQuery(['event', position], () => readEvent(position), { of: 'admin' });
   return (
     <DetailDrawer title={event?.sentence ?? `Event ${position}`} onClose={onClose}>
       {status === 'pending' && <Skeleton h="400px" />}
-      {status === 'error' && <Box role="alert">This event could not be read. Please close this and try again.</Box>}
+      {status === 'error' && <Box role="alert">This event could not be loaded. Please close this and try again.</Box>}
       {event && <Details event={event} onCorrelation={onCorrelation} />}
     </DetailDrawer>
   );

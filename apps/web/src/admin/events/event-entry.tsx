@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { EventSummary } from '@tessera/contract/admin';
 import { formatClock, formatExact, shortId } from '../format.ts';
 
-const Quiet = chakra('button', {
+const CorrelationButton = chakra('button', {
   base: {
     fontFamily: 'mono',
     fontSize: 'xs',
@@ -23,7 +23,7 @@ interface EventEntryProps {
   readonly onCorrelation: (correlation: string) => void;
 }
 
-/** One event: when, what, and a way to all that belongs to it. */
+/** One event of the log, with a button that shows all events of its correlation. */
 export const EventEntry = memo(({ event, onOpen, onCorrelation }: EventEntryProps) => (
   <chakra.li
     display="grid"
@@ -62,14 +62,14 @@ export const EventEntry = memo(({ event, onOpen, onCorrelation }: EventEntryProp
     </Box>
     <Flex gap="3" align="baseline" fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
       <span>#{event.position.toLocaleString('en-US')}</span>
-      <Quiet
+      <CorrelationButton
         type="button"
         title={`Show all events of ${event.correlation}`}
         aria-label={`Show all events of correlation ${shortId(event.correlation)}`}
         onClick={() => onCorrelation(event.correlation)}
       >
         {shortId(event.correlation)}
-      </Quiet>
+      </CorrelationButton>
     </Flex>
   </chakra.li>
 ));

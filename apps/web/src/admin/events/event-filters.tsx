@@ -24,7 +24,7 @@ export const EventFilters = ({ filter, onChange }: EventFiltersProps) => {
     event.preventDefault();
     onChange(typed);
   };
-  const filtering = filterNames.some((name) => filter[name]);
+  const isFiltering = filterNames.some((name) => filter[name]);
   return (
     <Flex
       as="form"
@@ -49,7 +49,7 @@ export const EventFilters = ({ filter, onChange }: EventFiltersProps) => {
       <Button type="submit" variant="secondary">
         Filter
       </Button>
-      {filtering && (
+      {isFiltering && (
         <Button variant="ghost" onClick={() => onChange({ type: '', stream: '', correlation: '' })}>
           Clear
         </Button>

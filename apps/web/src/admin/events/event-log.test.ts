@@ -1,6 +1,6 @@
-import { filterOf, isIn, merged, queryOf } from './event-log.ts';
+import { filterOf, matchesFilter, mergeEvents, queryOf } from './event-log.ts';
 import type { EventSummary } from '@tessera/contract/admin';
-import { replayWords } from '../views/replay-progress.tsx';
+import { replayText } from '../views/replay-progress.tsx';
 import { percentOf } from '../views/views.atoms.ts';
 
 const event = (position: number, correlation = 'purchase-1'): EventSummary => ({
@@ -15,13 +15,13 @@ const event = (position: number, correlation = 'purchase-1'): EventSummary => ({
   sentence: 'Acme placed an order.',
 });
 
-it('events that arrive twice are in the list once, newest first', () => {
-  expect(merged([event(3), event(2)], [event(2), event(1)]).map(({ position }) => position)).toEqual([3, 2, 1]);
+it('events that arrive twice are listed once, newest first', () => {
+  expect(mergeEvents([event(3), event(2)], [event(2), event(1)]).map(({ position }) => position)).toEqual([3, 2, 1]);
 });
 
-it('a correlation in the address lets only the events of that purchase through', () => {
+it('a correlation in the address shows only the events of that purchase', () => {
   const filter = filterOf(new URLSearchParams('correlation=purchase-1'));
-  expect([event(1), event(2, 'purchase-2')].filter((one) => isIn(filter, one))).toEqual([event(1)]);
+  expect([event(1), event(2, 'purchase-2')].filter((each) => matchesFilter(filter, each))).toEqual([event(1)]);
   expect(queryOf(filter)).toBe('correlation=purchase-1');
 });
 
@@ -42,5 +42,5 @@ it('a replay is at 100% only when every event is folded', () => {
 
 it('a finished replay says how long it took', () => {
   const done = { ...replay, state: 'done', finished_at: '2026-11-20T14:05:01.830Z' } as const;
-  expect(replayWords(done)).toBe('Done in 1.83 s, 120,500 events/s');
+  expect(replayText(done)).toBe('Done in 1.83 s, 120,500 events/s');
 });

@@ -8,22 +8,25 @@ export interface EventFilter {
 
 export const filterNames = ['type', 'stream', 'correlation'] as const;
 
-/** The filter that an address asks for; an absent part filters nothing. */
+/** The filter in a page's query string; a missing part filters nothing. */
 export const filterOf = (search: URLSearchParams): EventFilter => ({
   type: search.get('type') ?? '',
   stream: search.get('stream') ?? '',
   correlation: search.get('correlation') ?? '',
 });
 
-/** The query string of a filter, without its empty parts. */
+/** A filter as a query string, without its empty parts. */
 export const queryOf = (filter: EventFilter): string =>
   new URLSearchParams(filterNames.filter((name) => filter[name]).map((name) => [name, filter[name]])).toString();
 
-export const isIn = (filter: EventFilter, event: EventSummary) =>
+export const matchesFilter = (filter: EventFilter, event: EventSummary) =>
   filterNames.every((name) => !filter[name] || filter[name] === event[name]);
 
-/** Both lists as one, newest first, each event once. */
-export const merged = (one: readonly EventSummary[], other: readonly EventSummary[]): readonly EventSummary[] => {
-  const byPosition = new Map([...one, ...other].map((event) => [event.position, event]));
+/** Merges two lists, newest first, without duplicates. */
+export const mergeEvents = (
+  events: readonly EventSummary[],
+  more: readonly EventSummary[],
+): readonly EventSummary[] => {
+  const byPosition = new Map([...events, ...more].map((event) => [event.position, event]));
   return [...byPosition.values()].sort((left, right) => right.position - left.position);
 };

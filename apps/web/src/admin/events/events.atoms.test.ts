@@ -5,7 +5,7 @@ import { arrivedEventsAtom, eventListAtom, openEventsAtom } from './events.atoms
 
 const server = vi.hoisted(() => ({
   read: vi.fn<(address: string) => Promise<unknown>>(),
-  tell: (_message: unknown): void => undefined,
+  receive: (_message: unknown): void => undefined,
 }));
 vi.mock('../../kernel/send.ts', () => ({ get: server.read }));
 vi.mock('../admin-session.atoms.ts', () => ({
@@ -14,12 +14,12 @@ vi.mock('../admin-session.atoms.ts', () => ({
 }));
 vi.mock('../../kernel/reading/live.ts', () => ({
   watch: (_view: string, _key: string, onMessage: (message: unknown) => void) => {
-    server.tell = onMessage;
+    server.receive = onMessage;
     return () => undefined;
   },
 }));
 
-const told = (message: LiveMessage) => server.tell(message);
+const receive = (message: LiveMessage) => server.receive(message);
 const event = (position: number): EventSummary => ({
   position,
   id: `event-${position}`,
@@ -38,7 +38,7 @@ const page = (positions: readonly number[], next_cursor: string | null = null) =
 });
 const everything = { type: '', stream: '', correlation: '' };
 
-/** A log of which 3, 2 and 1 are shown. */
+/** A list that shows events 3, 2 and 1. */
 const open = async () => {
   server.read.mockReset();
   server.read.mockResolvedValueOnce(page([3, 2, 1]));
@@ -51,30 +51,30 @@ const open = async () => {
   };
 };
 
-it('events that happened while the connection was away are read and arrive like all others', async () => {
+it('events that happened while the connection was down are loaded and arrive like all others', async () => {
   const { arrived, shown } = await open();
-  told({ position: 6, value: { items: [event(6)] } });
+  receive({ position: 6, value: { items: [event(6)] } });
   server.read.mockResolvedValueOnce(page([6, 5, 4, 3, 2, 1]));
-  told({ position: 6, value: { items: [] } });
+  receive({ position: 6, value: { items: [] } });
   await vi.waitFor(() => expect(arrived()).toEqual([6, 5, 4]));
   expect(shown()).toEqual([3, 2, 1]);
 });
 
-it('a return of the connection with nothing new reads nothing', async () => {
+it('if nothing happened meanwhile, a reconnect loads nothing', async () => {
   await open();
-  told({ position: 3, value: { items: [] } });
+  receive({ position: 3, value: { items: [] } });
   expect(server.read).toHaveBeenCalledTimes(1);
 });
 
-it('when more was missed than can be put on top, the list begins anew, without a gap', async () => {
+it('when more was missed than can be put on top, the list starts over, without a gap', async () => {
   const { arrived, shown } = await open();
   server.read.mockResolvedValueOnce(page([902, 901, 900], 'further'));
-  told({ position: 902, value: { items: [] } });
+  receive({ position: 902, value: { items: [] } });
   await vi.waitFor(() => expect(shown()).toEqual([902, 901, 900]));
   expect(arrived()).toEqual([]);
 });
 
-it('a list that could not be read is read as soon as the connection is back', async () => {
+it('a list that could not be loaded is loaded as soon as the connection is back', async () => {
   server.read.mockReset();
   server.read.mockRejectedValueOnce(new Error('no connection'));
   const store = createStore();
@@ -82,6 +82,6 @@ it('a list that could not be read is read as soon as the connection is back', as
   await store.set(openEventsAtom, everything);
   expect(store.get(eventListAtom).status).toBe('failed');
   server.read.mockResolvedValueOnce(page([3, 2, 1]));
-  told({ position: 3, value: { items: [] } });
+  receive({ position: 3, value: { items: [] } });
   await vi.waitFor(() => expect(store.get(eventListAtom).items).toHaveLength(3));
 });

@@ -4,11 +4,11 @@ import { watch } from '../../kernel/reading/live.ts';
 import type { LiveMessage } from '../../kernel/reading/live-connection.ts';
 import { get as read } from '../../kernel/send.ts';
 import { adminLive, asAdmin } from '../admin-session.atoms.ts';
-import { isIn, merged, queryOf } from './event-log.ts';
+import { matchesFilter, mergeEvents, queryOf } from './event-log.ts';
 import type { EventFilter } from './event-log.ts';
 
 const pageEvents = 50;
-/** What arrives or was missed beyond these is no longer put on top: the list begins anew with the newest. */
+/** When more events than this arrive or were missed, the list starts over with the newest ones. */
 const arrivalsMax = 500;
 
 export interface EventList {
@@ -16,15 +16,15 @@ export interface EventList {
   readonly filter: EventFilter;
   readonly items: readonly EventSummary[];
   readonly nextCursor: string | null;
-  /** Up to here the log was read: what comes later is told over the live connection. */
+  /** The position up to which the log was loaded. Later events come over the live connection. */
   readonly position: number;
 }
 
 const noFilter: EventFilter = { type: '', stream: '', correlation: '' };
-const nothing = { status: 'loading', items: [], nextCursor: null, position: -1 } as const;
-const shownAtom = atom<EventList>({ ...nothing, filter: noFilter });
+const initial = { status: 'loading', items: [], nextCursor: null, position: -1 } as const;
+const listState = atom<EventList>({ ...initial, filter: noFilter });
 
-export const eventListAtom = atom((get) => get(shownAtom));
+export const eventListAtom = atom((get) => get(listState));
 
 const address = (filter: EventFilter, cursor: string | null, limit: number) => {
   const query = new URLSearchParams(queryOf(filter));
@@ -45,76 +45,76 @@ const listOf = (filter: EventFilter, { items, next_cursor, position }: EventPage
 });
 
 const arrivalsAtom = atom<readonly EventSummary[]>([]);
-/** The newest position up to which events may have happened without being told. */
-const untoldAtom = atom(-1);
+/** The newest position up to which events may have been missed by the live connection. */
+const missedUpToAtom = atom(-1);
 
-/** Reads what the live connection could not tell, as if it had just arrived. */
-const readMissedAtom = atom(null, async (get, set) => {
-  const before = get(shownAtom);
-  if (before.status !== 'loaded' || get(untoldAtom) <= before.position) return;
+/** Loads the events that the live connection missed, as if they had just arrived. */
+const loadMissedAtom = atom(null, async (get, set) => {
+  const before = get(listState);
+  if (before.status !== 'loaded' || get(missedUpToAtom) <= before.position) return;
   const page = await readPage(before.filter, null, arrivalsMax).catch(() => null);
-  const now = get(shownAtom);
+  const now = get(listState);
   if (!page || now.filter !== before.filter || now.status !== 'loaded' || page.position <= now.position) return;
   const shownUpTo = now.items[0]?.position ?? -1;
-  const isWhole = page.next_cursor === null || page.items.some(({ position }) => position <= shownUpTo);
-  set(shownAtom, isWhole ? { ...now, position: page.position } : listOf(before.filter, page));
-  if (isWhole) set(arrivalsAtom, (arrived) => merged(page.items, arrived).slice(0, arrivalsMax));
+  const isComplete = page.next_cursor === null || page.items.some(({ position }) => position <= shownUpTo);
+  set(listState, isComplete ? { ...now, position: page.position } : listOf(before.filter, page));
+  if (isComplete) set(arrivalsAtom, (arrived) => mergeEvents(page.items, arrived).slice(0, arrivalsMax));
 });
 
-/** Reads the newest page of what a filter lets through. An answer to an earlier filter is thrown away. */
+/** Loads the newest page of events that match a filter. A response for an earlier filter is discarded. */
 export const openEventsAtom = atom(null, async (get, set, filter: EventFilter) => {
-  const before = get(shownAtom);
-  const same = before.status === 'loaded' && queryOf(before.filter) === queryOf(filter);
-  set(shownAtom, same ? { ...before, filter } : { ...nothing, filter });
+  const before = get(listState);
+  const isSameFilter = before.status === 'loaded' && queryOf(before.filter) === queryOf(filter);
+  set(listState, isSameFilter ? { ...before, filter } : { ...initial, filter });
   try {
     const page = await readPage(filter, null);
-    if (get(shownAtom).filter === filter) set(shownAtom, listOf(filter, page));
-    await set(readMissedAtom);
+    if (get(listState).filter === filter) set(listState, listOf(filter, page));
+    await set(loadMissedAtom);
   } catch {
-    if (get(shownAtom).filter === filter) set(shownAtom, { ...get(shownAtom), status: 'failed' });
+    if (get(listState).filter === filter) set(listState, { ...get(listState), status: 'failed' });
   }
 });
 
 export const olderEventsAtom = atom(null, async (get, set) => {
-  const { filter, nextCursor } = get(shownAtom);
+  const { filter, nextCursor } = get(listState);
   try {
     const page = await readPage(filter, nextCursor);
-    const now = get(shownAtom);
+    const now = get(listState);
     if (now.filter === filter)
-      set(shownAtom, { ...now, items: merged(now.items, page.items), nextCursor: page.next_cursor });
+      set(listState, { ...now, items: mergeEvents(now.items, page.items), nextCursor: page.next_cursor });
   } catch {
-    if (get(shownAtom).filter === filter) set(shownAtom, { ...get(shownAtom), status: 'failed' });
+    if (get(listState).filter === filter) set(listState, { ...get(listState), status: 'failed' });
   }
 });
 
-/** What the live log tells: events, or, with none, only how far it has come. */
+/** Messages of the live log: events, or, without any, only the position that the log has reached. */
 const liveLogAtom = atom(
   (get) => get(arrivalsAtom),
   (get, set, { position, value }: LiveMessage) => {
     const { items } = (value ?? { items: [] }) as { readonly items: readonly EventSummary[] };
-    if (items.length > 0) set(arrivalsAtom, (before) => merged(items, before).slice(0, arrivalsMax));
+    if (items.length > 0) set(arrivalsAtom, (before) => mergeEvents(items, before).slice(0, arrivalsMax));
     else {
-      set(untoldAtom, (before) => Math.max(before, position));
-      const { status, filter } = get(shownAtom);
-      void (status === 'failed' ? set(openEventsAtom, filter) : set(readMissedAtom));
+      set(missedUpToAtom, (before) => Math.max(before, position));
+      const { status, filter } = get(listState);
+      void (status === 'failed' ? set(openEventsAtom, filter) : set(loadMissedAtom));
     }
   },
 );
 liveLogAtom.onMount = (receive) => watch('event-log', 'all', receive, { over: adminLive, ofMany: true });
 
-/** What the live log brought, newest first, that the filter lets through and the list doesn't show yet. */
+/** Events from the live log that match the filter and aren't in the list yet, newest first. */
 export const arrivedEventsAtom = atom((get): readonly EventSummary[] => {
-  const { filter, items, status } = get(shownAtom);
+  const { filter, items, status } = get(listState);
   const arrivals = get(liveLogAtom);
   if (status !== 'loaded') return [];
   const shownUpTo = items[0]?.position ?? -1;
-  return arrivals.filter((event) => event.position > shownUpTo && isIn(filter, event));
+  return arrivals.filter((event) => event.position > shownUpTo && matchesFilter(filter, event));
 });
 
-/** Puts what has arrived on top of the list. */
-export const takeArrivedAtom = atom(null, (get, set) => {
-  const shown = get(shownAtom);
-  set(shownAtom, { ...shown, items: merged(get(arrivedEventsAtom), shown.items) });
+/** Puts the events that have arrived on top of the list. */
+export const showArrivedAtom = atom(null, (get, set) => {
+  const shown = get(listState);
+  set(listState, { ...shown, items: mergeEvents(get(arrivedEventsAtom), shown.items) });
 });
 
 export const readEvent = (position: number): Promise<EventDetails> =>

@@ -2,6 +2,7 @@ import { Box, Stack, chakra } from '@chakra-ui/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { plural } from '../../kernel/plural.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -11,20 +12,20 @@ import { EventEntry } from './event-entry.tsx';
 import { EventFilters } from './event-filters.tsx';
 import { filterOf, queryOf } from './event-log.ts';
 import type { EventFilter } from './event-log.ts';
-import { arrivedEventsAtom, eventListAtom, olderEventsAtom, openEventsAtom, takeArrivedAtom } from './events.atoms.ts';
+import { arrivedEventsAtom, eventListAtom, olderEventsAtom, openEventsAtom, showArrivedAtom } from './events.atoms.ts';
 
-/** So near the top of the page that new events may be put above what is read. */
+/** This close to the top of the page, new events may be put on top without disturbing the reader. */
 const topPx = 160;
 
-/** New events go straight on top while one is there; while one reads further down they wait behind a button. */
+/** Near the top of the page, new events are shown immediately; further down, they wait behind a button. */
 const useArrivals = () => {
   const arrived = useAtomValue(arrivedEventsAtom);
-  const take = useSetAtom(takeArrivedAtom);
+  const showArrived = useSetAtom(showArrivedAtom);
   useEffect(() => {
-    if (arrived.length > 0 && window.scrollY < topPx) take();
-  }, [arrived, take]);
+    if (arrived.length > 0 && window.scrollY < topPx) showArrived();
+  }, [arrived, showArrived]);
   const show = () => {
-    take();
+    showArrived();
     window.scrollTo({ top: 0 });
   };
   return { waiting: arrived.length, show };
@@ -36,7 +37,7 @@ const Arrivals = () => {
     <Box position="sticky" top="4" zIndex="1" h="0" textAlign="center" role="status">
       {waiting > 0 && (
         <Button size="sm" onClick={show} boxShadow="raised">
-          {waiting} new event{waiting === 1 ? '' : 's'}
+          {plural(waiting, 'new event')}
         </Button>
       )}
     </Box>
@@ -56,7 +57,7 @@ const EventList = ({
   if (status === 'failed' && items.length === 0) {
     return (
       <Box role="alert" color="trouble">
-        The event log could not be read. Please reload the page.
+        The event log could not be loaded. Please reload the page.
       </Box>
     );
   }
@@ -103,7 +104,7 @@ const Log = () => {
   );
 };
 
-/** Everything that ever happened, in plain sentences, newest first. */
+/** The event log as plain sentences, newest first. */
 export const AdminEventsPage = () => (
   <AdminLayout title="Events" intro="Everything that has ever happened here, newest first. Personal fields are masked.">
     <Log />

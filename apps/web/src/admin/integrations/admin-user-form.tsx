@@ -13,7 +13,7 @@ interface Created {
   readonly password: string;
 }
 
-const OnlyOnce = ({ email, password }: Created) => (
+const NewAdmin = ({ email, password }: Created) => (
   <Box role="status" p="4" borderRadius="control" bg="positive.tint" fontSize="sm">
     <Box>
       The admin <strong>{email}</strong> was created. This password is shown only once, so pass it on now:
@@ -24,7 +24,7 @@ const OnlyOnce = ({ email, password }: Created) => (
   </Box>
 );
 
-/** Another admin, with a password that this browser makes and that nobody can read later. */
+/** Creates another admin, with a password that is generated in this browser and can't be shown again. */
 export const AdminUserForm = () => {
   const form = useClassForm(AdminUserRules, { password: newAdminPassword() });
   const [created, setCreated] = useState<Created>();
@@ -52,7 +52,7 @@ export const AdminUserForm = () => {
         <Button type="submit" alignSelf="flex-start" loading={form.formState.isSubmitting} loadingText="Creating...">
           Create admin user
         </Button>
-        {created && <OnlyOnce {...created} />}
+        {created && <NewAdmin {...created} />}
       </Stack>
     </chakra.form>
   );

@@ -12,7 +12,7 @@ import { AdminUserForm } from './admin-user-form.tsx';
 import { automationAtom, connect } from './integrations.atoms.ts';
 import { IntegrationPanel } from './integration-panel.tsx';
 
-const unsavedWords = "Connected, but couldn't save configuration for future use.";
+const unsavedWarning = "Connected, but couldn't save configuration for future use.";
 
 const MissingToken = () => (
   <Box p="4" borderRadius="control" bg="waiting.tint">
@@ -33,7 +33,7 @@ const ConnectForm = () => {
       const outcome = await connect(teamId.trim());
       setUnsaved(outcome === 'unsaved');
       if (outcome === 'connected') toast.success('Connected', 'The automation service knows this team.');
-      else toast.warning(unsavedWords);
+      else toast.warning(unsavedWarning);
     } catch (error) {
       const message = error instanceof ApiError ? error.message : String(error);
       form.setError('teamId', { type: 'server', message });
@@ -60,7 +60,7 @@ const tokens = {
   configured: { label: 'Token configured', tone: 'positive' },
 } as const;
 
-/** Connects the automation service by its team; once that is kept, offers to create an admin user. */
+/** Connects the automation service by its team ID; once that is saved, offers to create an admin user. */
 export const AutomationPanel = () => {
   const automation = useAtomValue(automationAtom);
   const token = automation?.token ?? 'unknown';

@@ -7,7 +7,7 @@ interface IntegrationPanelProps {
   readonly children: ReactNode;
 }
 
-/** One integration of the status page: its name, how it stands, and what can be done. */
+/** One integration on the status page: its name, status and actions. */
 export const IntegrationPanel = ({ title, badge, children }: IntegrationPanelProps) => (
   <Box as="section" aria-label={title} borderWidth="1px" borderRadius="media" bg="surface" p={{ base: '5', md: '6' }}>
     <Stack gap="5">

@@ -6,10 +6,10 @@ import { post } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
 import { adminQueryAtom } from '../queries.ts';
 
-const store = '/functions/v1/store-integration';
-const automation = '/functions/v1/automation-integration';
+const storePath = '/functions/v1/store-integration';
+const automationPath = '/functions/v1/automation-integration';
 const passwordCharacters = 16;
-/** Without those that are easily taken for one another. */
+/** Without characters that are easily mistaken for each other. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export type DeploymentState =
@@ -23,24 +23,24 @@ const stateOf = (found: Deployment): DeploymentState => ({ status: found.deploye
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const deploymentState = atom<DeploymentState>({ status: 'checking' });
-/** Of the store integration: what the server last found. */
+/** The state of the store integration, as the server last reported it. */
 export const deploymentAtom = atom((get) => get(deploymentState));
 
 export const checkDeploymentAtom = atom(null, async (_get, set) => {
   set(deploymentState, { status: 'checking' });
   try {
-    const found = await asAdmin((options) => post<Deployment>(store, { action: 'status-check' }, options));
+    const found = await asAdmin((options) => post<Deployment>(storePath, { action: 'status-check' }, options));
     set(deploymentState, stateOf(found));
   } catch (error) {
     set(deploymentState, { status: 'error', message: messageOf(error) });
   }
 });
 
-/** Throws what the server refused. */
+/** Deploys the store integration. @throws ApiError */
 export const deployAtom = atom(null, async (_get, set) => {
   set(deploymentState, { status: 'deploying' });
   try {
-    const found = await asAdmin((options) => post<Deployment>(store, { action: 'deploy' }, options));
+    const found = await asAdmin((options) => post<Deployment>(storePath, { action: 'deploy' }, options));
     set(deploymentState, stateOf(found));
   } catch (error) {
     set(deploymentState, { status: 'error', message: messageOf(error) });
@@ -48,16 +48,16 @@ export const deployAtom = atom(null, async (_get, set) => {
   }
 });
 
-const readAutomation = adminQueryAtom<AutomationStatus>('/api/admin/automation');
+const automationQueryAtom = adminQueryAtom<AutomationStatus>('/api/admin/automation');
 
-/** Whether the server holds a token, and which team is connected; `undefined` until it is known. */
-export const automationAtom = atom((get) => get(readAutomation).data);
+/** Whether the server has a token, and which team is connected; `undefined` until it is known. */
+export const automationAtom = atom((get) => get(automationQueryAtom).data);
 
-/** `unsaved`: the service accepted the team, but it could not be kept for later. Throws when the service refuses. */
+/** Connects a team. 'unsaved' means that the service accepted it, but it could not be saved. @throws ApiError */
 export const connect = async (teamId: string): Promise<'connected' | 'unsaved'> => {
-  await asAdmin((options) => post(automation, { action: 'test-connection', teamId }, options));
+  await asAdmin((options) => post(automationPath, { action: 'test-connection', teamId }, options));
   try {
-    await asAdmin((options) => post(automation, { action: 'store-credentials', teamId }, options));
+    await asAdmin((options) => post(automationPath, { action: 'store-credentials', teamId }, options));
   } catch {
     return 'unsaved';
   }
@@ -65,7 +65,7 @@ export const connect = async (teamId: string): Promise<'connected' | 'unsaved'> 
   return 'connected';
 };
 
-/** From the browser's secure source, each character equally likely. */
+/** Generates a password from the browser's secure random source, with every character equally likely. */
 export const newAdminPassword = (): string => {
   const unbiasedMax = 256 - (256 % alphabet.length);
   const characters: string[] = [];
@@ -77,4 +77,4 @@ export const newAdminPassword = (): string => {
 };
 
 export const createAdminUser = (email: string, password: string): Promise<unknown> =>
-  asAdmin((options) => post(automation, { action: 'create-admin-user', email, password }, options));
+  asAdmin((options) => post(automationPath, { action: 'create-admin-user', email, password }, options));

@@ -15,26 +15,26 @@ interface Call {
   readonly action: string;
   readonly password?: string;
 }
-const { posted, got, told } = vi.hoisted(() => ({
+const { posted, got, toasts } = vi.hoisted(() => ({
   posted: vi.fn<(path: string, body: Call) => Promise<unknown>>(),
   got: vi.fn<(path: string) => Promise<unknown>>(),
-  told: { error: vi.fn(), warning: vi.fn(), info: vi.fn(), success: vi.fn() },
+  toasts: { error: vi.fn(), warning: vi.fn(), info: vi.fn(), success: vi.fn() },
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
   get: got,
   post: posted,
 }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 
-/** What each action of the two functions answers, or throws. */
+/** What each action of the two functions returns or throws. */
 let answers: Record<string, unknown>;
 const refusal = (title: string, message: string) => new ApiError(409, 'refused', title, message);
 const found = (deployed: boolean) => ({ deployed, version: '1', checkoutHost: 'tessera.example' });
 
 const open = (automation: unknown) => {
   got.mockResolvedValue(automation);
-  // Nothing is known yet of what another test found.
+  // A new store, without the state that another test has loaded.
   const page = createStore();
   page.set(adminSessionAtom, store.get(adminSessionAtom));
   return render(
@@ -73,13 +73,13 @@ beforeEach(() => {
   store.set(adminSessionAtom, { access_token: 'token', expires_at: Date.now() / 1000 + 3_600 });
 });
 
-it('[ROUTE-28] without an admin the status page leads to the login', async () => {
+it('[ROUTE-28] without an admin the status page redirects to the login', async () => {
   store.set(adminSessionAtom, null);
   open(configured);
   expect(await screen.findByText('The login')).toBeVisible();
 });
 
-it('[ROUTE-27] [INT-01] [INT-02] [INT-03] [INT-08] [INT-09] it checks the store integration, and says what is to do', async () => {
+it('[ROUTE-27] [INT-01] [INT-02] [INT-03] [INT-08] [INT-09] it checks the store integration, and says what to do', async () => {
   open(configured);
   expect(deployment()).toHaveTextContent('Checking…');
   expect(screen.getByRole('button', { name: 'Deploy' })).toBeDisabled();
@@ -93,7 +93,7 @@ it('[ROUTE-27] [INT-01] [INT-02] [INT-03] [INT-08] [INT-09] it checks the store 
   expect(screen.getByRole('button', { name: 'Deploy' })).toBeEnabled();
 });
 
-it('[INT-08] [INT-09] it finds what is deployed already', async () => {
+it('[INT-08] [INT-09] it recognizes an existing deployment', async () => {
   answers['status-check'] = found(true);
   open(configured);
   expect(deployment()).toHaveTextContent('Checking…');
@@ -101,7 +101,7 @@ it('[INT-08] [INT-09] it finds what is deployed already', async () => {
   expect(deployment()).toHaveTextContent('Deployed');
 });
 
-it('[INT-08] a check that fails is an error, and says why', async () => {
+it('[INT-08] a failed check is an error, and says why', async () => {
   answers['status-check'] = refusal('Temporarily unavailable', 'The log could not be reached.');
   open(configured);
   expect(await screen.findByRole('alert')).toHaveTextContent('The log could not be reached.');
@@ -119,17 +119,17 @@ it('[INT-08] [INT-10] a deploy runs, and the integration is deployed', async () 
   expect(await screen.findByText('Deployed')).toBeVisible();
 });
 
-it('[INT-08] [INT-10] [INT-11] a failed deploy is told by a toast and on the page', async () => {
+it('[INT-08] [INT-10] [INT-11] a failed deployment shows an error on the page and in a toast', async () => {
   answers['deploy'] = refusal('Deployment Failed', 'The gateway did not answer.');
   open(configured);
   await screen.findByText('Needs deploy');
   await userEvent.click(screen.getByRole('button', { name: 'Deploy' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The gateway did not answer.');
-  expect(told.error).toHaveBeenCalledWith('Deployment Failed', 'The gateway did not answer.');
+  expect(toasts.error).toHaveBeenCalledWith('Deployment Failed', 'The gateway did not answer.');
   expect(deployment()).toHaveTextContent('Error');
 });
 
-it('[INT-07] [INT-12] a missing token is shown as such once it is known', async () => {
+it('[INT-07] [INT-12] a missing token is reported once that is known', async () => {
   open({ token: 'missing', team_id: null });
   expect(automationPanel().getByText('Checking…')).toBeVisible();
   expect(screen.queryByText('Missing API Token')).toBeNull();
@@ -138,7 +138,7 @@ it('[INT-07] [INT-12] a missing token is shown as such once it is known', async 
   expect(screen.queryByLabelText('Team ID')).toBeNull();
 });
 
-it('[INT-12] a token that the server holds is shown as configured once it is known', async () => {
+it('[INT-12] a configured token is reported once that is known', async () => {
   open(configured);
   expect(automationPanel().getByText('Checking…')).toBeVisible();
   expect(screen.queryByLabelText('Team ID')).toBeNull();
@@ -154,30 +154,30 @@ it('[INT-04] [INT-13] a connection needs a team ID', async () => {
   expect(posted).not.toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ action: 'test-connection' }));
 });
 
-it('[INT-06] [INT-14] a refused team is told by a toast and at the field', async () => {
+it('[INT-06] [INT-14] a refused team shows an error at the field and in a toast', async () => {
   answers['test-connection'] = refusal('Connection Failed', 'No such team.');
   open(configured);
   await connect('nobody');
   expect(await screen.findByText('No such team.')).toBeVisible();
-  expect(told.error).toHaveBeenCalledWith('Connection Failed', 'No such team.');
+  expect(toasts.error).toHaveBeenCalledWith('Connection Failed', 'No such team.');
   expect(screen.queryByLabelText('Admin email')).toBeNull();
 });
 
-it('[INT-06] [INT-15] [FIX-12] a team that could not be kept is connected, with a warning, and can be tried again; an admin waits for it', async () => {
+it('[INT-06] [INT-15] [FIX-12] a team that could not be saved is connected with a warning and can be retried; creating an admin has to wait for it', async () => {
   answers['store-credentials'] = refusal('Temporarily unavailable', 'Later.');
   open(configured);
   await connect('team-1');
   const again = await screen.findByRole('button', { name: 'Try again' });
-  expect(told.warning.mock.calls).toEqual([["Connected, but couldn't save configuration for future use."]]);
-  expect(told.success).not.toHaveBeenCalled();
+  expect(toasts.warning.mock.calls).toEqual([["Connected, but couldn't save configuration for future use."]]);
+  expect(toasts.success).not.toHaveBeenCalled();
   expect(screen.queryByLabelText('Admin email')).toBeNull();
   delete answers['store-credentials'];
   await userEvent.click(again);
   expect(await screen.findByLabelText('Admin email')).toBeVisible();
-  expect(told.success).toHaveBeenCalledWith('Connected', 'The automation service knows this team.');
+  expect(toasts.success).toHaveBeenCalledWith('Connected', 'The automation service knows this team.');
 });
 
-it('[INT-05] [INT-06] [INT-16] after a connection, and not before, an admin can be created; a refusal is told', async () => {
+it('[INT-05] [INT-06] [INT-16] an admin can be created only after a connection; a refusal shows an error', async () => {
   answers['create-admin-user'] = refusal('Admin Creation Failed', 'There is one already.');
   open(configured);
   await screen.findByLabelText('Team ID');
@@ -186,10 +186,10 @@ it('[INT-05] [INT-06] [INT-16] after a connection, and not before, an admin can 
   await userEvent.type(await screen.findByLabelText('Admin email'), 'second@tessera.example');
   await userEvent.click(screen.getByRole('button', { name: 'Create admin user' }));
   expect(await screen.findByText('There is one already.')).toBeVisible();
-  expect(told.error).toHaveBeenCalledWith('Admin Creation Failed', 'There is one already.');
+  expect(toasts.error).toHaveBeenCalledWith('Admin Creation Failed', 'There is one already.');
 });
 
-it('[INT-17] the new admin’s password is made here, sent once and shown once', async () => {
+it('[INT-17] the new admin’s password is generated in the browser, sent once and shown once', async () => {
   open({ token: 'configured', team_id: 'team-1' });
   await userEvent.type(await screen.findByLabelText('Admin email'), 'second@tessera.example');
   await userEvent.click(screen.getByRole('button', { name: 'Create admin user' }));
@@ -199,8 +199,8 @@ it('[INT-17] the new admin’s password is made here, sent once and shown once',
   expect(screen.getByText(sent?.password ?? '')).toBeVisible();
 });
 
-it('[INT-17] no two passwords are alike', () => {
-  const made = Array.from({ length: 500 }, newAdminPassword);
-  expect(new Set(made).size).toBe(500);
-  for (const password of made) expect(password).toMatch(/^[a-zA-Z2-9]{16}$/);
+it('[INT-17] no two generated passwords are the same', () => {
+  const passwords = Array.from({ length: 500 }, newAdminPassword);
+  expect(new Set(passwords).size).toBe(500);
+  for (const password of passwords) expect(password).toMatch(/^[a-zA-Z2-9]{16}$/);
 });

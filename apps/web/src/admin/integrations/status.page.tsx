@@ -12,7 +12,7 @@ import { IntegrationPanel } from './integration-panel.tsx';
 import { checkDeploymentAtom, deployAtom, deploymentAtom } from './integrations.atoms.ts';
 import type { DeploymentState } from './integrations.atoms.ts';
 
-const standings = {
+const badges = {
   checking: { label: 'Checking…', tone: 'neutral' },
   idle: { label: 'Needs deploy', tone: 'waiting' },
   deploying: { label: 'Deploying…', tone: 'neutral' },
@@ -55,7 +55,7 @@ const StorePanel = () => {
       () => toast.success('Deployed', 'The checkout works with the configured gateway.'),
       (error: unknown) => toast.error('Deployment Failed', error instanceof ApiError ? error.message : String(error)),
     );
-  const { label, tone } = standings[state.status];
+  const { label, tone } = badges[state.status];
   return (
     <IntegrationPanel
       title="Store integration"
@@ -94,10 +94,10 @@ const Instructions = () => (
   </Box>
 );
 
-/** How the integrations stand, and what sets them up. */
+/** The status of the integrations, and how to set them up. */
 export const AdminStatusPage = () => (
   <AdminLayout title="Integrations">
-    <PageHeading intro="The outside services that the marketplace works with.">Integration status</PageHeading>
+    <PageHeading intro="The external services that the marketplace uses.">Integration status</PageHeading>
     <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="5" alignItems="start">
       <StorePanel />
       <AutomationPanel />

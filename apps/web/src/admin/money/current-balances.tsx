@@ -4,43 +4,34 @@ import { formatUsd } from '@tessera/domain/money';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
 
-const names: Readonly<Record<string, { readonly label: string; readonly hint: string }>> = {
-  bank: { label: 'Your bank account', hint: 'Less what was paid to creators out of it' },
-  unassigned: { label: 'Cash of early sales', hint: 'Their gateway was not recorded' },
+const figures = [
+  { name: 'pending_cents', label: 'Pending', hint: 'Owed to creators, not due yet' },
+  { name: 'available_cents', label: 'Available', hint: 'Owed to creators, due now' },
+  { name: 'reserve_cents', label: 'Reserve', hint: 'Owed to creators unless a dispute is lost' },
+  { name: 'in_transit_cents', label: 'In transit', hint: 'On its way to creators' },
+  { name: 'disputes_cents', label: 'Held by banks', hint: 'Until disputes are decided' },
+] as const satisfies readonly { readonly name: keyof MoneyBalances; readonly label: string; readonly hint: string }[];
+
+const cashTexts: Readonly<Record<string, { readonly label: string; readonly hint: string }>> = {
+  bank: { label: 'Your bank account', hint: 'Minus what was paid to creators from it' },
+  unassigned: { label: 'Cash from early sales', hint: 'Their gateway was not recorded' },
 };
 
 const cashFigure = ({ name, cents }: CashBalance) => {
   const label = `Cash at ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const words = names[name] ?? { label, hint: 'Charged, less refunds, disputes and fees' };
-  return <Figure key={name} {...words} value={cents} format={formatUsd} />;
+  const text = cashTexts[name] ?? { label, hint: 'Charges minus refunds, disputes and fees' };
+  return <Figure key={name} {...text} value={cents} format={formatUsd} />;
 };
 
-/** What is owed, and what is held, whatever days are chosen. */
-export const Standing = ({ standing }: { standing: MoneyBalances }) => (
-  <Stack as="section" gap="4" aria-labelledby="standing">
-    <Heading id="standing">Right now</Heading>
+/** What the operator owes and holds today, whichever period is selected. */
+export const CurrentBalances = ({ balances }: { balances: MoneyBalances }) => (
+  <Stack as="section" gap="4" aria-labelledby="current-balances">
+    <Heading id="current-balances">Right now</Heading>
     <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>
-      <Figure
-        label="Pending"
-        value={standing.pending_cents}
-        format={formatUsd}
-        hint="Owed to creators, and not due yet"
-      />
-      <Figure label="Available" value={standing.available_cents} format={formatUsd} hint="Owed to creators, and due" />
-      <Figure
-        label="Reserve"
-        value={standing.reserve_cents}
-        format={formatUsd}
-        hint="Theirs, unless a dispute is lost"
-      />
-      <Figure label="In transit" value={standing.in_transit_cents} format={formatUsd} hint="On its way to creators" />
-      <Figure
-        label="Held by banks"
-        value={standing.disputes_cents}
-        format={formatUsd}
-        hint="Until disputes are decided"
-      />
-      {standing.cash.map(cashFigure)}
+      {figures.map(({ name, label, hint }) => (
+        <Figure key={name} label={label} hint={hint} value={balances[name]} format={formatUsd} />
+      ))}
+      {balances.cash.map(cashFigure)}
     </Grid>
   </Stack>
 );

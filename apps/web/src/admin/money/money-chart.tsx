@@ -10,7 +10,7 @@ import { formatWeekday } from '../../ui/chart/format.ts';
 import { daysIn } from './range.ts';
 import type { DayRange } from './range.ts';
 
-/** What is the creators': the same ink as the commission, thinner. */
+/** The color of sales: a lighter tint of the commission's color. */
 const salesColor = 'color-mix(in srgb, {colors.accent} 42%, {colors.surface})';
 
 const kinds: readonly BarKind<MoneyDay>[] = [

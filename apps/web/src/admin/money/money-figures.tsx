@@ -8,27 +8,32 @@ import type { Column } from '../../ui/table/table.tsx';
 interface FigureRow {
   readonly name: string;
   readonly meaning: string;
-  /** Null for what is not counted. */
+  /** Null for figures that have no count. */
   readonly count: number | null;
   readonly cents: Cents;
 }
 
 const rowsOf = (figures: MoneyFigures): readonly FigureRow[] => [
   { name: 'Sales', meaning: 'Licenses that brands paid for', count: figures.licenses, cents: figures.gross_cents },
-  { name: 'Commission', meaning: 'Of these sales, before rewards', count: null, cents: figures.commission_cents },
+  { name: 'Commission', meaning: 'On these sales, before rewards', count: null, cents: figures.commission_cents },
   { name: 'Referral rewards', meaning: 'Paid out of the commission', count: null, cents: figures.reward_cents },
   { name: 'Processor fees', meaning: 'Kept by the payment gateway', count: null, cents: figures.fee_cents },
-  { name: 'Refunds', meaning: 'Given back to brands', count: figures.refunds, cents: figures.refunded_cents },
+  { name: 'Refunds', meaning: 'Refunded to brands', count: figures.refunds, cents: figures.refunded_cents },
   {
     name: 'Disputes opened',
-    meaning: 'Licenses whose payment a bank took back',
+    meaning: 'Licenses with a disputed payment',
     count: figures.disputes_opened,
     cents: figures.disputed_cents,
   },
-  { name: 'Disputes won', meaning: 'The money came back', count: figures.disputes_won, cents: figures.won_cents },
+  {
+    name: 'Disputes won',
+    meaning: 'Money returned by the bank',
+    count: figures.disputes_won,
+    cents: figures.won_cents,
+  },
   {
     name: 'Disputes lost',
-    meaning: 'The money is gone for good',
+    meaning: 'Money charged back for good',
     count: figures.disputes_lost,
     cents: figures.lost_cents,
   },
@@ -41,7 +46,7 @@ const rowsOf = (figures: MoneyFigures): readonly FigureRow[] => [
   },
   {
     name: 'Kept',
-    meaning: 'Commission less rewards, fees, and the platform’s part of refunds and lost disputes',
+    meaning: 'Commission minus rewards, fees, and the platform’s share of refunds and lost disputes',
     count: null,
     cents: figures.kept_cents,
   },
@@ -49,7 +54,7 @@ const rowsOf = (figures: MoneyFigures): readonly FigureRow[] => [
 
 const columns: readonly Column<FigureRow>[] = [
   {
-    head: 'These days',
+    head: 'Figure',
     kind: 'name',
     cell: ({ name, meaning }) => (
       <>
@@ -64,7 +69,7 @@ const columns: readonly Column<FigureRow>[] = [
   { head: 'Amount', kind: 'figure', fontWeight: '600', cell: ({ cents }) => <Money cents={cents} /> },
 ];
 
-/** What happened to the money on the chosen days, all in all. */
+/** The totals of the selected period. */
 export const FiguresTable = ({ figures }: { figures: MoneyFigures }) => (
-  <RowsTable label="What happened on these days" columns={columns} rows={rowsOf(figures)} rowKey="name" />
+  <RowsTable label="Figures for these days" columns={columns} rows={rowsOf(figures)} rowKey="name" />
 );

@@ -10,37 +10,37 @@ import { adminLive, asAdmin } from '../admin-session.atoms.ts';
 import type { DayRange } from './range.ts';
 
 const path = '/api/admin/money';
-const boards = ['admin', path];
+const overviewsKey = ['admin', path];
 
-/** What the server says of the days from one to another, both among them, and of the ledger as it stands. */
-export const useMoneyBoard = ({ from, to }: DayRange) =>
+/** The money of the days from the first to the last, inclusive, and the current ledger. */
+export const useMoneyOverview = ({ from, to }: DayRange) =>
   useQuery<MoneyOverview>(
     [path, from, to],
     () => asAdmin((options) => read<MoneyOverview>(`${path}?${new URLSearchParams({ from, to })}`, options)),
     { of: 'admin' },
   );
 
-const withDay = (board: MoneyOverview, day: MoneyDay): MoneyOverview => {
-  if (day.day < board.from || day.day > board.to) return board;
-  return { ...board, days: [...board.days.filter((each) => each.day !== day.day), day] };
+const withDay = (overview: MoneyOverview, day: MoneyDay): MoneyOverview => {
+  if (day.day < overview.from || day.day > overview.to) return overview;
+  return { ...overview, days: [...overview.days.filter((each) => each.day !== day.day), day] };
 };
 
-const withAccount = (board: MoneyOverview, account: LedgerAccount): MoneyOverview => ({
-  ...board,
-  accounts: [...board.accounts.filter((each) => each.account !== account.account), account],
+const withAccount = (overview: MoneyOverview, account: LedgerAccount): MoneyOverview => ({
+  ...overview,
+  accounts: [...overview.accounts.filter((each) => each.account !== account.account), account],
 });
 
-const follow = <Value>(view: string, put: (board: MoneyOverview, value: Value) => MoneyOverview) => {
+const follow = <Value>(view: string, update: (overview: MoneyOverview, value: Value) => MoneyOverview) => {
   const onMessage = ({ position, value }: LiveMessage) => {
-    if (value === null) return void queries.invalidateQueries({ queryKey: boards });
-    queries.setQueriesData<MoneyOverview>({ queryKey: boards }, (board) =>
-      board && position > board.position ? put(board, value as Value) : board,
+    if (value === null) return void queries.invalidateQueries({ queryKey: overviewsKey });
+    queries.setQueriesData<MoneyOverview>({ queryKey: overviewsKey }, (overview) =>
+      overview && position > overview.position ? update(overview, value as Value) : overview,
     );
   };
   return watch(view, 'all', onMessage, { over: adminLive, ofMany: true });
 };
 
-/** While it is mounted, each movement of money changes what is shown. */
+/** While it is mounted, the shown figures follow every movement of money. */
 export const watchMoneyAtom = atom(null);
 watchMoneyAtom.onMount = () => {
   const unwatch = [follow('money-days', withDay), follow('earnings-ledger', withAccount)];

@@ -19,10 +19,10 @@ interface Message {
   readonly value: unknown;
 }
 
-const { read, posted, told, listeners } = vi.hoisted(() => ({
+const { read, posted, toasts, listeners } = vi.hoisted(() => ({
   read: vi.fn<(path: string) => unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  told: { error: vi.fn() },
+  toasts: { error: vi.fn() },
   listeners: new Map<string, (message: Message) => void>(),
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
@@ -30,7 +30,7 @@ vi.mock('../../kernel/send.ts', async (original) => ({
   get: async (path: string) => read(path),
   post: posted,
 }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
   return {
@@ -48,7 +48,7 @@ const dayBefore = daysLater(today, -1);
 const day = (name: string, more: Partial<MoneyDay>): MoneyDay => ({ ...noFigures, day: name, ...more });
 const account = (name: string, balance_cents: number) => ({ account: name, balance_cents, postings: 1, due: [] });
 
-const board = ({ from, to }: { from: string; to: string }): MoneyOverview => ({
+const overview = ({ from, to }: { from: string; to: string }): MoneyOverview => ({
   from,
   to,
   days: [
@@ -65,7 +65,7 @@ const board = ({ from, to }: { from: string; to: string }): MoneyOverview => ({
   position: 5,
 });
 
-const asked = (path: string) => {
+const rangeOf = (path: string) => {
   const search = new URLSearchParams(path.split('?')[1]);
   return { from: search.get('from') ?? '', to: search.get('to') ?? '' };
 };
@@ -87,10 +87,12 @@ const compared = (more: Partial<Reconciliation>): Reconciliation => ({
 let comparisons: readonly Reconciliation[] = [];
 
 const answers = (path: string) =>
-  path.startsWith('/api/admin/money') ? board(asked(path)) : { items: comparisons, next_cursor: null, position: 5 };
-/** Of the board, in order. */
-const boardsAsked = () =>
-  read.mock.calls.flatMap(([path]) => (path.startsWith('/api/admin/money') ? [asked(path)] : []));
+  path.startsWith('/api/admin/money')
+    ? overview(rangeOf(path))
+    : { items: comparisons, next_cursor: null, position: 5 };
+/** The date ranges that were requested, in order. */
+const requestedRanges = () =>
+  read.mock.calls.flatMap(([path]) => (path.startsWith('/api/admin/money') ? [rangeOf(path)] : []));
 
 beforeEach(() => {
   comparisons = [];
@@ -115,10 +117,10 @@ const open = (search = '') =>
 const row = (name: RegExp) => screen.getByRole('row', { name });
 const figure = (name: string) => screen.getByRole('group', { name });
 
-test('[PAY-32] the last 30 days add up, each with what it means, and what is owed stands by state', async () => {
+test('[PAY-32] the totals of the last 30 days are listed with their meanings, and what is owed by its state', async () => {
   open();
   expect(await screen.findByRole('table')).toBeInTheDocument();
-  expect(boardsAsked()[0]).toEqual({ from: daysLater(today, -29), to: today });
+  expect(requestedRanges()[0]).toEqual({ from: daysLater(today, -29), to: today });
   expect(row(/^Sales Licenses that brands paid for/)).toHaveTextContent('3$1,275.00');
   expect(row(/^Refunds/)).toHaveTextContent('1$500.00');
   expect(row(/^Kept/)).toHaveTextContent('–$150.00');
@@ -127,7 +129,7 @@ test('[PAY-32] the last 30 days add up, each with what it means, and what is owe
   expect(figure('Cash at Sandbox')).toHaveTextContent('$775.00');
 });
 
-test('[PAY-32] the chart tells the exact figures of a day by keyboard, and as a table', async () => {
+test('[PAY-32] the chart gives the exact figures of a day by keyboard, and as a table', async () => {
   open();
   const slider = await screen.findByRole('slider', { name: /^Sales by day/ });
   fireEvent.keyDown(slider, { key: 'End' });
@@ -141,7 +143,7 @@ test('[PAY-32] the chart tells the exact figures of a day by keyboard, and as a 
   expect(table.getAllByRole('row')[1]).toHaveTextContent('1$25.00$0.00$500.00$0.00−$100.00');
 });
 
-test('[PAY-32] a sale changes the figures on an open page; what is older than the answer does not', async () => {
+test('[PAY-32] a sale updates the figures on an open page; messages older than the loaded data don’t', async () => {
   open();
   await screen.findByRole('table');
   const sold = day(today, { licenses: 9, gross_cents: 10_000 });
@@ -155,13 +157,13 @@ test('[PAY-32] a sale changes the figures on an open page; what is older than th
   expect(within(figure('Cash at Sandbox')).getByText('$850.00')).toBeInTheDocument();
 });
 
-test('[PAY-32] seven days, ninety, or other days are in the address; a range that is refused says why', async () => {
+test('[PAY-32] the date range is kept in the address; a refused range says why', async () => {
   open('?days=7');
   await screen.findByRole('table');
-  expect(boardsAsked().at(-1)?.from).toBe(daysLater(today, -6));
-  await userEvent.selectOptions(screen.getByLabelText('Which days'), 'Last 90 days');
-  expect(boardsAsked().at(-1)?.from).toBe(daysLater(today, -89));
-  await userEvent.selectOptions(screen.getByLabelText('Which days'), 'Other days');
+  expect(requestedRanges().at(-1)?.from).toBe(daysLater(today, -6));
+  await userEvent.selectOptions(screen.getByLabelText('Date range'), 'Last 90 days');
+  expect(requestedRanges().at(-1)?.from).toBe(daysLater(today, -89));
+  await userEvent.selectOptions(screen.getByLabelText('Date range'), 'Custom');
   const words = 'Please ask for at most 366 days.';
   read.mockImplementation((path) =>
     path.startsWith('/api/admin/money')
@@ -170,10 +172,10 @@ test('[PAY-32] seven days, ninety, or other days are in the address; a range tha
   );
   fireEvent.change(screen.getByLabelText('From (UTC)'), { target: { value: '2024-01-01' } });
   expect(await screen.findByText(words)).toBeInTheDocument();
-  expect(boardsAsked().at(-1)).toEqual({ from: '2024-01-01', to: today });
+  expect(requestedRanges().at(-1)).toEqual({ from: '2024-01-01', to: today });
 });
 
-test('[PAY-33] each difference is told with both sides; without any, it says so, and when', async () => {
+test('[PAY-33] each difference is shown with both sides; if there are none, the panel says so, and when', async () => {
   const words = 'The gateway has a charge of $25.00 (pi_1) that the log has no sale for.';
   const difference = {
     kind: 'charge',
@@ -195,11 +197,11 @@ test('[PAY-33] each difference is told with both sides; without any, it says so,
   comparisons = [compared({ reconciliation_id: 'reconciliation-2', fees: 2, fee_cents: 206 }), ...comparisons];
   await act(async () => listeners.get('reconciliations')?.({ position: 9, value: comparisons[0] }));
   expect(await screen.findByText('No differences')).toBeInTheDocument();
-  expect(screen.getByText(/12 payments since .* · \$2\.06 of fees posted$/)).toBeInTheDocument();
+  expect(screen.getByText(/12 payments since .* · \$2\.06 in fees posted$/)).toBeInTheDocument();
   expect(screen.getByText('Earlier comparisons')).toBeInTheDocument();
 });
 
-test('[PAY-33] an admin compares now; a refusal says why', async () => {
+test('[PAY-33] an admin can start a comparison; a refusal says why', async () => {
   posted.mockResolvedValue({ started: true });
   open();
   const button = await screen.findByRole('button', { name: 'Compare now' });
@@ -207,9 +209,9 @@ test('[PAY-33] an admin compares now; a refusal says why', async () => {
   expect(posted.mock.calls[0]?.slice(0, 2)).toEqual(['/api/admin/reconciliations', {}]);
   posted.mockRejectedValue(new ApiError(409, 'reconciliation_running', 'Already comparing', 'It is under way.'));
   await userEvent.click(button);
-  expect(told.error).toHaveBeenCalledWith('Already comparing', 'It is under way.');
+  expect(toasts.error).toHaveBeenCalledWith('Already comparing', 'It is under way.');
   comparisons = [compared({ failure: 'The gateway did not answer.' })];
   await act(async () => listeners.get('reconciliations')?.({ position: 10, value: comparisons[0] }));
-  expect(await screen.findByText('Not compared')).toBeInTheDocument();
+  expect(await screen.findByText('Comparison failed')).toBeInTheDocument();
   expect(screen.getByText('The gateway did not answer.')).toBeInTheDocument();
 });

@@ -12,21 +12,21 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
 import { MoneyChart } from './money-chart.tsx';
 import { FiguresTable } from './money-figures.tsx';
-import { useMoneyBoard, watchMoneyAtom } from './money.atoms.ts';
+import { useMoneyOverview, watchMoneyAtom } from './money.atoms.ts';
 import { ReconciliationPanel } from './reconciliation.tsx';
 import { RangeChoice } from './range-choice.tsx';
-import { rangeIn } from './range.ts';
-import { Standing } from './current-balances.tsx';
+import { rangeInUrl } from './range.ts';
+import { CurrentBalances } from './current-balances.tsx';
 
-const Board = ({ board, today }: { board: MoneyOverview; today: string }) => {
-  const total = totalOf(board.days);
+const Figures = ({ overview, today }: { overview: MoneyOverview; today: string }) => {
+  const total = totalOf(overview.days);
   return (
     <>
       <Panel>
-        <MoneyChart range={board} days={board.days} total={total} />
+        <MoneyChart range={overview} days={overview.days} total={total} />
       </Panel>
       <FiguresTable figures={total} />
-      <Standing standing={balancesAt(board.accounts, today)} />
+      <CurrentBalances balances={balancesAt(overview.accounts, today)} />
     </>
   );
 };
@@ -34,23 +34,23 @@ const Board = ({ board, today }: { board: MoneyOverview; today: string }) => {
 const Books = () => {
   const now = useAtomValue(nowAtom);
   const [search, setSearch] = useSearchParams();
-  const range = rangeIn(search, now);
-  const { data, error } = useMoneyBoard(range);
+  const range = rangeInUrl(search, now);
+  const { data, error } = useMoneyOverview(range);
   useAtomValue(watchMoneyAtom);
   return (
     <Stack gap={{ base: '4', md: '6' }}>
       <RangeChoice range={range} onChange={(next) => setSearch(next, { replace: true })} />
       {error && <Notice>{error.message}</Notice>}
       {!data && !error && <Skeleton h="500px" borderRadius="media" role="status" aria-label="Loading the figures" />}
-      {data && <Board board={data} today={dayOf(new Date(now).toISOString())} />}
+      {data && <Figures overview={data} today={dayOf(new Date(now).toISOString())} />}
       <ReconciliationPanel />
     </Stack>
   );
 };
 
-/** The operator's books: what happened to the money, and where it is. */
+/** The operator's books: the money that moved in a period, where it is now, and the reconciliation. */
 export const AdminMoneyPage = () => (
-  <AdminLayout title="Money" intro="Each figure is a sum of entries in the ledger. Days are UTC.">
+  <AdminLayout title="Money" intro="Every figure is a sum of ledger entries. Days are in UTC.">
     <Books />
   </AdminLayout>
 );

@@ -8,7 +8,7 @@ const options = [
   { value: '30', label: 'Last 30 days' },
   { value: '7', label: 'Last 7 days' },
   { value: '90', label: 'Last 90 days' },
-  { value: 'own', label: 'Other days' },
+  { value: 'own', label: 'Custom' },
 ] as const;
 
 interface RangeChoiceProps {
@@ -18,24 +18,24 @@ interface RangeChoiceProps {
 
 export const RangeChoice = ({ range, onChange }: RangeChoiceProps) => {
   const { length, from, to } = range;
-  const chooseLength = (value: RangeLength | 'own') => {
+  const setLength = (value: RangeLength | 'own') => {
     if (value === 'own') onChange({ from, to });
     else onChange(value === options[0].value ? {} : { days: value });
   };
-  // An emptied field keeps the day it had.
-  const choose = (day: Partial<DayRange>) => onChange({ from: day.from || from, to: day.to || to });
+  // A field that is cleared keeps its old day.
+  const setDays = (days: Partial<DayRange>) => onChange({ from: days.from || from, to: days.to || to });
   return (
     <Flex gap="4" wrap="wrap" align="flex-end">
       <Box w="44">
-        <Choice<RangeLength | 'own'> label="Which days" value={length} options={options} onChange={chooseLength} />
+        <Choice<RangeLength | 'own'> label="Date range" value={length} options={options} onChange={setLength} />
       </Box>
       {length === 'own' && (
         <>
           <FormField label="From (UTC)">
-            <TextInput type="date" value={from} max={to} onChange={(event) => choose({ from: event.target.value })} />
+            <TextInput type="date" value={from} max={to} onChange={(event) => setDays({ from: event.target.value })} />
           </FormField>
           <FormField label="To (UTC)">
-            <TextInput type="date" value={to} min={from} onChange={(event) => choose({ to: event.target.value })} />
+            <TextInput type="date" value={to} min={from} onChange={(event) => setDays({ to: event.target.value })} />
           </FormField>
         </>
       )}

@@ -1,6 +1,6 @@
 import { dayOf, daysLater } from '@tessera/domain/ledger';
 
-/** Days in UTC, `yyyy-mm-dd`, the first and the last. */
+/** The first and the last day, as `yyyy-mm-dd` in UTC. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -11,8 +11,11 @@ export type RangeLength = (typeof lengths)[number];
 
 const isLength = (value: string | null): value is RangeLength => lengths.some((length) => length === value);
 
-/** What the address asks for: so many days up to today, or days of one's own. */
-export const rangeIn = (search: URLSearchParams, now: number): DayRange & { readonly length: RangeLength | 'own' } => {
+/** The date range in the page's query string: a number of days up to today, or custom dates. */
+export const rangeInUrl = (
+  search: URLSearchParams,
+  now: number,
+): DayRange & { readonly length: RangeLength | 'own' } => {
   const today = dayOf(new Date(now).toISOString());
   const from = search.get('from');
   const to = search.get('to');
@@ -22,7 +25,7 @@ export const rangeIn = (search: URLSearchParams, now: number): DayRange & { read
   return { length, from: daysLater(today, 1 - Number(length)), to: today };
 };
 
-/** How many days a range has, or 0 for none. */
+/** How many days a range has; 0 if it is empty or invalid. */
 export const daysIn = ({ from, to }: DayRange) => {
   const dayMs = 86_400_000;
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1) || 0;

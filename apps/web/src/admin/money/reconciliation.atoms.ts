@@ -6,23 +6,23 @@ import { get as read, post } from '../../kernel/send.ts';
 import { adminLive, asAdmin } from '../admin-session.atoms.ts';
 
 const path = '/api/admin/reconciliations';
-const shown = 10;
+const shownMax = 10;
 const queryKey = ['admin', path];
 
-/** The latest change that is known of: what is read includes it. */
+/** The position of the latest known change. Every load includes it. */
 let changedUpTo = -1;
 
-/** The latest comparisons of the gateway's list with the log. */
+/** The latest reconciliations of the gateway with the log. */
 export const reconciliationsAtom = queryAtom<ReconciliationPage>(
   [path],
   () =>
     asAdmin((options) =>
-      read(`${path}?limit=${shown}`, changedUpTo < 0 ? options : { ...options, after: changedUpTo }),
+      read(`${path}?limit=${shownMax}`, changedUpTo < 0 ? options : { ...options, after: changedUpTo }),
     ),
   { of: 'admin' },
 );
 
-/** While it is mounted, a comparison that has ended is shown at once. */
+/** While it is mounted, a reconciliation is shown as soon as it finishes. */
 export const watchReconciliationsAtom = atom(null);
 watchReconciliationsAtom.onMount = () =>
   watch(
@@ -35,5 +35,5 @@ watchReconciliationsAtom.onMount = () =>
     { over: adminLive, ofMany: true },
   );
 
-/** Compares now. @throws ApiError */
+/** Starts a reconciliation. @throws ApiError */
 export const reconcileNow = () => asAdmin((options) => post<ReconciliationStarted>(path, {}, options));

@@ -17,8 +17,8 @@ import { TextLink } from '../../ui/controls/text-link.tsx';
 const countOf = ({ difference_count }: Reconciliation) =>
   difference_count === 0 ? 'No differences' : plural(difference_count, 'difference');
 
-const Verdict = ({ of }: { of: Reconciliation }) => {
-  if (of.failure !== null) return <StatusBadge tone="waiting">Not compared</StatusBadge>;
+const ResultBadge = ({ of }: { of: Reconciliation }) => {
+  if (of.failure !== null) return <StatusBadge tone="waiting">Comparison failed</StatusBadge>;
   return <StatusBadge tone={of.difference_count === 0 ? 'positive' : 'trouble'}>{countOf(of)}</StatusBadge>;
 };
 
@@ -51,12 +51,12 @@ const Differences = ({ of }: { of: Reconciliation }) => (
 const Latest = ({ of }: { of: Reconciliation }) => (
   <Stack gap="2" fontSize="sm">
     <Flex gap="3" align="center" wrap="wrap">
-      <Verdict of={of} />
+      <ResultBadge of={of} />
       <Box color="ink.muted">
         <Time at={of.at} />
         {of.failure === null &&
           ` · ${plural(of.payments, 'payment')} since ${formatMinute(of.from)}` +
-            (of.fees > 0 ? ` · ${formatUsd(of.fee_cents)} of fees posted` : '')}
+            (of.fees > 0 ? ` · ${formatUsd(of.fee_cents)} in fees posted` : '')}
       </Box>
     </Flex>
     {of.failure !== null && <Box>{of.failure}</Box>}
@@ -81,46 +81,52 @@ const Earlier = ({ items }: { items: readonly Reconciliation[] }) => (
           borderColor="hairline"
         >
           <Time at={each.at} />
-          <Verdict of={each} />
+          <ResultBadge of={each} />
         </chakra.li>
       ))}
     </chakra.ul>
   </chakra.details>
 );
 
-/** What came of comparing the gateway's own list with the log. */
+/** The results of comparing the payments listed by the gateway with the log. */
 export const ReconciliationPanel = () => {
   const { data, isError } = useAtomValue(reconciliationsAtom);
   useAtomValue(watchReconciliationsAtom);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
   const [latest, ...earlier] = data?.items ?? [];
   const compare = async () => {
-    setIsAsking(true);
+    setIsStarting(true);
     try {
       await reconcileNow();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast.error(error.title, error.message);
     } finally {
-      setIsAsking(false);
+      setIsStarting(false);
     }
   };
   return (
     <Panel aria-labelledby="reconciliation">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="2">
-        <Heading id="reconciliation">The gateway’s list</Heading>
-        <Button variant="secondary" size="sm" loading={isAsking} loadingText="Asking…" onClick={() => void compare()}>
+        <Heading id="reconciliation">Reconciliation</Heading>
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={isStarting}
+          loadingText="Starting…"
+          onClick={() => void compare()}
+        >
           Compare now
         </Button>
       </Flex>
       <Box fontSize="sm" color="ink.muted" mb="4">
-        Each day, every charge, refund and dispute that the gateway lists is compared with the log. What is younger than
-        an hour may be under way and is left out.
+        Every day, all charges, refunds and disputes at the gateway are compared with the log. Anything less than an
+        hour old may still be in progress and is left out.
       </Box>
       <Box aria-live="polite">
         {isError && (
           <Box role="alert" color="trouble" fontSize="sm">
-            The comparisons could not be read. Please reload the page.
+            The comparisons could not be loaded. Please reload the page.
           </Box>
         )}
         {data && !latest && <Box fontSize="sm">Nothing has been compared yet.</Box>}

@@ -1,8 +1,8 @@
 import { EventsLink } from '../events-link.tsx';
 
-export const nameOf = (name: string | null) => name ?? 'Deleted account';
+export const creatorName = (name: string | null) => name ?? 'Deleted account';
 
-/** By name, with the way to what the log has of their payouts. */
-export const Creator = ({ name, id }: { name: string | null; id: string }) => (
-  <EventsLink of={`payout-${id}`} name={nameOf(name)} />
+/** A creator's name, as a link to the events of their payouts. */
+export const CreatorLink = ({ name, id }: { name: string | null; id: string }) => (
+  <EventsLink of={`payout-${id}`} name={creatorName(name)} />
 );

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../ui/decision/confirm-dialog.tsx';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
 import type { DialogFocus } from '../../ui/decision/use-decision.ts';
 import { holdPayouts, releasePayouts } from './payouts.atoms.ts';
-import { nameOf } from './creator-link.tsx';
+import { creatorName } from './creator-link.tsx';
 
 interface HoldDialogProps extends DialogFocus {
   readonly creator: { readonly creator_id: string; readonly creator_name: string | null };
@@ -15,16 +15,16 @@ export const HoldDialog = ({ creator: { creator_id, creator_name }, ...place }: 
     isDestructive
     form={PayoutReasonForm}
     cancel="Go back"
-    title={`Put payouts to ${nameOf(creator_name)} on hold?`}
-    help="The creator reads this on their payouts page and in an email."
+    title={`Put payouts to ${creatorName(creator_name)} on hold?`}
+    help="The creator sees this on their payouts page and in an email."
     action="Put on hold"
     sending="Putting on hold…"
     send={(reason) => holdPayouts(creator_id, reason)}
-    done={['Payouts are on hold', `${nameOf(creator_name)} gets an email with your reason.`]}
+    done={['Payouts are on hold', `${creatorName(creator_name)} gets an email with your reason.`]}
   >
     <p>
-      Runs leave them out until you lift the hold; what they earn stays theirs. A payout that is prepared or on its way
-      already isn’t stopped by it.
+      Payout runs leave them out until you lift the hold. They keep what they earn. A payout that is already prepared or
+      on its way isn’t stopped.
     </p>
   </ReasonDialog>
 );
@@ -32,13 +32,13 @@ export const HoldDialog = ({ creator: { creator_id, creator_name }, ...place }: 
 export const LiftDialog = ({ creator: { creator_id, creator_name }, ...place }: HoldDialogProps) => (
   <ConfirmDialog
     {...place}
-    title={`Lift the hold on payouts to ${nameOf(creator_name)}?`}
+    title={`Lift the hold on payouts to ${creatorName(creator_name)}?`}
     cancel="Keep the hold"
     action="Lift hold"
     sending="Lifting…"
     send={() => releasePayouts(creator_id)}
-    done={['The hold is lifted', `${nameOf(creator_name)} gets an email.`]}
+    done={['The hold is lifted', `${creatorName(creator_name)} gets an email.`]}
   >
-    What they have earned is part of the next run, and they get an email that their payouts go on.
+    What they’ve earned becomes part of the next run, and they get an email that their payouts have resumed.
   </ConfirmDialog>
 );

@@ -7,22 +7,22 @@ import type { Column } from '../../ui/table/table.tsx';
 import { ListTable } from '../list-table.tsx';
 import { LiftDialog } from './hold-dialogs.tsx';
 import { addresses, payouts } from './payouts.atoms.ts';
-import { Creator, nameOf } from './creator-link.tsx';
+import { CreatorLink, creatorName } from './creator-link.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
 
 const columnsOf = (onLift: (hold: PayoutHoldRow) => void): readonly Column<PayoutHoldRow>[] => [
   {
     head: 'Creator',
     kind: 'name',
-    cell: ({ creator_id, creator_name }) => <Creator id={creator_id} name={creator_name} />,
+    cell: ({ creator_id, creator_name }) => <CreatorLink id={creator_id} name={creator_name} />,
   },
   { head: 'Since', whiteSpace: 'nowrap', cell: ({ since }) => <UtcMinute instant={since} /> },
   {
-    head: 'Reason, as the creator reads it',
+    head: 'Reason shown to the creator',
     label: 'Reason',
     maxW: 'md',
     overflowWrap: 'anywhere',
-    cell: ({ reason }) => reason ?? 'Gone with the account',
+    cell: ({ reason }) => reason ?? 'Deleted with the account',
   },
   {
     head: 'Decision',
@@ -32,7 +32,7 @@ const columnsOf = (onLift: (hold: PayoutHoldRow) => void): readonly Column<Payou
       <Button
         size="sm"
         variant="secondary"
-        aria-label={`Lift hold on payouts to ${nameOf(hold.creator_name)}`}
+        aria-label={`Lift hold on payouts to ${creatorName(hold.creator_name)}`}
         onClick={() => onLift(hold)}
       >
         Lift hold
@@ -41,7 +41,7 @@ const columnsOf = (onLift: (hold: PayoutHoldRow) => void): readonly Column<Payou
   },
 ];
 
-/** Whose payouts wait because the operator says so. */
+/** Creators whose payouts the operator has put on hold. */
 export const Holds = () => {
   const [lifted, setLifted] = useState<PayoutHoldRow | null>(null);
   const place = useRef<HTMLElement>(null);
@@ -49,14 +49,14 @@ export const Holds = () => {
     <chakra.section ref={place} tabIndex={-1} outline="none" aria-labelledby="holds">
       <Heading id="holds">On hold</Heading>
       <Box fontSize="sm" color="ink.muted" mt="1" mb="4" maxW="prose">
-        Who is on hold keeps earning, and is paid nothing until you lift it. You put creators on hold from a run’s
-        lists.
+        Creators on hold keep earning, but aren’t paid until you lift the hold. You can put a creator on hold from the
+        lists in a payout run.
       </Box>
       <ListTable
         of={payouts}
         path={addresses.holds}
         noun="holds"
-        nothing="Nobody’s payouts are on hold."
+        nothing="No creators are on hold."
         label="Creators on hold"
         columns={columnsOf(setLifted)}
         rowKey="creator_id"

@@ -3,19 +3,19 @@ import type { RunStatus } from '@tessera/domain/payouts/payout-runs.view';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import type { Tone } from '../../ui/facts/status-badge.tsx';
 
-/** What is made for each method, as in 'Make the PayPal file'. */
+/** What the file for each payment method is called, as in 'Create the PayPal file'. */
 export const fileTitles: Readonly<Record<PaymentMethod, string>> = {
   venmo: 'Venmo list',
   paypal: 'PayPal file',
   bank: 'bank file',
 };
 
-interface Standing {
+interface BadgeProps {
   readonly title: string;
   readonly tone: Tone;
 }
 
-export const runStandings: Readonly<Record<RunStatus, Standing>> = {
+export const runStatusBadges: Readonly<Record<RunStatus, BadgeProps>> = {
   preparing: { title: 'Preparing', tone: 'waiting' },
   prepared: { title: 'Ready to send', tone: 'accent' },
   sent: { title: 'Sent', tone: 'waiting' },

@@ -11,7 +11,7 @@ import { useAtomValue } from 'jotai';
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { del, post, postForFile, put } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
-import { liveReadings } from '../live-queries.ts';
+import { liveQueries } from '../live-queries.ts';
 
 const runs = '/api/admin/payout-runs';
 const runPath = (id: string) => `${runs}/${encodeURIComponent(id)}`;
@@ -23,29 +23,29 @@ export const addresses = {
   leftOutOf: (runId: string) => `${runPath(runId)}/left-out`,
 } as const;
 
-export const payouts = liveReadings('payouts', ({ stream }) => stream.startsWith('payout'));
-/** It looks at every creator: so it is asked for anew only when a run has moved. */
-const due = liveReadings('payouts due', ({ stream }) => stream.startsWith('payoutRun-'));
+export const payouts = liveQueries('payouts', ({ stream }) => stream.startsWith('payout'));
+/** Looks at every creator, so it is loaded again only when a run has changed. */
+const due = liveQueries('payouts due', ({ stream }) => stream.startsWith('payoutRun-'));
 
-/** What a run would find now. */
+/** What a run would pay now. */
 export const useDue = () => {
   useAtomValue(due.watchAtom);
-  return useQuery<DueNow>(['payouts due'], () => due.readNow(`${runs}/due`), { of: 'admin' });
+  return useQuery<DueNow>(['payouts due'], () => due.load(`${runs}/due`), { of: 'admin' });
 };
 
 export const useRun = (id: string) => {
   useAtomValue(payouts.watchAtom);
-  return useQuery<PayoutRunDetails>(['payouts', id], () => payouts.readNow(runPath(id)), { of: 'admin' });
+  return useQuery<PayoutRunDetails>(['payouts', id], () => payouts.load(runPath(id)), { of: 'admin' });
 };
 
-/** @throws ApiError where one is open */
+/** @throws ApiError if a run is already open */
 export const startRun = () => payouts.change((options) => post<PayoutRunStarted>(runs, {}, options));
 
 /** @throws ApiError */
 export const stepRun = (id: string, step: 'send' | 'cancel') =>
   payouts.change((options) => post<Positioned>(`${runPath(id)}/${step}`, {}, options));
 
-export type Settling =
+export type Settlement =
   | { readonly outcome: 'paid'; readonly reference: string }
   | { readonly outcome: 'failed' | 'returned'; readonly reason: string }
   | { readonly outcome: 'canceled' };
@@ -53,18 +53,18 @@ export type Settling =
 /** @throws ApiError */
 export const settlePayout = (
   { id, creator_id }: { readonly id: string; readonly creator_id: string },
-  { outcome, ...told }: Settling,
+  { outcome, ...details }: Settlement,
 ) =>
   payouts.change((options) =>
     post<PayoutSettled>(
       `/api/admin/payouts/${encodeURIComponent(creator_id)}/${encodeURIComponent(id)}/${outcome}`,
-      told,
+      details,
       options,
     ),
   );
 
-/** What the bank says, whole or not at all. @throws ApiError, whose fields say what is wrong line by line */
-export const takeAnswer = (runId: string, file: Blob) =>
+/** Imports the bank's results, all of them or none. @throws ApiError, whose fields have an error for each wrong line */
+export const importSettlement = (runId: string, file: Blob) =>
   payouts.change((options) =>
     post<SettlementImported>(
       `${runPath(runId)}/settlement`,
@@ -84,8 +84,8 @@ export const releasePayouts = (creatorId: string) =>
   payouts.change((options) => del<Positioned>(holdPath(creatorId), options));
 
 /**
- * Gives the password once more, and has a file with full account details made.
- * @returns the file, and how many payouts are not in it because their details have changed
+ * Confirms the admin's password, then creates a file with full account details.
+ * @returns the file, and how many payouts are missing from it because their payout details have changed
  * @throws ApiError
  */
 export const makeFile = async (runId: string, method: PaymentMethod, password: string) => {

@@ -11,11 +11,11 @@ interface Message {
   readonly value: unknown;
 }
 
-const { read, posted, deleted, told, live } = vi.hoisted(() => ({
+const { read, posted, deleted, toasts, live } = vi.hoisted(() => ({
   read: vi.fn<(path: string) => unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   deleted: vi.fn<(path: string) => Promise<unknown>>(),
-  told: { error: vi.fn(), success: vi.fn() },
+  toasts: { error: vi.fn(), success: vi.fn() },
   live: { hear: [] as ((message: Message) => void)[] },
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
@@ -24,7 +24,7 @@ vi.mock('../../kernel/send.ts', async (original) => ({
   post: posted,
   del: deleted,
 }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
   return {
@@ -83,7 +83,7 @@ const open = () =>
     </Routes>,
   );
 
-test('[PAY-14] a run is listed with where it stands, by when what it pays was due, and how much it is', async () => {
+test('[PAY-14] a run is listed with its status, due date and amount', async () => {
   serve({ runs: [run()] });
   open();
   const row = (await screen.findByRole('link', { name: 'Dec 7, 2026' })).closest('tr')!;
@@ -93,7 +93,7 @@ test('[PAY-14] a run is listed with where it stands, by when what it pays was du
   expect(within(row).getByText('$123,456.00')).toBeInTheDocument();
 });
 
-test('[PAY-14] what is due is shown before a run is prepared; then the page of the run opens', async () => {
+test('[PAY-14] the page shows what is due before a run is prepared, then opens the page of the run', async () => {
   serve({});
   posted.mockResolvedValue({ id: 'run-2', position: 9 });
   open();
@@ -103,7 +103,7 @@ test('[PAY-14] what is due is shown before a run is prepared; then the page of t
   expect(await screen.findByText('The page of the run')).toBeInTheDocument();
 });
 
-test('[PAY-14] where a run is open, the way leads there instead of to another', async () => {
+test('[PAY-14] while a run is open, the page links to it instead of offering another', async () => {
   serve({ runs: [run({ status: 'sent' })] });
   open();
   expect(await screen.findByText('The run of Dec 7, 2026 is still open')).toBeInTheDocument();
@@ -111,7 +111,7 @@ test('[PAY-14] where a run is open, the way leads there instead of to another', 
   expect(screen.queryByRole('button', { name: 'Prepare a run' })).not.toBeInTheDocument();
 });
 
-test('[PAY-14] the refusal of a run that someone else was faster with stands on the page, in plain words', async () => {
+test('[PAY-14] if another admin has started a run first, the page says so in plain words', async () => {
   serve({});
   posted.mockRejectedValue(
     new ApiError(
@@ -127,14 +127,14 @@ test('[PAY-14] the refusal of a run that someone else was faster with stands on 
   expect(screen.getByRole('button', { name: 'Prepare a run' })).toBeEnabled();
 });
 
-test('[PAY-14] where nothing is due, there is no run to prepare', async () => {
+test('[PAY-14] if nothing is due, there is no run to prepare', async () => {
   serve({ due: { creators: 0, cents: 0 } });
   open();
   expect(await screen.findByText('Nothing to pay')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Prepare a run' })).toBeDisabled();
 });
 
-test('[PAY-17] a hold is listed with the reason that the creator reads, and lifted after a question', async () => {
+test('[PAY-17] a hold is listed with the reason shown to the creator, and lifted after a confirmation', async () => {
   serve({ holds: [hold] });
   deleted.mockResolvedValue({ position: 9 });
   open();
@@ -145,25 +145,25 @@ test('[PAY-17] a hold is listed with the reason that the creator reads, and lift
   serve({});
   await userEvent.click(dialog.getByRole('button', { name: 'Lift hold' }));
   expect(deleted).toHaveBeenCalledWith('/api/admin/creators/creator-7/payouts-hold', expect.anything());
-  expect(await screen.findByText('Nobody’s payouts are on hold.')).toBeInTheDocument();
+  expect(await screen.findByText('No creators are on hold.')).toBeInTheDocument();
 });
 
-test('[PAY-14] what happens to payouts is shown by itself; what happens to anything else has nothing read', async () => {
+test('[PAY-14] changes to payouts appear automatically; other events load nothing', async () => {
   serve({});
   open();
   await screen.findByText('To 2 creators');
-  const happened = (position: number, stream: string) =>
+  const publish = (position: number, stream: string) =>
     act(async () => live.hear.forEach((hear) => hear({ position, value: { items: [{ stream }] } })));
-  const reads = read.mock.calls.length;
-  await happened(1_000, 'order-1');
-  expect(read.mock.calls.length).toBe(reads);
+  const loads = read.mock.calls.length;
+  await publish(1_000, 'order-1');
+  expect(read.mock.calls.length).toBe(loads);
   serve({ runs: [run({ status: 'prepared' })] });
-  await happened(1_001, 'payoutRun-all');
+  await publish(1_001, 'payoutRun-all');
   expect(await screen.findByText('Ready to send')).toBeInTheDocument();
 });
 
-test('[PAY-14] a list that can’t be read says so', async () => {
+test('[PAY-14] a list that can’t be loaded says so', async () => {
   read.mockRejectedValue(new ApiError(500, 'unexpected', 'Something went wrong', 'Please try again.'));
   open();
-  expect(await screen.findByText(/^The payout runs could not be read/)).toBeInTheDocument();
+  expect(await screen.findByText(/^The payout runs could not be loaded/)).toBeInTheDocument();
 });

@@ -24,9 +24,9 @@ const Payouts = () => {
   );
 };
 
-/** Where the operator pays creators: what is due, the runs so far, and who is on hold. */
+/** Payouts to creators: what is due, the payout runs, and who is on hold. */
 export const AdminPayoutsPage = () => (
-  <AdminLayout title="Payouts" intro="Prepare a run, look it over, send it, and record what the bank says.">
+  <AdminLayout title="Payouts" intro="Prepare a run, review it, send it, and record the bank’s results.">
     <Payouts />
   </AdminLayout>
 );

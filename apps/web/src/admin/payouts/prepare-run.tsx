@@ -26,7 +26,7 @@ const OpenRun = ({ run }: { run: PayoutRunRow }) => (
       </ButtonLink>
     }
   >
-    One run at a time: finish or cancel it before you prepare another.
+    Only one run can be open at a time. Finish or cancel it before you prepare another.
   </Notice>
 );
 
@@ -43,7 +43,7 @@ const Due = ({ data, error }: ReturnType<typeof useDue>) => {
   );
 };
 
-/** What is due, and the way to pay it: unless a run is open. */
+/** What is due, and a button to prepare a run for it, unless a run is already open. */
 export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
   const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -72,7 +72,7 @@ export const PrepareRun = ({ open }: { open: PayoutRunRow | undefined }) => {
         <Stack gap="4" flex="1" align="flex-start">
           <Box fontSize="sm" color="ink.muted" maxW="prose">
             A run prepares one payout for each creator with at least {formatUsd(payoutMinCents)}. Nothing is sent until
-            you have looked it over; who is left out is listed with the reason.
+            you’ve reviewed it. Creators who are left out are listed with the reason.
           </Box>
           {refusal && !open && <FocusedNotice title={refusal.title}>{refusal.message}</FocusedNotice>}
           {open ? (

@@ -8,7 +8,7 @@ import { UtcMinute } from '../../ui/facts/times.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { ListTable } from '../list-table.tsx';
 import { addresses, payouts } from './payouts.atoms.ts';
-import { runStandings } from './labels.ts';
+import { runStatusBadges } from './labels.ts';
 
 const columns: readonly Column<PayoutRunRow>[] = [
   {
@@ -20,11 +20,12 @@ const columns: readonly Column<PayoutRunRow>[] = [
   },
   {
     head: 'Status',
-    cell: ({ status }) => <StatusBadge tone={runStandings[status].tone}>{runStandings[status].title}</StatusBadge>,
+    cell: ({ status }) => (
+      <StatusBadge tone={runStatusBadges[status].tone}>{runStatusBadges[status].title}</StatusBadge>
+    ),
   },
   {
-    head: 'Pays what was due by',
-    label: 'Due by',
+    head: 'Due by',
     whiteSpace: 'nowrap',
     cell: ({ due_by }) => <UtcMinute instant={due_by} />,
   },
@@ -33,13 +34,13 @@ const columns: readonly Column<PayoutRunRow>[] = [
   { head: 'Total', kind: 'figure', fontWeight: '500', cell: ({ total_cents }) => <Money cents={total_cents} /> },
 ];
 
-/** Newest first. */
+/** The payout runs, newest first. */
 export const RunList = () => (
   <ListTable
     of={payouts}
     path={addresses.runs}
     noun="payout runs"
-    nothing="Nobody has been paid yet. Prepare a run once something is due."
+    nothing="No payout runs yet. Prepare one once something is due."
     label="Payout runs"
     columns={columns}
     rowKey="id"

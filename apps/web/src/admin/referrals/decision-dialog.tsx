@@ -4,19 +4,18 @@ import type { DecideReferral } from '@tessera/domain/referrals/referral';
 import { ReasonDialog } from '../../ui/decision/reason-dialog.tsx';
 import type { DialogFocus } from '../../ui/decision/use-decision.ts';
 import { decideReferral } from './referrals.atoms.ts';
-import { nameOf } from './words.ts';
-
-const words = {
+const texts = {
   approve: {
     title: 'Approve the referral of',
-    what: 'From now on, each sale of the new creator rewards the one who referred them. Earlier sales stay as they are.',
+    consequence:
+      'From now on, each of the new creator’s sales earns the referrer a reward. Earlier sales stay as they are.',
     action: 'Approve referral',
     sending: 'Approving…',
     done: 'Referral approved',
   },
   reject: {
     title: 'Reject the referral of',
-    what: 'It is then canceled and rewards nobody. Both creators keep their accounts and their sales.',
+    consequence: 'The referral is canceled and earns no rewards. Both creators keep their accounts and sales.',
     action: 'Reject referral',
     sending: 'Rejecting…',
     done: 'Referral rejected',
@@ -28,8 +27,11 @@ interface ReferralDecisionProps extends DialogFocus {
   readonly kind: DecideReferral['kind'];
 }
 
+/** A person's name; without one, the account was deleted. */
+export const nameOf = (name: string | null) => name ?? 'a deleted account';
+
 export const ReferralDecision = ({ referral, kind, ...place }: ReferralDecisionProps) => {
-  const { title, what, action, sending, done } = words[kind];
+  const { title, consequence, action, sending, done } = texts[kind];
   const referrer = nameOf(referral.referrer_name);
   return (
     <ReasonDialog
@@ -37,14 +39,14 @@ export const ReferralDecision = ({ referral, kind, ...place }: ReferralDecisionP
       isDestructive={kind === 'reject'}
       form={ReferralDecisionForm}
       title={`${title} ${nameOf(referral.referred_name)}?`}
-      help={`${referrer} reads this. Please tell nothing about the new creator’s account.`}
+      help={`${referrer} sees this. Please don’t reveal anything about the new creator’s account.`}
       action={action}
       sending={sending}
       send={(reason) => decideReferral(referral.referred_user_id, { kind, reason })}
       done={[done, `${referrer} sees your reason.`]}
     >
       <p>
-        {nameOf(referral.referred_name)} signed up with the code {referral.referral_code} of {referrer}. {what}
+        {nameOf(referral.referred_name)} signed up with the code {referral.referral_code} from {referrer}. {consequence}
       </p>
     </ReasonDialog>
   );

@@ -5,17 +5,17 @@ import { ApiError } from '../../kernel/send.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminReferralsPage } from './referrals.page.tsx';
 
-const { read, posted, told } = vi.hoisted(() => ({
+const { read, posted, toasts } = vi.hoisted(() => ({
   read: vi.fn<(path: string) => unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  told: { error: vi.fn(), success: vi.fn() },
+  toasts: { error: vi.fn(), success: vi.fn() },
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
   get: async (path: string) => read(path),
   post: posted,
 }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
   return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch: () => () => undefined };
@@ -53,7 +53,7 @@ const askToReject = async (name: string) => {
   return within(await screen.findByRole('alertdialog'));
 };
 
-test('[PAY-27] a decision without a reason is not sent; what the server says of the reason stands at it, and nothing typed is lost', async () => {
+test('[PAY-27] a decision without a reason is not sent; the server’s error is shown at the field, which keeps its input', async () => {
   read.mockReturnValue(page([held('Ida')]));
   open();
   const dialog = await askToReject('Ida');
@@ -72,7 +72,7 @@ test('[PAY-27] a decision without a reason is not sent; what the server says of 
   ]);
 });
 
-test('[PAY-27] where another admin was faster, that is told, and the list read again', async () => {
+test('[PAY-27] if another admin has decided first, a message says so, and the list is loaded again', async () => {
   read.mockReturnValue(page([held('Ida')]));
   open();
   const dialog = await askToReject('Ida');
@@ -82,11 +82,11 @@ test('[PAY-27] where another admin was faster, that is told, and the list read a
   await userEvent.type(dialog.getByLabelText('Reason'), 'Your own account.');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject referral' }));
   expect(await screen.findByText(/^Nothing is held/)).toBeInTheDocument();
-  expect(told.error.mock.calls).toEqual([refusal]);
+  expect(toasts.error.mock.calls).toEqual([refusal]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('[PAY-27] those decided are listed with when and why, page by page; a deleted account has no name', async () => {
+test('[PAY-27] decided referrals are listed with date and reason, page by page; a deleted account has no name', async () => {
   const reason = 'They share an office line.';
   const decided = { status: 'completed', decided_at: '2026-11-21T09:00:00.000Z', reason } as const;
   read.mockReturnValueOnce(page([held('Ida', decided)], 'next'));
@@ -103,10 +103,10 @@ test('[PAY-27] those decided are listed with when and why, page by page; a delet
   ]);
 });
 
-test('a list that can’t be read says so', async () => {
+test('a list that can’t be loaded says so', async () => {
   read.mockImplementation(() => {
     throw new ApiError(500, 'unexpected', 'Something went wrong', 'The store is away.');
   });
   open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The referrals could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The referrals could not be loaded');
 });

@@ -11,33 +11,32 @@ import { EventsLink } from '../events-link.tsx';
 import { useFilter } from '../use-filter.ts';
 import { AdminLayout } from '../admin-layout.tsx';
 import { ListTable } from '../list-table.tsx';
-import { ReferralDecision } from './decision-dialog.tsx';
-import { reviewed } from './referrals.atoms.ts';
-import { nameOf } from './words.ts';
+import { ReferralDecision, nameOf } from './decision-dialog.tsx';
+import { reviewedReferrals } from './referrals.atoms.ts';
 
 const titles = { pending: 'Held', completed: 'Completed', cancelled: 'Cancelled' } as const;
 
 const nothing: Readonly<Record<ReferralStatus, string>> = {
-  pending: 'Nothing is held. A referral waits here when both accounts may be one person’s.',
-  completed: 'No referral has been completed yet.',
-  cancelled: 'No referral has been canceled.',
+  pending: 'Nothing is held. A referral waits here when both accounts may belong to the same person.',
+  completed: 'No referrals have been completed yet.',
+  cancelled: 'No referrals have been canceled.',
 };
 
 const Person = ({ name, id }: { name: string | null; id: string }) => (
   <EventsLink of={`account-${id}`} name={name ?? 'Deleted account'} />
 );
 
-interface Asked {
+interface Decision {
   readonly referral: ReviewedReferral;
   readonly kind: DecideReferral['kind'];
 }
 
-interface DecideProps {
+interface DecisionButtonsProps {
   readonly row: ReviewedReferral;
   readonly onAsk: (kind: DecideReferral['kind']) => void;
 }
 
-const Decide = ({ row, onAsk }: DecideProps) => {
+const DecisionButtons = ({ row, onAsk }: DecisionButtonsProps) => {
   const who = nameOf(row.referred_name);
   return (
     <Flex gap="2" justify={{ md: 'flex-end' }}>
@@ -75,7 +74,7 @@ const Decided = ({ row }: { row: ReviewedReferral }) => {
   );
 };
 
-const columnsOf = (status: ReferralStatus, onAsk: (asked: Asked) => void): readonly Column<ReviewedReferral>[] => [
+const columnsOf = (status: ReferralStatus, onAsk: (asked: Decision) => void): readonly Column<ReviewedReferral>[] => [
   {
     head: 'New creator',
     kind: 'name',
@@ -85,43 +84,43 @@ const columnsOf = (status: ReferralStatus, onAsk: (asked: Asked) => void): reado
   { head: 'Code', letterSpacing: '0.06em', cell: ({ referral_code }) => referral_code },
   { head: 'Signed up', whiteSpace: 'nowrap', cell: ({ created_at }) => <Day instant={created_at} /> },
   {
-    head: 'In common',
-    cell: ({ held_for }) => (held_for ? `Same ${sharedIdentifierLabels[held_for]}` : 'Nothing'),
+    head: 'Shared details',
+    cell: ({ held_for }) => (held_for ? `Same ${sharedIdentifierLabels[held_for]}` : 'None'),
   },
   status === 'pending'
     ? {
         head: 'Decision',
         kind: 'action',
-        cell: (row) => <Decide row={row} onAsk={(kind) => onAsk({ referral: row, kind })} />,
+        cell: (row) => <DecisionButtons row={row} onAsk={(kind) => onAsk({ referral: row, kind })} />,
       }
     : { head: 'Decided', cell: (row) => <Decided row={row} /> },
 ];
 
-/** Whom creators referred, and what is held until an admin decides about it. */
+/** Referrals by status. Those that are held wait for an admin's decision. */
 export const AdminReferralsPage = () => {
   const filter = useFilter('status', optionsOf(titles), 'pending');
   const status = filter.value;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setDecision] = useState<Decision | null>(null);
   const place = useRef<HTMLDivElement>(null);
   return (
     <AdminLayout
       title="Referrals"
-      intro="A referral is held when both creators have the same email address, phone number or payment details: they may be one person. It rewards nobody until you approve it."
+      intro="A referral is held when both creators have the same email address, phone number or payment details, because they may be the same person. It earns no rewards until you approve it."
     >
       <Box mb="4" maxW="56">
-        <Choice label="Which referrals" {...filter} />
+        <Choice label="Status" {...filter} />
       </Box>
       <Box ref={place} tabIndex={-1} outline="none">
         <ListTable
-          of={reviewed}
+          of={reviewedReferrals}
           path={`/api/admin/referrals?status=${status}`}
           noun="referrals"
           nothing={nothing[status]}
           label={`${titles[status]} referrals`}
-          columns={columnsOf(status, setAsked)}
+          columns={columnsOf(status, setDecision)}
           rowKey="id"
         />
-        {asked && <ReferralDecision {...asked} onClose={() => setAsked(null)} focusWhenDone={() => place.current} />}
+        {asked && <ReferralDecision {...asked} onClose={() => setDecision(null)} focusWhenDone={() => place.current} />}
       </Box>
     </AdminLayout>
   );

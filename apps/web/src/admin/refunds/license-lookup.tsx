@@ -5,11 +5,11 @@ import { TextInput } from '../../ui/controls/text-input.tsx';
 
 const numberPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** A license's number, on its own or anywhere in a link that was pasted. */
+/** The license number in what was typed: on its own, or within a pasted link. */
 const numberIn = (typed: string) => numberPattern.exec(typed)?.[0].toLowerCase() ?? typed.trim();
 
-/** Where the operator names a license that nobody asked to have refunded. */
-export const LicenseNumber = ({ onNumber }: { onNumber: (licenseId: string) => void }) => {
+/** Finds any license to refund, by its number or link, even without a refund request. */
+export const LicenseLookup = ({ onNumber }: { onNumber: (licenseId: string) => void }) => {
   const [typed, setTyped] = useState('');
   const id = useId();
   return (

@@ -17,62 +17,65 @@ import { makeRefund, useRefundable } from './refunds.atoms.ts';
 
 const amountCodes: readonly string[] = ['refund_too_large', 'refund_amount_invalid'];
 
-const tell = ({ status, reason }: RefundMade, brandName: string) => {
-  if (status === 'failed') toast.error('The refund failed', reason ?? 'The gateway turned it down.');
+const showOutcome = ({ status, reason }: RefundMade, brandName: string) => {
+  if (status === 'failed') toast.error('The refund failed', reason ?? 'The gateway declined it.');
   else if (status === 'started')
-    toast.success('Refund on its way', 'The gateway takes its time; the list says when it’s done.');
+    toast.success('Refund on its way', 'The gateway is still processing it. The list shows when it’s done.');
   else toast.success('Refunded', `${brandName} gets an email with the credit note.`);
 };
 
 interface DialogProps {
   readonly onClose: () => void;
-  /** Where the focus goes after a refund: what opened the dialog is about to go with its row. */
-  readonly placeWhenMade: () => HTMLElement | null;
+  /** Where the focus goes after a refund: the row with the button that opened the dialog disappears then. */
+  readonly focusWhenDone: () => HTMLElement | null;
 }
 
-/** First how much and why, then what happens; only from there is it done. */
-const Refund = ({ license, onClose, placeWhenMade }: DialogProps & { readonly license: RefundableLicense }) => {
+/** Asks for the amount and reason first, then shows the consequences to confirm. */
+const Refund = ({ license, onClose, focusWhenDone }: DialogProps & { readonly license: RefundableLicense }) => {
   const [terms, setTerms] = useState<RefundTerms | null>(null);
   const [isWhole, setIsWhole] = useState(true);
-  const [isChecked, setIsChecked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const id = useId();
   const opener = useRef(document.activeElement as HTMLElement | null);
-  const isMade = useRef(false);
+  const isDone = useRef(false);
   const { left_money, price_money, brand_name } = license;
   const cents = terms?.amount === undefined ? left_money.amount_cents : centsOf(terms.amount);
   const refund = async ({ amount, reason }: RefundTerms) => {
     setIsSending(true);
     try {
-      tell(await makeRefund(license.license_id, { reason, ...(amount !== undefined && { amount }) }), brand_name);
-      isMade.current = true;
+      showOutcome(
+        await makeRefund(license.license_id, { reason, ...(amount !== undefined && { amount }) }),
+        brand_name,
+      );
+      isDone.current = true;
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setIsSending(false);
       if (amountCodes.includes(error.code) && !isWhole) {
         setRefusal(error.message);
-        return setIsChecked(false);
+        return setIsConfirming(false);
       }
       toast.error(error.title, error.message);
       onClose();
     }
   };
-  const check = (entered: RefundTerms) => {
+  const review = (entered: RefundTerms) => {
     setTerms(entered);
     setRefusal(null);
-    setIsChecked(true);
+    setIsConfirming(true);
   };
   return (
     <DecisionDialog
-      title={isChecked ? `Refund ${formatUsd(cents)} to ${brand_name}?` : `Refund “${license.title}”`}
+      title={isConfirming ? `Refund ${formatUsd(cents)} to ${brand_name}?` : `Refund “${license.title}”`}
       onClose={onClose}
-      focusAfter={() => (isMade.current ? placeWhenMade() : opener.current)}
+      focusAfter={() => (isDone.current ? focusWhenDone() : opener.current)}
       actions={
-        isChecked && terms ? (
+        isConfirming && terms ? (
           <>
-            <Button variant="secondary" disabled={isSending} onClick={() => setIsChecked(false)}>
+            <Button variant="secondary" disabled={isSending} onClick={() => setIsConfirming(false)}>
               Back
             </Button>
             <Button variant="danger" loading={isSending} loadingText="Refunding…" onClick={() => void refund(terms)}>
@@ -93,7 +96,7 @@ const Refund = ({ license, onClose, placeWhenMade }: DialogProps & { readonly li
         )
       }
     >
-      {isChecked && terms ? (
+      {isConfirming && terms ? (
         <RefundSummary license={license} cents={cents} reason={terms.reason} />
       ) : (
         <Stack gap="4">
@@ -102,7 +105,7 @@ const Refund = ({ license, onClose, placeWhenMade }: DialogProps & { readonly li
             {formatUsd(price_money.amount_cents)}
           </Box>
           {license.requested && (
-            <Notice tone="waiting" title="The brand asks for it">
+            <Notice tone="waiting" title="Requested by the brand">
               “{license.requested}”
             </Notice>
           )}
@@ -116,7 +119,7 @@ const Refund = ({ license, onClose, placeWhenMade }: DialogProps & { readonly li
               isWhole={isWhole}
               onWhole={setIsWhole}
               refusal={refusal}
-              onTerms={check}
+              onTerms={review}
             />
           )}
         </Stack>
@@ -125,14 +128,14 @@ const Refund = ({ license, onClose, placeWhenMade }: DialogProps & { readonly li
   );
 };
 
-/** Refunds a license, of which only the number is known. */
+/** Loads a license by its number and refunds it. */
 export const RefundDialog = ({ licenseId, ...props }: DialogProps & { readonly licenseId: string }) => {
   const { data: license, error } = useRefundable(licenseId);
   const opener = useRef(document.activeElement as HTMLElement | null);
   if (license) return <Refund license={license} {...props} />;
   return (
     <DecisionDialog
-      title={error && isUnknown(error) ? 'No such license' : 'Refund a license'}
+      title={error && isUnknown(error) ? 'License not found' : 'Refund a license'}
       onClose={props.onClose}
       focusAfter={() => opener.current}
       actions={
@@ -142,7 +145,9 @@ export const RefundDialog = ({ licenseId, ...props }: DialogProps & { readonly l
       }
     >
       {!error && <Skeleton h="40" role="status" aria-label="Loading the license" />}
-      {error && <Notice>{isUnknown(error) ? `No license has the number ${licenseId}.` : error.message}</Notice>}
+      {error && (
+        <Notice>{isUnknown(error) ? `There’s no license with the number ${licenseId}.` : error.message}</Notice>
+      )}
     </DecisionDialog>
   );
 };

@@ -20,22 +20,22 @@ interface RefundSummaryProps {
   readonly reason: string;
 }
 
-/** What happens, and who gives what, before it is done. */
+/** The consequences of a refund and each party's share of it, to confirm. */
 export const RefundSummary = ({ license, cents, reason }: RefundSummaryProps) => {
   const { brand_name, creator_name, left_money, split, taken } = license;
   const parts = takeBack(split, taken, cents);
   const place = useRef<HTMLDivElement>(null);
-  // What was entered gives way to it: who uses a keyboard or listens goes on here.
+  // Replaces the form, so it takes the focus for keyboard and screen reader users.
   useEffect(() => place.current?.focus(), []);
   return (
     <Stack ref={place} tabIndex={-1} outline="none" gap="4">
       <chakra.p textWrap="pretty">
-        {brand_name} gets <strong>{formatUsd(cents)}</strong> back the way it paid, with a credit note and an email.
-        This can’t be undone.
+        {brand_name} gets <strong>{formatUsd(cents)}</strong> back through its original payment method, with a credit
+        note and an email. This can’t be undone.
       </chakra.p>
       <chakra.p textWrap="pretty">
         {cents === left_money.amount_cents
-          ? 'The license ends at once: the original can’t be downloaded anymore, and its public proof says that it was refunded.'
+          ? 'The license ends immediately: the original can’t be downloaded anymore, and its public proof says that it was refunded.'
           : 'The license stays as it is.'}
       </chakra.p>
       <chakra.dl fontSize="sm" borderBottomWidth="1px" borderColor="hairline">

@@ -16,21 +16,21 @@ export const titles: Readonly<Record<RefundStatus, string>> = {
   failed: 'Failed',
 };
 
-const since: Readonly<Record<RefundStatus, string>> = {
-  requested: 'Asked (UTC)',
+const dateHeads: Readonly<Record<RefundStatus, string>> = {
+  requested: 'Requested (UTC)',
   started: 'Started (UTC)',
   refunded: 'Refunded (UTC)',
   declined: 'Declined (UTC)',
   failed: 'Failed (UTC)',
 };
 
-/** Whose words a reason is. */
-const speakers: Readonly<Record<RefundStatus, string>> = {
-  requested: 'Why the brand asks',
+/** The heading of the reason column, which depends on who gave the reason. */
+const reasonHeads: Readonly<Record<RefundStatus, string>> = {
+  requested: 'The brand’s reason',
   started: 'Reason',
   refunded: 'Reason',
   declined: 'Why it was declined',
-  failed: 'What the gateway said',
+  failed: 'The gateway’s reason',
 };
 
 const isOver = ({ price_money, refunded_money, status }: RefundRow) =>
@@ -56,13 +56,13 @@ export const columnsOf = (
   },
   { head: 'Brand', overflowWrap: 'anywhere', cell: ({ brand_name }) => brand_name },
   {
-    head: speakers[status],
+    head: reasonHeads[status],
     overflowWrap: 'anywhere',
     maxW: { md: '280px' },
     cell: ({ reason }) => <Box textAlign={{ base: 'end', md: 'start' }}>{reason ?? '–'}</Box>,
   },
   {
-    head: since[status],
+    head: dateHeads[status],
     whiteSpace: 'nowrap',
     cell: ({ requested_at, changed_at }) => <UtcDay instant={requested_at ?? changed_at} />,
   },

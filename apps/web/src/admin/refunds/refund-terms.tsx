@@ -7,32 +7,32 @@ import { useId } from 'react';
 import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
 import { TextArea, TextInput, Checkable } from '../../ui/controls/text-input.tsx';
 
-/** What is to be refunded: `amount` in dollars; undefined for all that is left. */
+/** What to refund: `amount` is in dollars; undefined refunds all that is left. */
 export interface RefundTerms {
   readonly amount: number | undefined;
   readonly reason: string;
 }
 
-/** `$1,250.00`, `1250`, `12.50`, in dollars; NaN for what is no number. */
+/** Parses an amount such as `$1,250.00`, `1250` or `12.50` in dollars; NaN if it isn't a number. */
 const dollarsTyped = (typed: unknown): number => {
   const digits = String(typed).replace(/[$,\s]/g, '');
   return digits === '' ? Number.NaN : Number(digits);
 };
 
 interface RefundTermsFormProps {
-  /** By which a button outside submits it. */
+  /** The form's id, for a submit button outside it. */
   readonly id: string;
   readonly license: RefundableLicense;
-  /** What was entered before. */
+  /** What was entered before going back. */
   readonly terms: RefundTerms | null;
   readonly isWhole: boolean;
   readonly onWhole: (isWhole: boolean) => void;
-  /** What the server said of the amount. */
+  /** The server's error for the amount. */
   readonly refusal: string | null;
   readonly onTerms: (terms: RefundTerms) => void;
 }
 
-/** How much, and why; an amount that can't be refunded is refused here in the words of the server. */
+/** The amount and reason of a refund. Amounts that can't be refunded are refused here, with the server's wording. */
 export const RefundTermsForm = ({ id, license, terms, isWhole, onWhole, refusal, onTerms }: RefundTermsFormProps) => {
   const left = license.left_money.amount_cents;
   const form = useClassForm(RefundForm, { reason: terms?.reason ?? '' });
@@ -45,22 +45,22 @@ export const RefundTermsForm = ({ id, license, terms, isWhole, onWhole, refusal,
     return onTerms({ amount, reason });
   });
   const choices = [
-    { whole: true, words: license.price_money.amount_cents === left ? 'The whole price' : 'All that’s left' },
-    { whole: false, words: 'A part of it' },
+    { whole: true, label: license.price_money.amount_cents === left ? 'The full price' : 'The remaining amount' },
+    { whole: false, label: 'Part of it' },
   ];
   return (
     <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="4">
         <chakra.fieldset border="0">
           <chakra.legend fontSize="sm" fontWeight="500" mb="1.5">
-            How much
+            How much to refund
           </chakra.legend>
           <Stack gap="1">
-            {choices.map(({ whole, words }) => (
-              <chakra.label key={words} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
+            {choices.map(({ whole, label }) => (
+              <chakra.label key={label} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
                 <Checkable type="radio" name={name} checked={isWhole === whole} onChange={() => onWhole(whole)} />
                 <Flex flex="1" justify="space-between" gap="4">
-                  {words}
+                  {label}
                   {whole && <Box fontVariantNumeric="tabular-nums">{formatUsd(left)}</Box>}
                 </Flex>
               </chakra.label>
@@ -82,7 +82,7 @@ export const RefundTermsForm = ({ id, license, terms, isWhole, onWhole, refusal,
             />
           </FormField>
         )}
-        <FormField label="Reason" help="It’s kept with the refund." error={errors.reason?.message}>
+        <FormField label="Reason" help="Saved with the refund." error={errors.reason?.message}>
           <TextArea rows={3} {...form.register('reason')} />
         </FormField>
       </Stack>

@@ -2,13 +2,13 @@ import type { RefundDeclined, RefundMade, RefundableLicense } from '@tessera/con
 import { useQuery } from '../../kernel/reading/queries.ts';
 import { get as read, post } from '../../kernel/send.ts';
 import { asAdmin } from '../admin-session.atoms.ts';
-import { liveReadings } from '../live-queries.ts';
+import { liveQueries } from '../live-queries.ts';
 
-export const refunds = liveReadings('refunds', ({ stream }) => stream.startsWith('refund-'));
+export const refunds = liveQueries('refunds', ({ stream }) => stream.startsWith('refund-'));
 
 const pathOf = (licenseId: string) => `/api/admin/licenses/${encodeURIComponent(licenseId)}`;
 
-/** What can be refunded of a license. */
+/** How much of a license can be refunded, and by whom. */
 export const useRefundable = (licenseId: string) =>
   useQuery(
     ['refundable', licenseId],
@@ -16,9 +16,9 @@ export const useRefundable = (licenseId: string) =>
     { of: 'admin' },
   );
 
-/** @param amount in dollars; without one, all that is left of the price. @throws ApiError */
-export const makeRefund = (licenseId: string, asked: { readonly amount?: number; readonly reason: string }) =>
-  refunds.change((options) => post<RefundMade>(`${pathOf(licenseId)}/refunds`, asked, options));
+/** @param terms with the `amount` in dollars; without one, all that is left of the price. @throws ApiError */
+export const makeRefund = (licenseId: string, terms: { readonly amount?: number; readonly reason: string }) =>
+  refunds.change((options) => post<RefundMade>(`${pathOf(licenseId)}/refunds`, terms, options));
 
 /** @throws ApiError */
 export const declineRefund = (licenseId: string, reason: string) =>

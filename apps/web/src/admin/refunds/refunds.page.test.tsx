@@ -6,10 +6,10 @@ import { ApiError } from '../../kernel/send.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminRefundsPage } from './refunds.page.tsx';
 
-const { read, posted, told, heard } = vi.hoisted(() => ({
+const { read, posted, toasts, heard } = vi.hoisted(() => ({
   read: vi.fn<(path: string, options?: { after?: number }) => unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  told: { error: vi.fn(), success: vi.fn() },
+  toasts: { error: vi.fn(), success: vi.fn() },
   heard: new Map<string, Listener>(),
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
@@ -17,7 +17,7 @@ vi.mock('../../kernel/send.ts', async (original) => ({
   get: async (path: string, options?: { after?: number }) => read(path, options),
   post: posted,
 }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../../kernel/reading/live.ts', async () =>
   (await import('../../kernel/reading/live.test-kit.ts')).fakeLive(heard),
 );
@@ -71,12 +71,12 @@ const openRefund = async () => {
   return within(await screen.findByRole('alertdialog', { name: 'Refund “Harbour at dawn”' }));
 };
 const reason = 'Bought twice.';
-const goOn = async () => {
+const enterReason = async () => {
   await userEvent.type(screen.getByLabelText('Reason'), reason);
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 };
 
-test('[PAY-20] requests stand first, each with the brand’s reason', async () => {
+test('[PAY-20] open requests are shown first, each with the brand’s reason', async () => {
   open();
   const entry = await screen.findByRole('row', { name: /Harbour at dawn/ });
   expect(entry).toHaveTextContent('6-Month License by Mara Lindqvist');
@@ -85,12 +85,12 @@ test('[PAY-20] requests stand first, each with the brand’s reason', async () =
   expect(read.mock.calls[0]?.[0]).toBe('/api/admin/refunds?status=requested');
 });
 
-test('[PAY-20] the whole price is refunded once its consequences were shown: who gives what, and that the license ends', async () => {
+test('[PAY-20] before the full price is refunded, the consequences are shown: each share, and that the license ends', async () => {
   const dialog = await openRefund();
   expect(dialog.getByText('“We bought it twice.”')).toBeVisible();
-  await goOn();
+  await enterReason();
   const check = await screen.findByRole('alertdialog', { name: 'Refund $250.00 to Northwind?' });
-  expect(check).toHaveTextContent('The license ends at once');
+  expect(check).toHaveTextContent('The license ends immediately');
   expect(check).toHaveTextContent('From Mara Lindqvist, the creator$200.00');
   expect(check).toHaveTextContent('From the creator’s referrer$12.50');
   expect(check).toHaveTextContent('From you$37.50');
@@ -101,10 +101,10 @@ test('[PAY-20] the whole price is refunded once its consequences were shown: who
   rows = [];
   await userEvent.click(within(check).getByRole('button', { name: 'Refund $250.00' }));
   expect(posted.mock.calls[0]?.slice(0, 2)).toEqual(['/api/admin/licenses/license-1/refunds', { reason }]);
-  expect(await screen.findByText(/^No brand is waiting/)).toBeVisible();
+  expect(await screen.findByText(/^No open requests/)).toBeVisible();
   expect(read).toHaveBeenLastCalledWith('/api/admin/refunds?status=requested', { token: 'secret', after: 9 });
-  expect(told.success).toHaveBeenCalledWith('Refunded', 'Northwind gets an email with the credit note.');
-  await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText(/^No brand is waiting/)));
+  expect(toasts.success).toHaveBeenCalledWith('Refunded', 'Northwind gets an email with the credit note.');
+  await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText(/^No open requests/)));
 });
 
 test.each([
@@ -114,22 +114,22 @@ test.each([
   ['-5', 'Enter an amount of at least $0.01, in dollars and cents.'],
   ['0', 'Enter an amount of at least $0.01, in dollars and cents.'],
   ['210.01', 'You can refund at most $210.00.'],
-])('[PAY-20] a part of “%s” is refused by name, at its field', async (typed, words) => {
+])('[PAY-20] a partial refund of “%s” is refused at its field, with the reason', async (typed, words) => {
   license = refundable({ left_money: usd(21_000), taken: { creator: 3_200, referrer: 200, platform: 600 } });
   const dialog = await openRefund();
-  await userEvent.click(dialog.getByRole('radio', { name: 'A part of it' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Part of it' }));
   if (typed) await userEvent.type(dialog.getByLabelText('Amount in US dollars'), typed);
-  await goOn();
+  await enterReason();
   expect(await dialog.findByText(words)).toBeVisible();
   expect(dialog.getByLabelText('Amount in US dollars')).toBeInvalid();
   expect(posted).not.toHaveBeenCalled();
 });
 
-test('[PAY-20] a part keeps the license; what the server says of the amount stands at it, and nothing typed is lost', async () => {
+test('[PAY-20] a partial refund keeps the license; the server’s error for the amount is shown at its field, with the input', async () => {
   const dialog = await openRefund();
-  await userEvent.click(dialog.getByRole('radio', { name: 'A part of it' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Part of it' }));
   await userEvent.type(dialog.getByLabelText('Amount in US dollars'), '$40');
-  await goOn();
+  await enterReason();
   const check = await screen.findByRole('alertdialog', { name: 'Refund $40.00 to Northwind?' });
   expect(check).toHaveTextContent('The license stays as it is.');
   expect(check).toHaveTextContent('the creator$32.00');
@@ -141,7 +141,7 @@ test('[PAY-20] a part keeps the license; what the server says of the amount stan
   expect(screen.getByLabelText('Reason')).toHaveValue(reason);
 });
 
-test('[PAY-20] a license nobody asked about is refunded by its number or a link to it', async () => {
+test('[PAY-20] a license without a request is refunded by its number or a link to it', async () => {
   license = refundable({ requested: null });
   open();
   const number = '01a1ff41-0000-7000-8000-00000000beef';
@@ -152,17 +152,17 @@ test('[PAY-20] a license nobody asked about is refunded by its number or a link 
   expect(read).toHaveBeenCalledWith(`/api/admin/licenses/${number}/refund`, { token: 'secret' });
 });
 
-test('[PAY-20] of a number that no license has, that is said', async () => {
+test('[PAY-20] an unknown license number says so', async () => {
   read.mockImplementation((path) => {
     if (path.endsWith('/refund')) throw new ApiError(404, 'not_found', 'Not found', 'There is no such thing.');
     return { items: [], next_cursor: null, position: 5 };
   });
   open();
   await userEvent.type(await screen.findByLabelText('Refund a license by its number or link'), 'nobody{Enter}');
-  expect(await screen.findByText('No license has the number nobody.')).toBeVisible();
+  expect(await screen.findByText('There’s no license with the number nobody.')).toBeVisible();
 });
 
-test('[PAY-20] a request is declined with a reason, which the brand reads', async () => {
+test('[PAY-20] a request is declined with a reason, which the brand sees', async () => {
   open();
   await userEvent.click(
     await screen.findByRole('button', { name: 'Decline the refund of Harbour at dawn to Northwind' }),
@@ -178,19 +178,19 @@ test('[PAY-20] a request is declined with a reason, which the brand reads', asyn
     '/api/admin/licenses/license-1/refunds/decline',
     { reason: 'It runs.' },
   ]);
-  await waitFor(() => expect(told.success).toHaveBeenCalledWith('Request declined', expect.any(String)));
+  await waitFor(() => expect(toasts.success).toHaveBeenCalledWith('Request declined', expect.any(String)));
 });
 
-test('[PAY-20] where a refund fails at the gateway, or another admin was faster, that is told', async () => {
+test('[PAY-20] if a refund fails at the gateway, a message says so', async () => {
   await openRefund();
-  await goOn();
+  await enterReason();
   posted.mockResolvedValueOnce({ status: 'failed', reason: 'The card was closed', position: 9 });
   await userEvent.click(await screen.findByRole('button', { name: 'Refund $250.00' }));
-  await waitFor(() => expect(told.error).toHaveBeenCalledWith('The refund failed', 'The card was closed'));
+  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('The refund failed', 'The card was closed'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('[PAY-20] a refund that is on its way can’t be made twice, and what happens to it is seen at once', async () => {
+test('[PAY-20] a refund that is on its way can’t be made twice, and its progress is seen immediately', async () => {
   const started = { status: 'started', amount_money: usd(4_000), requested_at: null } as const;
   rows = [row(started)];
   open('?status=started');
@@ -198,13 +198,13 @@ test('[PAY-20] a refund that is on its way can’t be made twice, and what happe
   expect(screen.queryByRole('button', { name: /^Refund Harbour/ })).toBeNull();
   rows = [];
   act(() => heard.get('event-log')?.({ position: 30, value: { items: [{ stream: 'refund-license-1' }] } }));
-  expect(await screen.findByText('No refund is on its way to the bank.')).toBeVisible();
+  expect(await screen.findByText('No refunds are on their way to the bank.')).toBeVisible();
 });
 
-test('a list that can’t be read says so', async () => {
+test('a list that can’t be loaded says so', async () => {
   read.mockImplementation(() => {
     throw new ApiError(500, 'unexpected', 'Something went wrong', 'The store is away.');
   });
   open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The refunds could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The refunds could not be loaded');
 });

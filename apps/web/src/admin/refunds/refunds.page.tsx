@@ -8,45 +8,45 @@ import { AdminLayout } from '../admin-layout.tsx';
 import { ListTable } from '../list-table.tsx';
 import { useFilter } from '../use-filter.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
-import { LicenseNumber } from './license-lookup.tsx';
+import { LicenseLookup } from './license-lookup.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { columnsOf, titles } from './refund-table.tsx';
 import { refunds } from './refunds.atoms.ts';
 
 const nothing: Readonly<Record<RefundStatus, string>> = {
-  requested: 'No brand is waiting. Requests stand here until you refund or decline them.',
-  started: 'No refund is on its way to the bank.',
+  requested: 'No open requests. Requests stay here until you refund or decline them.',
+  started: 'No refunds are on their way to the bank.',
   refunded: 'Nothing has been refunded yet.',
-  declined: 'No request has been declined.',
-  failed: 'No refund has failed.',
+  declined: 'No requests have been declined.',
+  failed: 'No refunds have failed.',
 };
 
-/** What brands ask to have back, and what went back to them. */
+/** Refund requests, and refunds by status. */
 export const AdminRefundsPage = () => {
   const filter = useFilter('status', optionsOf(titles), 'requested');
   const status = filter.value;
   const [address, setAddress] = useSearchParams();
-  const named = address.get('license');
-  const [chosen, setRefunded] = useState<string | null>(null);
-  const refunded = chosen ?? named;
-  const [declined, setDeclined] = useState<RefundRow | null>(null);
+  const licenseInUrl = address.get('license');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const refunding = chosen ?? licenseInUrl;
+  const [declining, setDeclining] = useState<RefundRow | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const close = () => {
-    setRefunded(null);
-    if (named !== null) setAddress({}, { replace: true });
+    setChosen(null);
+    if (licenseInUrl !== null) setAddress({}, { replace: true });
   };
   return (
     <AdminLayout
       title="Refunds"
-      intro="Brands may ask within 14 days of a purchase; you may refund any license, whole or in part. Each refund takes back what everyone had of the price."
+      intro="Brands can request a refund within 14 days of a purchase. You can refund any license, in full or in part. A refund takes back everyone’s share of the price."
     >
       <Stack gap="4">
         <Flex gap="4" justify="space-between" align={{ md: 'flex-end' }} direction={{ base: 'column', md: 'row' }}>
           <Box w="56">
-            <Choice label="Which refunds" {...filter} />
+            <Choice label="Status" {...filter} />
           </Box>
           <Box flex={{ md: '0 1 32rem' }}>
-            <LicenseNumber onNumber={setRefunded} />
+            <LicenseLookup onNumber={setChosen} />
           </Box>
         </Flex>
         <Box ref={place} tabIndex={-1} outline="none">
@@ -56,13 +56,15 @@ export const AdminRefundsPage = () => {
             noun="refunds"
             nothing={nothing[status]}
             label={`Refunds: ${titles[status]}`}
-            columns={columnsOf(status, setRefunded, setDeclined)}
+            columns={columnsOf(status, setChosen, setDeclining)}
             rowKey="license_id"
           />
         </Box>
-        {refunded !== null && <RefundDialog licenseId={refunded} onClose={close} placeWhenMade={() => place.current} />}
-        {declined && (
-          <DeclineDialog row={declined} onClose={() => setDeclined(null)} focusWhenDone={() => place.current} />
+        {refunding !== null && (
+          <RefundDialog licenseId={refunding} onClose={close} focusWhenDone={() => place.current} />
+        )}
+        {declining && (
+          <DeclineDialog row={declining} onClose={() => setDeclining(null)} focusWhenDone={() => place.current} />
         )}
       </Stack>
     </AdminLayout>

@@ -10,11 +10,11 @@ import { closeReport } from './reports.atoms.ts';
 import { titleOf } from './report-table.tsx';
 
 const help: Readonly<Record<ReportOutcome, string>> = {
-  resolved: 'It was right, and what was wrong has been dealt with.',
-  nothing_to_do: 'Nothing is wrong, or nothing for us to do.',
+  resolved: 'The report was right, and the problem has been dealt with.',
+  nothing_to_do: 'Nothing is wrong, or there’s nothing for us to do.',
 };
 
-/** Closes a report, with what came of it. */
+/** Closes a report with an outcome. */
 export const CloseDialog = ({ row, ...place }: DialogFocus & { readonly row: ReportRow }) => {
   const { decide, isSending, focusAfter } = useDecision(place);
   const [outcome, setOutcome] = useState<ReportOutcome>('resolved');
@@ -24,7 +24,7 @@ export const CloseDialog = ({ row, ...place }: DialogFocus & { readonly row: Rep
     });
   return (
     <QuestionDialog
-      title={`Close the report of “${titleOf(row.item)}”?`}
+      title={`Close the report about “${titleOf(row.item)}”?`}
       action="Close report"
       sending="Closing…"
       isSending={isSending}
@@ -33,7 +33,7 @@ export const CloseDialog = ({ row, ...place }: DialogFocus & { readonly row: Rep
       focusAfter={focusAfter}
     >
       <RadioGroup
-        legend="What came of it"
+        legend="Outcome"
         name="outcome"
         first="resolved"
         options={(Object.keys(help) as ReportOutcome[]).map((value) => ({

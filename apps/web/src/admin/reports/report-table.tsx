@@ -16,10 +16,10 @@ const roles: Readonly<Record<ReportRow['reporter_role'], string>> = {
   brand: 'Brand',
 };
 
-/** An item has none once its creator’s account was deleted. */
+/** An item's title, which is empty once its creator's account was deleted. */
 export const titleOf = ({ title }: Pick<ReportedItem, 'title'>) => title || 'Deleted item';
 
-const Address = ({ email }: { email: string }) => (
+const MailLink = ({ email }: { email: string }) => (
   <chakra.a href={`mailto:${email}`} textDecoration="underline" textUnderlineOffset="3px" overflowWrap="anywhere">
     {email}
   </chakra.a>
@@ -51,14 +51,14 @@ const Item = ({ item }: { item: ReportedItem }) => (
       </Box>
       {item.creator_email && (
         <Box fontSize="xs">
-          <Address email={item.creator_email} />
+          <MailLink email={item.creator_email} />
         </Box>
       )}
     </Box>
   </Flex>
 );
 
-/** The closed ones say when; the open ones can be closed. */
+/** The last column has a button for open reports, and the date for closed ones. */
 export const columnsOf = (status: ReportStatus, onClose: (row: ReportRow) => void): readonly Column<ReportRow>[] => [
   {
     head: 'Item',
@@ -68,7 +68,7 @@ export const columnsOf = (status: ReportStatus, onClose: (row: ReportRow) => voi
     cell: ({ item }) => <Item item={item} />,
   },
   {
-    head: 'What is wrong',
+    head: 'Reason',
     kind: 'more',
     minW: { md: '260px' },
     verticalAlign: 'top',
@@ -76,7 +76,7 @@ export const columnsOf = (status: ReportStatus, onClose: (row: ReportRow) => voi
       <>
         <Box fontWeight="500">{reportReasons[reason]}</Box>
         <Box whiteSpace="pre-line" overflowWrap="anywhere" maxW="prose" color={details === null ? 'ink.muted' : 'ink'}>
-          {details ?? 'Their account was deleted, and what they wrote with it.'}
+          {details ?? 'Deleted along with the reporter’s account.'}
         </Box>
       </>
     ),
@@ -88,7 +88,7 @@ export const columnsOf = (status: ReportStatus, onClose: (row: ReportRow) => voi
     overflowWrap: 'anywhere',
     cell: ({ reporter_role, reporter_email }) => (
       <Box textAlign={{ base: 'end', md: 'start' }}>
-        {reporter_email && <Address email={reporter_email} />}
+        {reporter_email && <MailLink email={reporter_email} />}
         <Box fontSize="xs" color="ink.muted">
           {roles[reporter_role]}
         </Box>
@@ -109,7 +109,7 @@ export const columnsOf = (status: ReportStatus, onClose: (row: ReportRow) => voi
           <Button
             size="sm"
             variant="secondary"
-            aria-label={`Close the report of ${titleOf(row.item)}`}
+            aria-label={`Close the report about ${titleOf(row.item)}`}
             onClick={() => onClose(row)}
           >
             Close…

@@ -1,9 +1,9 @@
 import type { ReportClosed } from '@tessera/contract/reports';
 import type { ReportOutcome } from '@tessera/domain/reports/report-options';
 import { post } from '../../kernel/send.ts';
-import { liveReadings } from '../live-queries.ts';
+import { liveQueries } from '../live-queries.ts';
 
-export const reports = liveReadings('reports', ({ stream }) => stream.startsWith('report-'));
+export const reports = liveQueries('reports', ({ stream }) => stream.startsWith('report-'));
 
 /** @throws ApiError */
 export const closeReport = (reportId: string, outcome: ReportOutcome) =>

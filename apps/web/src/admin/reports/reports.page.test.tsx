@@ -6,10 +6,10 @@ import { ApiError } from '../../kernel/send.ts';
 import { showToAdmin } from '../admin-page.test-kit.tsx';
 import { AdminReportsPage } from './reports.page.tsx';
 
-const { read, posted, told, heard } = vi.hoisted(() => ({
+const { read, posted, toasts, heard } = vi.hoisted(() => ({
   read: vi.fn<(path: string) => unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  told: { error: vi.fn(), success: vi.fn() },
+  toasts: { error: vi.fn(), success: vi.fn() },
   heard: new Map<string, Listener>(),
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
@@ -17,7 +17,7 @@ vi.mock('../../kernel/send.ts', async (original) => ({
   get: async (path: string) => read(path),
   post: posted,
 }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../../kernel/reading/live.ts', async () =>
   (await import('../../kernel/reading/live.test-kit.ts')).fakeLive(heard),
 );
@@ -55,7 +55,7 @@ beforeEach(() => {
 const open = (search = '') => showToAdmin(`/admin/reports${search}`, <AdminReportsPage />);
 const entry = () => screen.findByRole('row', { name: /Harbour at dawn/ });
 
-test('[GAL-08] an open report says of which item, why, in whose words, and where to answer', async () => {
+test('[GAL-08] an open report shows its item, reason and details, and where to reply', async () => {
   open();
   const words = await entry();
   expect(words).toHaveTextContent('by Mara Lindqvist');
@@ -70,9 +70,9 @@ test('[GAL-08] an open report says of which item, why, in whose words, and where
   expect(read.mock.calls[0]?.[0]).toBe('/api/admin/reports?status=open');
 });
 
-test('[GAL-08] it is closed with what came of it, and leaves the open ones', async () => {
+test('[GAL-08] a report is closed with an outcome, and is no longer among the open ones', async () => {
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Close the report of Harbour at dawn' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the report about Harbour at dawn' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(dialog.getByRole('radio', { name: /^Nothing to do/ }));
   posted.mockResolvedValue({ position: 9 });
@@ -82,22 +82,22 @@ test('[GAL-08] it is closed with what came of it, and leaves the open ones', asy
     '/api/admin/reports/report-1/close',
     { outcome: 'nothing_to_do' },
   ]);
-  expect(await screen.findByText(/^No report is open/)).toBeVisible();
-  expect(told.success).toHaveBeenCalledWith('Report closed', 'Harbour at dawn: nothing to do.');
-  await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText(/^No report is open/)));
+  expect(await screen.findByText(/^No open reports/)).toBeVisible();
+  expect(toasts.success).toHaveBeenCalledWith('Report closed', 'Harbour at dawn: nothing to do.');
+  await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText(/^No open reports/)));
 });
 
-test('[GAL-08] another admin was faster: that is told, and the list read again', async () => {
+test('[GAL-08] if another admin has closed it first, a message says so, and the list is loaded again', async () => {
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Close the report of Harbour at dawn' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the report about Harbour at dawn' }));
   posted.mockRejectedValue(new ApiError(409, 'report_closed_otherwise', 'Already closed', 'Reload the list.'));
   rows = [];
   await userEvent.click(await screen.findByRole('button', { name: 'Close report' }));
-  expect(await screen.findByText(/^No report is open/)).toBeVisible();
-  expect(told.error).toHaveBeenCalledWith('Already closed', 'Reload the list.');
+  expect(await screen.findByText(/^No open reports/)).toBeVisible();
+  expect(toasts.error).toHaveBeenCalledWith('Already closed', 'Reload the list.');
 });
 
-test('[GAL-08] a closed report of an account and an item that are gone says so', async () => {
+test('[GAL-08] a closed report says so if its item or the reporter’s account was deleted', async () => {
   const gone: ReportedItem = {
     ...item,
     title: '',
@@ -111,15 +111,15 @@ test('[GAL-08] a closed report of an account and an item that are gone says so',
   open('?status=resolved');
   const words = await screen.findByRole('row', { name: /Deleted item/ });
   expect(words).toHaveTextContent('by Former creator · no longer for sale');
-  expect(words).toHaveTextContent('Their account was deleted, and what they wrote with it.');
+  expect(words).toHaveTextContent('Deleted along with the reporter’s account.');
   expect(words).toHaveTextContent('Nov 26, 2026');
   expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull();
 });
 
-test('[GAL-08] how many are open stands in the navigation, and a new one is seen at once', async () => {
+test('[GAL-08] the navigation shows how many reports are open, and a new one appears immediately', async () => {
   rows = [];
   open();
-  expect(await screen.findByText(/^No report is open/)).toBeVisible();
+  expect(await screen.findByText(/^No open reports/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Reports' })).toBeVisible();
   rows = [row()];
   act(() => {

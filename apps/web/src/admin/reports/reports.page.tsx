@@ -14,12 +14,12 @@ import { reports } from './reports.atoms.ts';
 const titles: Readonly<Record<ReportStatus, string>> = { open: 'Open', ...reportOutcomes };
 
 const nothing: Readonly<Record<ReportStatus, string>> = {
-  open: 'No report is open. What people say is wrong with an item stands here until you close it.',
-  resolved: 'No report has been closed as resolved.',
-  nothing_to_do: 'No report has been closed with nothing to do.',
+  open: 'No open reports. When someone reports an item, the report stays here until you close it.',
+  resolved: 'No reports have been closed as resolved.',
+  nothing_to_do: 'No reports have been closed with nothing to do.',
 };
 
-/** What people say is wrong with an item, and what came of it. */
+/** Reports of items, by status. */
 export const AdminReportsPage = () => {
   const filter = useFilter('status', optionsOf(titles), 'open');
   const status = filter.value;
@@ -28,10 +28,10 @@ export const AdminReportsPage = () => {
   return (
     <AdminLayout
       title="Reports"
-      intro="What people say is wrong with an item. Answer them by email. Only its creator can take an item off sale: write to them. You can refund its licenses, and hold the creator’s payouts while you look into it."
+      intro="Items that people have reported. Reply to them by email. Only the creator can take an item off sale, so write to them, too. You can refund its licenses, and hold the creator’s payouts while you look into it."
     >
       <Box mb="4" maxW="56">
-        <Choice label="Which reports" {...filter} />
+        <Choice label="Status" {...filter} />
       </Box>
       <Box ref={place} tabIndex={-1} outline="none">
         <ListTable

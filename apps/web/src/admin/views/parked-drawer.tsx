@@ -15,39 +15,40 @@ import { useQuery } from '../../kernel/reading/queries.ts';
 import { isReplaying, readParked, retryParked } from './views.atoms.ts';
 import { formatClock, formatExact } from '../format.ts';
 
-/** The rest is read when these have gone through. */
+/** Further events are shown once these have gone through. */
 const shownMax = 200;
 
 const sentences = {
   view: {
-    what: 'These could not be folded, or come after one in their stream that could not. Everything else went through.',
-    again: 'Trying again rebuilds the view from the first event; the live one stays in use until the new one is ready.',
+    what: 'These events couldn’t be folded into the view, or follow one in the same stream that couldn’t. All other events went through.',
+    again:
+      'Trying again rebuilds the view from the first event. The live view stays in use until the new one is ready.',
   },
   workflow: {
-    what: 'These could not be delivered, or come after one in their stream that could not. Everything else went through.',
-    again: 'Trying again delivers them once more, in log order.',
+    what: 'These events couldn’t be delivered, or follow one in the same stream that couldn’t. All other events went through.',
+    again: 'Trying again redelivers them in log order.',
   },
 } as const;
 
-/** Read again whenever their number changes; what is shown stays until the answer is there. */
+/** The parked events, loaded again whenever their number changes. The old ones stay visible until then. */
 const useParked = (view: string, count: number) => {
   const { data, status, refetch } = useQuery(['parked', view], () => readParked(view), { of: 'admin' });
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch, count]);
-  return { parked: status === 'success' ? data : status, readAgain: refetch };
+  return { parked: status === 'success' ? data : status, reload: refetch };
 };
 
-const wordsOf = (left: number) => {
+const outcomeText = (left: number) => {
   if (left === 0) return 'All parked events went through.';
   return left === 1 ? '1 event is still parked.' : `${left.toLocaleString('en-US')} events are still parked.`;
 };
 
-/** Tries what is parked once more, says what came of it, and answers with the same words. */
+/** Retries the parked events, shows the outcome in a toast, and returns the same text. */
 const tryAgain = async (view: string): Promise<string> => {
   try {
     const left = await retryParked(view);
-    if (left === 0) toast.success('Nothing is parked', wordsOf(left));
-    else toast.error('Still parked', wordsOf(left));
-    return wordsOf(left);
+    if (left === 0) toast.success('Nothing is parked', outcomeText(left));
+    else toast.error('Still parked', outcomeText(left));
+    return outcomeText(left);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast.error(error.title, error.message);
@@ -57,7 +58,7 @@ const tryAgain = async (view: string): Promise<string> => {
 
 interface EntryProps {
   readonly row: ParkedRow;
-  /** There was nothing wrong with it itself. */
+  /** It is parked only because it follows a parked event in its stream. */
   readonly follows: boolean;
   readonly onOpen: (position: number) => void;
 }
@@ -113,7 +114,7 @@ const Entries = ({ rows, onOpen }: EntriesProps) => (
     </chakra.ol>
     {rows.length > shownMax && (
       <Box fontSize="sm" color="ink.muted">
-        These are the first {shownMax} of {rows.length.toLocaleString('en-US')}.
+        Showing the first {shownMax} of {rows.length.toLocaleString('en-US')}.
       </Box>
     )}
   </>
@@ -122,15 +123,15 @@ const Entries = ({ rows, onOpen }: EntriesProps) => (
 interface ParkedDrawerProps {
   readonly status: ViewRow;
   readonly onClose: () => void;
-  /** Where the focus goes when nothing is parked anymore: what opened the drawer is gone then, or about to go. */
-  readonly placeWhenEmpty: () => HTMLElement | null;
+  /** Where the focus goes once nothing is parked anymore: the button that opened the drawer disappears then. */
+  readonly focusWhenEmpty: () => HTMLElement | null;
 }
 
-/** What a view or a workflow has set aside, why, and a way to try it again. */
-export const ParkedDrawer = ({ status, onClose, placeWhenEmpty }: ParkedDrawerProps) => {
+/** The parked events of a view or workflow, with their errors and a button to retry them. */
+export const ParkedDrawer = ({ status, onClose, focusWhenEmpty }: ParkedDrawerProps) => {
   const { view, kind } = status;
-  const { parked, readAgain } = useParked(view, status.parked);
-  const [trying, setTrying] = useState(false);
+  const { parked, reload } = useParked(view, status.parked);
+  const [isTrying, setTrying] = useState(false);
   const [opened, setOpened] = useState<number | null>(null);
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState('');
@@ -140,32 +141,32 @@ export const ParkedDrawer = ({ status, onClose, placeWhenEmpty }: ParkedDrawerPr
     setTrying(true);
     setOutcome('');
     setOutcome(await tryAgain(view).finally(() => setTrying(false)));
-    await readAgain();
+    await reload();
   };
   const press = () => {
     if (isEmpty) onClose();
-    else if (!trying && !isReplayed) void retry();
+    else if (!isTrying && !isReplayed) void retry();
   };
   return (
     <DetailDrawer
       title={`Parked events of ${view}`}
       subtitle={isEmpty ? undefined : sentences[kind].what}
       actions={
-        // One button for all, and never `disabled`: the focus would be lost while it waits or when it is done.
-        <Button aria-disabled={trying || isReplayed} aria-busy={trying} onClick={press}>
-          {trying ? 'Trying again…' : isReplayed ? 'Being replayed…' : isEmpty ? 'Close' : 'Try again'}
+        // A single button that is never `disabled`, so that it keeps the focus while it waits and when it is done.
+        <Button aria-disabled={isTrying || isReplayed} aria-busy={isTrying} onClick={press}>
+          {isTrying ? 'Trying again…' : isReplayed ? 'Being replayed…' : isEmpty ? 'Close' : 'Try again'}
         </Button>
       }
       onClose={onClose}
-      {...(isEmpty && { focusAfter: placeWhenEmpty })}
+      {...(isEmpty && { focusAfter: focusWhenEmpty })}
     >
-      {/* The toast is outside of the dialog, where a screen reader doesn't hear it. */}
+      {/* Screen readers don't announce the toast, which is outside the dialog. */}
       <chakra.div srOnly role="status">
         {outcome}
       </chakra.div>
       {parked === 'pending' && <Skeleton h="240px" aria-label="Loading parked events" />}
       {parked === 'error' && (
-        <Box role="alert">The parked events could not be read. Please close this and try again.</Box>
+        <Box role="alert">The parked events could not be loaded. Please close this and try again.</Box>
       )}
       {isEmpty && <EmptyState sentence="Nothing is parked. Every event went through." />}
       {typeof parked !== 'string' && !isEmpty && (

@@ -11,8 +11,8 @@ const durationOf = (replay: ReplayRow) => {
   return `${seconds.toFixed(2)} s`;
 };
 
-/** What a replay is doing, in words; the bar only repeats it. */
-export const replayWords = (replay: ReplayRow): string => {
+/** The state of a replay as text. */
+export const replayText = (replay: ReplayRow): string => {
   switch (replay.state) {
     case 'running':
       return `${percentOf(replay)}%: position ${count(replay.position)} of ${count(replay.head)}, ${count(replay.events_per_second)} events/s`;
@@ -35,10 +35,10 @@ export const ReplayProgress = ({ view, replay }: { view: string; replay: ReplayR
         label={`Replay of ${view}`}
         percent={percent}
         tone={colors[replay.state]}
-        words={replayWords(replay)}
+        words={replayText(replay)}
       />
       <Box fontSize="xs" color={replay.state === 'failed' ? 'trouble' : 'ink.muted'} fontVariantNumeric="tabular-nums">
-        {replayWords(replay)}
+        {replayText(replay)}
       </Box>
     </Flex>
   );

@@ -5,27 +5,27 @@ import { viewAtom } from '../../kernel/reading/view-atom.ts';
 import { adminLive, asAdmin } from '../admin-session.atoms.ts';
 import { adminQueryAtom } from '../queries.ts';
 
-// The live view brings the same and newer; until then this stands in for it.
+// Shown until the live view delivers the same, or something newer.
 const fetchedAtom = adminQueryAtom<ViewList>('/api/admin/views');
 
-/** Every view and workflow with its place in the log; `undefined` until it is known. */
+/** Every view and workflow with its position in the log; `undefined` until it is known. */
 export const viewStatusesAtom = atom((get): readonly ViewRow[] | undefined => {
   const fetched = get(fetchedAtom).data;
   const live = get(viewAtom<ViewList>('view-status', 'all', { over: adminLive }));
   return (live?.value ?? fetched)?.items;
 });
 
-/** Has the server fold a view anew from the first event, beside the one in use. */
+/** Starts a replay of a view, while the current one stays in use. */
 export const startReplay = (view: string): Promise<unknown> =>
   asAdmin((options) => post(`/api/admin/views/${view}/replay`, {}, options));
 
-/** What a view or a workflow has set aside, in the order of the log. */
+/** The parked events of a view or workflow, in log order. */
 export const readParked = async (view: string): Promise<readonly ParkedRow[]> => {
   const answer = await asAdmin((options) => read<ParkedList>(`/api/admin/views/${view}/parked`, options));
   return answer.items;
 };
 
-/** Has the server fold or deliver them once more; answers how many are parked after it. */
+/** Retries the parked events of a view or workflow; returns how many are still parked. */
 export const retryParked = async (view: string): Promise<number> => {
   const answer = await asAdmin((options) => post<ParkedLeft>(`/api/admin/views/${view}/retry-parked`, {}, options));
   return answer.parked;
@@ -34,6 +34,6 @@ export const retryParked = async (view: string): Promise<number> => {
 export const isReplaying = (status: ViewRow) =>
   status.replay?.state === 'running' || status.replay?.state === 'switching';
 
-/** How much of the log a replay has folded, in whole percent; 100 only when all of it is. */
+/** How much of the log a replay has folded, in whole percent, rounded down: 100 means all of it. */
 export const percentOf = ({ position, head }: ReplayRow): number =>
   head <= 0 ? 100 : Math.min(100, Math.floor((position / head) * 100));

@@ -19,9 +19,9 @@ import type { ViewRow as ViewStatus } from '@tessera/contract/admin';
 const count = (value: number) => value.toLocaleString('en-US');
 
 const states = {
-  live: { tone: 'positive', words: 'Live' },
-  'catching-up': { tone: 'waiting', words: 'Catching up' },
-  replaying: { tone: 'accent', words: 'Replaying' },
+  live: { tone: 'positive', label: 'Live' },
+  'catching-up': { tone: 'waiting', label: 'Catching up' },
+  replaying: { tone: 'accent', label: 'Replaying' },
 } as const;
 
 const Parked = ({ status, onOpen }: { status: ViewStatus; onOpen: () => void }) => {
@@ -61,7 +61,7 @@ const columnsOf = (
     head: 'View',
     kind: 'name',
     fontWeight: '500',
-    // A replay beneath belongs to it.
+    // No border between a view and its replay below it.
     css: { 'tr:has(+ tr) > &': { borderBottomWidth: 0 } },
     cell: ({ view, kind }) => (
       <>
@@ -77,7 +77,7 @@ const columnsOf = (
   {
     head: 'State',
     label: null,
-    cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].words}</StatusBadge>,
+    cell: ({ state }) => <StatusBadge tone={states[state].tone}>{states[state].label}</StatusBadge>,
   },
   { head: 'Position', kind: 'figure', cell: ({ position }) => count(position) },
   { head: 'Lag', kind: 'figure', cell: ({ lag }) => count(lag) },
@@ -127,7 +127,7 @@ const replay = async (view: string) => {
 
 const Views = () => {
   const views = useAtomValue(viewStatusesAtom);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [replaying, setReplaying] = useState<string | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const status = views?.find(({ view }) => view === opened);
   const place = useRef<HTMLDivElement>(null);
@@ -136,25 +136,25 @@ const Views = () => {
   return (
     <>
       <Box mb="4" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-        The log’s head is at position {count(head)}.
+        The head of the log is at position {count(head)}.
       </Box>
       <Box ref={place} tabIndex={-1} outline="none">
         <RowsTable
           label="Views and workflows"
-          columns={columnsOf(setAsked, setOpened)}
+          columns={columnsOf(setReplaying, setOpened)}
           rows={views}
           rowKey="view"
           below={replayOf}
         />
       </Box>
-      {status && <ParkedDrawer status={status} onClose={() => setOpened(null)} placeWhenEmpty={() => place.current} />}
-      {asked && (
+      {status && <ParkedDrawer status={status} onClose={() => setOpened(null)} focusWhenEmpty={() => place.current} />}
+      {replaying && (
         <ReplayDialog
-          view={asked}
-          onClose={() => setAsked(null)}
+          view={replaying}
+          onClose={() => setReplaying(null)}
           onConfirm={() => {
-            setAsked(null);
-            void replay(asked);
+            setReplaying(null);
+            void replay(replaying);
           }}
         />
       )}
@@ -162,7 +162,7 @@ const Views = () => {
   );
 };
 
-/** What reads the log: each view and workflow, how far it is, what it has set aside, and a way to fold a view again. */
+/** Each view and workflow with its position and parked events, and a button to replay a view. */
 export const AdminViewsPage = () => (
   <AdminLayout
     title="Views"

@@ -7,7 +7,7 @@ export const spanTitles = {
   last_month: 'Last month',
   this_year: 'This year',
   last_year: 'Last year',
-  own: 'Other days',
+  own: 'Custom',
 } as const;
 export type Span = keyof typeof spanTitles;
 

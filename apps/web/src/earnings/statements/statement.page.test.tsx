@@ -188,10 +188,10 @@ test('[PAY-07] the closing balance stands where the last line is read; a payout 
 test('[PAY-07] other days are chosen by name or one by one, and kept in the address', async () => {
   open();
   await rowsOf();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which days' }), 'Last month');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Last month');
   await waitFor(() => expect(asked.at(-1)).toContain('from=2026-10-01&to=2026-10-31'));
   expect(screen.getByLabelText('Address')).toHaveTextContent('?days=last_month');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which days' }), 'Other days');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Custom');
   const from = screen.getByLabelText('From (UTC)');
   expect(from).toHaveValue('2026-10-01');
   await userEvent.clear(from);

@@ -24,7 +24,7 @@ const OfDays = () => {
     <Statement from={from} to={to}>
       <Flex gap="4" wrap="wrap" align="flex-end">
         <Box w="44">
-          <Choice<Span> label="Which days" value={span} options={optionsOf(spanTitles)} onChange={chooseSpan} />
+          <Choice<Span> label="Date range" value={span} options={optionsOf(spanTitles)} onChange={chooseSpan} />
         </Box>
         {span === 'own' && (
           <>

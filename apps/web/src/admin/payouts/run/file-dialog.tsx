@@ -14,11 +14,11 @@ interface FileDialogProps {
   readonly runId: string;
   readonly method: PaymentMethod;
   readonly onClose: () => void;
-  /** With how many payouts that are not in it. */
+  /** Called with the number of payouts that are missing from the file. */
   readonly onMade: (leftOut: number) => void;
 }
 
-/** Asks for the admin's own password before a file with full account details is made. */
+/** Asks for the admin's password before it creates a file with full account details. */
 export const FileDialog = ({ runId, method, onClose, onMade }: FileDialogProps) => {
   const form = useClassForm(AdminConfirmForm);
   const { errors, isSubmitting } = form.formState;
@@ -38,17 +38,17 @@ export const FileDialog = ({ runId, method, onClose, onMade }: FileDialogProps) 
   });
   return (
     <FormDialog
-      title={`Make the ${fileTitles[method]}`}
-      action="Make and download"
-      sending="Making the file…"
+      title={`Create the ${fileTitles[method]}`}
+      action="Create and download"
+      sending="Creating the file…"
       isSending={isSubmitting}
       onSubmit={submit}
       onClose={onClose}
     >
       {refusal && <FocusedNotice title={refusal.title}>{refusal.message}</FocusedNotice>}
       <p>
-        It holds full account details. Delete it from this computer once whoever pays has it. That you made it is
-        recorded under your name.
+        It contains full account details. Delete it from this computer once you’ve passed it on for payment. The log
+        records that you created it.
       </p>
       <FormField label="Your password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />

@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/table/table.tsx';
 import { ListTable } from '../../list-table.tsx';
 import { HoldDialog, LiftDialog } from '../hold-dialogs.tsx';
 import { addresses, payouts } from '../payouts.atoms.ts';
-import { Creator, nameOf } from '../creator-link.tsx';
+import { CreatorLink, creatorName } from '../creator-link.tsx';
 import { Heading } from '../../../ui/layout/panel.tsx';
 
 const columnsOf = (onAsk: (row: LeftOutRow) => void): readonly Column<LeftOutRow>[] => [
@@ -17,7 +17,7 @@ const columnsOf = (onAsk: (row: LeftOutRow) => void): readonly Column<LeftOutRow
     kind: 'name',
     cell: ({ creator_id, creator_name, on_hold }) => (
       <>
-        <Creator name={creator_name} id={creator_id} />
+        <CreatorLink name={creator_name} id={creator_id} />
         {on_hold && (
           <Box mt="1">
             <StatusBadge tone="waiting">On hold</StatusBadge>
@@ -27,7 +27,7 @@ const columnsOf = (onAsk: (row: LeftOutRow) => void): readonly Column<LeftOutRow
     ),
   },
   {
-    head: 'Why',
+    head: 'Reason',
     maxW: 'xl',
     cell: ({ title, message }) => (
       <Box textAlign="start">
@@ -39,13 +39,13 @@ const columnsOf = (onAsk: (row: LeftOutRow) => void): readonly Column<LeftOutRow
     ),
   },
   {
-    head: 'Available then',
+    head: 'Available balance',
     kind: 'figure',
     fontWeight: '500',
     cell: ({ available_cents }) => <Money cents={available_cents} />,
   },
   {
-    head: 'What to do',
+    head: 'Actions',
     kind: 'action',
     textAlign: { md: 'end' },
     cell: (row) => {
@@ -54,7 +54,7 @@ const columnsOf = (onAsk: (row: LeftOutRow) => void): readonly Column<LeftOutRow
         <Button
           size="sm"
           variant="secondary"
-          aria-label={`${action}: payouts to ${nameOf(row.creator_name)}`}
+          aria-label={`${action}: payouts to ${creatorName(row.creator_name)}`}
           onClick={() => onAsk(row)}
         >
           {action}
@@ -64,28 +64,32 @@ const columnsOf = (onAsk: (row: LeftOutRow) => void): readonly Column<LeftOutRow
   },
 ];
 
-/** Who had a balance and isn't paid by the run, each with the one reason that the creator reads. */
+/** Creators with a balance who are left out of the run, each with the reason that they are shown. */
 export const LeftOut = ({ run }: { run: PayoutRunDetails }) => {
-  const [asked, setAsked] = useState<LeftOutRow | null>(null);
+  const [selected, setSelected] = useState<LeftOutRow | null>(null);
   const place = useRef<HTMLElement>(null);
-  const dialog = { onClose: () => setAsked(null), focusWhenDone: () => place.current };
+  const dialog = { onClose: () => setSelected(null), focusWhenDone: () => place.current };
   return (
     <chakra.section ref={place} tabIndex={-1} outline="none" aria-labelledby="left-out">
       <Heading id="left-out">Left out ({run.left_out.toLocaleString('en-US')})</Heading>
       <Box fontSize="sm" color="ink.muted" mt="1" mb="4">
-        Each with one reason, in the words that the creator reads.
+        Each creator sees the reason listed here.
       </Box>
       <ListTable
         of={payouts}
         path={addresses.leftOutOf(run.id)}
-        noun="left-out creators"
-        nothing="Nobody was left out."
-        label="Who was left out"
-        columns={columnsOf(setAsked)}
+        noun="creators left out"
+        nothing="No creators were left out."
+        label="Creators left out"
+        columns={columnsOf(setSelected)}
         rowKey="creator_id"
       />
-      {asked &&
-        (asked.on_hold ? <LiftDialog creator={asked} {...dialog} /> : <HoldDialog creator={asked} {...dialog} />)}
+      {selected &&
+        (selected.on_hold ? (
+          <LiftDialog creator={selected} {...dialog} />
+        ) : (
+          <HoldDialog creator={selected} {...dialog} />
+        ))}
     </chakra.section>
   );
 };

@@ -7,12 +7,12 @@ import { useDecision } from '../../../ui/decision/use-decision.ts';
 import type { DecisionFeedback, DialogFocus } from '../../../ui/decision/use-decision.ts';
 
 interface ReferenceDialogProps extends DialogFocus, Pick<DecisionFeedback, 'done'> {
-  /** What follows from it. */
+  /** The consequences. */
   readonly children: ReactNode;
   readonly send: (reference: string) => Promise<unknown>;
 }
 
-/** Asks how the bank names what it paid; it may have no name for it. */
+/** Asks for the bank's reference for a payout, which is optional. */
 export const ReferenceDialog = ({ children, send, done, ...place }: ReferenceDialogProps) => {
   const { decide, isSending, focusAfter } = useDecision(place);
   const form = useClassForm(PayoutPaidForm);
@@ -31,8 +31,8 @@ export const ReferenceDialog = ({ children, send, done, ...place }: ReferenceDia
     >
       <p>{children}</p>
       <FormField
-        label="Reference, if there is one"
-        help="As the bank or provider names it. The creator reads it."
+        label="Reference (optional)"
+        help="The bank’s or provider’s reference. The creator sees it."
         error={form.formState.errors.reference?.message}
       >
         <TextInput {...form.register('reference')} />

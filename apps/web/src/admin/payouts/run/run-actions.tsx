@@ -8,13 +8,11 @@ import { ConfirmDialog } from '../../../ui/decision/confirm-dialog.tsx';
 import { stepRun } from '../payouts.atoms.ts';
 import type { DialogFocus } from '../../../ui/decision/use-decision.ts';
 
-interface StepDialogProps extends DialogFocus {
+interface RunDialogProps extends DialogFocus {
   readonly run: PayoutRunDetails;
 }
 
-const isCanceled = { title: 'The run is canceled', words: 'All of it is available to its creators again.' };
-
-const Send = ({ run, ...place }: StepDialogProps) => {
+const SendDialog = ({ run, ...place }: RunDialogProps) => {
   const prepared = run.outcomes.find(({ status }) => status === 'prepared')?.count ?? run.count;
   return (
     <ConfirmDialog
@@ -24,17 +22,17 @@ const Send = ({ run, ...place }: StepDialogProps) => {
       action="Send payouts"
       sending="Sending…"
       send={() => stepRun(run.id, 'send')}
-      done={['The run is sent', 'Each creator gets an email.']}
+      done={['Payout run sent', 'Each creator gets an email.']}
     >
       {run.is_automatic
-        ? 'Each of them is paid by itself, and this page says what became of it. '
-        : 'They count as on their way to your bank: pay them from the files, then record what the bank says. '}
-      A run that is sent can’t be canceled anymore.
+        ? 'Each payout is made automatically, and its outcome appears on this page. '
+        : 'They’re marked as on their way: pay them from the payment files, then record the bank’s results. '}
+      Once a run is sent, it can’t be canceled.
     </ConfirmDialog>
   );
 };
 
-const Cancel = ({ run, ...place }: StepDialogProps) => (
+const CancelDialog = ({ run, ...place }: RunDialogProps) => (
   <ConfirmDialog
     {...place}
     title="Cancel this run?"
@@ -43,30 +41,30 @@ const Cancel = ({ run, ...place }: StepDialogProps) => (
     sending="Canceling…"
     isDestructive
     send={() => stepRun(run.id, 'cancel')}
-    done={[isCanceled.title, isCanceled.words]}
+    done={['Payout run canceled', 'The money is available to its creators again.']}
   >
-    Its {plural(run.count, 'payout')} of {formatUsd(run.total_cents)} altogether are canceled, and the money is
-    available to its creators again. If you have paid anybody from its files already, don’t cancel: they would be paid
-    twice.
+    All of its payouts ({plural(run.count, 'payout')}, {formatUsd(run.total_cents)} in total) are canceled, and the
+    money is available to the creators again. If you’ve already paid anyone from its files, don’t cancel: they would be
+    paid twice.
   </ConfirmDialog>
 );
 
-/** What can be done about the run as a whole. */
-export const RunSteps = ({ run }: { run: PayoutRunDetails }) => {
-  const [asked, setAsked] = useState<'send' | 'cancel' | null>(null);
+/** The actions for the run as a whole. */
+export const RunActions = ({ run }: { run: PayoutRunDetails }) => {
+  const [selected, setSelected] = useState<'send' | 'cancel' | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const dialog = { run, onClose: () => setAsked(null), focusWhenDone: () => place.current };
+  const dialog = { run, onClose: () => setSelected(null), focusWhenDone: () => place.current };
   const { status } = run;
   return (
     <Box ref={place} tabIndex={-1} outline="none" display="flex" gap="3" flexWrap="wrap">
       {(status === 'preparing' || status === 'prepared') && (
-        <Button variant="danger" onClick={() => setAsked('cancel')}>
+        <Button variant="danger" onClick={() => setSelected('cancel')}>
           Cancel run
         </Button>
       )}
-      {status === 'prepared' && run.count > 0 && <Button onClick={() => setAsked('send')}>Send payouts</Button>}
-      {asked === 'send' && <Send {...dialog} />}
-      {asked === 'cancel' && <Cancel {...dialog} />}
+      {status === 'prepared' && run.count > 0 && <Button onClick={() => setSelected('send')}>Send payouts</Button>}
+      {selected === 'send' && <SendDialog {...dialog} />}
+      {selected === 'cancel' && <CancelDialog {...dialog} />}
     </Box>
   );
 };

@@ -12,7 +12,7 @@ import { FileDialog } from './file-dialog.tsx';
 import { UtcMinute } from '../../../ui/facts/times.tsx';
 import { fileTitles } from '../labels.ts';
 
-/** The newest first. */
+/** Only the newest files are listed. */
 const shownFilesMax = 5;
 
 interface Missing {
@@ -22,28 +22,28 @@ interface Missing {
 
 const MissingNotice = ({ method, count }: Missing) => (
   <Notice tone="waiting" title={`${plural(count, 'payout')} not in the ${fileTitles[method]}`}>
-    Their details have changed since the run was prepared: whoever changed them may not be the creator. Cancel them, or
-    mark them as failed; the money is then part of the next run.
+    Their payout details have changed since the run was prepared, and it may not have been the creator who changed them.
+    Cancel these payouts or mark them as failed; the money then becomes part of the next run.
   </Notice>
 );
 
-/** Files for whoever pays, one for each method. None is kept anywhere. */
+/** Creates the files to pay from, one for each payment method. They are not stored anywhere. */
 export const RunFiles = ({ run }: { run: PayoutRunDetails }) => {
-  const [asked, setAsked] = useState<PaymentMethod | null>(null);
+  const [selected, setSelected] = useState<PaymentMethod | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
-  const made = run.files.slice(-shownFilesMax).toReversed();
+  const newest = run.files.slice(-shownFilesMax).toReversed();
   return (
     <Panel aria-labelledby="files">
-      <Heading id="files">Files to pay from</Heading>
+      <Heading id="files">Payment files</Heading>
       <Box fontSize="sm" color="ink.muted" mt="1" mb="4">
-        They hold full account details, so you’re asked for your password each time. A file is made while you download
-        it and kept nowhere; that you made it is in the log.
+        They contain full account details, so you’re asked for your password each time. A file is created as you
+        download it and isn’t stored anywhere. The log records that you created it.
       </Box>
       <Flex gap="3" wrap="wrap">
         {run.methods
           .filter(({ count }) => count > 0)
           .map(({ method, count }) => (
-            <Button key={method} variant="secondary" onClick={() => setAsked(method)}>
+            <Button key={method} variant="secondary" onClick={() => setSelected(method)}>
               <Download size={18} strokeWidth={1.5} aria-hidden />
               {paymentMethodTitles[method]} ({count.toLocaleString('en-US')})
             </Button>
@@ -54,9 +54,9 @@ export const RunFiles = ({ run }: { run: PayoutRunDetails }) => {
           <MissingNotice {...missing} />
         </Box>
       )}
-      {made.length > 0 && (
-        <chakra.ul listStyleType="none" mt="4" fontSize="sm" aria-label="Files that were made">
-          {made.map(({ method, count, made_by, at }) => (
+      {newest.length > 0 && (
+        <chakra.ul listStyleType="none" mt="4" fontSize="sm" aria-label="Created files">
+          {newest.map(({ method, count, made_by, at }) => (
             <chakra.li key={`${method}/${at}`} py="2" borderTopWidth="1px" borderColor="hairline">
               {paymentMethodTitles[method]}, {plural(count, 'payout')}
               <Box color="ink.muted">
@@ -66,12 +66,12 @@ export const RunFiles = ({ run }: { run: PayoutRunDetails }) => {
           ))}
         </chakra.ul>
       )}
-      {asked && (
+      {selected && (
         <FileDialog
           runId={run.id}
-          method={asked}
-          onClose={() => setAsked(null)}
-          onMade={(count) => setMissing(count > 0 ? { method: asked, count } : null)}
+          method={selected}
+          onClose={() => setSelected(null)}
+          onMade={(count) => setMissing(count > 0 ? { method: selected, count } : null)}
         />
       )}
     </Panel>

@@ -14,23 +14,23 @@ import { useFilter } from '../../use-filter.ts';
 import { ListTable } from '../../list-table.tsx';
 import { HoldDialog } from '../hold-dialogs.tsx';
 import { addresses, payouts } from '../payouts.atoms.ts';
-import { Creator, nameOf } from '../creator-link.tsx';
+import { CreatorLink, creatorName } from '../creator-link.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import type { Settled } from './settle-dialog.tsx';
+import type { Outcome } from './settle-dialog.tsx';
 import { payoutTones } from '../labels.ts';
 import { Heading } from '../../../ui/layout/panel.tsx';
 
-type Doing = Settled | 'hold';
+type PayoutAction = Outcome | 'hold';
 
-const doingWords = {
+const actionLabels = {
   canceled: 'Cancel',
   paid: 'Mark paid',
   failed: 'Mark failed',
   returned: 'Mark returned',
   hold: 'Hold',
-} as const satisfies Readonly<Record<Doing, string>>;
+} as const satisfies Readonly<Record<PayoutAction, string>>;
 
-const doings: Readonly<Record<PayoutStatus, readonly Doing[]>> = {
+const actionsByStatus: Readonly<Record<PayoutStatus, readonly PayoutAction[]>> = {
   prepared: ['canceled', 'hold'],
   sent: ['paid', 'failed'],
   paid: ['returned'],
@@ -39,40 +39,40 @@ const doings: Readonly<Record<PayoutStatus, readonly Doing[]>> = {
   returned: ['hold'],
 };
 
-/** Where the service pays by itself, only what it can't know is told by hand. */
-const byHandOnly: readonly Doing[] = ['paid', 'failed', 'returned'];
+/** Outcomes that are not recorded by hand if a service makes the payouts. */
+const manualOnly: readonly PayoutAction[] = ['paid', 'failed', 'returned'];
 
-interface DoingsProps {
+interface PayoutActionsProps {
   readonly payout: RunPayout;
   readonly isAutomatic: boolean;
-  readonly onDo: (doing: Doing) => void;
+  readonly onAction: (action: PayoutAction) => void;
 }
 
-const Doings = ({ payout, isAutomatic, onDo }: DoingsProps) => {
-  const which = `payout of ${formatUsd(payout.amount_cents)} to ${nameOf(payout.creator_name)}`;
-  const offered = doings[payout.status].filter(
-    (doing) => !(isAutomatic && byHandOnly.includes(doing)) && !(doing === 'hold' && payout.on_hold),
+const PayoutActions = ({ payout, isAutomatic, onAction }: PayoutActionsProps) => {
+  const name = `payout of ${formatUsd(payout.amount_cents)} to ${creatorName(payout.creator_name)}`;
+  const actions = actionsByStatus[payout.status].filter(
+    (action) => !(isAutomatic && manualOnly.includes(action)) && !(action === 'hold' && payout.on_hold),
   );
   return (
     <Flex gap="2" justify={{ md: 'flex-end' }}>
-      {offered.map((doing) => (
+      {actions.map((action) => (
         <Button
-          key={doing}
+          key={action}
           size="sm"
           variant="secondary"
-          aria-label={`${doingWords[doing]}: ${which}`}
-          onClick={() => onDo(doing)}
+          aria-label={`${actionLabels[action]}: ${name}`}
+          onClick={() => onAction(action)}
         >
-          {doingWords[doing]}
+          {actionLabels[action]}
         </Button>
       ))}
     </Flex>
   );
 };
 
-const Standing = ({ payout }: { payout: RunPayout }) => {
+const StatusCell = ({ payout }: { payout: RunPayout }) => {
   const time = payout.times[payout.status];
-  const words = payout.reason ?? (payout.reference && `Reference ${payout.reference}`);
+  const details = payout.reason ?? (payout.reference && `Reference ${payout.reference}`);
   return (
     <Box>
       <Flex gap="2" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
@@ -87,38 +87,43 @@ const Standing = ({ payout }: { payout: RunPayout }) => {
         maxW="xs"
         textAlign={{ base: 'end', md: 'start' }}
       >
-        {words && <Box>{words}</Box>}
+        {details && <Box>{details}</Box>}
         {time && <UtcMinute instant={time} />}
       </Box>
     </Box>
   );
 };
 
-interface Asked {
+interface SelectedAction {
   readonly payout: RunPayout;
-  readonly doing: Doing;
+  readonly action: PayoutAction;
 }
 
-const columnsOf = (isAutomatic: boolean, onAsk: (asked: Asked) => void): readonly Column<RunPayout>[] => [
+const columnsOf = (
+  isAutomatic: boolean,
+  onSelect: (selected: SelectedAction) => void,
+): readonly Column<RunPayout>[] => [
   {
     head: 'Creator',
     kind: 'name',
     cell: ({ id, creator_id, creator_name }) => (
       <>
-        <Creator name={creator_name} id={creator_id} />
+        <CreatorLink name={creator_name} id={creator_id} />
         <Box fontSize="xs" color="ink.muted">
           {id}
         </Box>
       </>
     ),
   },
-  { head: 'To', cell: ({ destination }) => destination ?? 'Gone with the account' },
-  { head: 'Status', cell: (payout) => <Standing payout={payout} /> },
+  { head: 'To', cell: ({ destination }) => destination ?? 'Deleted with the account' },
+  { head: 'Status', cell: (payout) => <StatusCell payout={payout} /> },
   { head: 'Amount', kind: 'figure', fontWeight: '500', cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
   {
-    head: 'What to do',
+    head: 'Actions',
     kind: 'action',
-    cell: (payout) => <Doings payout={payout} isAutomatic={isAutomatic} onDo={(doing) => onAsk({ payout, doing })} />,
+    cell: (payout) => (
+      <PayoutActions payout={payout} isAutomatic={isAutomatic} onAction={(action) => onSelect({ payout, action })} />
+    ),
   },
 ];
 
@@ -131,27 +136,29 @@ const optionsIn = (run: PayoutRunDetails) => [
 ];
 
 const List = ({ run, status }: { run: PayoutRunDetails; status: PayoutStatus | '' }) => {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [selected, setSelected] = useState<SelectedAction | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const dialog = { onClose: () => setAsked(null), focusWhenDone: () => place.current };
+  const dialog = { onClose: () => setSelected(null), focusWhenDone: () => place.current };
   return (
     <Box ref={place} tabIndex={-1} outline="none">
       <ListTable
         of={payouts}
         path={addresses.payoutsOf(run.id, status)}
         noun="payouts"
-        nothing={status === '' ? 'This run pays nobody.' : 'None of the payouts stands there.'}
+        nothing={status === '' ? 'This run has no payouts.' : 'No payouts have this status.'}
         label="Payouts of this run"
-        columns={columnsOf(run.is_automatic, setAsked)}
+        columns={columnsOf(run.is_automatic, setSelected)}
         rowKey="id"
       />
-      {asked?.doing === 'hold' && <HoldDialog creator={asked.payout} {...dialog} />}
-      {asked && asked.doing !== 'hold' && <SettleDialog payout={asked.payout} outcome={asked.doing} {...dialog} />}
+      {selected?.action === 'hold' && <HoldDialog creator={selected.payout} {...dialog} />}
+      {selected && selected.action !== 'hold' && (
+        <SettleDialog payout={selected.payout} outcome={selected.action} {...dialog} />
+      )}
     </Box>
   );
 };
 
-/** The payouts of a run, in pages, and what is done about each. */
+/** The payouts of a run, in pages, with the actions for each. */
 export const RunPayouts = ({ run }: { run: PayoutRunDetails }) => {
   const filter = useFilter('status', optionsIn(run), '');
   return (
@@ -159,7 +166,7 @@ export const RunPayouts = ({ run }: { run: PayoutRunDetails }) => {
       <Flex justify="space-between" align="center" gap="4" wrap="wrap" mb="4">
         <Heading id="payouts">Payouts</Heading>
         <Box w={{ base: 'full', sm: '56' }}>
-          <Choice label="Which payouts" {...filter} />
+          <Choice label="Status" {...filter} />
         </Box>
       </Flex>
       <List key={filter.value} run={run} status={filter.value} />

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../ui/facts/status-badge.tsx';
 import { UtcMinute } from '../../../ui/facts/times.tsx';
 import { payoutTones } from '../labels.ts';
 
-const stepWords: readonly (readonly [RunStatus, string])[] = [
+const stepLabels: readonly (readonly [RunStatus, string])[] = [
   ['preparing', 'Started'],
   ['prepared', 'Prepared'],
   ['sent', 'Sent'],
@@ -27,13 +27,13 @@ const Times = ({ run }: { run: PayoutRunDetails }) => (
         <UtcMinute instant={run.due_by} />
       </Box>
     </Flex>
-    {stepWords.map(([status, word]) => {
+    {stepLabels.map(([status, label]) => {
       const time = run.times[status];
       return (
         time && (
           <Flex key={status} gap="2">
             <Box as="dt" color="ink.muted">
-              {word}
+              {label}
             </Box>
             <Box as="dd">
               <UtcMinute instant={time} />
@@ -46,9 +46,9 @@ const Times = ({ run }: { run: PayoutRunDetails }) => (
   </Flex>
 );
 
-/** Where the payouts stand by now. */
+/** How many payouts have each status. */
 const Outcomes = ({ run }: { run: PayoutRunDetails }) => (
-  <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" aria-label="Where the payouts stand">
+  <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" aria-label="Payout totals">
     {run.outcomes
       .filter(({ count }) => count > 0)
       .map(({ status, count }) => (
@@ -61,7 +61,7 @@ const Outcomes = ({ run }: { run: PayoutRunDetails }) => (
   </Flex>
 );
 
-/** How much the run pays, altogether and by each method, and when it came where it is. */
+/** How much the run pays, in total and by payment method, and when it reached each step. */
 export const RunTotals = ({ run }: { run: PayoutRunDetails }) => (
   <Stack gap="4">
     <Grid templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }} gap={{ base: '3', md: '4' }}>

@@ -13,13 +13,13 @@ interface Message {
   readonly value: unknown;
 }
 
-const { read, posted, madeFile, saved, put, told, live } = vi.hoisted(() => ({
+const { read, posted, madeFile, saved, put, toasts, live } = vi.hoisted(() => ({
   read: vi.fn<(path: string) => unknown>(),
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   madeFile: vi.fn<(path: string, body: unknown) => Promise<{ file: Blob; headers: Headers }>>(),
   saved: vi.fn<(file: Blob, name: string) => void>(),
   put: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  told: { error: vi.fn(), success: vi.fn() },
+  toasts: { error: vi.fn(), success: vi.fn() },
   live: { hear: [] as ((message: Message) => void)[] },
 }));
 vi.mock('../../../kernel/send.ts', async (original) => ({
@@ -30,7 +30,7 @@ vi.mock('../../../kernel/send.ts', async (original) => ({
   put,
 }));
 vi.mock('../../../kernel/save-file.ts', () => ({ saveFile: saved }));
-vi.mock('../../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../../../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
   return {
@@ -118,7 +118,7 @@ const open = (search = '') =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 
-test('[PAY-14] a run shows its totals by method, its payouts, and who is left out with the reason that the creator reads', async () => {
+test('[PAY-14] a run shows its totals by method, its payouts, and who is left out with the reason shown to the creator', async () => {
   serveAll('prepared', payout('prepared'));
   open();
   expect(await screen.findByRole('group', { name: 'Bank transfer' })).toHaveTextContent('$1,250.00');
@@ -130,19 +130,19 @@ test('[PAY-14] a run shows its totals by method, its payouts, and who is left ou
   expect(screen.getByRole('option', { name: 'Prepared (1)' })).toBeInTheDocument();
 });
 
-test('[PAY-14] payouts are listed by where they stand, as the address says', async () => {
+test('[PAY-14] payouts can be filtered by status, which is kept in the address', async () => {
   serveAll('sent', payout('sent'));
   open('?status=sent');
   await screen.findByText('P1');
   expect(read).toHaveBeenCalledWith(`${path}/payouts?status=sent`);
-  await userEvent.selectOptions(screen.getByLabelText('Which payouts'), 'paid');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'paid');
   await waitFor(() => expect(read).toHaveBeenCalledWith(`${path}/payouts?status=paid`));
 });
 
 test.each([
   ['Send payouts', 'Send payouts', 'send'],
   ['Cancel run', 'Cancel the run', 'cancel'],
-] as const)('[PAY-14] %s is done after a question only', async (button, answer, step) => {
+] as const)('[PAY-14] %s is done only after a confirmation', async (button, answer, step) => {
   serveAll('prepared', payout('prepared'));
   open();
   await press(button);
@@ -153,7 +153,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 });
 
-test('[PAY-16] a file is made only for who gives the password again, and goes nowhere but to their computer', async () => {
+test('[PAY-16] a file is created only after the password is entered again, and is only downloaded', async () => {
   serveAll('sent', payout('sent'));
   posted.mockRejectedValueOnce(
     new ApiError(422, 'wrong_password', 'Wrong password', 'That’s not your password.', { password: 'That’s not it.' }),
@@ -161,7 +161,7 @@ test('[PAY-16] a file is made only for who gives the password again, and goes no
   open();
   await press('Bank transfer (1)');
   const asked = await dialog();
-  await userEvent.click(asked.getByRole('button', { name: 'Make and download' }));
+  await userEvent.click(asked.getByRole('button', { name: 'Create and download' }));
   expect(await asked.findByText('Please enter your password')).toBeInTheDocument();
   await userEvent.type(asked.getByLabelText('Your password'), 'a guess{Enter}');
   expect(await asked.findByText('That’s not it.')).toBeInTheDocument();
@@ -189,7 +189,7 @@ test('[PAY-14] one payout is marked as paid with the bank’s reference', async 
   open();
   await press('Mark paid: payout of $1,250.00 to Carla Creator');
   const asked = await dialog();
-  await userEvent.type(asked.getByLabelText('Reference, if there is one'), 'TRACE-1');
+  await userEvent.type(asked.getByLabelText('Reference (optional)'), 'TRACE-1');
   await userEvent.click(asked.getByRole('button', { name: 'Mark as paid' }));
   expect(posted).toHaveBeenCalledWith(
     '/api/admin/payouts/creator-1/P1/paid',
@@ -201,27 +201,24 @@ test('[PAY-14] one payout is marked as paid with the bank’s reference', async 
 test.each([
   ['sent', 'Mark failed', 'Mark as failed', 'failed'],
   ['paid', 'Mark returned', 'Mark as returned', 'returned'],
-] as const)(
-  '[PAY-14] one that was %s is answered by %s, for a reason only',
-  async (status, button, action, outcome) => {
-    serveAll('sent', payout(status));
-    open();
-    await press(`${button}: payout of $1,250.00 to Carla Creator`);
-    const asked = await dialog();
-    await userEvent.click(asked.getByRole('button', { name: action }));
-    expect(await asked.findByText('Please say why, in at most 300 characters')).toBeInTheDocument();
-    expect(posted).not.toHaveBeenCalled();
-    await userEvent.type(asked.getByLabelText('Reason'), 'The account is closed.');
-    await userEvent.click(asked.getByRole('button', { name: action }));
-    expect(posted).toHaveBeenCalledWith(
-      `/api/admin/payouts/creator-1/P1/${outcome}`,
-      { reason: 'The account is closed.' },
-      expect.anything(),
-    );
-  },
-);
+] as const)('[PAY-14] for a payout that was %s, %s requires a reason', async (status, button, action, outcome) => {
+  serveAll('sent', payout(status));
+  open();
+  await press(`${button}: payout of $1,250.00 to Carla Creator`);
+  const asked = await dialog();
+  await userEvent.click(asked.getByRole('button', { name: action }));
+  expect(await asked.findByText('Please say why, in at most 300 characters')).toBeInTheDocument();
+  expect(posted).not.toHaveBeenCalled();
+  await userEvent.type(asked.getByLabelText('Reason'), 'The account is closed.');
+  await userEvent.click(asked.getByRole('button', { name: action }));
+  expect(posted).toHaveBeenCalledWith(
+    `/api/admin/payouts/creator-1/P1/${outcome}`,
+    { reason: 'The account is closed.' },
+    expect.anything(),
+  );
+});
 
-test('[PAY-14] one that is prepared is canceled after a question; a refusal is told, and the list read again', async () => {
+test('[PAY-14] a prepared payout is canceled after a confirmation; a refusal is shown, and the list is loaded again', async () => {
   serveAll('prepared', payout('prepared'));
   open();
   await press('Cancel: payout of $1,250.00 to Carla Creator');
@@ -229,7 +226,7 @@ test('[PAY-14] one that is prepared is canceled after a question; a refusal is t
   serveAll('sent', payout('sent'));
   await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel the payout' }));
   expect(posted).toHaveBeenCalledWith('/api/admin/payouts/creator-1/P1/canceled', {}, expect.anything());
-  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Payout already settled', 'It has moved on.'));
+  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Payout already settled', 'It has moved on.'));
   expect(await screen.findByRole('button', { name: /^Mark paid/ })).toBeInTheDocument();
 });
 
@@ -239,7 +236,7 @@ const upload = async () => {
   await press('Check and record');
 };
 
-test('[PAY-14] a bank’s answer that is wrong says what, line by line, and that nothing was changed', async () => {
+test('[PAY-14] a wrong file of bank results is refused line by line, and says that nothing was changed', async () => {
   serveAll('sent', payout('sent'));
   posted.mockRejectedValue(
     new ApiError(422, 'settlement_refused', 'File not usable', '3 lines are wrong, so nothing was changed.', {
@@ -250,7 +247,7 @@ test('[PAY-14] a bank’s answer that is wrong says what, line by line, and that
   );
   open();
   await upload();
-  const wrong = within(await screen.findByRole('list', { name: 'What is wrong' }));
+  const wrong = within(await screen.findByRole('list', { name: 'Errors in the file' }));
   expect(wrong.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Line 2: There’s no payout P9 in this run.',
     'Line 3: Payout P1 stands in the file twice.',
@@ -259,7 +256,7 @@ test('[PAY-14] a bank’s answer that is wrong says what, line by line, and that
   expect(screen.getByText(/so nothing was changed/)).toBeInTheDocument();
 });
 
-test('[PAY-14] a bank’s answer that is taken says what it settled', async () => {
+test('[PAY-14] a recorded file of bank results says what it settled', async () => {
   serveAll('sent', payout('sent'));
   posted.mockResolvedValue({ paid: 1, failed: 2, returned: 0, position: 12 });
   open();
@@ -269,7 +266,7 @@ test('[PAY-14] a bank’s answer that is taken says what it settled', async () =
   expect([address, body instanceof Blob && body.type]).toEqual([`${path}/settlement`, 'application/octet-stream']);
 });
 
-test('[PAY-14] the page moves by itself when a payout settles', async () => {
+test('[PAY-14] the page updates when a payout is settled', async () => {
   serveAll('sent', payout('sent'));
   open();
   expect(await screen.findByText('On its way: 1')).toBeInTheDocument();
@@ -281,7 +278,7 @@ test('[PAY-14] the page moves by itself when a payout settles', async () => {
   expect(screen.getByText('Paid: 1')).toBeInTheDocument();
 });
 
-test('[PAY-17] who was left out is put on hold for a reason, from the list itself', async () => {
+test('[PAY-17] a creator who was left out can be put on hold with a reason, from the list itself', async () => {
   serveAll('prepared', payout('prepared'));
   put.mockResolvedValue({ position: 9 });
   open();
@@ -299,16 +296,16 @@ test('[PAY-17] who was left out is put on hold for a reason, from the list itsel
   expect(await screen.findByRole('button', { name: 'Lift hold: payouts to Pia Poor' })).toBeInTheDocument();
 });
 
-test('[PAY-15] where payouts go out by themselves, nothing is offered that would pay somebody twice', async () => {
+test('[PAY-15] if payouts are sent automatically, nothing is offered that would pay someone twice', async () => {
   const rows = [payout('sent')];
   serve({ ...run('sent', rows), is_automatic: true }, rows);
   open();
-  expect(await screen.findByText('Payouts go out by themselves here')).toBeInTheDocument();
+  expect(await screen.findByText('Payouts are sent automatically')).toBeInTheDocument();
   await screen.findByText('P1');
   expect(screen.queryByRole('button', { name: /^(Bank transfer|Mark)/ })).not.toBeInTheDocument();
 });
 
-test('an address of no run says so', async () => {
+test('the address of an unknown run says so', async () => {
   read.mockRejectedValue(new ApiError(404, 'payout_run_not_found', 'Payout run not found', 'There’s no such run.'));
   open();
   expect(await screen.findByText('There’s no such payout run.')).toBeInTheDocument();

@@ -15,14 +15,14 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { AdminLayout } from '../../admin-layout.tsx';
 import { LeftOut } from './left-out.tsx';
 import { useRun } from '../payouts.atoms.ts';
-import { RunDesk } from './run-tasks.tsx';
+import { RunTasks } from './run-tasks.tsx';
 import { RunPayouts } from './run-payouts.tsx';
-import { RunSteps } from './run-actions.tsx';
+import { RunActions } from './run-actions.tsx';
 import { RunTotals } from './run-totals.tsx';
-import { runStandings } from '../labels.ts';
+import { runStatusBadges } from '../labels.ts';
 
 const Heading = ({ run }: { run: PayoutRunDetails }) => {
-  const { title, tone } = runStandings[run.status];
+  const { title, tone } = runStatusBadges[run.status];
   return (
     <PageHeading
       intro={
@@ -31,7 +31,7 @@ const Heading = ({ run }: { run: PayoutRunDetails }) => {
           <LiveDot />
         </Flex>
       }
-      actions={<RunSteps run={run} />}
+      actions={<RunActions run={run} />}
     >
       Payout run of {formatDay(run.started_at)}
     </PageHeading>
@@ -51,7 +51,7 @@ const Run = ({ id }: { id: string }) => {
       <Heading run={run} />
       <Stack gap={{ base: '8', md: '10' }}>
         <RunTotals run={run} />
-        <RunDesk run={run} />
+        <RunTasks run={run} />
         <RunPayouts run={run} />
         <LeftOut run={run} />
       </Stack>
@@ -59,7 +59,7 @@ const Run = ({ id }: { id: string }) => {
   );
 };
 
-/** One run: what it pays and whom it leaves out, and all that is done about it. */
+/** One payout run: its totals, what is left to do, its payouts, and who is left out. */
 export const AdminPayoutRunPage = () => {
   const { run = '' } = useParams();
   return (

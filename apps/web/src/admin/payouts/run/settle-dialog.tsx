@@ -5,46 +5,46 @@ import { ConfirmDialog } from '../../../ui/decision/confirm-dialog.tsx';
 import { ReasonDialog } from '../../../ui/decision/reason-dialog.tsx';
 import type { DialogFocus } from '../../../ui/decision/use-decision.ts';
 import { settlePayout } from '../payouts.atoms.ts';
-import type { Settling } from '../payouts.atoms.ts';
-import { nameOf } from '../creator-link.tsx';
+import type { Settlement } from '../payouts.atoms.ts';
+import { creatorName } from '../creator-link.tsx';
 import { ReferenceDialog } from './reference-dialog.tsx';
 
-export type Settled = Settling['outcome'];
+export type Outcome = Settlement['outcome'];
 
-const undone = {
+const texts = {
   failed: {
     title: 'Mark this payout as failed?',
-    what: 'The money is in the creator’s balance again and part of the next run.',
+    consequence: 'The money goes back to the creator’s balance and becomes part of the next run.',
     action: 'Mark as failed',
-    done: 'The payout is marked as failed',
+    done: 'Payout marked as failed',
   },
   returned: {
     title: 'Mark this payout as returned?',
-    what: 'Only if the bank sent it back after it was paid: the money is in the creator’s balance again.',
+    consequence:
+      'Only do this if the bank returned it after it was paid. The money goes back to the creator’s balance.',
     action: 'Mark as returned',
-    done: 'The payout is marked as returned',
+    done: 'Payout marked as returned',
   },
 } as const;
 
 interface SettleDialogProps extends DialogFocus {
   readonly payout: RunPayout;
-  readonly outcome: Settled;
+  readonly outcome: Outcome;
 }
 
-/** What became of one payout, as the operator has it from the bank. */
+/** Records the outcome of one payout, or cancels it. */
 export const SettleDialog = ({ payout, outcome, ...place }: SettleDialogProps) => {
-  const who = nameOf(payout.creator_name);
-  const to = payout.destination ? ` (${payout.destination})` : '';
-  const which = `${formatUsd(payout.amount_cents)} to ${who}${to}.`;
+  const destination = payout.destination ? ` (${payout.destination})` : '';
+  const which = `${formatUsd(payout.amount_cents)} to ${creatorName(payout.creator_name)}${destination}.`;
   switch (outcome) {
     case 'paid':
       return (
         <ReferenceDialog
           {...place}
           send={(reference) => settlePayout(payout, { outcome, reference })}
-          done={['The payout is marked as paid', which]}
+          done={['Payout marked as paid', which]}
         >
-          {which} Only once the bank says so: it can’t be unpaid, only returned.
+          {which} Only do this once the bank has confirmed it: afterward, it can only be marked as returned.
         </ReferenceDialog>
       );
     case 'canceled':
@@ -57,14 +57,14 @@ export const SettleDialog = ({ payout, outcome, ...place }: SettleDialogProps) =
           sending="Canceling…"
           isDestructive
           send={() => settlePayout(payout, { outcome })}
-          done={['The payout is canceled', which]}
+          done={['Payout canceled', which]}
         >
-          {which} The money is in the creator’s balance again and part of the next run. If you have paid it from a file
-          already, don’t cancel: it would be paid twice.
+          {which} The money goes back to the creator’s balance and becomes part of the next run. If you’ve already paid
+          it from a file, don’t cancel: it would be paid twice.
         </ConfirmDialog>
       );
     default: {
-      const { title, what, action, done } = undone[outcome];
+      const { title, consequence, action, done } = texts[outcome];
       return (
         <ReasonDialog
           {...place}
@@ -72,14 +72,14 @@ export const SettleDialog = ({ payout, outcome, ...place }: SettleDialogProps) =
           title={title}
           form={PayoutReasonForm}
           cancel="Go back"
-          help="The creator reads this, with what to do next, and gets an email."
+          help="The creator sees this, with what to do next, and gets an email."
           action={action}
           sending="Recording…"
           send={(reason) => settlePayout(payout, { outcome, reason })}
           done={[done, which]}
         >
           <p>
-            {which} {what}
+            {which} {consequence}
           </p>
         </ReasonDialog>
       );

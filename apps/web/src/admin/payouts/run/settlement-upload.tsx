@@ -7,9 +7,9 @@ import { Heading, Panel } from '../../../ui/layout/panel.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextInput } from '../../../ui/controls/text-input.tsx';
 import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
-import { takeAnswer } from '../payouts.atoms.ts';
+import { importSettlement } from '../payouts.atoms.ts';
 
-const chooseFile = {
+const fileInputStyle = {
   '&::file-selector-button': {
     me: '3',
     px: '3',
@@ -25,14 +25,14 @@ const chooseFile = {
   },
 } as const;
 
-const takenWords = ({ paid, failed, returned }: SettlementImported) =>
+const summaryOf = ({ paid, failed, returned }: SettlementImported) =>
   `${plural(paid, 'payout')} paid, ${failed.toLocaleString('en-US')} failed, ${returned.toLocaleString('en-US')} returned.`;
 
 const Refused = ({ refusal }: { refusal: ApiError }) => (
   <FocusedNotice title={refusal.title}>
     {refusal.message}
     {refusal.fields && (
-      <chakra.ul listStyleType="none" mt="2" maxH="60" overflowY="auto" tabIndex={0} aria-label="What is wrong">
+      <chakra.ul listStyleType="none" mt="2" maxH="60" overflowY="auto" tabIndex={0} aria-label="Errors in the file">
         {Object.entries(refusal.fields).map(([line, words]) => (
           <chakra.li key={line} py="1" borderTopWidth="1px" borderColor="hairline">
             <chakra.span fontWeight="600">{line}:</chakra.span> {words}
@@ -44,43 +44,43 @@ const Refused = ({ refusal }: { refusal: ApiError }) => (
 );
 
 type Outcome =
-  | { readonly kind: 'taken'; readonly taken: SettlementImported }
+  | { readonly kind: 'imported'; readonly settled: SettlementImported }
   | { readonly kind: 'refused'; readonly refusal: ApiError };
 
-/** What the bank says of all payouts at once: taken whole, or refused with what is wrong. */
-export const BankAnswer = ({ runId }: { runId: string }) => {
+/** Imports a file with the bank's results: all of it, or nothing if any line is wrong. */
+export const SettlementUpload = ({ runId }: { runId: string }) => {
   const [file, setFile] = useState<File | null>(null);
-  const [isTaking, setIsTaking] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const take = async (asked: File) => {
-    setIsTaking(true);
+  const importFile = async (chosen: File) => {
+    setIsImporting(true);
     setOutcome(null);
     try {
-      setOutcome({ kind: 'taken', taken: await takeAnswer(runId, asked) });
+      setOutcome({ kind: 'imported', settled: await importSettlement(runId, chosen) });
       setFile(null);
       if (input.current) input.current.value = '';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setOutcome({ kind: 'refused', refusal: error });
     } finally {
-      setIsTaking(false);
+      setIsImporting(false);
     }
   };
   return (
     <Panel aria-labelledby="bank">
-      <Heading id="bank">The bank’s answer</Heading>
+      <Heading id="bank">Bank results</Heading>
       <Box id={`${id}-help`} fontSize="sm" color="ink.muted" mt="1" mb="4" maxW="prose">
-        A CSV file whose first line names payout_id, amount and status (paid, failed or returned); reference and reason
-        if you have them, and a reason for each that wasn’t paid. It’s taken whole, or not at all.
+        Upload a CSV file with the columns payout_id, amount and status (paid, failed or returned), and optionally
+        reference and reason. Payouts that weren’t paid need a reason. If any line is wrong, nothing is recorded.
       </Box>
       <chakra.form
         display="grid"
         gap="3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (file) void take(file);
+          if (file) void importFile(file);
         }}
       >
         <chakra.label htmlFor={id} fontSize="sm" fontWeight="500">
@@ -94,7 +94,7 @@ export const BankAnswer = ({ runId }: { runId: string }) => {
           aria-describedby={`${id}-help`}
           py="2"
           maxW="xl"
-          css={chooseFile}
+          css={fileInputStyle}
           onChange={(event) => {
             setFile(event.target.files?.[0] ?? null);
             setOutcome(null);
@@ -105,14 +105,14 @@ export const BankAnswer = ({ runId }: { runId: string }) => {
           variant="secondary"
           justifySelf="start"
           disabled={!file}
-          loading={isTaking}
+          loading={isImporting}
           loadingText="Checking…"
         >
           Check and record
         </Button>
-        {outcome?.kind === 'taken' && (
-          <FocusedNotice tone="positive" title="The bank’s answer is recorded">
-            {takenWords(outcome.taken)} Recording the same file again changes nothing.
+        {outcome?.kind === 'imported' && (
+          <FocusedNotice tone="positive" title="The bank’s results are recorded">
+            {summaryOf(outcome.settled)} Importing the same file again changes nothing.
           </FocusedNotice>
         )}
         {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
