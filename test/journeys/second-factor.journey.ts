@@ -47,7 +47,7 @@ test('[SEC-08] an app is set up, requested at sign-in and by a reset link, and g
   const [first = ''] = await codes.allInnerTexts();
   await examine(page);
   await button(page, 'I’ve saved them').click();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
   await mailTitled(product.url, creator.email, 'A second factor was added to your Tessera account');
 
   const elsewhere = await visit(browser, product.url, troubles);

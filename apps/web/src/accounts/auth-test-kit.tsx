@@ -8,13 +8,13 @@ export const acme = { id: 'acme', email: 'buyer@acme.test', user_metadata: { use
 
 type Answer = (path: string, body: unknown) => Response | Promise<Response>;
 
-/** Every call of the page, as the accounts service would see it. */
+/** The fake server: called with the path and body of each of the page's requests. */
 export const server = vi.fn<Answer>();
 
-/** Answers the path with JSON, and everything else with nothing found. */
+/** Answers this path with JSON, and everything else with 404. */
 export const answering = (path: string, body: unknown, init: ResponseInit = {}): Answer => {
   const missing = () => Response.json({ error: { code: 'not_found' } }, { status: 404 });
-  return (asked) => (asked.startsWith(path) ? Response.json(body, init) : missing());
+  return (requested) => (requested.startsWith(path) ? Response.json(body, init) : missing());
 };
 
 export const stubServer = () =>
@@ -28,7 +28,7 @@ const Arrival = () => {
   return <output aria-label="arrival">{`${pathname}${search} ${JSON.stringify(state)}`}</output>;
 };
 
-/** Shows a page at an address; every other address says only that one arrived there, and with what state. */
+/** Shows a page at an address; every other address only shows itself and its router state. */
 export const openPage = (address: string, Page: ComponentType, state: unknown = null) => {
   const { pathname, search } = new URL(address, window.location.origin);
   return showRoutes(

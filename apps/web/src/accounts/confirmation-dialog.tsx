@@ -3,7 +3,7 @@ import { post } from '../kernel/send.ts';
 import { confirmationAtom } from './confirmation.atoms.ts';
 import { OwnerDialog } from './owner-dialog.tsx';
 
-/** Asks for their own password, and a code or a passkey where there is a second factor, while a change waits for it. */
+/** While a change waits for confirmation, asks for the password and, if there is a second factor, a code or passkey. */
 export const ConfirmationDialog = () => {
   const question = useAtomValue(confirmationAtom);
   return (
@@ -17,7 +17,7 @@ export const ConfirmationDialog = () => {
         onDone={() => question.answer(true)}
         onClose={() => question.answer(false)}
       >
-        <p>Only you should be able to make this change, so we ask once more.</p>
+        <p>Only you should be able to make this change, so please confirm it.</p>
       </OwnerDialog>
     )
   );

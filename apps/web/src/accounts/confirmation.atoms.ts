@@ -3,29 +3,29 @@ import { ApiError } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
 import { isRefusedFor } from './error-messages.ts';
 
-/** How somebody answers the question whether it is them: true once the password was right, and the code. */
+/** Called with true once the owner has confirmed with the password and any second factor. */
 type Answer = (confirmed: boolean) => void;
 
-const asked = atom<{ readonly answer: Answer } | null>(null);
+const openQuestion = atom<{ readonly answer: Answer } | null>(null);
 
-/** The question that is open; null while none is. */
-export const confirmationAtom = atom((get) => get(asked));
+/** The open confirmation question; null if there is none. */
+export const confirmationAtom = atom((get) => get(openQuestion));
 
 const ask = () =>
   new Promise<boolean>((resolve) => {
     const answer = (confirmed: boolean) => {
-      store.set(asked, null);
+      store.set(openQuestion, null);
       resolve(confirmed);
     };
-    store.set(asked, { answer });
+    store.set(openQuestion, { answer });
   });
 
 const needsConfirmation = (error: unknown) =>
   (error instanceof ApiError && error.code === 'confirmation_needed') || isRefusedFor('reauthentication_needed', error);
 
 /**
- * Makes a change that the server may want confirmed: then the owner is asked for, and the change is sent again.
- * @throws what the change was refused with; the very refusal where nobody confirmed it
+ * Makes a change that the server may want confirmed: if so, it asks the owner, and then sends the change again.
+ * @throws the server's refusal; the original one if nobody confirmed the change
  */
 export const withConfirmation = async <Result>(change: () => Promise<Result>): Promise<Result> => {
   try {

@@ -11,29 +11,29 @@ const leftMs = () => {
 
 const leftSeconds = () => Math.ceil(leftMs() / secondMs);
 
-const shown = atom(leftSeconds());
-shown.onMount = (set) => {
+const secondsAtom = atom(leftSeconds());
+secondsAtom.onMount = (set) => {
   let timer: ReturnType<typeof setTimeout>;
-  const follow = () => {
+  const update = () => {
     clearTimeout(timer);
     set(leftSeconds());
-    if (leftMs() > 0) timer = setTimeout(follow, leftMs() % secondMs || secondMs);
+    if (leftMs() > 0) timer = setTimeout(update, leftMs() % secondMs || secondMs);
   };
-  follow();
-  window.addEventListener('storage', follow);
-  window.addEventListener(storageKey, follow);
+  update();
+  window.addEventListener('storage', update);
+  window.addEventListener(storageKey, update);
   return () => {
     clearTimeout(timer);
-    window.removeEventListener('storage', follow);
-    window.removeEventListener(storageKey, follow);
+    window.removeEventListener('storage', update);
+    window.removeEventListener(storageKey, update);
   };
 };
 
 /**
- * The seconds that a creator has to wait for the next sign-up attempt: 60 from the last one, also in another tab and
- * after a reload.
+ * How many seconds a creator must wait before the next sign-up attempt: until 60 seconds after the last one, including
+ * those in other tabs or before a reload.
  */
-export const cooldownSecondsAtom = atom((get) => get(shown));
+export const cooldownSecondsAtom = atom((get) => get(secondsAtom));
 
 export const isCoolingDown = () => leftMs() > 0;
 

@@ -3,8 +3,8 @@ import type { PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import { plural } from '../kernel/plural.ts';
 import { Portrait } from '../ui/facts/portrait.tsx';
 
-/** As people would say it: `mara.example/work`. */
-const spoken = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+/** A readable form of an address: `mara.example/work`. */
+const shortAddress = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 
 const Links = ({ links }: { links: readonly string[] }) => (
   <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="5" fontSize="sm">
@@ -21,7 +21,7 @@ const Links = ({ links }: { links: readonly string[] }) => (
           textDecoration="underline"
           textUnderlineOffset="3px"
         >
-          {spoken(address)}
+          {shortAddress(address)}
         </chakra.a>
       </chakra.li>
     ))}
@@ -29,11 +29,11 @@ const Links = ({ links }: { links: readonly string[] }) => (
 );
 
 interface CreatorHeadingProps extends Omit<PublicCreatorPage, 'creator_id'> {
-  /** What the name is on its page: the heading, or a line of text. */
+  /** Whether the name is the page's heading, or just a line of text. */
   readonly nameIs: 'h1' | 'p';
 }
 
-/** Who a creator is, above their work. */
+/** A creator's portrait, name, bio and links, for the top of their page. */
 export const CreatorHeading = ({ name, handle, bio, links, portrait_url, licenses, nameIs }: CreatorHeadingProps) => (
   <Box maxW="prose">
     <Flex gap={{ base: '4', md: '5' }} align="center">

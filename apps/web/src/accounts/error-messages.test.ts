@@ -23,7 +23,7 @@ test('[AUTH-60] any other sign-in failure shows its own message, or asks to try 
   expect(signInMessage({ message: '' })).toBe('Login failed. Please try again.');
 });
 
-test('[ERR-08] what the server said is passed on unchanged, and a library’s own words are not', () => {
+test('[ERR-08] the server’s message is passed on unchanged, a library’s own message is not', () => {
   expect(serverMessage({ name: 'AuthApiError', message: 'Signups are closed: ask us', status: 400 })).toBe(
     'Signups are closed: ask us',
   );

@@ -1,9 +1,11 @@
+import { plural } from '../kernel/plural.ts';
+
 export interface Message {
   readonly title: string;
   readonly body: string;
 }
 
-/** What the accounts client answers when a call did not succeed. */
+/** The accounts client's error when a call fails. */
 export interface AccountsError {
   readonly name?: string;
   readonly message?: string;
@@ -11,39 +13,38 @@ export interface AccountsError {
   readonly code?: string | undefined;
 }
 
-/** Whether the server refused, for this reason. */
+/** Whether the server refused with this error code. */
 export const isRefusedFor = (code: string, error: unknown): boolean => {
   const refused = error as AccountsError | null | undefined;
   return refused?.name === 'AuthApiError' && refused.code === code;
 };
 
-/** Without a readable answer of the server, an error holds words of the library, which nobody should have to read. */
-const unanswered = ({ name }: AccountsError) => name === 'AuthRetryableFetchError' || name === 'AuthUnknownError';
+/** Without a readable answer from the server, the error has a message of the library, which users shouldn't see. */
+const isUnanswered = ({ name }: AccountsError) => name === 'AuthRetryableFetchError' || name === 'AuthUnknownError';
 
-/** The server's own words; undefined when it gave none. */
+/** The server's own message; undefined if it gave none. */
 export const serverMessage = (error: AccountsError): string | undefined =>
-  (unanswered(error) ? undefined : error.message) || undefined;
+  (isUnanswered(error) ? undefined : error.message) || undefined;
 
-/** `words`, and when to try again where the server asked for patience. */
+/** Adds when to try again, if the server asked to wait. */
 export const withWait = (words: string, waitSeconds: number | null): string => {
   if (waitSeconds === null) return words;
-  const minutes = Math.ceil(waitSeconds / 60);
-  const time = waitSeconds < 120 ? `${waitSeconds} second${waitSeconds === 1 ? '' : 's'}` : `${minutes} minutes`;
+  const time = waitSeconds < 120 ? plural(waitSeconds, 'second') : plural(Math.ceil(waitSeconds / 60), 'minute');
   return `${words} You can try again in ${time}.`;
 };
 
 const unreachable = 'The server could not be reached. Please try again.';
 
-/** Why a call did not succeed: the server's words and when to try again; `otherwise` where it gave no words. */
-export const refusalMessage = (error: unknown, waitSeconds: number | null, otherwise = unreachable): string =>
-  withWait(serverMessage(error as AccountsError) ?? otherwise, waitSeconds);
+/** Why a call failed, and when to try again: the server's message, or `fallback` if it gave none. */
+export const refusalMessage = (error: unknown, waitSeconds: number | null, fallback = unreachable): string =>
+  withWait(serverMessage(error as AccountsError) ?? fallback, waitSeconds);
 
 const invalidCredentials = 'Invalid email or password. Please check your credentials and try again.';
 const unconfirmed = 'Your email address has not been confirmed. Please check your inbox for a confirmation email.';
 
-/** What the sign-in form says about a failure: known ones in our words, any other in the server's. */
+/** The sign-in form's message for a failure: our own for known ones, the server's for any other. */
 export const signInMessage = (error: AccountsError): string => {
-  if (unanswered(error)) return 'An unexpected error occurred during login. Please try again.';
+  if (isUnanswered(error)) return 'An unexpected error occurred during login. Please try again.';
   if (error.message === 'Invalid login credentials') return invalidCredentials;
   if (error.message === 'Email not confirmed') return unconfirmed;
   return error.message || 'Login failed. Please try again.';
@@ -54,7 +55,7 @@ interface SignUpRefusal {
   readonly words: Message;
 }
 
-/** Matched in this order, against the message and the status of the answer. */
+/** Matched in this order, against the message and status of the answer. */
 const signUpRefusals: readonly SignUpRefusal[] = [
   {
     mentions: /rate limit|\b429\b|after 51 seconds/i,
@@ -75,7 +76,7 @@ const signUpRefusals: readonly SignUpRefusal[] = [
 
 export const signUpMessage = (error: AccountsError): Message => {
   const message = serverMessage(error);
-  const said = `${message ?? ''} ${error.status ?? ''}`;
-  const known = signUpRefusals.find(({ mentions }) => mentions.test(said));
+  const text = `${message ?? ''} ${error.status ?? ''}`;
+  const known = signUpRefusals.find(({ mentions }) => mentions.test(text));
   return known?.words ?? { title: 'Sign up failed', body: message ?? 'An unexpected error occurred.' };
 };

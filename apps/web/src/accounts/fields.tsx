@@ -27,7 +27,7 @@ export const TextField = <Form extends FieldValues>({ form, name, label, help, .
 };
 
 interface PasswordFieldProps<Form extends FieldValues> extends FieldProps<Form> {
-  /** After every change of it. */
+  /** Called after every change. */
   readonly onChange?: () => void;
 }
 
@@ -53,7 +53,7 @@ interface AccountForm {
   readonly phone: string;
 }
 
-/** What every new account is asked, whatever its role. */
+/** The fields that every new account fills in, whatever its role. */
 export const AccountFields = <Form extends AccountForm>({ form }: { form: UseFormReturn<Form, unknown, Form> }) => (
   <>
     <TextField form={form} name={'email' as Path<Form>} label="Email" type="email" autoComplete="username" />
@@ -73,7 +73,7 @@ interface BrandForm {
   readonly brandUrl: string;
 }
 
-/** What a brand is asked of itself, at sign-up and later. */
+/** A brand's own fields, at sign-up and in its settings. */
 export const BrandFields = <Form extends BrandForm>({ form }: { form: UseFormReturn<Form, unknown, Form> }) => (
   <>
     <TextField form={form} name={'brandName' as Path<Form>} label="Brand Name" autoComplete="organization" />

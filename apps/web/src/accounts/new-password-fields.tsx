@@ -11,19 +11,19 @@ interface NewPasswordFieldsProps<Form extends NewPassword> {
   readonly form: UseFormReturn<Form, unknown, Form>;
   /** Whose password it is. */
   readonly email: string;
-  /** Between the two fields. */
+  /** Shown between the two fields. */
   readonly children?: ReactNode;
 }
 
-/** A new password, twice. */
+/** A new password and its repetition. */
 export const NewPasswordFields = <Form extends NewPassword>({
   form,
   email,
   children,
 }: NewPasswordFieldsProps<Form>) => {
-  const again = 'confirmPassword' as Path<Form>;
-  const compareAgain = () => {
-    if (form.getFieldState(again).isDirty) void form.trigger(again);
+  const repetition = 'confirmPassword' as Path<Form>;
+  const validateRepetition = () => {
+    if (form.getFieldState(repetition).isDirty) void form.trigger(repetition);
   };
   return (
     <>
@@ -35,10 +35,10 @@ export const NewPasswordFields = <Form extends NewPassword>({
         label="New Password"
         autoComplete="new-password"
         help="At least 8 characters"
-        onChange={compareAgain}
+        onChange={validateRepetition}
       />
       {children}
-      <PasswordField form={form} name={again} label="Confirm Password" autoComplete="new-password" />
+      <PasswordField form={form} name={repetition} label="Confirm Password" autoComplete="new-password" />
     </>
   );
 };

@@ -7,13 +7,13 @@ interface OwnerDialogProps extends Omit<
   ComponentProps<typeof FormDialog>,
   'isSending' | 'locksWhileSending' | 'onSubmit'
 > {
-  /** What is said above a refusal. */
+  /** The title above a refusal. */
   readonly failed: string;
   readonly send: Parameters<typeof useOwnerForm>[0];
   readonly onDone: Parameters<typeof useOwnerForm>[1];
 }
 
-/** A question that only the owner of the account may answer: a session alone may be a screen that was left open. */
+/** A question that only the account's owner may answer. A session alone isn't enough: the screen may have been left open. */
 export const OwnerDialog = ({ failed, send, onDone, children, ...question }: OwnerDialogProps) => {
   const owner = useOwnerForm(send, onDone);
   return (

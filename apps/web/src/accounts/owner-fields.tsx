@@ -7,21 +7,22 @@ import { showFieldErrors, useClassForm } from '../kernel/forms/form.tsx';
 import { factorKindsAtom } from '../kernel/session.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { PasswordField, TextField } from './fields.tsx';
-import { knowsPasskeys, passkeyMessage, showPasskey } from './second-factor/passkeys.ts';
+import { supportsPasskeys, passkeyMessage, passkeyForConfirmation } from './second-factor/passkeys.ts';
 
 type Owner = Pick<OwnPasswordForm, 'password' | 'code' | 'passkey'>;
 
-/** As it is sent: whoever was not asked for a code sends none. */
-const sentOwner = ({ password, code }: OwnPasswordForm): Owner => (code ? { password, code } : { password });
+/** The body to send; without a code if none was asked for. */
+const ownerBody = ({ password, code }: OwnPasswordForm): Owner => (code ? { password, code } : { password });
 
 /**
- * The form that asks for the owner. `send` does what only the owner may, and rejects with what it was refused with;
- * `onDone` follows where it was done. With a passkey it is sent as soon as the passkey was shown.
+ * The form in which the owner confirms something. With a passkey it is sent as soon as the browser provides the passkey.
+ * @param send does what only the owner may; rejects with the refusal
+ * @param onDone called after success
  */
 export const useOwnerForm = (send: (owner: Owner) => Promise<unknown>, onDone: () => unknown) => {
   const form = useClassForm(OwnPasswordForm);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const sendOrTell = async (owner: Owner) => {
+  const sendOrShowRefusal = async (owner: Owner) => {
     try {
       await send(owner);
     } catch (error) {
@@ -32,18 +33,18 @@ export const useOwnerForm = (send: (owner: Owner) => Promise<unknown>, onDone: (
   };
   const submit = form.handleSubmit(async (owner) => {
     setRefusal(null);
-    await sendOrTell(sentOwner(owner));
+    await sendOrShowRefusal(ownerBody(owner));
   });
   const submitWithPasskey = form.handleSubmit(async ({ password }) => {
     setRefusal(null);
     let passkey: Owner['passkey'];
     try {
-      passkey = await showPasskey();
+      passkey = await passkeyForConfirmation();
     } catch (error) {
       setRefusal(passkeyMessage(error));
       return;
     }
-    await sendOrTell({ password, passkey });
+    await sendOrShowRefusal({ password, passkey });
   });
   return { form, submit, submitWithPasskey, refusal, isSubmitting: form.formState.isSubmitting };
 };
@@ -55,10 +56,10 @@ const codeHelp = {
   recovery: 'One of your recovery codes, if you don’t have your passkey',
 };
 
-/** What shows that it is the owner: the password, and a code or a passkey where the account has a second factor. */
+/** The password and, if the account has a second factor, a code or a passkey. */
 export const OwnerFields = ({ form, submitWithPasskey, isSubmitting }: OwnerForm) => {
   const kinds = useAtomValue(factorKindsAtom);
-  const hasPasskey = kinds.includes('webauthn') && knowsPasskeys();
+  const hasPasskey = kinds.includes('webauthn') && supportsPasskeys();
   return (
     <>
       <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { ProgressBar } from '../ui/layout/progress-bar.tsx';
 
-/** Easily guessed to hard to guess, as zxcvbn counts. */
+/** zxcvbn's score, from easy to hard to guess. */
 type Score = 0 | 1 | 2 | 3 | 4;
 
 const words = {
@@ -15,7 +15,7 @@ const words = {
 
 let estimator: Promise<(password: string, own: string) => Score> | undefined;
 
-/** Its word lists are large: they are loaded once someone types. */
+/** Loaded when the user starts typing, because the word lists are large. */
 const loadEstimator = async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -27,11 +27,11 @@ const loadEstimator = async () => {
 
 interface PasswordStrengthProps {
   readonly password: string;
-  /** The own names and address, which are the first that someone else would try. */
+  /** The user's names and email address, which an attacker would try first. */
   readonly own: readonly string[];
 }
 
-/** How hard a password is to guess. */
+/** Shows how hard a password is to guess. */
 export const PasswordStrength = ({ password, own }: PasswordStrengthProps) => {
   const [score, setScore] = useState<Score | null>(null);
   const ownWords = own.join(' ');

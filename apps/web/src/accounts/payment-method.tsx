@@ -20,7 +20,7 @@ interface PayoutForm {
 
 interface PaymentMethodFieldsProps<Form extends PayoutForm> {
   readonly form: UseFormReturn<Form, unknown, Form>;
-  /** The fields of the bank's numbers. */
+  /** The fields for the account and routing numbers. */
   readonly bankNumbers: ReactNode;
 }
 
@@ -42,7 +42,7 @@ const ChosenFields = <Form extends PayoutForm>({ form, bankNumbers }: PaymentMet
   }
 };
 
-/** How a creator is paid: the method, and what it asks for. */
+/** How a creator is paid: a choice of method, and the fields of the chosen one. */
 export const PaymentMethodFields = <Form extends PayoutForm>({ form, bankNumbers }: PaymentMethodFieldsProps<Form>) => (
   <chakra.fieldset display="grid" gap="4">
     <chakra.legend fontSize="sm" fontWeight="500" mb="2">

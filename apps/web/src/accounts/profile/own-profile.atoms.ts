@@ -19,30 +19,34 @@ const ownProfileAtom = () =>
         queryKey: [userId, name],
         queryFn: () => read('/api/profile'),
         enabled: userId !== undefined,
-        // A form stays when its session ends, and says so when it is saved; the next user sees nothing of it.
+        // A form stays on screen when the session ends, and says so when it is saved; the next user never sees it.
         placeholderData: (before) => (userId === undefined ? before : undefined),
       };
     },
     () => queries,
   );
 
-/** The whole of the own profile, while somebody looks at it. */
+/** The signed-in user's complete profile, kept while it is in use. */
 export const useOwnProfile = () => useAtomValue(useMemo(ownProfileAtom, []));
 
 interface SaveWords {
   readonly saved: string;
   readonly failed: string;
-  /** What to say of a failure that brought no words of its own. */
+  /** The message for an error that has none. */
   readonly unexplained: string;
   readonly notSignedIn: string;
 }
 
 const notSignedInStatus = 401;
 
-/** What is known of a change; one in several steps keeps each of them as soon as it is done. */
+/** Updates the cached profile; a change in several steps calls it after each step. */
 export const keepOwnProfile = (changed: Profile) => queries.setQueryData([changed.user_id, name], changed);
 
-/** Keeps what `change` answers, and says how it went; null when nobody is signed in. @throws what it was refused with */
+/**
+ * Makes a change, caches the profile that it returns, and shows the outcome in a toast.
+ * @returns null if nobody is signed in
+ * @throws the refusal
+ */
 export const saveOwnProfile = async (words: SaveWords, change: () => Promise<Profile>): Promise<Profile | null> => {
   const notSignedIn = () => {
     toast.error('Authentication error', words.notSignedIn);

@@ -24,16 +24,16 @@ const Unread = ({ onTryAgain }: { onTryAgain: () => void }) => (
       </Button>
     }
   >
-    Check your connection; nothing has been lost.
+    Check your connection and try again. Nothing has been lost.
   </Notice>
 );
 
-/** What is made of their own profile, once it is there. */
+/** Renders its children with the user's own profile once it has loaded. */
 export const OwnProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {
   const { data: profile, status, refetch } = useOwnProfile();
   const place = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
-    // The button leaves once it is pressed: the focus stays where the profile will stand.
+    // The button disappears when pressed, so the focus moves to where the profile will appear.
     place.current?.focus({ preventScroll: true });
     void refetch();
   };

@@ -11,13 +11,13 @@ interface Profile {
   readonly name: string;
   readonly email: string;
   readonly brand_name?: string;
-  /** A creator’s; null for none. */
+  /** For creators only; null if there is none. */
   readonly portrait_url?: string | null;
 }
 
 const current = atom<Profile | null>(null);
 
-/** The signed-in account's own row; null for a visitor, until it has been read, and for an account without one. */
+/** The signed-in account's profile; null for a visitor, until it has been read, and for an account without one. */
 export const profileAtom = atom((get) => {
   const profile = get(current);
   return profile?.user_id === get(sessionAtom)?.userId ? profile : null;
@@ -25,7 +25,7 @@ export const profileAtom = atom((get) => {
 
 const notFoundStatus = 404;
 
-/** A missing profile is no news, and nor is one that can't be read now: every page stands without it. */
+/** Neither a missing profile nor one that can't be read is an error: every page works without it. */
 const readProfile = async (before: Profile | null): Promise<Profile | null> => {
   try {
     return await read<Profile>('/api/profile');
@@ -36,7 +36,7 @@ const readProfile = async (before: Profile | null): Promise<Profile | null> => {
 
 let readFor: string | undefined;
 
-/** What a change of the own row answered. */
+/** Stores the profile that a change returned. */
 export const keepProfile = (changed: Profile): void => {
   if (changed.user_id === readFor) store.set(current, changed);
 };
@@ -50,8 +50,8 @@ const reloadProfile = async (): Promise<void> => {
   store.set(foundRoleAtom, { userId, role: profile?.role ?? null });
 };
 
-// A refreshed token, or a tab that comes to the front again, brings nothing new; a changed account does.
-const noteAccount = (event: AuthChangeEvent, session: Session | null): void => {
+// A refreshed token or a refocused tab needs no reload; a different or updated account does.
+const onAccountChange = (event: AuthChangeEvent, session: Session | null): void => {
   const userId = session?.user.id;
   if (userId === readFor && event !== 'USER_UPDATED') return;
   if (userId !== readFor) store.set(current, null);
@@ -59,4 +59,4 @@ const noteAccount = (event: AuthChangeEvent, session: Session | null): void => {
   void reloadProfile();
 };
 
-void openedAuth.then((auth) => auth.onAuthStateChange(noteAccount));
+void openedAuth.then((auth) => auth.onAuthStateChange(onAccountChange));

@@ -5,15 +5,15 @@ import { useClassForm } from '../../kernel/forms/form.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { TextField } from '../fields.tsx';
-import { makePasskey, passkeyMessage } from './passkeys.ts';
+import { createPasskey, passkeyMessage } from './passkeys.ts';
 import { beginPasskey, cancelSetUp } from './second-factor.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
-/** @throws what it was refused with; what was started is canceled then */
+/** @throws the refusal, after canceling the setup */
 const addPasskey = async (name: string) => {
   const factorId = await beginPasskey(name);
   try {
-    await makePasskey(factorId);
+    await createPasskey(factorId);
   } catch (error) {
     void cancelSetUp(factorId);
     throw error;
@@ -25,7 +25,7 @@ interface PasskeySetUpProps {
   readonly onCancel: () => void;
 }
 
-/** A name first, then the browser asks for the rest. */
+/** Asks for a name; then the browser takes over. */
 export const PasskeySetUp = ({ onDone, onCancel }: PasskeySetUpProps) => {
   const form = useClassForm(PasskeyForm);
   const [failure, setFailure] = useState<string>();

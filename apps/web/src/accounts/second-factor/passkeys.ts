@@ -1,67 +1,67 @@
 import type { PasskeyResponse } from '@tessera/domain/accounts/access/second-factor-forms';
 import { openAuth, secondsToWait } from '../../kernel/session.ts';
-import { unwrapped, sessionUser, verifiedOf } from './second-factor.ts';
+import { unwrap, sessionUser, verifiedOf } from './second-factor.ts';
 import { refusalMessage } from '../error-messages.ts';
 
-/** Whether this browser can be asked for a passkey: not an old one, nor one that came by plain http. */
-export const knowsPasskeys = () => 'PublicKeyCredential' in window && 'credentials' in navigator;
+/** Whether this browser supports passkeys here: old ones don't, and none does over plain http. */
+export const supportsPasskeys = () => 'PublicKeyCredential' in window && 'credentials' in navigator;
 
 const browserWords: Readonly<Record<string, string>> = {
-  // Called off, timed out, or no passkey at hand: browsers don't say which.
-  NotAllowedError: 'Nothing happened. Try again, or use a code.',
-  AbortError: 'Nothing happened. Try again, or use a code.',
+  // Canceled, timed out, or no passkey at hand: browsers don't say which.
+  NotAllowedError: 'Your device didn’t provide a passkey. Try again, or use a code.',
+  AbortError: 'Your device didn’t provide a passkey. Try again, or use a code.',
   InvalidStateError: 'This device or key already has a passkey for your account.',
   SecurityError: 'Passkeys don’t work at this address. Open Tessera at its usual address, then try again.',
-  NotSupportedError: 'This device can’t make a passkey that works here. Try another one.',
+  NotSupportedError: 'This device can’t create a passkey that works here. Try another device.',
 };
 
-/** Why no passkey was made or shown: the browser's reason in our words, or the server's. */
+/** Why a passkey couldn't be created or used: our message for the browser's error, or the server's message. */
 export const passkeyMessage = (error: unknown): string =>
   (error instanceof DOMException && browserWords[error.name]) || refusalMessage(error, secondsToWait());
 
-/** The client's library wants it named; the server goes by its own setting. */
+/** Required by the client library; the server uses its own setting. */
 const site = () => ({ rpId: window.location.hostname, rpOrigins: [window.location.origin] });
 
 const challengeOf = async (factorId: string) => {
   const { mfa } = await openAuth();
-  const { id: challengeId, webauthn } = await unwrapped(mfa.challenge({ factorId, webauthn: site() }));
+  const { id: challengeId, webauthn } = await unwrap(mfa.challenge({ factorId, webauthn: site() }));
   return { challengeId, ...webauthn };
 };
 
-const nothingCame = () => new DOMException('The browser answered with no passkey', 'NotAllowedError');
+const noPasskey = () => new DOMException('The browser answered with no passkey', 'NotAllowedError');
 
-/** Has the browser make the passkey of a factor that was started. @throws what it was refused with */
-export const makePasskey = async (factorId: string): Promise<void> => {
+/** Makes the browser create the passkey of a factor that was begun. @throws the refusal */
+export const createPasskey = async (factorId: string): Promise<void> => {
   const { challengeId, credential_options } = await challengeOf(factorId);
   const { publicKey } = credential_options;
   const made = await navigator.credentials.create({ publicKey: publicKey as PublicKeyCredentialCreationOptions });
-  if (!(made instanceof PublicKeyCredential)) throw nothingCame();
+  if (!(made instanceof PublicKeyCredential)) throw noPasskey();
   const { mfa } = await openAuth();
   const webauthn = { ...site(), type: 'create', credential_response: made } as Parameters<
     typeof mfa.webauthn.verify<'create'>
   >[0]['webauthn'];
-  await unwrapped(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
+  await unwrap(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
 };
 
-/** The browser asks for whichever of the account's passkeys is at hand. */
-const shown = async () => {
+/** Makes the browser ask for any of the account's passkeys. */
+const requestPasskey = async () => {
   const [factor] = verifiedOf(await sessionUser()).filter(({ factor_type }) => factor_type === 'webauthn');
   const factorId = factor?.id ?? '';
   const { challengeId, credential_options } = await challengeOf(factorId);
   const { publicKey } = credential_options;
   const credential = await navigator.credentials.get({ publicKey: publicKey as PublicKeyCredentialRequestOptions });
-  if (!(credential instanceof PublicKeyCredential)) throw nothingCame();
+  if (!(credential instanceof PublicKeyCredential)) throw noPasskey();
   return { factorId, challengeId, credential };
 };
 
-/** @throws what it was refused with */
+/** @throws the refusal */
 export const signInWithPasskey = async (): Promise<void> => {
-  const { factorId, challengeId, credential } = await shown();
+  const { factorId, challengeId, credential } = await requestPasskey();
   const { mfa } = await openAuth();
   const webauthn = { ...site(), type: 'request', credential_response: credential } as Parameters<
     typeof mfa.webauthn.verify<'request'>
   >[0]['webauthn'];
-  await unwrapped(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
+  await unwrap(mfa.webauthn.verify({ factorId, challengeId, webauthn }));
 };
 
 const base64url = (bytes: ArrayBuffer) =>
@@ -70,9 +70,9 @@ const base64url = (bytes: ArrayBuffer) =>
     .replace(/\//g, '_')
     .replace(/=/g, '');
 
-/** To be sent beside the password, where the owner is requested once more. @throws what it was refused with */
-export const showPasskey = async (): Promise<PasskeyResponse> => {
-  const { factorId, challengeId, credential } = await shown();
+/** A passkey to send along with the password, when the owner has to confirm something. @throws the refusal */
+export const passkeyForConfirmation = async (): Promise<PasskeyResponse> => {
+  const { factorId, challengeId, credential } = await requestPasskey();
   const { clientDataJSON, authenticatorData, signature } = credential.response as AuthenticatorAssertionResponse;
   const response = {
     clientDataJSON: base64url(clientDataJSON),

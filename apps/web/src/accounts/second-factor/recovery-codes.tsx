@@ -23,7 +23,7 @@ const save = (codes: readonly string[]) => {
   saveFile(new Blob([`${words}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }), fileName);
 };
 
-/** The only time they are seen: the server keeps no more than what recognizes them. */
+/** Shows new recovery codes, which is only possible now: the server stores nothing but their hashes. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <Box display="grid" gap="5">
     <FocusedNotice tone="waiting" title="Save your recovery codes">

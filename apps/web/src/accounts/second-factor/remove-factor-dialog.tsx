@@ -5,7 +5,7 @@ import { factorName, removeFactor } from './second-factor.ts';
 
 interface RemoveFactorDialogProps {
   readonly factor: Factor;
-  /** Whether nothing but the password is left then. */
+  /** Whether only the password will be left. */
   readonly isLast: boolean;
   readonly onClose: () => void;
   readonly onRemoved: () => void;
@@ -25,7 +25,7 @@ const wordsOf = (factor: Factor, isLast: boolean) =>
         done: { title: 'Removed', words: `“${factorName(factor)}” can’t be used to sign in anymore.` },
       };
 
-/** Asks for the owner: whoever finds a screen left open must not take a second factor away. */
+/** Requires the owner's confirmation: someone who finds a screen left open must not be able to remove a second factor. */
 export const RemoveFactorDialog = ({ factor, isLast, onClose, onRemoved }: RemoveFactorDialogProps) => {
   const { question, consequence, done } = wordsOf(factor, isLast);
   return (

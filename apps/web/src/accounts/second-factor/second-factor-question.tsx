@@ -12,20 +12,20 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { roleGuess } from '../sign-in/destination.ts';
 import { TextField } from '../fields.tsx';
-import { knowsPasskeys, passkeyMessage, signInWithPasskey } from './passkeys.ts';
+import { supportsPasskeys, passkeyMessage, signInWithPasskey } from './passkeys.ts';
 import { isWrongCode, sessionUser, signInWithCode, signInWithRecoveryCode } from './second-factor.ts';
 import { refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 interface SecondFactorQuestionProps {
-  /** Around the call, so that the page doesn't redirect on its own meanwhile. */
+  /** Called before the request, so that the page doesn't redirect on its own meanwhile. */
   readonly onStart?: () => void;
   readonly onFailed?: () => void;
-  /** Where it is a sign-in; left out where the page continues on its own. */
+  /** Set if this is a sign-in; left out if the page continues on its own. */
   readonly onSignedIn?: (role: Role) => void;
 }
 
-/** Where it is a sign-in that has just been completed. */
+/** Reports a completed sign-in, if this was one. */
 const announceSignIn = async (onSignedIn: SecondFactorQuestionProps['onSignedIn']) => {
   if (!onSignedIn) return;
   toast.success('Login successful', 'Welcome back!');
@@ -35,7 +35,7 @@ const announceSignIn = async (onSignedIn: SecondFactorQuestionProps['onSignedIn'
 
 type Typed = 'app' | 'recovery';
 
-const means = {
+const codeMethods = {
   app: {
     Form: AppCodeForm,
     intro: 'Open your authenticator app and enter the 6 digits it shows for Tessera.',
@@ -55,7 +55,7 @@ const means = {
 export const wrongCodeMessage = 'That code isn’t right, or it has already been used. Try the one your app shows now.';
 
 const useQuestion = (by: Typed, { onStart, onFailed, onSignedIn }: SecondFactorQuestionProps) => {
-  const { Form, give } = means[by];
+  const { Form, give } = codeMethods[by];
   const form = useClassForm<{ code: string }>(Form);
   const [failure, setFailure] = useState<string>();
   const { setFocus } = form;
@@ -92,7 +92,7 @@ const Heading = ({ title, children }: { title: string; children: string }) => (
 
 type Method = Typed | 'passkey';
 
-const otherWords: Readonly<Record<Method, string>> = {
+const methodLabels: Readonly<Record<Method, string>> = {
   app: 'Use my authenticator app',
   passkey: 'Use a passkey',
   recovery: 'Use a recovery code',
@@ -101,16 +101,16 @@ const otherWords: Readonly<Record<Method, string>> = {
 interface OtherMethodsProps {
   readonly others: readonly Method[];
   readonly disabled: boolean;
-  readonly onOther: (means: Method) => void;
+  readonly onOther: (method: Method) => void;
 }
 
 const cancelSignIn = async () => (await openAuth()).signOut({ scope: 'local' });
 
 const OtherMethods = ({ others, disabled, onOther }: OtherMethodsProps) => (
   <Box display="flex" flexWrap="wrap" justifyContent="space-between" gap="1" mx="-3.5">
-    {others.map((means) => (
-      <Button key={means} variant="ghost" size="sm" color="accent" disabled={disabled} onClick={() => onOther(means)}>
-        {otherWords[means]}
+    {others.map((method) => (
+      <Button key={method} variant="ghost" size="sm" color="accent" disabled={disabled} onClick={() => onOther(method)}>
+        {methodLabels[method]}
       </Button>
     ))}
     <Button variant="ghost" size="sm" disabled={disabled} onClick={() => void cancelSignIn()}>
@@ -123,7 +123,7 @@ type MethodProps = SecondFactorQuestionProps & Omit<OtherMethodsProps, 'disabled
 
 const CodeForm = ({ by, others, onOther, ...props }: MethodProps & { by: Typed }) => {
   const { form, submit, failure } = useQuestion(by, props);
-  const { intro, label, input } = means[by];
+  const { intro, label, input } = codeMethods[by];
   const { isSubmitting } = form.formState;
   return (
     <Form onSubmit={submit} aria-label="Enter your code">
@@ -158,7 +158,7 @@ const usePasskeyQuestion = ({ onStart, onFailed, onSignedIn }: SecondFactorQuest
   return { isAsking, failure, ask };
 };
 
-/** The browser asks on its own once the button was pressed: only then does every browser let it. */
+/** The browser's own dialog opens when the button is pressed: not every browser allows it without a click. */
 const PasskeyQuestion = ({ others, onOther, ...props }: MethodProps) => {
   const { isAsking, failure, ask } = usePasskeyQuestion(props);
   const first = useRef<HTMLButtonElement>(null);
@@ -169,7 +169,7 @@ const PasskeyQuestion = ({ others, onOther, ...props }: MethodProps) => {
         Your device will ask for your fingerprint, face or PIN, or for your security key.
       </Heading>
       {failure && <FocusedNotice>{failure}</FocusedNotice>}
-      {knowsPasskeys() ? (
+      {supportsPasskeys() ? (
         <Button ref={first} size="lg" loading={isAsking} loadingText="Waiting for you..." onClick={() => void ask()}>
           <KeyRound size={18} strokeWidth={1.5} aria-hidden />
           Use a passkey
@@ -184,18 +184,18 @@ const PasskeyQuestion = ({ others, onOther, ...props }: MethodProps) => {
   );
 };
 
-/** What the account has, the safest first that works here; recovery codes in any case. */
+/** The account's methods, the safest that works here first; recovery codes are always included. */
 const methodsFor = (kinds: readonly string[]): readonly Method[] => {
   const passkey = kinds.includes('webauthn') ? (['passkey'] as const) : [];
   const app = kinds.includes('totp') ? (['app'] as const) : [];
-  return knowsPasskeys() ? [...passkey, ...app, 'recovery'] : [...app, ...passkey, 'recovery'];
+  return supportsPasskeys() ? [...passkey, ...app, 'recovery'] : [...app, ...passkey, 'recovery'];
 };
 
-/** What follows the password of an account with a second factor: nobody is signed in before it is answered. */
+/** Asks for the second factor after the password; until it is given, nobody is signed in. */
 export const SecondFactorQuestion = (props: SecondFactorQuestionProps) => {
-  const ways = methodsFor(useAtomValue(factorKindsAtom));
+  const methods = methodsFor(useAtomValue(factorKindsAtom));
   const [chosen, setChosen] = useState<Method>();
-  const by = chosen ?? ways[0] ?? 'recovery';
-  const way = { ...props, others: ways.filter((means) => means !== by), onOther: setChosen };
-  return by === 'passkey' ? <PasskeyQuestion {...way} /> : <CodeForm key={by} by={by} {...way} />;
+  const by = chosen ?? methods[0] ?? 'recovery';
+  const methodProps = { ...props, others: methods.filter((method) => method !== by), onOther: setChosen };
+  return by === 'passkey' ? <PasskeyQuestion {...methodProps} /> : <CodeForm key={by} by={by} {...methodProps} />;
 };

@@ -4,10 +4,11 @@ import { KeyRound, RotateCw, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDay } from '../../kernel/dates.ts';
+import { plural } from '../../kernel/plural.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PasskeySetUp } from './passkey-set-up.tsx';
-import { knowsPasskeys } from './passkeys.ts';
+import { supportsPasskeys } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
@@ -25,24 +26,22 @@ import { SettingsSection } from '../settings/settings-section.tsx';
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-const tellFailure = (title: string, error: unknown) =>
+const toastFailure = (title: string, error: unknown) =>
   toast.error(title, error instanceof Error ? error.message : 'Please try again.');
 
-interface Standing {
+interface FactorStatus {
   readonly factors: readonly Factor[];
-  /** Undefined where they could not be counted. */
+  /** Undefined if they could not be counted. */
   readonly codesLeft: number | undefined;
 }
 
-const readStanding = async (): Promise<Standing> => {
+const readStatus = async (): Promise<FactorStatus> => {
   const factors = await ownFactors();
   return { factors, codesLeft: factors.length > 0 ? await recoveryCodesLeft().catch(() => undefined) : undefined };
 };
 
-const leftWords = (left: number) => {
-  if (left === 0) return 'No recovery codes are left. Make new ones.';
-  return left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
-};
+const codesLeftText = (left: number) =>
+  left === 0 ? 'You have no recovery codes left. Create new ones.' : `You have ${plural(left, 'recovery code')} left.`;
 
 const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void }) => {
   const Icon = factor.factor_type === 'webauthn' ? KeyRound : Smartphone;
@@ -66,22 +65,22 @@ const FactorRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void 
   );
 };
 
-interface FactorsProps extends Standing {
+interface FactorsProps extends FactorStatus {
   readonly onCodes: (codes: readonly string[]) => void;
   readonly onRemoved: () => void;
 }
 
 const Factors = ({ factors, codesLeft, onCodes, onRemoved }: FactorsProps) => {
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   const [removing, setRemoving] = useState<Factor | null>(null);
-  const makeCodes = async () => {
-    setMaking(true);
+  const createCodes = async () => {
+    setCreating(true);
     try {
       onCodes(await newRecoveryCodes());
     } catch (error) {
-      tellFailure('No new codes were made', error);
+      toastFailure('No new codes were created', error);
     }
-    setMaking(false);
+    setCreating(false);
   };
   return (
     <Box>
@@ -92,15 +91,15 @@ const Factors = ({ factors, codesLeft, onCodes, onRemoved }: FactorsProps) => {
       </chakra.ul>
       <Flex gap="3" wrap="wrap" align="center" justify="space-between" mt="4" mb="6">
         <Box fontSize="sm" color="ink.muted">
-          {codesLeft !== undefined && leftWords(codesLeft)}
+          {codesLeft !== undefined && codesLeftText(codesLeft)}
         </Box>
         <Button
           variant="ghost"
           size="sm"
           ms={{ base: '-3.5', sm: '0' }}
-          loading={making}
-          loadingText="Making..."
-          onClick={() => void makeCodes()}
+          loading={creating}
+          loadingText="Creating..."
+          onClick={() => void createCodes()}
         >
           <RotateCw {...icon} />
           New recovery codes
@@ -134,7 +133,7 @@ const Add = ({ hasApp, onApp, onPasskey }: AddProps) => {
     try {
       onApp(await beginSetUp());
     } catch (error) {
-      tellFailure('Not set up', error);
+      toastFailure('Setup failed', error);
     }
     setBeginning(false);
   };
@@ -152,7 +151,7 @@ const Add = ({ hasApp, onApp, onPasskey }: AddProps) => {
           Set up an app
         </Button>
       )}
-      {knowsPasskeys() ? (
+      {supportsPasskeys() ? (
         <Button variant="secondary" w={{ base: 'full', sm: 'auto' }} onClick={onPasskey}>
           <KeyRound {...icon} />
           Add a passkey
@@ -166,22 +165,22 @@ const Add = ({ hasApp, onApp, onPasskey }: AddProps) => {
   );
 };
 
-/** What the section is busy with, beside telling how things are. */
+/** What replaces the overview: setting up an app, adding a passkey, or showing new recovery codes. */
 type Step = { readonly setUp: SetUp } | 'passkey' | { readonly codes: readonly string[] } | null;
 
-/** A code or a passkey beside the password: set up, recovered, removed. */
+/** Sets up and removes second factors, and creates recovery codes. */
 export const SecondFactorSection = () => {
-  const [standing, setStanding] = useState<Standing | null>(null);
+  const [status, setStatus] = useState<FactorStatus | null>(null);
   const [step, setStep] = useState<Step>(null);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    void readStanding().then(setStanding);
+    void readStatus().then(setStatus);
   }, []);
-  /** The focus goes where the buttons are again. */
+  /** Moves the focus back to the overview with its buttons. */
   const end = async () => {
-    const next = await readStanding();
+    const next = await readStatus();
     flushSync(() => {
-      setStanding(next);
+      setStatus(next);
       setStep(null);
     });
     place.current?.focus();
@@ -191,7 +190,7 @@ export const SecondFactorSection = () => {
     if (codes.length > 0) setStep({ codes });
     else await end();
   };
-  const callOff = (setUp: SetUp) => {
+  const cancelApp = (setUp: SetUp) => {
     void cancelSetUp(setUp.factorId);
     void end();
   };
@@ -204,18 +203,18 @@ export const SecondFactorSection = () => {
       <Box ref={place} tabIndex={-1} role="group" aria-label="Second factor" outline="none">
         {step === 'passkey' && <PasskeySetUp onDone={finish} onCancel={() => void end()} />}
         {step && step !== 'passkey' && 'setUp' in step && (
-          <SecondFactorSetUp setUp={step.setUp} onDone={finish} onCancel={() => callOff(step.setUp)} />
+          <SecondFactorSetUp setUp={step.setUp} onDone={finish} onCancel={() => cancelApp(step.setUp)} />
         )}
         {step && step !== 'passkey' && 'codes' in step && (
           <RecoveryCodes codes={step.codes} onDone={() => void end()} />
         )}
-        {!step && standing && (
+        {!step && status && (
           <>
-            {standing.factors.length > 0 && (
-              <Factors {...standing} onCodes={(codes) => setStep({ codes })} onRemoved={() => void end()} />
+            {status.factors.length > 0 && (
+              <Factors {...status} onCodes={(codes) => setStep({ codes })} onRemoved={() => void end()} />
             )}
             <Add
-              hasApp={standing.factors.some(({ factor_type }) => factor_type === 'totp')}
+              hasApp={status.factors.some(({ factor_type }) => factor_type === 'totp')}
               onApp={(setUp) => setStep({ setUp })}
               onPasskey={() => setStep('passkey')}
             />

@@ -12,7 +12,7 @@ import type { SetUp } from './second-factor.ts';
 import { refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
-/** In groups of four, as it is typed off. */
+/** In groups of four, to be easier to copy by hand. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 const Key = ({ qrCode, secret }: SetUp) => (
@@ -39,7 +39,7 @@ interface SecondFactorSetUpProps {
   readonly onCancel: () => void;
 }
 
-/** The app takes the key, and shows by a code that it did. */
+/** Hands the key to the authenticator app, and asks for a code to check that it works. */
 export const SecondFactorSetUp = ({ setUp, onDone, onCancel }: SecondFactorSetUpProps) => {
   const form = useClassForm(AppCodeForm);
   const [failure, setFailure] = useState<string>();

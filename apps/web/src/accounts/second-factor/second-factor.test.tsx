@@ -215,7 +215,7 @@ describe('at sign-in', () => {
     return screen.findByRole('form', { name: 'Enter your code' });
   };
 
-  test('[SEC-08] the password is followed by the question for a code; until then nobody is signed in', async () => {
+  test('[SEC-08] after the password a code is required; until then nobody is signed in', async () => {
     await signIn();
     const code = await screen.findByLabelText('Code');
     await waitFor(() => expect(code).toHaveFocus());
@@ -240,7 +240,7 @@ describe('at sign-in', () => {
     expect([store.get(secondFactorAtom), store.get(sessionAtom)?.userId]).toEqual(['given', 'mara']);
   });
 
-  test('[SEC-08] a recovery code stands in for the app', async () => {
+  test('[SEC-08] a recovery code works in place of the app', async () => {
     await signIn();
     await click('Use a recovery code');
     const code = await screen.findByLabelText('Recovery code');
@@ -260,7 +260,7 @@ describe('at sign-in', () => {
     await click('Sign In');
   };
 
-  test('[SEC-08] a passkey lets its owner in; calling it off or taking a strange one is said, and tried again', async () => {
+  test('[SEC-08] a passkey signs its owner in; canceling, or using an unknown one, shows a message and allows another try', async () => {
     withPasskeys();
     hasPasskey();
     await arriveWithPassword();
@@ -269,7 +269,9 @@ describe('at sign-in', () => {
     expect(screen.getByRole('region', { name: 'Use your passkey' })).toBeVisible();
     browserAnswers = calledOff;
     await click('Use a passkey');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing happened. Try again, or use a code.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your device didn’t provide a passkey. Try again, or use a code.',
+    );
     browserAnswers = () => new PublicKeyCredential('strange');
     await click('Use a passkey');
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('doesn’t belong to this account'));
@@ -280,7 +282,7 @@ describe('at sign-in', () => {
     expect([store.get(secondFactorAtom), store.get(sessionAtom)?.userId]).toEqual(['given', 'mara']);
   });
 
-  test('[SEC-08] who has an app as well chooses; a browser without passkeys asks for the code, and says why', async () => {
+  test('[SEC-08] an account that also has an app can choose; a browser without passkeys asks for the code, and says why', async () => {
     hasPasskey();
     factor = 'verified';
     await arriveWithPassword();
@@ -295,7 +297,7 @@ describe('at sign-in', () => {
     expect(await arrival()).toHaveTextContent('/creator/dashboard');
   });
 
-  test('[SEC-08] calling it off ends the session and shows the sign-in form', async () => {
+  test('[SEC-08] canceling ends the session and shows the sign-in form', async () => {
     await signIn();
     await click('Cancel');
     expect(await screen.findByRole('form', { name: 'Sign In' })).toBeVisible();
@@ -321,7 +323,7 @@ describe('in the account', () => {
     await screen.findByRole('list', { name: 'Recovery codes' });
   };
 
-  test('[SEC-08] an app is set up with a QR code or by hand, confirmed by a code, and its recovery codes are shown once', async () => {
+  test('[SEC-08] an app is set up with a QR code or by hand and confirmed by a code; the recovery codes are shown once', async () => {
     isFresh = false;
     await openAccount();
     await click('Set up an app');
@@ -347,12 +349,12 @@ describe('in the account', () => {
     expect(writeText).toHaveBeenCalledWith(codes.join('\n'));
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(codes[0]);
     await click('I’ve saved them');
-    expect(await screen.findByText(/9 recovery codes are left/)).toBeVisible();
+    expect(await screen.findByText(/9 recovery codes left/)).toBeVisible();
     expect(screen.queryByText(codes[0]!)).toBeNull();
     expect(screen.getByRole('group', { name: 'Second factor' })).toHaveFocus();
   });
 
-  test('[SEC-08] setting up can be canceled', async () => {
+  test('[SEC-08] the setup can be canceled', async () => {
     await openAccount();
     await click('Set up an app');
     await screen.findByLabelText('Code');
@@ -361,7 +363,7 @@ describe('in the account', () => {
     await waitFor(() => expect(made('DELETE', '/auth/v1/factors/app-1')).toHaveLength(1));
   });
 
-  test('[SEC-08] new recovery codes are made when they are requested', async () => {
+  test('[SEC-08] new recovery codes are created on request', async () => {
     await turnOn();
     await click('I’ve saved them');
     await click('New recovery codes');
@@ -369,7 +371,7 @@ describe('in the account', () => {
     expect(made('POST', '/api/account/recovery-codes')).toHaveLength(2);
   });
 
-  test('[SEC-06] it is removed with the password and a code', async () => {
+  test('[SEC-06] removing it requires the password and a code', async () => {
     await turnOn();
     await click('I’ve saved them');
     await click('Remove… Authenticator app');
@@ -387,14 +389,14 @@ describe('in the account', () => {
     expect(store.get(secondFactorAtom)).toBe('off');
   });
 
-  test('[SEC-08] a passkey is added by name, listed with its days, and its recovery codes are shown once', async () => {
+  test('[SEC-08] a passkey is added with a name, and listed with its dates; the recovery codes are shown once', async () => {
     withPasskeys();
     await openAccount();
     await click('Add a passkey');
     await waitFor(() => expect(screen.getByLabelText('Name (optional)')).toHaveFocus());
     browserAnswers = calledOff;
     await type('Name (optional)', 'Blue key{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing happened. Try again');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your device didn’t provide a passkey. Try again');
     await waitFor(() => expect(made('DELETE', '/auth/v1/factors/key-1')).toHaveLength(1));
     browserAnswers = () => new PublicKeyCredential('blue');
     await click('Continue');
@@ -404,10 +406,10 @@ describe('in the account', () => {
     const list = within(await screen.findByRole('list', { name: 'Second factors' }));
     expect(list.getByRole('button', { name: 'Remove… Blue key' })).toBeVisible();
     expect(list.getByText('Added Nov 20, 2026. Last used Nov 22, 2026.')).toBeVisible();
-    expect(screen.getByText('9 recovery codes are left.')).toBeVisible();
+    expect(screen.getByText('You have 9 recovery codes left.')).toBeVisible();
   });
 
-  test('[SEC-08] with codes left, what is added next makes no new ones', async () => {
+  test('[SEC-08] while recovery codes are left, adding another factor creates no new ones', async () => {
     withPasskeys();
     factor = 'verified';
     codesLeft = 4;
@@ -415,12 +417,12 @@ describe('in the account', () => {
     await click('Add a passkey');
     await click('Continue');
     expect(await button('Remove… Passkey 1')).toBeVisible();
-    expect(screen.getByText('4 recovery codes are left.')).toBeVisible();
+    expect(screen.getByText('You have 4 recovery codes left.')).toBeVisible();
     expect(made('POST', '/api/account/recovery-codes')).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Set up an app' })).toBeNull();
   });
 
-  test('[SEC-08] the owner is requested by password and passkey, and one factor goes while the other stays', async () => {
+  test('[SEC-08] the owner confirms with password and passkey; one factor is removed, the other stays', async () => {
     withPasskeys();
     hasPasskey();
     factor = 'verified';
@@ -432,7 +434,7 @@ describe('in the account', () => {
     await type('Your password', 'secret-12');
     browserAnswers = calledOff;
     await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing happened.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Your device didn’t provide a passkey.');
     browserAnswers = () => new PublicKeyCredential('blue');
     await userEvent.click(dialog.getByRole('button', { name: 'Use a passkey' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove… Blue key' })).toBeNull());
@@ -449,7 +451,7 @@ describe('in the account', () => {
     expect(made('DELETE', '/auth/v1/factors/app-1')).toEqual([]);
   });
 
-  test('what fails once the owner was shown is not told as the passkey’s fault', async () => {
+  test('a failure after the passkey was accepted is not blamed on the passkey', async () => {
     withPasskeys();
     hasPasskey();
     await openAccount();
@@ -460,7 +462,7 @@ describe('in the account', () => {
     expect(result.current.refusal).toBeNull();
   });
 
-  test('[SEC-08] a browser that knows no passkeys says so in place of the button', async () => {
+  test('[SEC-08] a browser without passkeys shows a message in place of the button', async () => {
     await openAccount();
     expect(await screen.findByText(/This browser can’t add passkeys here/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();

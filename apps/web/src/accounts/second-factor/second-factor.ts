@@ -15,8 +15,8 @@ interface Answer {
   readonly error: AuthError | null;
 }
 
-/** @throws what the accounts service refused with */
-export const unwrapped = async <Result extends Answer>(
+/** The data of the accounts client's answer. @throws the error in the answer */
+export const unwrap = async <Result extends Answer>(
   call: Promise<Result>,
 ): Promise<Extract<Result, { readonly error: null }>['data']> => {
   const { data, error } = await call;
@@ -29,52 +29,52 @@ export const verifiedOf = (user: User | undefined) =>
 
 export const sessionUser = async () => (await (await openAuth()).getSession()).data.session?.user;
 
-/** Those that are set up. What the session knows counts where the server can't be asked. */
+/** The factors that are set up; if the server can't be reached, those that the session knows of. */
 export const ownFactors = async (): Promise<readonly Factor[]> => {
   const { data } = await (await openAuth()).getUser();
   return verifiedOf(data.user ?? (await sessionUser()));
 };
 
-/** As its owner knows it. */
+/** The name that its owner gave it. */
 export const factorName = ({ factor_type, friendly_name }: Factor): string =>
   friendly_name ?? (factor_type === 'totp' ? 'Authenticator app' : 'Passkey');
 
 export interface SetUp {
   readonly factorId: string;
-  /** As an address of a picture. */
+  /** A data URL. */
   readonly qrCode: string;
   readonly secret: string;
 }
 
-/** @throws what it was refused with */
+/** @throws the refusal */
 export const beginSetUp = (): Promise<SetUp> =>
   withConfirmation(async () => {
-    const { id, totp } = await unwrapped((await openAuth()).mfa.enroll({ factorType: 'totp' }));
+    const { id, totp } = await unwrap((await openAuth()).mfa.enroll({ factorType: 'totp' }));
     const svg = totp.qr_code.slice(qrPrefix.length);
     return { factorId: id, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret: totp.secret };
   });
 
-/** Begins the adding of a passkey, and answers its id. @param name empty for the next number */
+/** Begins to add a passkey, and returns its factor id. @param name if it is empty, the server numbers the passkey */
 export const beginPasskey = (name: string): Promise<string> =>
   withConfirmation(async () => {
     const { mfa } = await openAuth();
-    return (await unwrapped(mfa.enroll({ factorType: 'webauthn', friendlyName: name }))).id;
+    return (await unwrap(mfa.enroll({ factorType: 'webauthn', friendlyName: name }))).id;
   });
 
-/** One that was started is of no use to anyone; the server forgets it with the next that is finished. */
+/** Cancels a setup. A failure doesn't matter: an unfinished factor is useless, and finishing the next one removes it. */
 export const cancelSetUp = async (factorId: string) => (await openAuth()).mfa.unenroll({ factorId });
 
 const giveCode = async (factorId: string, code: string) =>
-  unwrapped((await openAuth()).mfa.challengeAndVerify({ factorId, code }));
+  unwrap((await openAuth()).mfa.challengeAndVerify({ factorId, code }));
 
-/** The code that ends the setting up. @throws what it was refused with */
+/** Completes the setup with a code from the app. @throws the refusal */
 export const finishSetUp = async ({ factorId }: SetUp, code: string): Promise<void> => {
   await giveCode(factorId, code);
 };
 
 export const isWrongCode = (error: unknown) => isRefusedFor('mfa_verification_failed', error);
 
-/** Gives the code to one app after the other. @throws what the last one was refused with */
+/** Tries the code on one app after another. @throws the last refusal */
 const tryCodeOnEach = async ([id = '', ...others]: readonly string[], code: string): Promise<void> => {
   try {
     await giveCode(id, code);
@@ -84,7 +84,7 @@ const tryCodeOnEach = async ([id = '', ...others]: readonly string[], code: stri
   }
 };
 
-/** Gives the code of whichever app it is from. @throws what the last one was refused with */
+/** Signs in with a code from any of the account's apps. @throws the last refusal */
 export const signInWithCode = async (code: string): Promise<void> =>
   tryCodeOnEach(
     verifiedOf(await sessionUser())
@@ -93,35 +93,35 @@ export const signInWithCode = async (code: string): Promise<void> =>
     code,
   );
 
-/** @throws what it was refused with */
+/** @throws the refusal */
 export const signInWithRecoveryCode = async (code: string): Promise<void> => {
   const auth = await openAuth();
-  // The session waits for its code, so that no other call sends its token.
+  // Passed explicitly, because calls don't send the token of a session that still awaits its second factor.
   const token = (await auth.getSession()).data.session?.access_token ?? '';
-  await unwrapped(auth.setSession(await post<AuthSession>(`${codes}/use`, { code }, { token })));
+  await unwrap(auth.setSession(await post<AuthSession>(`${codes}/use`, { code }, { token })));
 };
 
 export const recoveryCodesLeft = async (): Promise<number> => (await get<RecoveryCodesLeft>(codes)).left;
 
-/** Those of before are good no more. @throws what it was refused with */
+/** Creates new recovery codes; the old ones stop working. @throws the refusal */
 export const newRecoveryCodes = async (): Promise<readonly string[]> =>
   (await withConfirmation(() => post<RecoveryCodes>(codes))).codes;
 
 /**
- * For the day that phone and keys are lost: those that the account has none of yet, empty where some are left.
- * @throws what it was refused with
+ * Creates recovery codes if the account has none left; otherwise returns an empty list.
+ * @throws the refusal
  */
 export const firstRecoveryCodes = async (): Promise<readonly string[]> =>
   (await recoveryCodesLeft()) === 0 ? newRecoveryCodes() : [];
 
-/** @throws what it was refused with */
+/** @throws the refusal */
 export const removeFactor = async (
   factorId: string,
   owner: Pick<OwnPasswordForm, 'password' | 'code' | 'passkey'>,
 ): Promise<void> => {
   await post('/api/account/confirm', owner);
   const auth = await openAuth();
-  await unwrapped(auth.mfa.unenroll({ factorId }));
-  // What the browser keeps of the session still names the factor.
+  await unwrap(auth.mfa.unenroll({ factorId }));
+  // The session stored in the browser still lists the factor.
   await auth.refreshSession();
 };

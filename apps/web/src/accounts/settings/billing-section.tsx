@@ -22,13 +22,13 @@ const useBillingForm = (billing: Billing) => {
   const form = useClassForm(BillingForm, fieldsOf(billing));
   const [refusal, setRefusal] = useState<string | null>(null);
   useFormDraft(form, 'billing');
-  // Read while rendering, as the form tracks only what someone looks at.
+  // Read while rendering, because the form only tracks state that is read.
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
       form.reset(fieldsOf(await put<Billing>(address, values)));
-      toast.success('Billing details saved', 'They’ll be on the invoice of your next purchase.');
+      toast.success('Billing details saved', 'They’ll appear on your next invoice.');
     } catch (error) {
       if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
     }
@@ -67,10 +67,10 @@ const Fields = ({ billing }: { billing: Billing }) => {
         form={form}
         name="po_number"
         label="PO number (optional)"
-        help="Your own purchase-order number. It’s on the invoice of each order you pay, until you change it here."
+        help="Your own purchase order number. It appears on every new invoice until you change it here."
         autoComplete="off"
       />
-      {/* There while it has something to guard: of two on a page, the router asks one. */}
+      {/* Only rendered while needed: the router asks only one of several guards on a page. */}
       {shown.isDirty && <UnsavedGuard unsaved={!shown.isSubmitting} />}
     </SettingsForm>
   );
@@ -84,14 +84,14 @@ const Loading = () => (
   </Box>
 );
 
-/** What a brand's invoices say of it. */
+/** A brand's billing details, as its invoices show them. */
 export const BillingSection = () => {
   const { reading, retry } = useReading<Billing>(address);
   return (
     <SettingsSection
       id="billing"
       heading="Billing"
-      intro="These details go on your invoices from your next purchase on; earlier invoices stay as they are. They’re encrypted, and only you and the operator can see them."
+      intro="These details appear on your invoices, starting with your next purchase; earlier invoices don’t change. They’re encrypted, and only you and the operator can see them."
     >
       {reading.status === 'loading' && <Loading />}
       {(reading.status === 'failed' || reading.status === 'unknown') && (

@@ -11,7 +11,7 @@ import { withConfirmation } from '../confirmation.atoms.ts';
 import { PasswordField } from '../fields.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { PasswordStrength } from '../password-strength.tsx';
-import { unwrapped } from '../second-factor/second-factor.ts';
+import { unwrap } from '../second-factor/second-factor.ts';
 import { refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
@@ -28,7 +28,7 @@ const useChange = (onDone: () => void) => {
     setFailure(undefined);
     try {
       const auth = await openAuth();
-      await withConfirmation(() => unwrapped(auth.updateUser({ password, current_password: currentPassword })));
+      await withConfirmation(() => unwrap(auth.updateUser({ password, current_password: currentPassword })));
     } catch (error) {
       setFailure(refusalMessage(error, secondsToWait()));
       return;
@@ -39,7 +39,7 @@ const useChange = (onDone: () => void) => {
   return { form, submit, failure };
 };
 
-/** Of someone who is signed in: the old password, and the new one twice. */
+/** Changes the signed-in user's password: asks for the old one, and for the new one twice. */
 export const ChangePasswordForm = ({ email, names, onDone }: ChangePasswordFormProps) => {
   const { form, submit, failure } = useChange(onDone);
   const password = useWatch({ control: form.control, name: 'password' });

@@ -6,20 +6,20 @@ import type { Role } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { OwnerDialog } from '../owner-dialog.tsx';
 
-const goes: Readonly<Record<Role, readonly string[]>> = {
+const lost: Readonly<Record<Role, readonly string[]>> = {
   creator: [
     'Your name, email, phone, social handle and payment details.',
-    'Your content leaves the marketplace.',
-    'Your sign-in on every device. The email can be used for a new account.',
+    'Your content on the marketplace.',
+    'Access on all your devices. You can use your email for a new account.',
   ],
   brand: [
-    'The name, email and phone of the contact.',
-    'Your brand leaves the home page.',
-    'Your sign-in on every device, and with it the downloads that come with your licenses.',
+    'The contact’s name, email and phone.',
+    'Your brand’s place on the home page.',
+    'Access on all your devices, and to the downloads that come with your licenses.',
   ],
 };
 
-const stays: Readonly<Record<Role, string>> = {
+const kept: Readonly<Record<Role, string>> = {
   creator: 'Licenses you sold stay valid, and their agreements keep the name you signed with: they are contracts.',
   brand: 'Licenses you bought and their agreements stay on record with the brand name: they are contracts.',
 };
@@ -28,17 +28,17 @@ const Consequences = ({ role }: { role: Role }) => (
   <Stack gap="3" fontSize="sm" lineHeight="1.6">
     <chakra.p>This can’t be undone, and nobody at Tessera can bring it back. What you’ll lose:</chakra.p>
     <chakra.ul ps="5" listStyleType="disc" display="grid" gap="1.5">
-      {goes[role].map((line) => (
+      {lost[role].map((line) => (
         <chakra.li key={line}>{line}</chakra.li>
       ))}
     </chakra.ul>
-    <chakra.p color="ink.muted">{stays[role]}</chakra.p>
+    <chakra.p color="ink.muted">{kept[role]}</chakra.p>
   </Stack>
 );
 
 const deleted = async () => {
   toast.success('Account deleted', 'Your account and your personal data are gone.');
-  // The server has ended the session; this browser forgets it.
+  // The server has already ended the session; this removes it from the browser.
   await (await openAuth()).signOut({ scope: 'local' });
 };
 

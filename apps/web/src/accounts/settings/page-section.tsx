@@ -33,21 +33,21 @@ const fieldsOf = ({ handle, bio, links, shows_licenses }: OwnCreatorPage): Creat
 const usePageForm = (page: OwnCreatorPage) => {
   const form = useClassForm(CreatorPageForm, fieldsOf(page));
   const [refusal, setRefusal] = useState<string | null>(null);
-  // Read while rendering, as the form tracks only what someone looks at.
+  // Read while rendering, because the form only tracks state that is read.
   const { isDirty, isSubmitting } = form.formState;
-  const record = async (change: () => Promise<OwnCreatorPage>, said: readonly [string, string]) => {
+  const save = async (change: () => Promise<OwnCreatorPage>, done: readonly [string, string]) => {
     setRefusal(null);
     try {
       const saved = await change();
       form.reset(fieldsOf(saved));
-      toast.success(...said);
+      toast.success(...done);
       return saved;
     } catch (error) {
       if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
       return null;
     }
   };
-  return { form, record, refusal, isDirty, isSubmitting };
+  return { form, save, refusal, isDirty, isSubmitting };
 };
 
 interface FieldsProps {
@@ -56,7 +56,7 @@ interface FieldsProps {
 }
 
 const Fields = ({ page, profile }: FieldsProps) => {
-  const { form, record, ...shown } = usePageForm(page);
+  const { form, save, ...shown } = usePageForm(page);
   const [handle, setHandle] = useState(page.handle);
   const [typedLinks, setTypedLinks] = useState(page.links.join('\n'));
   const typed = useWatch({ control: form.control });
@@ -71,24 +71,30 @@ const Fields = ({ page, profile }: FieldsProps) => {
       { shouldDirty: true, shouldValidate: true },
     );
   };
-  const save = form.handleSubmit(async (values) => {
-    const saved = await record(
+  const submit = form.handleSubmit(async (values) => {
+    const saved = await save(
       () => put<OwnCreatorPage>(address, values),
-      ['Public page saved', 'Everybody can see it now.'],
+      ['Public page saved', 'Everyone can see it now.'],
     );
     if (!saved) return;
     setHandle(saved.handle);
     setTypedLinks(saved.links.join('\n'));
   });
   const hide = async () => {
-    const hidden = await record(
+    const hidden = await save(
       () => del<OwnCreatorPage>(address),
-      ['Public page hidden', 'The handle stays yours. Save the page again to show it.'],
+      ['Public page hidden', 'You keep the handle. Save the page again to show it.'],
     );
     if (hidden) setHandle('');
   };
   return (
-    <SettingsForm label="Public page" button="Save public page" failed="Public page not saved" onSave={save} {...shown}>
+    <SettingsForm
+      label="Public page"
+      button="Save public page"
+      failed="Public page not saved"
+      onSave={submit}
+      {...shown}
+    >
       <TextField
         form={form}
         name="handle"
@@ -109,7 +115,7 @@ const Fields = ({ page, profile }: FieldsProps) => {
       </FormField>
       <CheckboxField
         label="Show how many licenses I’ve sold"
-        help="A number on your page, and nothing about who bought them."
+        help="Only the number appears on your page, not who bought them."
         {...form.register('shows_licenses')}
       />
       {typed.handle && (
@@ -136,20 +142,20 @@ const Fields = ({ page, profile }: FieldsProps) => {
           </Button>
         </Box>
       )}
-      {/* There while it has something to guard: of two on a page, the router asks one. */}
+      {/* Only rendered while needed: the router asks only one of several guards on a page. */}
       {shown.isDirty && <UnsavedGuard unsaved={!shown.isSubmitting} />}
     </SettingsForm>
   );
 };
 
-/** What a creator shows of themselves to everybody. */
+/** A creator's public page: its address, texts and portrait. */
 export const PageSection = ({ profile }: { profile: CreatorProfile }) => {
   const { reading, retry } = useReading<OwnCreatorPage>(address);
   return (
     <SettingsSection
       id="page"
       heading="Public page"
-      intro="A page of your own with all your work. Your name on the marketplace leads there once you’ve saved it."
+      intro="Your own page with all your work. Once you’ve saved it, your name on the marketplace links to it."
     >
       <PortraitField profile={profile} />
       {reading.status === 'loading' && <Skeleton h="40" role="status" aria-label="Loading your public page" />}

@@ -19,7 +19,7 @@ const wordsFor = (saved: string) => ({
   notSignedIn: 'You must be logged in to change your portrait',
 });
 
-/** Why a chosen file can't be the portrait, or null. The server judges again, by content. */
+/** Why a chosen file can't be the portrait, or null. The server checks again, by content. */
 const refusalOf = ({ type, size }: File): string | null => {
   if (!type.startsWith('image/') || type === 'image/svg+xml') return portraitNotAnImage().message;
   return size >= portraitBytesMax ? portraitTooLarge().message : null;
@@ -27,18 +27,18 @@ const refusalOf = ({ type, size }: File): string | null => {
 
 interface Chosen {
   readonly file: File;
-  /** Of the file in this browser. */
+  /** The file's blob URL. */
   readonly url: string;
 }
 
-/** The picture that was chosen and not saved yet; its address is given back when nothing shows it any more. */
+/** The picture that was chosen but not saved yet; its blob URL is revoked once nothing shows it anymore. */
 const useChosen = () => {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
   return [chosen, (file: File | null) => setChosen(file && { file, url: URL.createObjectURL(file) })] as const;
 };
 
-/** A creator’s portrait: seen before it is saved, changed, and taken away. */
+/** Previews, saves and removes a creator's portrait. */
 export const PortraitField = ({ profile }: { profile: CreatorProfile }) => {
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -51,17 +51,17 @@ export const PortraitField = ({ profile }: { profile: CreatorProfile }) => {
     setRefusal(refused);
     choose(refused === null ? file : null);
   };
-  const record = async (saved: string, send: () => Promise<{ readonly portrait_url: string | null }>) => {
+  const save = async (saved: string, send: () => Promise<{ readonly portrait_url: string | null }>) => {
     setIsSaving(true);
     setRefusal(null);
     try {
       const change = async () => ({ ...profile, portrait_url: (await send()).portrait_url });
       if ((await saveOwnProfile(wordsFor(saved), change)) === null) return;
       choose(null);
-      // The button that was pressed has left.
+      // The button that was pressed has disappeared.
       opener.current?.focus();
     } catch {
-      // A toast has said why; what was chosen stays, to be tried again.
+      // A toast has said why; the chosen file stays, for another try.
     } finally {
       setIsSaving(false);
     }
@@ -78,7 +78,7 @@ export const PortraitField = ({ profile }: { profile: CreatorProfile }) => {
             <Button
               loading={isSaving}
               loadingText="Saving..."
-              onClick={() => void record('Portrait saved', () => put<NewPortrait>(address, chosen.file))}
+              onClick={() => void save('Portrait saved', () => put<NewPortrait>(address, chosen.file))}
             >
               Save portrait
             </Button>
@@ -96,7 +96,7 @@ export const PortraitField = ({ profile }: { profile: CreatorProfile }) => {
             <Button
               variant="ghost"
               disabled={isSaving}
-              onClick={() => void record('Portrait removed', () => del<{ portrait_url: null }>(address))}
+              onClick={() => void save('Portrait removed', () => del<{ portrait_url: null }>(address))}
             >
               <Trash2 {...icon} />
               Remove<VisuallyHidden> portrait</VisuallyHidden>
@@ -105,8 +105,8 @@ export const PortraitField = ({ profile }: { profile: CreatorProfile }) => {
         </Box>
       </Box>
       <Box id="portrait-help" mt="2" fontSize="sm" color="ink.muted">
-        The middle of the picture, as a square, under 10MB. Everybody sees it, and we keep nothing else the file holds,
-        such as where it was taken.
+        We crop the center of your picture to a square. It must be under 10 MB, and everyone can see it. We don’t keep
+        anything else from the file, such as where it was taken.
       </Box>
       <chakra.input
         ref={input}

@@ -24,13 +24,13 @@ import { Day } from '../../ui/facts/times.tsx';
 const address = '/api/account/sessions';
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
 const phones = ['Android', 'iOS', 'Windows Phone'];
-/** The server notes every five minutes who continues. */
+/** Longer than the five minutes after which the server records activity again. */
 const activeNowMs = 6 * 60_000;
 const goneStatus = 404;
 
-const tellFailure = (error: unknown) => toast.error('Not signed out', refusalMessage(error, secondsToWait()));
+const toastFailure = (error: unknown) => toast.error('Sign out failed', refusalMessage(error, secondsToWait()));
 
-/** What has ended on its own meanwhile is what was wanted. @throws what it was refused with */
+/** A session that is already gone counts as ended. @throws the refusal */
 const endSession = async ({ id }: SessionRow) => {
   try {
     await del(`${address}/${id}`);
@@ -80,7 +80,7 @@ const Row = ({ session, onEnded }: { session: SessionRow; onEnded: () => void })
       toast.success(`Signed out: ${name}`, 'If that wasn’t you, change your password as well.');
       onEnded();
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     } finally {
       setEnding(false);
     }
@@ -125,7 +125,7 @@ const SignOutOthersDialog = ({ onClose, onEnded }: { onClose: () => void; onEnde
       toast.success('Signed out everywhere else', 'You’re still signed in here.');
       onEnded();
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
       onClose();
     }
   };
@@ -155,7 +155,7 @@ const Loading = () => (
   </Box>
 );
 
-/** The devices on which the account is open: each can be signed out, and all others at once. */
+/** The devices that are signed in to the account. Each can be signed out, or all others together. */
 export const SessionsSection = () => {
   const { reading, retry } = useReading<SessionList>(address);
   const [ended, setEnded] = useState<readonly string[]>([]);
@@ -164,8 +164,8 @@ export const SessionsSection = () => {
   const all = reading.status === 'known' ? reading.value.sessions : [];
   const sessions = all.filter(({ id }) => !ended.includes(id));
   const others = sessions.filter(({ current }) => !current).map(({ id }) => id);
-  /** The focus stays in the list, whose button is gone. */
-  const leave = (ids: readonly string[]) => {
+  /** Moves the focus to the list, as the pressed button is gone. */
+  const removeRows = (ids: readonly string[]) => {
     flushSync(() => {
       setEnded([...ended, ...ids]);
       setAsking(false);
@@ -184,7 +184,7 @@ export const SessionsSection = () => {
         {sessions.length > 0 && (
           <chakra.ul listStyleType="none" css={{ '& > li:first-of-type': { borderTopWidth: 0, paddingTop: 0 } }}>
             {sessions.map((session) => (
-              <Row key={session.id} session={session} onEnded={() => leave([session.id])} />
+              <Row key={session.id} session={session} onEnded={() => removeRows([session.id])} />
             ))}
           </chakra.ul>
         )}
@@ -199,7 +199,7 @@ export const SessionsSection = () => {
             Sign out everywhere else…
           </Button>
         )}
-        {asking && <SignOutOthersDialog onClose={() => setAsking(false)} onEnded={() => leave(others)} />}
+        {asking && <SignOutOthersDialog onClose={() => setAsking(false)} onEnded={() => removeRows(others)} />}
       </Box>
     </SettingsSection>
   );

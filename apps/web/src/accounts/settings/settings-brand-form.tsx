@@ -19,7 +19,7 @@ export const SettingsBrandForm = ({ profile }: { profile: BrandProfile }) => {
         help="Everyone can see the brand name, logo and website there, but never the contact details."
         {...form.register('showOnHomepage')}
       />
-      {/* There while it has something to guard: of two on a page, the router asks one. */}
+      {/* Only rendered while needed: the router asks only one of several guards on a page. */}
       {shown.isDirty && <UnsavedGuard unsaved={!shown.isSubmitting} />}
     </SettingsForm>
   );

@@ -17,11 +17,11 @@ interface BankNumberProps {
   readonly form: Form;
   readonly name: 'bankAccount' | 'bankRouting';
   readonly label: string;
-  /** The stored number as it is shown; null when there is none. */
+  /** The stored number, masked; null if there is none. */
   readonly masked: string | null;
 }
 
-/** A stored number can't be read or edited, only replaced as a whole. */
+/** A bank number. Once stored it can't be read or edited, only replaced as a whole. */
 const BankNumber = ({ form, name, label, masked }: BankNumberProps) => {
   const id = useId();
   if (masked === null || form.watch(name) !== masked) {

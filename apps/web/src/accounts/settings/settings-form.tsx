@@ -6,9 +6,9 @@ import { Form } from '../../ui/controls/form.tsx';
 interface SettingsFormProps {
   readonly label: string;
   readonly button?: string;
-  /** What is said above a refusal. */
+  /** The title above a refusal. */
   readonly failed?: string;
-  /** Why the whole of it was refused. */
+  /** Why the server refused the form as a whole. */
   readonly refusal: string | null;
   readonly isDirty: boolean;
   readonly isSubmitting: boolean;
@@ -16,7 +16,7 @@ interface SettingsFormProps {
   readonly children: ReactNode;
 }
 
-/** Fields with one button; it waits until there is something to save. */
+/** A form with one save button, which is disabled until there is something to save. */
 export const SettingsForm = ({
   label,
   button = 'Save changes',

@@ -6,19 +6,19 @@ import type { AccountPart } from '../../paths.ts';
 import { Heading } from '../../ui/layout/panel.tsx';
 
 interface SettingsSectionProps {
-  /** By which an address leads to it. */
+  /** The hash that leads to it. */
   readonly id: AccountPart;
   readonly heading: string;
-  /** One or two sentences on what this is about. */
+  /** One or two sentences that explain it. */
   readonly intro?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One matter of the account: what it is on the left, what can be done on the right; below each other on a phone. */
+/** One section of the account page: the explanation on the left, the controls on the right, or below on a phone. */
 export const SettingsSection = ({ id, heading, intro, children }: SettingsSectionProps) => {
   const place = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
-  // The section may not have stood there yet when its address was opened.
+  // The browser can't do this itself, because the section may render only after its address was opened.
   useEffect(() => {
     if (hash === `#${id}`) place.current?.scrollIntoView();
   }, [hash, id, key]);

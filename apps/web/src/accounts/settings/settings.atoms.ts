@@ -10,6 +10,6 @@ const words = {
   notSignedIn: 'You must be logged in to update your profile',
 };
 
-/** Says how it went; null when nobody is signed in. @throws what the server refused with */
+/** Changes the profile and shows the outcome in a toast; returns null if nobody is signed in. @throws the refusal */
 export const changeProfile = (changes: Readonly<Record<string, unknown>>): Promise<Profile | null> =>
   saveOwnProfile(words, () => withConfirmation(() => patch<Profile>('/api/profile', changes)));

@@ -184,7 +184,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('[AUTH-98] what was changed is sent, the toast says so, and the new name is everywhere at once', async () => {
+test('[AUTH-98] changes are sent, a toast confirms them, and the new name appears everywhere immediately', async () => {
   await open(mara, creator);
   expect(save()).toBeDisabled();
   const name = screen.getByLabelText('Full Name');
@@ -197,7 +197,7 @@ test('[AUTH-98] what was changed is sent, the toast says so, and the new name is
   await waitFor(() => expect(save()).toBeDisabled());
 });
 
-test('[GAL-12] a portrait is seen before it is saved, is everywhere at once, and can be taken away', async () => {
+test('[GAL-12] a portrait is previewed before it is saved, appears everywhere immediately, and can be removed', async () => {
   const addresses = { createObjectURL: vi.fn(() => 'blob:chosen'), revokeObjectURL: vi.fn() };
   Object.assign(URL, addresses);
   await open(mara, creator);
@@ -224,7 +224,7 @@ test('[GAL-12] a portrait is seen before it is saved, is everywhere at once, and
   expect(store.get(profileAtom)?.portrait_url).toBeNull();
 });
 
-test('[AUTH-99] a refused change says so, marks the fields that were refused, and keeps what was typed', async () => {
+test('[AUTH-99] a refused change says so, marks the refused fields, and keeps what was typed', async () => {
   await open(acme, brand);
   const error = { code: 'invalid_input', message: 'Check', fields: { brand_url: 'Please enter a valid URL' } };
   refusal = { status: 400, error };
@@ -238,7 +238,7 @@ test('[AUTH-99] a refused change says so, marks the fields that were refused, an
   expect(await screen.findByRole('alert')).toHaveTextContent('Profile update failed');
 });
 
-test('[PAY-31] a creator chooses how they hear of sales; a brand has none to hear of', async () => {
+test('[PAY-31] a creator chooses how often to be emailed about sales; a brand has no such choice', async () => {
   await open(mara, creator);
   const emails = within(screen.getByRole('form', { name: 'Emails about sales' }));
   expect(emails.getByRole('radio', { name: /^For each sale/ })).toBeChecked();
@@ -259,10 +259,10 @@ test('[PAY-31] a creator chooses how they hear of sales; a brand has none to hea
   expect(screen.queryByRole('form', { name: 'Emails about sales' })).toBeNull();
 });
 
-test('[GAL-15] an email that isn’t owed is turned off with one tick; one that was refused stays as it was', async () => {
+test('[GAL-15] an optional email is turned off with one click; a refused change leaves it as it was', async () => {
   await open(acme, brand);
   expect(screen.getByText(/^We always email you receipts/)).toBeVisible();
-  const ending = screen.getByRole('checkbox', { name: /^A license ends/ });
+  const ending = screen.getByRole('checkbox', { name: /^A license is about to end/ });
   expect(ending).toBeChecked();
   refusal = { status: 500, error: { code: 'unexpected', message: 'The server failed.' } };
   await userEvent.click(ending);
@@ -276,14 +276,14 @@ test('[GAL-15] an email that isn’t owed is turned off with one tick; one that 
   await waitFor(() => expect(ending).not.toBeChecked());
 });
 
-test('[AUTH-97] nobody changes a profile without being signed in', async () => {
+test('[AUTH-97] a profile can’t be changed without being signed in', async () => {
   await auth.signOut({ scope: 'local' });
   expect(await changeProfile({ name: 'Eve' })).toBeNull();
   expect(changes()).toEqual([]);
   expect(told.error).toHaveBeenCalledWith('Authentication error', 'You must be logged in to update your profile');
 });
 
-test('[AUTH-97] a session that ended meanwhile is told the same', async () => {
+test('[AUTH-97] the same message appears if the session has ended in the meantime', async () => {
   await open(mara, creator);
   refusal = { status: 401, error: { code: 'not_signed_in', message: 'Your session has ended.' } };
   await userEvent.type(screen.getByLabelText('Full Name'), '!');
@@ -293,7 +293,7 @@ test('[AUTH-97] a session that ended meanwhile is told the same', async () => {
   );
 });
 
-test('[FIX-01] what was typed when the session ended is there again for the same person alone', async () => {
+test('[FIX-01] what was typed when the session ended is restored, but only for the same user', async () => {
   const page = await open(mara, creator);
   await userEvent.type(screen.getByLabelText('Full Name'), ' Klein');
   endsSession = true;
@@ -310,7 +310,7 @@ test('[FIX-01] what was typed when the session ended is there again for the same
   expect(page).not.toBeInTheDocument();
 });
 
-test('[ENT-04] a bank number is shown masked; it is replaced as a whole, and the other one is not sent', async () => {
+test('[ENT-04] a bank number is masked and can only be replaced as a whole; the other number is not sent', async () => {
   await open(mara, creator);
   expect(screen.getByText('•••• 6789')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Replace Account Number' }));
@@ -324,7 +324,7 @@ test('[ENT-04] a bank number is shown masked; it is replaced as a whole, and the
   await waitFor(() => expect(changes()).toEqual([{ bank_account: '555000111' }]));
 });
 
-test('[SEC-06] where the money goes is changed once the password was given again; calling that off changes nothing', async () => {
+test('[SEC-06] payout details change only after the password is given again; canceling changes nothing', async () => {
   await open(mara, creator);
   const number = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Replace Account Number' }));
@@ -356,7 +356,7 @@ const changePassword = async (current: string, next: string, again = next) => {
   return { form, submit: within(form).getByRole('button', { name: 'Change password' }) };
 };
 
-test('[FIX-08] a password is changed with the old one; how strong the new one is stands beside it', async () => {
+test('[FIX-08] a password change needs the old password, and shows how strong the new one is', async () => {
   await open(mara, creator);
   const { form, submit } = await changePassword('secret-1', 'maraellison', 'x');
   const strength = () => within(form).getByRole('progressbar', { name: 'Password strength' });
@@ -386,14 +386,14 @@ test('[FIX-08] a password is changed with the old one; how strong the new one is
   expect(await screen.findByRole('button', { name: 'Change password' })).toHaveFocus();
 });
 
-test('[ENT-06] a brand says itself whether it is shown on the home page', async () => {
+test('[ENT-06] a brand decides whether it is shown on the home page', async () => {
   await open(acme, brand);
   await userEvent.click(screen.getByRole('checkbox', { name: /Show my brand on the home page/ }));
   await userEvent.click(save());
   await waitFor(() => expect(changes()).toEqual([{ show_on_homepage: true }]));
 });
 
-test('an account is deleted only with its password, after what goes and what stays was said', async () => {
+test('deleting an account requires the password, and first says what is lost and what is kept', async () => {
   await open(mara, creator);
   await userEvent.click(screen.getByRole('button', { name: 'Delete account…' }));
   const dialog = await screen.findByRole('alertdialog');
@@ -420,7 +420,7 @@ const askToDelete = async () => {
   return screen.findByRole('alertdialog');
 };
 
-test('[PAY-29] before an account with money due is deleted, how much it is, when it is paid and what is kept is said', async () => {
+test('[PAY-29] before deleting an account with money due, it says how much is due, when it is paid, and what is kept', async () => {
   balance = {
     ...nothingEarned,
     available_cents: 41_250,
@@ -438,7 +438,7 @@ test('[PAY-29] before an account with money due is deleted, how much it is, when
   expect(dialog).not.toHaveTextContent('can no longer send you payouts');
 });
 
-test('[PAY-29] with nothing due that is said; a brand isn’t told of payouts', async () => {
+test('[PAY-29] it says so if nothing is due; a brand sees nothing about payouts', async () => {
   await open(mara, creator);
   expect(await within(await askToDelete()).findByText('No money is due to you')).toBeVisible();
   cleanup();
@@ -446,7 +446,7 @@ test('[PAY-29] with nothing due that is said; a brand isn’t told of payouts', 
   expect(await askToDelete()).not.toHaveTextContent(/due to you|payout/);
 });
 
-test('[PAY-29] what nobody could put right later is said before; a balance that can’t be read is asked for again', async () => {
+test('[PAY-29] it warns about what can’t be fixed later; a balance that can’t be loaded can be requested again', async () => {
   balance = null;
   await open(mara, creator);
   const dialog = within(await askToDelete());
@@ -459,7 +459,7 @@ test('[PAY-29] what nobody could put right later is said before; a balance that 
   );
 });
 
-test('a profile that could not be read is requested again', async () => {
+test('a profile that could not be loaded can be requested again', async () => {
   row = creator;
   await signIn(mara);
   vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'gone', message: 'Gone' } }, { status: 404 }));
@@ -475,7 +475,7 @@ describe('where one is signed in', () => {
   const list = () => screen.findByRole('group', { name: 'Where you’re signed in' });
   const rows = async () => within(await list()).findAllByRole('listitem');
 
-  test('[SEC-08] each device says what it is, where roughly, and when it was active; this one has a badge', async () => {
+  test('[SEC-08] each device shows its name, rough location and last activity; this device has a badge', async () => {
     await open(mara, creator);
     const [here, phone, old] = await rows();
     expect(here).toHaveTextContent('Chrome on macOSThis device203.0.113.x · Active nowSigned in Nov 20, 2026Sign out');
@@ -487,7 +487,7 @@ describe('where one is signed in', () => {
     );
   });
 
-  test('[SEC-08] another device is signed out by its button; what has ended meanwhile is gone as well', async () => {
+  test('[SEC-08] another device can be signed out; one whose session has already ended disappears as well', async () => {
     await open(mara, creator);
     await rows();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }));
@@ -504,7 +504,7 @@ describe('where one is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else…' })).toBeNull();
   });
 
-  test('[SEC-08] a list that could not be read is requested again, and a device that could not be signed out stays in it', async () => {
+  test('[SEC-08] a list that could not be loaded can be requested again; a device that could not be signed out stays listed', async () => {
     listRefused = true;
     await open(mara, creator);
     expect(await screen.findByRole('alert')).toHaveTextContent('Your devices could not be loaded');
@@ -513,11 +513,11 @@ describe('where one is signed in', () => {
     await rows();
     refusal = { status: 503, error: { code: 'unavailable', message: 'Please try again in a moment.' } };
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }));
-    await waitFor(() => expect(told.error).toHaveBeenCalledWith('Not signed out', 'Please try again in a moment.'));
+    await waitFor(() => expect(told.error).toHaveBeenCalledWith('Sign out failed', 'Please try again in a moment.'));
     expect(await rows()).toHaveLength(3);
   });
 
-  test('[SEC-08] all others are signed out at once, after a question', async () => {
+  test('[SEC-08] all other devices can be signed out together, after a confirmation', async () => {
     await open(mara, creator);
     await rows();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else…' }));
@@ -530,7 +530,7 @@ describe('where one is signed in', () => {
     expect(store.get(sessionAtom)?.userId).toBe('mara');
   });
 
-  test('[SEC-08] the button of this device signs out here', async () => {
+  test('[SEC-08] this device’s button signs out here', async () => {
     await open(mara, creator);
     await rows();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out this device' }));
@@ -548,12 +548,10 @@ const fill = async (form: Awaited<ReturnType<typeof openBilling>>, fields: Reado
 };
 const address = { 'Street address': '1 Canal Street', City: 'Utrecht', Country: 'Netherlands' };
 
-test('[PAY-30] a brand saves its billing details as a whole, and reads where they stand', async () => {
+test('[PAY-30] a brand saves its billing details as a whole, and is told where they appear', async () => {
   const form = await openBilling();
-  expect(screen.getByText(/These details go on your invoices/)).toBeVisible();
-  expect(form.getByLabelText('PO number (optional)')).toHaveAccessibleDescription(
-    /on the invoice of each order you pay/,
-  );
+  expect(screen.getByText(/These details appear on your invoices/)).toBeVisible();
+  expect(form.getByLabelText('PO number (optional)')).toHaveAccessibleDescription(/on every new invoice/);
   const button = form.getByRole('button', { name: 'Save billing details' });
   expect(button).toBeDisabled();
   await fill(form, { ...address, 'Company name': 'Acme B.V.', 'PO number (optional)': 'PO-77' });
@@ -577,7 +575,7 @@ test('[PAY-30] a brand saves its billing details as a whole, and reads where the
   expect(form.getByLabelText('Company name')).toHaveValue('Acme B.V.');
 });
 
-test('[PAY-30] what an invoice needs is asked for in place, and nothing is sent without it', async () => {
+test('[PAY-30] missing details that an invoice needs are marked at their fields, and nothing is sent without them', async () => {
   const form = await openBilling();
   await fill(form, address);
   await userEvent.click(form.getByRole('button', { name: 'Save billing details' }));
@@ -586,7 +584,7 @@ test('[PAY-30] what an invoice needs is asked for in place, and nothing is sent 
   expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
-test('[PAY-30] refused billing details stay as they were typed, with what the server said', async () => {
+test('[PAY-30] refused billing details stay as they were typed, with the server’s message', async () => {
   const form = await openBilling();
   await fill(form, { ...address, 'Company name': 'Acme B.V.' });
   refusal = { status: 503, error: { code: 'away', message: 'The shop is busy. Please try again.' } };

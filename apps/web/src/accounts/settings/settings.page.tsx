@@ -78,7 +78,7 @@ const DataSection = () => {
     <SettingsSection
       id="data"
       heading="Your data"
-      intro="Everything we keep about you in one readable file: profile, history with exact times, licenses, sessions."
+      intro="Everything we keep about you in one readable file: your profile, history with exact times, licenses and sessions."
     >
       <Button
         variant="secondary"
@@ -128,10 +128,10 @@ const Sections = ({ profile }: { profile: Profile }) => (
   </Box>
 );
 
-/** What an account is about itself: for both roles, each with its own profile. */
+/** The account page of both roles, with the profile form of each. */
 export const SettingsPage = () => (
   <Page title="Account">
-    <PageHeading intro="Who you are here, how you sign in, and what we keep about you.">Account</PageHeading>
+    <PageHeading intro="Your profile, how you sign in, and what we keep about you.">Account</PageHeading>
     <OwnProfile>{(profile) => <Sections profile={profile} />}</OwnProfile>
   </Page>
 );

@@ -13,7 +13,7 @@ type ProfileForm<Form extends FieldValues> = UseFormReturn<Form, unknown, Form>;
 const defaultsOf = <Form extends FieldValues>(names: FieldNames, profile: Profile) =>
   formFieldsOf(names, { ...profile }) as Partial<Form>;
 
-/** What was changed here, in the names of the wire: what another tab changed meanwhile stays as it is. */
+/** Only the changed fields, by their names on the wire, so that changes made in another tab aren't overwritten. */
 const changesOf = <Form extends FieldValues>(form: ProfileForm<Form>, names: FieldNames, values: Form) => {
   const dirty: Readonly<Record<string, unknown>> = form.formState.dirtyFields;
   return Object.fromEntries(
@@ -21,7 +21,7 @@ const changesOf = <Form extends FieldValues>(form: ProfileForm<Form>, names: Fie
   );
 };
 
-/** Puts what the server said about fields on them; false when it said nothing about any. */
+/** Shows the server's field errors at their fields; returns false if there were none. */
 const showRefused = <Form extends FieldValues>(form: ProfileForm<Form>, names: FieldNames, error: unknown) => {
   const fields = error instanceof ApiError ? Object.entries(error.fields ?? {}) : [];
   for (const [name, message] of fields) {
@@ -30,7 +30,7 @@ const showRefused = <Form extends FieldValues>(form: ProfileForm<Form>, names: F
   return fields.length > 0;
 };
 
-/** The form of their own profile; `names` are its fields, by those of the wire. */
+/** The form of the user's own profile. @param names the form's fields, by their names on the wire */
 export const useProfileForm = <Form extends FieldValues>(
   FormClass: new () => Form,
   names: FieldNames,
@@ -39,7 +39,7 @@ export const useProfileForm = <Form extends FieldValues>(
   const form = useClassForm(FormClass, defaultsOf<Form>(names, profile));
   const [refusal, setRefusal] = useState<string | null>(null);
   useFormDraft(form, 'profile');
-  // Read while rendering, as the form tracks only what someone looks at.
+  // Read while rendering, because the form only tracks state that is read.
   const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
     setRefusal(null);

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Mosaic } from '../../ui/media/mosaic.tsx';
 
 interface AuthFrameProps {
-  /** Of the browser's tab. */
+  /** The window title. */
   readonly title: string;
   readonly heading: string;
   readonly intro?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The way in: one column to write in, and beside it, where there is room, what is behind the door. */
+/** The layout of the sign-in pages: the form in one column and, if there is room, a mosaic of pictures next to it. */
 export const AuthFrame = ({ title, heading, intro, children }: AuthFrameProps) => (
   <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} flex="1">
     <title>{`${title} · Tessera`}</title>

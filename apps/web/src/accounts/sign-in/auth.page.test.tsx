@@ -100,12 +100,12 @@ test('[AUTH-01][AUTH-03][AUTH-04][AUTH-05] it opens on creating an account, as a
   expect(await selected('Brand')).toBe('false');
 });
 
-test('its address alone opens the sign-in form: a link is followed before any script runs, or in a new tab', async () => {
+test('an address can open the sign-in form, because a link may be followed before any script runs, or in a new tab', async () => {
   openPage(paths.signIn, AuthPage);
   expect(await screen.findByRole('form', { name: 'Sign In' })).toBeVisible();
 });
 
-test('[AUTH-02][AUTH-06][AUTH-07][AUTH-09] a way in for those who have an account, or forgot its password', async () => {
+test('[AUTH-02][AUTH-06][AUTH-07][AUTH-09] there is a tab for those who have an account, and a link for a forgotten password', async () => {
   open(login);
   expect(await field('Email')).toHaveAttribute('autocomplete', 'username');
   expect(await field('Password')).toHaveAttribute('autocomplete', 'current-password');
@@ -114,7 +114,7 @@ test('[AUTH-02][AUTH-06][AUTH-07][AUTH-09] a way in for those who have an accoun
   expect(await arrival()).toHaveTextContent('/auth/forgot-password');
 });
 
-test('[AUTH-08][AUTH-57][AUTH-62] a refused sign-in says why in the form, takes the focus, and goes with the next attempt', async () => {
+test('[AUTH-08][AUTH-57][AUTH-62] a refused sign-in says why in the form, takes the focus, and is cleared by the next attempt', async () => {
   open(login);
   await fillSignIn();
   server.mockImplementation(
@@ -156,7 +156,7 @@ test('too many attempts say when to try again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Rate limit exceeded. You can try again in 42 seconds.');
 });
 
-test('a form with a mistake leads to its first mistake', async () => {
+test('submitting a form with errors moves the focus to the first one', async () => {
   open(login);
   await fill({ Email: 'mara@', Password: 'x' });
   await userEvent.click(button('Sign In'));
@@ -186,7 +186,7 @@ test.each([
   expect(screen.queryByText('Preview mode') !== null).toBe(shown);
 });
 
-test('[AUTH-51][AUTH-52][AUTH-74][AUTH-77] 500 ms after a sign-in one is where one came from, or on one’s dashboard', async () => {
+test('[AUTH-51][AUTH-52][AUTH-74][AUTH-77] 500 ms after signing in, users return to where they came from, or to their dashboard', async () => {
   open(login);
   const email = 'brand.creator@acme.test';
   await fill({ Email: email, Password: 'secret-12' });
@@ -200,7 +200,7 @@ test('[AUTH-51][AUTH-52][AUTH-74][AUTH-77] 500 ms after a sign-in one is where o
   expect(told).toHaveBeenCalledWith('Login successful', 'Welcome back!');
 });
 
-test('a creator who signs in with an upload prepared takes it to the dashboard', async () => {
+test('a creator who signs in with a prepared upload is sent to the dashboard with it', async () => {
   store.set(waitingAtom, { brandName: 'Northwind' });
   open({ ...login, initialUpload: true });
   await fillSignIn();
@@ -209,7 +209,7 @@ test('a creator who signs in with an upload prepared takes it to the dashboard',
   expect(await arrival()).toHaveTextContent('/creator/dashboard {"fromInitialUpload":true}');
 });
 
-test('[AUTH-12][AUTH-13] a creator says where the money goes', async () => {
+test('[AUTH-12][AUTH-13] a creator chooses how to be paid', async () => {
   open();
   expect(await field('Social Handle')).toHaveAttribute('placeholder', '@username');
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -294,7 +294,7 @@ test('[AUTH-54] a new brand is on the dashboard after 800 ms', async () => {
   expect(cleared).not.toHaveBeenCalled();
 });
 
-test('[AUTH-63] where the address has to be confirmed first, a new account is led to the sign-in form', async () => {
+test('[AUTH-63] if the email address has to be confirmed first, a new account is sent to the sign-in form', async () => {
   store.set(waitingAtom, { brandName: 'Northwind' });
   open();
   await fill(creator);
@@ -306,7 +306,7 @@ test('[AUTH-63] where the address has to be confirmed first, a new account is le
   expect(upload.save).not.toHaveBeenCalled();
 });
 
-test('[UP-63][UP-69][UP-70][AUTH-19] what was prepared before the sign-up is named, and becomes content with the account', async () => {
+test('[UP-63][UP-69][UP-70][AUTH-19] an upload prepared before signing up is mentioned, and published with the account', async () => {
   store.set(waitingAtom, { brandName: 'Northwind' });
   open();
   expect(await screen.findByText('Content ready to upload')).toBeVisible();
@@ -339,7 +339,7 @@ const signedIn = async (user: object) => {
   await act(() => auth.signInWithPassword({ email: mara.email, password: 'secret-12' }));
 };
 
-test('[AUTH-68][AUTH-77] a signed-in account without a type is sent home, and told whom to ask', async () => {
+test('[AUTH-68][AUTH-77] a signed-in account without a type is sent to the home page, and told to contact support', async () => {
   await signedIn({ ...mara, user_metadata: {} });
   open();
   expect(await arrival()).toHaveTextContent('/ null');
@@ -347,7 +347,7 @@ test('[AUTH-68][AUTH-77] a signed-in account without a type is sent home, and to
   expect(told).toHaveBeenCalledWith('Account setup needed', support);
 });
 
-test('[AUTH-69] a signed-in creator who comes from an initial upload continues to the dashboard with it', async () => {
+test('[AUTH-69] a signed-in creator who comes from an initial upload is sent to the dashboard with it', async () => {
   await signedIn(mara);
   open({ initialUpload: true });
   expect(await arrival()).toHaveTextContent('/creator/dashboard {"fromInitialUpload":true}');
@@ -356,13 +356,13 @@ test('[AUTH-69] a signed-in creator who comes from an initial upload continues t
 test.each([
   [mara, '/creator/dashboard'],
   [acme, '/brand/dashboard'],
-])('[AUTH-70][AUTH-71] whoever is signed in already has nothing to do here (%o)', async (user, dashboard) => {
+])('[AUTH-70][AUTH-71] a user who is already signed in is redirected (%o)', async (user, dashboard) => {
   await signedIn(user);
   open();
   expect(await arrival()).toHaveTextContent(dashboard);
 });
 
-test('[CART-24][CART-25] a signed-in brand’s waiting item goes into the cart, and the brand with it', async () => {
+test('[CART-24][CART-25] a signed-in brand’s pending item is put into the cart, and the brand is sent there', async () => {
   const item = { id: 'c1', title: 'Harbour', price: 25, licenseType: 'one_time', creatorId: 'mara' } as const;
   keepPendingCartItem({ ...item, mediaUrl: 'a', mediaType: 'image', description: '' });
   await signedIn(acme);
@@ -373,7 +373,7 @@ test('[CART-24][CART-25] a signed-in brand’s waiting item goes into the cart, 
   expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
 });
 
-test('[CART-30] an item that the browser refuses to put into the cart keeps waiting, and is there the next time', async () => {
+test('[CART-30] an item that the browser can’t store in the cart stays pending until the next time', async () => {
   const item = { id: 'c1', title: 'Harbour', price: 25, licenseType: 'one_time', creatorId: 'mara' } as const;
   keepPendingCartItem({ ...item, mediaUrl: 'a', mediaType: 'image', description: '' });
   localStorage.removeItem('cart:acme');
@@ -392,7 +392,7 @@ test('[CART-30] an item that the browser refuses to put into the cart keeps wait
   expect(sessionStorage.getItem('pendingCartItem')).toBeNull();
 });
 
-describe('[GAL-17] who comes by a creator’s link', () => {
+describe('[GAL-17] a visitor who arrives by a creator’s link', () => {
   const inviter = '/api/referral-codes/7K3M9XQ2/inviter';
   const invited = { code: '7K3M9XQ2', source: 'url', isValid: true };
   beforeEach(() => {
@@ -401,19 +401,19 @@ describe('[GAL-17] who comes by a creator’s link', () => {
   });
   afterEach(() => store.set(invitedAtom, noReferral));
 
-  it('is told who invites, as a creator', async () => {
+  it('sees who invited them, as a creator', async () => {
     open();
     expect(await screen.findByText('Mara Lind invites you')).toBeVisible();
     expect(screen.queryByText('Referral codes are for creators')).toBeNull();
   });
 
-  it('is told as a brand that codes are for creators, and not who invites', async () => {
+  it('sees as a brand that codes are for creators, but not who invited them', async () => {
     open({ userType: 'brand' });
     expect(await screen.findByText('Referral codes are for creators')).toBeVisible();
     expect(screen.queryByText('Mara Lind invites you')).toBeNull();
   });
 
-  it('is told nothing of a code that was typed, that is not valid, or whose owner is gone', async () => {
+  it('sees nothing about a code that was typed, is invalid, or whose owner is gone', async () => {
     store.set(invitedAtom, { ...invited, source: 'manual' });
     open();
     await field('Full Name');

@@ -48,8 +48,8 @@ const useForms = (state: AuthState) => {
   return { session, hold, upload, tab, setTab, signedIn, signedUp };
 };
 
-/** Also while the page leads on whoever has just given the code. */
-const useCodeAsked = () => {
+/** Whether to ask for the second factor. It stays true while the page redirects a user who has just given it. */
+const useAsksForCode = () => {
   const secondFactor = useAtomValue(secondFactorAtom);
   const [asked, setAsked] = useState(false);
   if (secondFactor === 'awaited' && !asked) setAsked(true);
@@ -59,7 +59,7 @@ const useCodeAsked = () => {
 
 const Forms = ({ state }: { state: AuthState }) => {
   const { session, hold, upload, tab, setTab, signedIn, signedUp } = useForms(state);
-  const asksForCode = useCodeAsked();
+  const asksForCode = useAsksForCode();
   const start = () => hold(true);
   if (session === undefined) return <LoadingScreen />;
   if (asksForCode) {
@@ -119,23 +119,23 @@ const Forms = ({ state }: { state: AuthState }) => {
   );
 };
 
-/** What brought one here, kept as it was at first. Null until it is known what became of an emailed link. */
+/** The state that the user arrived with; later changes are ignored. Null until an emailed link has been processed. */
 const useAuthState = (): AuthState | null => {
   const { state, key } = useLocation() as { state: unknown; key: string };
   const opened = key === 'default';
-  const [asked, setAsked] = useState<AuthState | null>(opened ? null : authStateOf(state));
+  const [initialState, setInitialState] = useState<AuthState | null>(opened ? null : authStateOf(state));
   useEffect(() => {
     void arrivalFailure.then((error) =>
-      setAsked((known) => known ?? { ...authStateOf(state), ...(error ? { error } : {}) }),
+      setInitialState((known) => known ?? { ...authStateOf(state), ...(error ? { error } : {}) }),
     );
   }, [state]);
-  return asked;
+  return initialState;
 };
 
 /** Sign-in and sign-up for creators and brands. */
 export const AuthPage = () => {
   const state = useAuthState();
-  // Beside the form, so that it is there once that is filled in.
+  // Loads the client while the user fills in the form.
   useEffect(() => void openAuth(), []);
   return (
     <AuthFrame

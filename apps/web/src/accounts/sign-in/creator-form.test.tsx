@@ -35,14 +35,14 @@ test('[AUTH-14][AUTH-15][AUTH-16][AUTH-17] only the fields of the chosen payment
   expect(screen.getByLabelText('PayPal Email')).toBeVisible();
 });
 
-test('[AUTH-36] a field says what is wrong while it is typed', async () => {
+test('[AUTH-36] a field says what is wrong while the user types', async () => {
   const user = userEvent.setup();
   show();
   await user.type(screen.getByLabelText('Full Name'), 'M');
   expect(await screen.findByText('Name must be at least 2 characters')).toBeVisible();
 });
 
-test('[AUTH-18][AUTH-19] coming from an upload, the button completes it', () => {
+test('[AUTH-18][AUTH-19] after an initial upload, the button completes it', () => {
   const { unmount } = show();
   expect(screen.getByRole('button', { name: 'Create Creator Account' })).toBeEnabled();
   unmount();

@@ -19,7 +19,7 @@ interface CreatorFormProps extends SignUpFormProps {
   readonly fromUpload: boolean;
 }
 
-/** One attempt at a time, and one a minute, whatever became of the last. */
+/** Allows one attempt at a time, and one per minute, whether or not the last one succeeded. */
 const useCreatorSignUp = (props: SignUpFormProps) => {
   const { refusal, create } = useSignUp('creator', props);
   const running = useRef(false);

@@ -1,6 +1,6 @@
 import { destinationOf, roleGuess } from './destination.ts';
 
-test('[AUTH-71] after sign-in one is back where one came from, if the role may be there', () => {
+test('[AUTH-71] signing in returns users to where they came from, if their role may see that page', () => {
   expect(destinationOf('brand', { from: '/brand/cart?from=mail' })).toBe('/brand/cart?from=mail');
   expect(destinationOf('creator', { from: '/brand/cart' })).toBe('/creator/dashboard');
   expect(destinationOf('brand', {})).toBe('/brand/dashboard');
@@ -13,7 +13,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 );
 
-test('[AUTH-74][AUTH-75][AUTH-76] without a user type the email address guesses the redirect', () => {
+test('[AUTH-74][AUTH-75][AUTH-76] without a user type, the redirect is guessed from the email address', () => {
   expect(roleGuess('brand.creator@acme.test')).toBe('brand');
   expect(roleGuess('creator@studio.test')).toBe('creator');
   expect(roleGuess('someone@else.test')).toBe('brand');

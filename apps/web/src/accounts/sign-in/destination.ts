@@ -1,21 +1,21 @@
 import type { Role } from '../../kernel/session.ts';
 import { dashboardOf, ownPath } from '../../paths.ts';
 
-/** What a page that sends someone to /auth says with it. */
+/** The router state of a redirect to /auth. */
 export interface AuthState {
-  /** Where to go back to. */
+  /** Where to return to. */
   readonly from?: string;
   readonly authType?: 'login' | 'signup';
   readonly userType?: Role;
   readonly addToCart?: boolean;
   readonly initialUpload?: boolean;
-  /** Why one could not be signed in elsewhere. */
+  /** Why signing in elsewhere failed, or why the session ended. */
   readonly error?: string;
 }
 
 export const authStateOf = (state: unknown): AuthState => (typeof state === 'object' && state !== null ? state : {});
 
-/** Chooses the redirect after sign-in when the session names no role; what one may do is the server's record. */
+/** Chooses the redirect after signing in if the session names no role. Permissions don't depend on it. */
 export const roleGuess = (email: string): Role => {
   if (email.includes('brand')) return 'brand';
   return email.includes('creator') ? 'creator' : 'brand';
@@ -26,7 +26,7 @@ const belongsTo = (path: string, role: Role) => {
   return !['auth', 'admin', role === 'brand' ? 'creator' : 'brand'].includes(area);
 };
 
-/** The remembered origin if it is a page of this application that the role may see, else the role's dashboard. */
+/** The page the user came from, if it belongs to this application and the role may see it; otherwise the dashboard. */
 export const destinationOf = (role: Role, { from }: AuthState): string => {
   const origin = ownPath(from);
   return origin && belongsTo(origin, role) ? origin : dashboardOf(role);

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[RESET-01][RESET-02] it asks for an email address, and sends nothing to one that is not valid', async () => {
+test('[RESET-01][RESET-02] it asks for an email address, and sends nothing if that isn’t valid', async () => {
   await ask('mara@');
   expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveFocus();
@@ -54,7 +54,7 @@ test('[RESET-03][RESET-04][RESET-05][RESET-06][API-14] idle, sending, and a conf
   expect(await arrival()).toHaveTextContent('/auth?tab=login');
 });
 
-test('[RESET-03][RESET-07] a refusal is told in the words of the server, with when to try again', async () => {
+test('[RESET-03][RESET-07] a refusal shows the server’s message, and when to try again', async () => {
   const refusal = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'Email rate limit exceeded.' };
   server.mockImplementation(answering('/auth/v1/recover', refusal, { status: 429, headers: { 'retry-after': '60' } }));
   await ask();
@@ -64,7 +64,7 @@ test('[RESET-03][RESET-07] a refusal is told in the words of the server, with wh
   expect(send()).toBeEnabled();
 });
 
-test('[RESET-07] a failure without words of the server says that the email could not be sent', async () => {
+test('[RESET-07] a failure without a message from the server says that the email could not be sent', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.mockRejectedValue(new TypeError('Failed to fetch'));
   await ask();
@@ -72,7 +72,7 @@ test('[RESET-07] a failure without words of the server says that the email could
   expect(told.error).toHaveBeenCalledWith('Password reset failed', 'Failed to send password reset email');
 });
 
-test('[RESET-08] an exception is told as an unexpected error', async () => {
+test('[RESET-08] an exception is shown as an unexpected error', async () => {
   vi.spyOn(auth, 'resetPasswordForEmail').mockRejectedValue(new Error('storage is locked'));
   await ask();
   expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred');

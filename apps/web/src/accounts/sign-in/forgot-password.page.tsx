@@ -12,7 +12,7 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { refusalMessage } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
-/** Asks for a reset email; answers why it could not be sent, or nothing. */
+/** Requests a reset email; returns why it could not be sent, if so. */
 const requestReset = async (email: string): Promise<string | undefined> => {
   try {
     const redirectTo = `${window.location.origin}${paths.resetPassword}`;
@@ -56,18 +56,18 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
   );
 };
 
-/** The same for every address: nobody learns here who has an account. */
+/** The same for every address, so that it doesn't reveal who has an account. */
 const Sent = ({ email }: { email: string }) => (
   <Box display="grid" gap="5">
     <FocusedNotice tone="positive">
       If {email} has an account, a link to set a new password is on its way. It works once and expires in an hour.
-      Please check your spam folder, too.
+      Please check your spam folder too.
     </FocusedNotice>
     <BackToSignIn />
   </Box>
 );
 
-/** Asks for the email that leads to a new password. */
+/** Sends a password-reset email. */
 export const ForgotPasswordPage = () => {
   const [sentTo, setSentTo] = useState<string>();
   return (

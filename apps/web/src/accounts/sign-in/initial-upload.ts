@@ -2,8 +2,8 @@ import { initialUploadBecomesPending, savePendingUpload } from '../../uploads/pu
 import { toast } from '../../kernel/toast.tsx';
 
 /**
- * What a visitor prepared before becoming a creator is now that account's, and becomes content. What fails is kept, and
- * tried again when the dashboard opens. Without a session it waits for the first sign-in.
+ * Hands an upload that a visitor prepared before signing up over to the new creator account, and publishes it. If that
+ * fails, the upload is kept and tried again when the dashboard opens. Without a session it waits for the first sign-in.
  */
 export const handOverInitialUpload = async (signedIn: boolean): Promise<void> => {
   try {

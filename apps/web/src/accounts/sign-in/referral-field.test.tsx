@@ -43,14 +43,14 @@ const held = () => {
 
 beforeEach(() => act(() => clearReferral()));
 
-test('[REF-44] the referral code is optional, and its field says what belongs there', () => {
+test('[REF-44] the referral code is optional, and its field explains what to enter', () => {
   show();
   expect(input()).toBeEnabled();
   expect(screen.getByLabelText('Referral Code (optional)')).toBe(input());
   expect(screen.getByRole('status')).toHaveTextContent('8 letters and digits from the creator who invited you');
 });
 
-test('[REF-45] [REF-47] [REF-48] a complete code is checked at once: the field waits disabled, then says it is valid', async () => {
+test('[REF-45] [REF-47] [REF-48] a complete code is validated immediately: the field is disabled, then says it is valid', async () => {
   const answer = held();
   const user = userEvent.setup();
   show();
@@ -65,7 +65,7 @@ test('[REF-45] [REF-47] [REF-48] a complete code is checked at once: the field w
   expect(payload()).toMatchObject({ referral_code: '7K3M9XQ2', referral_source: 'manual' });
 });
 
-test('[REF-46] a code that isn’t valid says so at the field, until it is changed', async () => {
+test('[REF-46] an invalid code shows a message at the field until it is changed', async () => {
   const answer = held();
   const user = userEvent.setup();
   show();
@@ -78,7 +78,7 @@ test('[REF-46] a code that isn’t valid says so at the field, until it is chang
   expect(input()).toHaveValue('0000000');
 });
 
-test('what is typed and isn’t a code is checked when the field is left', async () => {
+test('text that isn’t a code is validated when the field loses the focus', async () => {
   const answer = held();
   const user = userEvent.setup();
   show();
@@ -89,7 +89,7 @@ test('what is typed and isn’t a code is checked when the field is left', async
   expect(screen.getByRole('status')).toHaveTextContent('Invalid referral code or validation timeout');
 });
 
-test('a code that came with the address is in the field and goes along as such', async () => {
+test('a code from the address is filled in, and sent as coming from a link', async () => {
   answers.ask = () => Promise.resolve({ valid: true, referrer_id: 'creator-1' });
   show();
   await act(() => validateReferral('7K3M9XQ2', 'url'));
@@ -97,7 +97,7 @@ test('a code that came with the address is in the field and goes along as such',
   expect(payload()).toMatchObject({ referral_code: '7K3M9XQ2', referral_source: 'url' });
 });
 
-test('without a code nothing of a referral is sent', () => {
+test('without a code, no referral is sent', () => {
   show();
   expect(payload()).not.toHaveProperty('referral_code');
   expect(payload()).not.toHaveProperty('referral_source');

@@ -11,16 +11,16 @@ import { TextInput } from '../../ui/controls/text-input.tsx';
 const codeMaxLength = 40;
 const help = `${codeCharacters} letters and digits from the creator who invited you`;
 
-const wordsOf = (phase: ReferralPhase, { error }: ReferralState) =>
+const statusText = (phase: ReferralPhase, { error }: ReferralState) =>
   ({ idle: help, validating: 'Validating code...', valid: 'Valid referral code ✓', invalid: error ?? help })[phase];
 
 const colors = { idle: 'ink.muted', validating: 'ink.muted', valid: 'positive', invalid: 'trouble' } as const;
 
-/** What is typed, the answer of the server to it, and the focus that a disabled input would lose. */
+/** The typed code and its validation. It also restores the focus, which the input loses while it is disabled. */
 const useTypedCode = () => {
   const state = useAtomValue(referralAtom);
   const phase = phaseOf(state);
-  /** What was typed and is no code yet. */
+  /** Typed text that isn't a code yet. */
   const [draft, setDraft] = useState('');
   const typed = state.code ?? draft;
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ const useTypedCode = () => {
   return { state, phase, typed, type, leave, input };
 };
 
-/** The optional code of who invited this creator, checked as soon as it is complete. */
+/** The optional referral code of the creator who invited this one, validated as soon as it is complete. */
 export const ReferralField = ({ form }: { form: UseFormReturn<CreatorSignUpForm, unknown, CreatorSignUpForm> }) => {
   const { state, phase, typed, type, leave, input } = useTypedCode();
   const id = useId();
@@ -78,7 +78,7 @@ export const ReferralField = ({ form }: { form: UseFormReturn<CreatorSignUpForm,
         fontVariantNumeric="tabular-nums"
       />
       <Box id={`${id}-status`} role="status" fontSize="sm" mt="1.5" color={colors[phase]}>
-        {wordsOf(phase, state)}
+        {statusText(phase, state)}
       </Box>
     </Box>
   );

@@ -54,14 +54,14 @@ test('[RESET-10][RESET-11][RESET-12][RESET-13][API-15] it checks the session, an
   expect(await arrival()).toHaveTextContent('/auth?tab=login');
 });
 
-test('[RESET-22] an ordinary session sets no password, however it got to this page', async () => {
+test('[RESET-22] an ordinary session can’t set a password, however it got to this page', async () => {
   await signedIn({ byLink: false });
   open();
   expect(await screen.findByRole('region', { name: 'Invalid Reset Link' })).toBeVisible();
   expect(screen.queryByLabelText('New Password')).toBeNull();
 });
 
-test('[RESET-14][RESET-22] with the session of the emailed link there is a form for the new password', async () => {
+test('[RESET-14][RESET-22] a session from the emailed link sees a form for the new password', async () => {
   await signedIn({ byLink: true });
   open();
   expect(await screen.findByLabelText('New Password')).toHaveAttribute('autocomplete', 'new-password');
@@ -83,7 +83,7 @@ test('[RESET-15][RESET-16][RESET-17] short or different passwords are not sent, 
   expect(server).not.toHaveBeenCalled();
 });
 
-test('[RESET-18][RESET-19][RESET-20] a new password is confirmed, and after 3 seconds one continues to /auth', async () => {
+test('[RESET-18][RESET-19][RESET-20] a new password is confirmed, and after 3 seconds the page continues to /auth', async () => {
   await signedIn({ byLink: true });
   open();
   await fill('secret-13');
@@ -118,7 +118,7 @@ test('[RESET-21] a password that the server refuses says why, and another can be
   expect(screen.getByRole('button', { name: 'Update Password' })).toBeEnabled();
 });
 
-test('[RESET-21] a failure without words of the server says that the password was not updated', async () => {
+test('[RESET-21] a failure without a message from the server says that the password was not updated', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await signedIn({ byLink: true });
   open();

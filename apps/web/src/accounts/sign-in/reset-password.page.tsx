@@ -29,7 +29,7 @@ const redirectMs = 3_000;
 
 type LinkState = 'checking' | 'invalid' | 'valid';
 
-/** Only the session that an emailed link began may set a password; one from signing in may not. */
+/** Only a session that began with an emailed link may set a password here, not one from signing in. */
 const checkLink = async (): Promise<{ link: LinkState; email: string }> => {
   const failed = await arrivalFailure;
   const { user } = (await (await openAuth()).getSession()).data.session ?? {};
@@ -65,7 +65,7 @@ const InvalidLink = () => {
   );
 };
 
-/** Sets the password; answers why it could not, or nothing. */
+/** Sets the password; returns why it could not be set, if so. */
 const setPassword = async (password: string): Promise<string | undefined> => {
   const { error } = await (await openAuth()).updateUser({ password });
   return error ? refusalMessage(error, secondsToWait(), 'Failed to update password') : undefined;
@@ -116,7 +116,7 @@ const Checking = () => (
   </Box>
 );
 
-/** Sets a new password with the session that the emailed link began. */
+/** Sets a new password, using the session that the emailed link began. */
 export const ResetPasswordPage = () => {
   const [{ link, email }, setChecked] = useState<{ link: LinkState; email: string }>({ link: 'checking', email: '' });
   const [done, setDone] = useState(false);

@@ -16,13 +16,13 @@ import { signInMessage, withWait } from '../error-messages.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
 interface SignInFormProps {
-  /** A failure from outside the form; it replaces the form's own until the next attempt. */
+  /** An error from outside the form; it replaces the form's own until the next attempt. */
   readonly error?: string | undefined;
-  /** Says that this is no place for real work. */
+  /** Shows a badge that this is a preview. */
   readonly preview?: boolean;
-  /** Around the call, so that the page doesn't redirect on its own meanwhile. */
+  /** Called before the request, so that the page doesn't redirect on its own meanwhile. */
   readonly onStart: () => void;
-  /** Nobody is signed in, or not yet. */
+  /** Called if nobody is signed in, or if the second factor is still missing. */
   readonly onFailed: () => void;
   readonly onSignedIn: (role: Role) => void;
 }
@@ -36,10 +36,10 @@ const PreviewBadge = () => (
 const useSignIn = ({ error, onStart, onFailed, onSignedIn }: SignInFormProps) => {
   const form = useClassForm(SignInRules);
   const [failure, setFailure] = useState<string>();
-  const [overtaken, setOvertaken] = useState<string>();
+  const [dismissedError, setDismissedError] = useState<string>();
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(undefined);
-    setOvertaken(error);
+    setDismissedError(error);
     onStart();
     const auth = await openAuth();
     const { data, error: refused } = await auth.signInWithPassword({ email, password });
@@ -56,7 +56,7 @@ const useSignIn = ({ error, onStart, onFailed, onSignedIn }: SignInFormProps) =>
     toast.success('Login successful', 'Welcome back!');
     onSignedIn(roleOf(data.user.user_metadata['userType']) ?? roleGuess(email));
   });
-  return { form, submit, shown: error !== undefined && error !== overtaken ? error : failure };
+  return { form, submit, shown: error !== undefined && error !== dismissedError ? error : failure };
 };
 
 export const SignInForm = (props: SignInFormProps) => {

@@ -11,7 +11,7 @@ import type { Message } from '../error-messages.ts';
 export type SignUpOutcome = 'signed-in' | 'waiting' | 'refused';
 
 export interface SignUpFormProps {
-  /** Around the call, so that the page doesn't redirect on its own meanwhile. */
+  /** Called before the request, so that the page doesn't redirect on its own meanwhile. */
   readonly onStart: () => void;
   readonly onDone: (outcome: SignUpOutcome) => void;
 }
@@ -34,7 +34,7 @@ const signUp = async ({ email, password }: Credentials, userType: Role, profile:
   return error ? signUpMessage(error) : data.session;
 };
 
-/** Creates the account. A refusal is told by a toast, and stays in `refusal` for the form to show. */
+/** Creates the account. A refusal is shown in a toast, and returned as `refusal` for the form to show. */
 export const useSignUp = (userType: Role, { onStart, onDone }: SignUpFormProps) => {
   const [refusal, setRefusal] = useState<Message>();
   const create = async (credentials: Credentials, profile: Profile): Promise<void> => {

@@ -18,7 +18,7 @@ interface Redirect {
   readonly state?: object;
 }
 
-/** Where a new account begins, and after which pause. */
+/** Where a new account goes first, and after what delay. */
 export const afterSignUp = {
   brand: { delayMs: brandRedirectMs, redirect: { to: dashboardOf('brand') } },
   creator: { delayMs: creatorRedirectMs, redirect: { to: dashboardOf('creator'), state: { fromUpload: true } } },
@@ -30,7 +30,7 @@ export const withInitialUpload = (role: Role): Redirect => ({
   state: { fromInitialUpload: true },
 });
 
-/** A brand's waiting cart item is put into the cart, and the brand goes there. What the cart can't keep keeps waiting. */
+/** Puts a brand's pending item into the cart and redirects there. An item that the cart can't store stays pending. */
 const withPendingItem = (role: Role, fallback: Redirect): Redirect => {
   const item = role === 'brand' ? pendingCartItem() : null;
   if (!item || !putInCart(item)) return fallback;
@@ -47,11 +47,11 @@ const redirectFor = ({ role }: Session, state: AuthState): Redirect => {
   return withPendingItem(role, { to: destinationOf(role, state) });
 };
 
-/** Leads whoever is signed in away from /auth: at once, or after the pause that a form's success asks for. */
+/** Redirects signed-in users away from /auth: immediately, or after the delay that follows a form's success. */
 export const useRedirects = (state: AuthState) => {
   const session = useAtomValue(sessionAtom);
   const navigate = useNavigate();
-  /** While a form is at work the session appears before the form's own redirect is due. */
+  /** While a form is being sent, because the session appears before the form's own redirect is due. */
   const formAtWork = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -14,24 +14,24 @@ import { SettingsSection } from '../settings-section.tsx';
 const choices: Readonly<Record<OptionalMail, { readonly label: string; readonly help: string }>> = {
   payout_sent: { label: 'A payout is on its way', help: 'How much it is, and when it usually arrives.' },
   license_ending: {
-    label: 'A license ends',
-    help: '45 and 14 days before its end, and when it has ended, so that you can renew it in time.',
+    label: 'A license is about to end',
+    help: '45 and 14 days before it ends, and again when it has ended, so that you can renew it in time.',
   },
   price_fallen: {
-    label: 'A saved item costs less',
-    help: 'At most one email a day, with the items on your boards whose price has fallen.',
+    label: 'The price of a saved item drops',
+    help: 'At most one email a day, listing the items on your boards that now cost less.',
   },
 };
 
-/** What is owed, or guards the account: it can't be turned off. */
+/** The emails that can't be turned off, because they are owed to the user or protect the account. */
 const always: Readonly<Record<Profile['role'], string>> = {
   creator:
-    'We always email you about payouts that don’t go through, about refunds and disputes, and about the security of your account.',
-  brand: 'We always email you receipts, what became of your refunds, and what concerns the security of your account.',
+    'We always email you about payouts that don’t go through, refunds, disputes, and the security of your account.',
+  brand: 'We always email you receipts, the outcome of refunds, and anything about the security of your account.',
 };
 
-/** Saved with each tick. */
-const Ticks = ({ profile }: { profile: Profile }) => {
+/** Checkboxes that are saved on every change. */
+const OptionalMails = ({ profile }: { profile: Profile }) => {
   const [saving, setSaving] = useState(false);
   const { role, wanted_mails } = profile;
   const choose = async (mail: OptionalMail, wanted: boolean) => {
@@ -43,7 +43,7 @@ const Ticks = ({ profile }: { profile: Profile }) => {
         return { ...profile, wanted_mails: wanted ? [...others, mail] : others };
       });
     } catch {
-      // A toast has said why; the tick stays as it is on the server.
+      // A toast has said why; the checkbox keeps the server's state.
     } finally {
       setSaving(false);
     }
@@ -67,12 +67,12 @@ const Ticks = ({ profile }: { profile: Profile }) => {
   );
 };
 
-/** Which emails an account gets beside the notifications, which are there for everything. */
+/** The emails that an account gets in addition to its notifications, which cover everything. */
 export const MailsSection = ({ profile }: { profile: Profile }) => (
   <SettingsSection id="emails" heading="Emails" intro={always[profile.role]}>
     <Box display="grid" gap="8">
       {profile.role === 'creator' && <SaleMailsChoice profile={profile} />}
-      <Ticks profile={profile} />
+      <OptionalMails profile={profile} />
     </Box>
   </SettingsSection>
 );

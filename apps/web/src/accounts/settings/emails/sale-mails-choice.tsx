@@ -38,7 +38,7 @@ const useSaleMails = (profile: CreatorProfile) => {
   return { form, save, refusal, isDirty, isSubmitting };
 };
 
-/** How a creator hears of sales. */
+/** How often a creator is emailed about sales. */
 export const SaleMailsChoice = ({ profile }: { profile: CreatorProfile }) => {
   const { form, save, refusal, isDirty, isSubmitting } = useSaleMails(profile);
   return (

@@ -1,4 +1,4 @@
-/** How a change of the email settings went. */
+/** The toasts after a change of the email settings. */
 export const saveMessages = {
   saved: 'Email settings saved',
   failed: 'Email settings not saved',
