@@ -52,8 +52,8 @@ export class CreatorNames {
   }
 
   /**
-   * Ids and names of the creators whose names contain all words of a search, those who signed up first coming first. The
-   * last word may be incomplete. If more than 200 names contain the longest word, only the first 200 are searched.
+   * Ids and names of the creators whose names contain all words of a search; the last word may be incomplete. Prefers those
+   * who signed up first, and of the names that contain the longest word, considers only the first 200.
    */
   async findByName(search: string, atMost: number): Promise<readonly (readonly [string, string])[]> {
     const words = searchWordsIn(search);

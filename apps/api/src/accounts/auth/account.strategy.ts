@@ -9,7 +9,7 @@ import { configToken } from '../../kernel/tokens.ts';
 import { AccessTokens, accountAudience, issuerOf } from '../sessions/access-tokens.ts';
 import type { AccessClaims } from '../sessions/access-tokens.ts';
 
-/** What stands behind `RoleGuard` for creators and brands. */
+/** Authenticates creators and brands for `RoleGuard`. */
 @Injectable()
 export class AccountStrategy extends PassportStrategy(Strategy, accountStrategy) {
   constructor(

@@ -6,7 +6,7 @@ import { isEmail } from 'class-validator';
 import { badInput, credentialsMissing, factorKindUnknown, invalidEmail, noPhones } from './auth-refused.ts';
 import { linkKinds } from '../links/email-links.ts';
 
-/** What the protocol's client sends beside the fields that are read here. */
+/** Fields that the protocol's client may also send, which are not used here. */
 const alwaysAllowed = ['gotrue_meta_security', 'code_challenge', 'code_challenge_method'];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -19,7 +19,7 @@ const fieldsOf = (body: unknown, known: readonly string[]): Fields => {
   return fields;
 };
 
-/** The challenge of a client that wants a code; null for one that takes the session from the address. */
+/** The challenge of a client that wants a code; null for a client that reads the session from the URL. */
 const challengeIn = ({ code_challenge, code_challenge_method }: Fields): string | null => {
   if (code_challenge === undefined || code_challenge === null) return null;
   const isSha256 = typeof code_challenge_method === 'string' && code_challenge_method.toLowerCase() === 's256';
@@ -41,13 +41,13 @@ const credentialsIn = ({ email, phone, password }: Fields) => {
   return { email, password };
 };
 
-/** Of a creator or of a brand, see `CreatorProfilePayload` and `BrandProfilePayload`. */
+/** The fields of `CreatorProfilePayload` and `BrandProfilePayload`. */
 const profileFields = [
   ...['name', 'email', 'phone', 'brand_name', 'brand_url', 'social_handle', 'payment_method', 'venmo_name'],
   ...['paypal_email', 'bank_name', 'bank_account', 'bank_routing', 'referral_code', 'referral_source'],
 ];
 
-/** @throws AuthRefused, as do the others. */
+/** @throws AuthRefused, like all `read…` functions here */
 export const readSignUp = (body: unknown) => {
   const fields = fieldsOf(body, ['email', 'phone', 'password', 'data', 'channel']);
   const credentials = credentialsIn(fields);
@@ -83,10 +83,10 @@ export const readResend = (body: unknown) => {
   return { email: emailIn(fields), codeChallenge: challengeIn(fields) };
 };
 
-/** Undefined for links that nobody emails. */
+/** Undefined for kinds of links that we don't send. */
 export const linkKindOf = (type: unknown) => linkKinds.find((kind) => kind === type);
 
-/** A link's token, either on its own or together with the address that it was mailed to. */
+/** The token of a mailed link, either alone or with the address that the link was mailed to. */
 export const readLink = (body: unknown) => {
   const { type, token, token_hash, email } = fieldsOf(body, ['type', 'token', 'token_hash', 'email']);
   const kind = linkKindOf(type);
@@ -96,7 +96,7 @@ export const readLink = (body: unknown) => {
   return { kind, token, email };
 };
 
-/** The password, and what the client keeps for itself: the role and the address are not the client's to say. */
+/** A new password or the client's own metadata; the client can change neither the role nor the email address. */
 export const readUserChange = (body: unknown) => {
   const fields = fieldsOf(body, ['password', 'current_password', 'nonce', 'data']);
   const { password, current_password: current, nonce, data: metadata } = fields;
@@ -119,7 +119,7 @@ const textIn = (value: unknown, field: string, maxCharacters: number): string =>
   return oneLine(value);
 };
 
-/** What a factor is set up as; `issuer` is ours to say. */
+/** The kind and name of a new factor; the client's `issuer` is ignored. */
 export const readEnrollment = (body: unknown) => {
   const { factor_type, friendly_name = '' } = fieldsOf(body, ['factor_type', 'friendly_name', 'issuer']);
   const kind = factorKinds.find((known) => known === factor_type);
@@ -128,8 +128,8 @@ export const readEnrollment = (body: unknown) => {
 };
 
 /**
- * An app's code, or what the browser answered for a passkey: that is held against the challenge, and nothing that it
- * says beside it of the site or of the kind of challenge is believed.
+ * An app's code, or the browser's answer for a passkey. That answer is verified against our challenge; what else the
+ * client says about the site or the kind of challenge is ignored.
  */
 export const readFactorAnswer = (body: unknown) => {
   const { challenge_id, code, webauthn } = fieldsOf(body, ['challenge_id', 'code', 'webauthn']);

@@ -59,7 +59,7 @@ const answerTo = (error: unknown): AuthRefused => {
   return status >= 400 && status < 500 ? ofStatus(status) : unexpected;
 };
 
-/** Every error of `/auth/v1` in the protocol's form; what nobody expected is logged, and told to nobody. */
+/** Answers every error of `/auth/v1` in the protocol's form; unexpected ones are logged, without details for the caller. */
 @Catch()
 export class AuthErrorsFilter implements ExceptionFilter {
   constructor(@Inject(loggerToken) private readonly logger: Logger) {}

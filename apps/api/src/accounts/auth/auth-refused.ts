@@ -1,4 +1,4 @@
-/** A refusal in the words of the authentication service's own protocol: `{code, error_code, msg}`. */
+/** A refusal in the form of the authentication protocol: `{code, error_code, msg}`. */
 export class AuthRefused extends Error {
   override readonly name = 'AuthRefused';
   readonly status: number;
@@ -59,7 +59,7 @@ export const reauthenticationNeeded = refusal(
   'reauthentication_needed',
   'Please enter your current password to choose a new one',
 );
-/** Of what decides how the account is opened, asked by a session whose holder has not shown up for a while. */
+/** For changes to how the account is accessed, if the session's holder has not confirmed who they are recently. */
 export const ownerNotConfirmed = refusal(403, 'reauthentication_needed', 'Please confirm that it’s you first');
 export const wrongNonce = refusal(
   422,

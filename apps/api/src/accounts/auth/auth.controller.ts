@@ -19,7 +19,7 @@ import { UserSessions } from '../sessions/user-sessions.ts';
 
 type NewSession = Awaited<ReturnType<UserSessions['begin']>>;
 
-/** The protocol of the authentication service that the browser's client library speaks: how sessions begin. */
+/** The sign-up and sign-in calls of the authentication protocol that the browser's client library speaks. */
 @ApiTags('accounts')
 @Controller('auth/v1')
 @UseFilters(AuthErrorsFilter)
@@ -36,7 +36,7 @@ export class AuthController {
 
   @Post('signup')
   @Takes(SignUpCall)
-  @Answers('Opens an account: a session, or the user alone where the address must be confirmed first.', {
+  @Answers('Opens an account. Answers a session, or only the user if the email address must be confirmed first.', {
     200: [AuthSession, AuthUser],
   })
   async signUp(
@@ -51,7 +51,7 @@ export class AuthController {
     await this.limits.signUp({ address: ip, email }, response);
     const identity = await this.signingUp.register({ ...call, correlation });
     if (this.userSessions.isOpen(identity)) {
-      return this.known(await this.userSessions.begin(identity, 'password', deviceOf(request)), request, response);
+      return this.remembered(await this.userSessions.begin(identity, 'password', deviceOf(request)), request, response);
     }
     this.emailLinks.sendConfirmation({ email, redirectTo, codeChallenge });
     return this.userSessions.userOf(identity);
@@ -59,7 +59,7 @@ export class AuthController {
 
   @Post('token')
   @Takes(PasswordGrant, RefreshGrant, CodeGrant)
-  @Answers('Begins a session, or goes on with one.', { 200: AuthSession })
+  @Answers('Begins or refreshes a session.', { 200: AuthSession })
   async token(
     @Query('grant_type') grantType: unknown,
     @Body() body: unknown,
@@ -69,29 +69,29 @@ export class AuthController {
     switch (grantType) {
       case 'password': {
         const { email, password } = readPasswordGrant(body);
-        const known = this.devices.of(request, email);
-        await this.limits.password({ address: request.ip, email, device: known }, response);
-        const from = { device: deviceOf(request), isKnown: known !== null };
-        return this.known(await this.signingIn.withPassword(email, password, from), request, response);
+        const deviceId = this.devices.of(request, email);
+        await this.limits.password({ address: request.ip, email, device: deviceId }, response);
+        const from = { device: deviceOf(request), isKnown: deviceId !== null };
+        return this.remembered(await this.signingIn.withPassword(email, password, from), request, response);
       }
       case 'refresh_token':
         return this.userSessions.refresh(readRefreshGrant(body), deviceOf(request));
       case 'pkce': {
         const { code, verifier } = readCodeGrant(body);
         await this.limits.link(request.ip, response);
-        return this.known(await this.followLink.exchange(code, verifier, deviceOf(request)), request, response);
+        return this.remembered(await this.followLink.exchange(code, verifier, deviceOf(request)), request, response);
       }
       default:
         throw badInput('grant_type must be password, refresh_token or pkce');
     }
   }
 
-  private known(session: NewSession, request: AppRequest, response: Response) {
+  private remembered(session: NewSession, request: AppRequest, response: Response) {
     this.devices.remember(request, response, session.user.email);
     return session;
   }
 
-  /** The protocol's other paths, which no screen uses. */
+  /** The other paths of the protocol, which are not supported. */
   @All('*path')
   @ApiExcludeEndpoint()
   nothingElse() {

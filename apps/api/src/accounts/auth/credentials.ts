@@ -14,13 +14,13 @@ export interface Credential {
   readonly last_sign_in_at?: string;
 }
 
-/** One address, however it is typed. */
+/** The same address, however it is typed. */
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** The record's key, so that the vault holds no address in clear. */
+/** The record's key: a hash, so that the vault contains no address in plain text. */
 const keyOf = (email: string) => createHash('sha256').update(normalEmail(email)).digest('hex');
 
-/** Whose account an email address opens, and with which password. An address is taken by at most one account. */
+/** Maps email addresses to accounts and password hashes. An address belongs to at most one account. */
 @Injectable()
 export class Credentials {
   constructor(
@@ -32,7 +32,7 @@ export class Credentials {
     return this.vault.get<Credential>(collection, keyOf(email));
   }
 
-  /** Takes the address for a new account; null when it is taken already. */
+  /** Reserves the address for a new account; null if it is already taken. */
   async reserve(email: string, passwordHash: string): Promise<Credential | null> {
     const credential = this.#credentialOf(this.clock.newId(), passwordHash);
     return (await this.vault.insert(collection, keyOf(email), credential)) ? credential : null;
@@ -43,7 +43,7 @@ export class Credentials {
     await this.vault.update<Credential>(collection, keyOf(email), (current) => ({ ...current, ...credential }));
   }
 
-  /** Notes that a session of the account has just started. */
+  /** Records that a session of the account has just begun. */
   async signedIn(email: string, accountId: string): Promise<void> {
     const last_sign_in_at = this.clock.now().toISOString();
     await this.vault.update<Credential>(collection, keyOf(email), (current) =>
@@ -51,7 +51,7 @@ export class Credentials {
     );
   }
 
-  /** Leaves the address alone when another account has taken it. */
+  /** Does nothing if the address belongs to another account by now. */
   async remove(email: string, accountId: string): Promise<void> {
     await this.vault.update<Credential>(collection, keyOf(email), (credential) =>
       credential?.account_id === accountId ? undefined : credential,

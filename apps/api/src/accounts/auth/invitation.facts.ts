@@ -9,12 +9,12 @@ import { Streams } from '../../kernel/commands/dispatch.ts';
 
 type NewCreator = Pick<CreatorRegisteredData, 'email' | 'phone' | 'payout'>;
 
-/** Whose code a new creator brings. It reads the streams, not a view, so that a code made just now counts. */
+/** Looks up the referral code of a new creator. Reads streams rather than a view, so that a brand-new code counts. */
 @Injectable()
 export class InvitationFacts {
   constructor(private readonly streams: Streams) {}
 
-  /** Null without a code, and for one that nobody owns: the sign-up continues without a referral. */
+  /** Null without a code, and for a code that nobody owns: the sign-up then continues without a referral. */
   async find(typedCode: string, arrival: Arrival, creator: NewCreator): Promise<Invitation | null> {
     const code = readCode(typedCode);
     if (!code) return null;
@@ -23,7 +23,7 @@ export class InvitationFacts {
     const { creator_id: referrer_id } = found.code;
     const { state: referrer } = await this.streams.load(account, referrer_id);
     if (referrer.status !== 'open' || referrer.role !== 'creator') return null;
-    // Compared here and kept nowhere, not even as a hash: what the log holds of it is encrypted with either's own key.
+    // The details are compared here but not stored, not even as a hash: in the log, each account's are encrypted with its key.
     const held_for = sharedIdentifier(creator, { email: referrer.email, ...referrer.details });
     return { referrer_id, code, arrival, held_for };
   }

@@ -28,7 +28,7 @@ const statuses = async (calls: readonly (() => Promise<{ status: number }>)[]) =
   return found;
 };
 
-it('[AUTH-41] guesses at one email are limited, whoever guesses, until a minute has passed', async () => {
+it('[AUTH-41] guesses at the password of one email are limited, whoever guesses, until a minute has passed', async () => {
   const guess = () => signIn('Mira@example.com ');
   expect(await statuses([guess, guess, guess, guess])).toEqual([400, 400, 400, 429]);
   expect((await signIn('other@example.com')).status).toBe(400);
@@ -100,7 +100,7 @@ it('[RESET-23] links tried from one address are limited', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-describe('a device that was signed in before', () => {
+describe('a device that has signed in before', () => {
   const mira = 'mira@example.com';
   const password = 'loud-harbour';
   const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0] ?? '';
@@ -110,7 +110,7 @@ describe('a device that was signed in before', () => {
       ...(cookie && { cookie: cookie.replace(/; Max-Age.*/, '') }),
     });
 
-  it('[SEC-11] is not locked out by strangers who guess at its account, and may itself guess only so often', async () => {
+  it('[SEC-11] is not locked out by strangers who guess at its account, and has a limit of its own', async () => {
     const cookie = cookieOf(await signUp(mira));
     expect(cookie).toMatch(
       /^device_[0-9a-f]{16}=[\w-]{22}[.][\w-]{43}; Max-Age=15552000; Path=\/auth\/v1; .*HttpOnly; SameSite=Strict$/,
@@ -124,7 +124,7 @@ describe('a device that was signed in before', () => {
     expect(await statuses(guesses)).toEqual([400, 400, 429]);
   });
 
-  it('[SEC-11] is known for its own account alone, and by nothing that was made up', async () => {
+  it('[SEC-11] is known only for its own account, and not by a forged cookie', async () => {
     const cookie = cookieOf(await signUp(mira));
     const [name = '', value = ''] = cookie.split(';')[0]?.split('=') ?? [];
     const others =
@@ -132,19 +132,19 @@ describe('a device that was signed in before', () => {
         .split(';')[0]
         ?.split('=')[1] ?? '';
     await statuses([signIn, signIn, signIn].map((guess) => () => guess(mira)));
-    const madeUp = [
+    const forgeries = [
       `${name}=`,
       `${name}=.`,
       `${name}=${value.replace(/^./, '_')}`,
       `${name}=${others}`,
       `other=${value}`,
     ];
-    for (const each of madeUp) expect([each, (await signInAs(mira, password, each)).status]).toEqual([each, 429]);
+    for (const each of forgeries) expect([each, (await signInAs(mira, password, each)).status]).toEqual([each, 429]);
     expect((await signInAs(mira, password, `other=1; ${name}=${value}`)).status).toBe(200);
   });
 });
 
-it('[SEC-11] a stolen session that guesses at its password does not lock the sign-in, nor do strangers lock that', async () => {
+it('[SEC-11] password guesses in a stolen session don’t lock the sign-in, nor the other way around', async () => {
   const { body } = await signUp('mira@example.com');
   await statuses(Array.from({ length: 3 }, () => () => signIn('mira@example.com')));
   const change = {

@@ -6,7 +6,7 @@ import { Refused } from '../../kernel/refused.ts';
 import { tooManyMails } from './auth-refused.ts';
 import { normalEmail } from './credentials.ts';
 
-/** Attempts a minute. */
+/** Attempts per minute. */
 export interface AccountLimitsPerMinute {
   readonly passwordsPerEmail: number;
   readonly passwordsPerAddress: number;
@@ -33,13 +33,13 @@ const standard: AccountLimitsPerMinute = {
   codesPerAddress: 60,
 };
 
-/** Who tries: an address of the network, and the email that the request names. */
+/** The IP address of a request, and the email that it names. */
 interface Attempt {
   readonly address: string | undefined;
   readonly email: string;
 }
 
-/** What guards accounts against guessing and flooding. Each method answers `Retry-After` where it refuses. */
+/** Protects accounts against guessing and flooding. Each method sets `Retry-After` when it refuses. */
 export class AccountLimits {
   readonly #passwords: SignInLimits;
   readonly #limits: Readonly<Record<Exclude<keyof AccountLimitsPerMinute, `passwords${string}`>, RateLimit>>;
@@ -60,17 +60,17 @@ export class AccountLimits {
     };
   }
 
-  /** @param device from which this account was signed in to before. @throws Refused, as the others do. */
+  /** @param device the id of a device on which this account has signed in before. @throws Refused, like the others */
   async password({ address, email, device }: Attempt & { readonly device: string | null }, response: Response) {
     await this.#passwords.take({ account: normalEmail(email), address, device }, response);
   }
 
-  /** Of someone who is signed in: strangers' guesses at the email don't count. @throws Refused */
+  /** For a signed-in account; strangers' guesses at its email don't count. @throws Refused */
   async ownPassword({ address, accountId }: { address: string | undefined; accountId: string }, response: Response) {
     await this.#passwords.take({ account: accountId, address, device: null }, response);
   }
 
-  /** Codes of a second factor, and its setting up. @throws Refused */
+  /** Codes of a second factor, and enrollments. @throws Refused */
   async code({ address, accountId }: { address: string | undefined; accountId: string }, response: Response) {
     await this.#limits.codesPerAddress.takeFrom(address, response);
     await this.#limits.codesPerAccount.take(accountId, response);
@@ -85,7 +85,7 @@ export class AccountLimits {
     await this.#limits.linksPerAddress.takeFrom(address, response);
   }
 
-  /** Whether or not the email has an account. @throws AuthRefused in the provider's own words */
+  /** Counts whether or not the email has an account. @throws AuthRefused, in the protocol's words */
   async mail({ address, email }: Attempt, response: Response) {
     try {
       await this.#limits.mailsPerAddress.takeFrom(address, response);

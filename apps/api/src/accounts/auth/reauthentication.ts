@@ -15,7 +15,7 @@ const lifeMs = 10 * 60_000;
 const guessesMax = 5;
 
 interface NonceRecord {
-  /** The account's id: with its one-time tokens it is revoked. */
+  /** The account's id, so that this is revoked together with its one-time tokens. */
   readonly group: string;
   readonly mac: string;
   readonly ends_at_ms: number;
@@ -30,8 +30,8 @@ interface Holder {
 const keyOf = (accountId: string) => `nonce:${accountId}`;
 
 /**
- * A number that is mailed to whoever is signed in and can't give the current password. It is good once, in the session
- * that asked for it. Six digits can be tried out, so that the vault holds a MAC of them, whose key it doesn't hold.
+ * A code that is mailed to people who are signed in but can't give the current password. It works once, in the session
+ * that requested it. As six digits could be found by brute force, the vault stores only their MAC, and not its key.
  */
 @Injectable()
 export class Reauthentication {
@@ -46,7 +46,7 @@ export class Reauthentication {
     this.#key = derivedKey(config.jwtSecret, 'reauthentication');
   }
 
-  /** The one before is good no longer. */
+  /** Mails a new code; a former one stops working. */
   async send(holder: Holder, email: string): Promise<void> {
     const nonce = String(randomInt(10 ** digits)).padStart(digits, '0');
     const { accountId: group } = holder;
@@ -62,19 +62,19 @@ export class Reauthentication {
     );
   }
 
-  /** Uses it up; so does the last guess of those it bears. */
+  /** Returns whether the code is right. A right code is used up, and so is one that was guessed at too often. */
   async use(holder: Holder, nonce: string): Promise<boolean> {
     const nowMs = this.clock.now().getTime();
     const given = this.#macOf(holder, nonce);
-    let right = false;
+    let isRight = false;
     await this.vault.update<NonceRecord>(oneTimeCollection, keyOf(holder.accountId), (record) => {
-      right = false;
+      isRight = false;
       if (!record || record.ends_at_ms <= nowMs) return undefined;
-      right = timingSafeEqual(Buffer.from(record.mac, 'base64url'), given);
+      isRight = timingSafeEqual(Buffer.from(record.mac, 'base64url'), given);
       const guesses = record.guesses + 1;
-      return right || guesses >= guessesMax ? undefined : { ...record, guesses };
+      return isRight || guesses >= guessesMax ? undefined : { ...record, guesses };
     });
-    return right;
+    return isRight;
   }
 
   #macOf({ accountId, sessionId }: Holder, nonce: string) {

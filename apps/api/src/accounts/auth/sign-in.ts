@@ -9,11 +9,11 @@ import { UserSessions } from '../sessions/user-sessions.ts';
 
 interface From {
   readonly device: Device;
-  /** Whether this account was signed in to on it before. */
+  /** Whether this account has signed in on it before. */
   readonly isKnown: boolean;
 }
 
-/** Passwords against sessions. */
+/** Exchanges passwords for sessions. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -25,13 +25,13 @@ export class SignIn {
   ) {}
 
   /**
-   * The owner is told of a new device, but for the very first.
-   * @throws AuthRefused that says nothing of which of the two was wrong.
+   * Begins a session, and notifies the owner if the device is new, except at the account's first sign-in.
+   * @throws AuthRefused, without saying which of the two was wrong
    */
   async withPassword(email: string, password: string, { device, isKnown }: From) {
     const credential = await this.credentials.find(email);
-    const right = await this.passwords.matches(credential?.password_hash ?? null, password);
-    const identity = credential && right ? await this.accounts.identity(credential.account_id) : null;
+    const isRight = await this.passwords.matches(credential?.password_hash ?? null, password);
+    const identity = credential && isRight ? await this.accounts.identity(credential.account_id) : null;
     if (!identity?.email) throw invalidCredentials();
     if (!this.userSessions.isOpen(identity)) throw emailNotConfirmed();
     const session = await this.userSessions.begin(identity, 'password', device);

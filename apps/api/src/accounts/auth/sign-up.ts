@@ -18,20 +18,20 @@ import { InvitationFacts } from './invitation.facts.ts';
 import { NewPasswords } from '../passwords/new-passwords.ts';
 import { Passwords } from '../../adapters/passwords.ts';
 
-/** As it arrived, with nothing checked but that the credentials are texts. */
+/** As it was sent: nothing is validated except that the credentials are text. */
 export interface SignUpCall {
   readonly email: string;
   readonly password: string;
   readonly userType: unknown;
   readonly profile: Readonly<Record<string, unknown>>;
-  /** What the client keeps with the account for itself. */
+  /** The client's own metadata, kept with the account. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly correlation: string;
 }
 
 type Form = CreatorSignUpForm | BrandSignUpForm;
 
-/** What a text that was left out counts as: the form's rule for an empty one speaks. */
+/** A missing text counts as empty, so that the form's own rule refuses it. */
 const emptyProfile = { name: '', phone: '', social_handle: '', brand_name: '', brand_url: '' };
 
 const formOf = ({ email, password, userType, profile }: SignUpCall): Form => {
@@ -67,7 +67,7 @@ const commandOf = (
   if (form instanceof CreatorSignUpForm) {
     const { socialHandle: social_handle, paymentMethod: payment_method } = form;
     const payout = payoutDetailsOf(form);
-    // While it is held, nobody is rewarded.
+    // A held referral rewards nobody.
     const referrer_id = invitation && !invitation.held_for ? invitation.referrer_id : null;
     const registration = { ...registered, social_handle, payment_method, payout, referrer_id, invitation };
     return { kind: 'register-creator', registration, metadata };
@@ -77,8 +77,8 @@ const commandOf = (
 };
 
 /**
- * Opens accounts. The address is reserved in the vault, then account and profile are one event. After a crash in
- * between, the reservation has no account: it opens nothing, and the next sign-up with the address takes it over.
+ * Opens accounts. First the address is reserved in the vault, then one event creates the account and its profile. A crash
+ * in between leaves a reservation without an account: nobody can sign in with it, and the next sign-up takes it over.
  */
 @Injectable()
 export class SignUp {
@@ -93,7 +93,7 @@ export class SignUp {
     private readonly newPasswords: NewPasswords,
   ) {}
 
-  /** @throws AuthRefused or Refused; then there is no account. */
+  /** @throws AuthRefused or Refused; then no account was opened */
   async register(call: SignUpCall): Promise<Identity> {
     const form = await checked(formOf(call));
     await this.newPasswords.check(form.password, { email: form.email, names: namesOf(form) });
@@ -125,15 +125,15 @@ export class SignUp {
     return held.account_id;
   }
 
-  /** One sign-up per address at a time: a reservation is taken over only after its own sign-up has failed. */
+  /** Runs one sign-up per address at a time, so that a reservation is taken over only after its own sign-up has failed. */
   async #oneAtATime<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#pending.get(email) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#pending.set(email, mine);
+    const previous = this.#pending.get(email) ?? Promise.resolve();
+    const current = previous.then(work, work);
+    this.#pending.set(email, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (this.#pending.get(email) === mine) this.#pending.delete(email);
+      if (this.#pending.get(email) === current) this.#pending.delete(email);
     }
   }
 }

@@ -21,7 +21,7 @@ const billingIn = (state: AccountState) => {
   return state.billing ?? noBilling;
 };
 
-/** What a brand's invoices say of it. As the profile, it stands in the account's own events alone. */
+/** The billing details on a brand's invoices. Like the profile, they are read from the account's own events. */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/profile/billing')
@@ -33,14 +33,14 @@ export class BillingController {
   ) {}
 
   @Get()
-  @Answers('Shows the own billing details.', { 200: Billing })
+  @Answers('Shows your billing details.', { 200: Billing })
   async own(@CurrentUser() { id }: SignedIn): Promise<Billing> {
     const { state } = await this.streams.load(account, id);
     return billingIn(state);
   }
 
   @Put()
-  @Answers('Changes the own billing details, as a whole.', { 200: Billing })
+  @Answers('Replaces your billing details.', { 200: Billing })
   async change(
     @Body(new FormPipe(BillingForm)) form: BillingForm,
     @CurrentUser() { id }: SignedIn,

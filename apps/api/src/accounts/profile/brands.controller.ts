@@ -13,9 +13,8 @@ import { ReadStore } from '../../kernel/views/port.ts';
 export class BrandsController {
   constructor(private readonly views: ReadStore) {}
 
-  /** Brands that want to be seen by everyone, by name. */
   @Get('homepage')
-  @Answers('Lists the brands that want to be seen by everybody.', { 200: HomepageBrandPage })
+  @Answers('Lists the brands that chose to appear on the homepage, by name.', { 200: HomepageBrandPage })
   @Header('Cache-Control', 'no-cache')
   async onHomepage(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const find = {

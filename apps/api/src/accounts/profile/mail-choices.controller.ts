@@ -20,7 +20,7 @@ export class MailChoicesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Patch()
-  @Answers('Turns a kind of email on or off. What is owed, or guards the account, is always sent.', {
+  @Answers('Turns a kind of email on or off. Emails that we owe you, or that protect your account, are always sent.', {
     200: ChosenMail,
   })
   async choose(

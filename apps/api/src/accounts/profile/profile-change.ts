@@ -16,7 +16,7 @@ type FieldNames = Readonly<Record<string, string>>;
 const shownMaxCharacters = 40;
 
 /** @throws Refused for anything but an object of known fields */
-const sentIn = (body: unknown, names: FieldNames): SentChanges => {
+const changesIn = (body: unknown, names: FieldNames): SentChanges => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Refused(invalidInput({ message: 'Please send a JSON object.' }));
   }
@@ -26,7 +26,7 @@ const sentIn = (body: unknown, names: FieldNames): SentChanges => {
   throw new Refused(invalidInput({ message: `This field can’t be changed: ${shown}`, fields: { [shown]: 'Unknown' } }));
 };
 
-/** Holds the profile as it would be to its rules; what breaks one is named as it was sent. @throws Refused */
+/** Validates the profile with the changes applied. @throws Refused, with the fields named as they were sent */
 const check = async (form: object, names: FieldNames) => {
   const errors = await validate(form, { forbidUnknownValues: true });
   if (errors.length === 0) return;
@@ -37,15 +37,15 @@ const check = async (form: object, names: FieldNames) => {
   throw new Refused(invalidInput({ message: [...messages.values()][0], fields }));
 };
 
-/** The command that a request to change their own profile comes to. @throws Refused */
+/** The command for a request to change one's own profile. @throws Refused */
 export const changeOf = async (state: AccountState, body: unknown): Promise<AccountCommand> => {
   if (state.status !== 'open') throw new Refused(notFound());
   if (state.role === 'creator') {
-    const { form, changes } = requestedCreatorChange(state.details, sentIn(body, creatorFields));
+    const { form, changes } = requestedCreatorChange(state.details, changesIn(body, creatorFields));
     await check(form, creatorFields);
     return { kind: 'change-creator-profile', changes: changes() };
   }
-  const { form, changes } = requestedBrandChange(state.details, sentIn(body, brandFields));
+  const { form, changes } = requestedBrandChange(state.details, changesIn(body, brandFields));
   await check(form, brandFields);
   return { kind: 'change-brand-profile', changes: changes() };
 };

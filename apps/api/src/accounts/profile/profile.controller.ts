@@ -32,15 +32,15 @@ import { payoutChangedMail } from '../account-mails.ts';
 import { changeOf } from './profile-change.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
-/** Where a creator is paid, to be compared. */
+/** How and where a creator is paid, as text to compare. */
 const paidTo = (state: AccountState) =>
   state.status === 'open' && state.role === 'creator'
     ? JSON.stringify([state.details.payment_method, state.details.payout])
     : null;
 
 /**
- * Their own profile. It is read from the account's own events, and no view holds it: so nothing personal is stored but
- * under the account's key, and it is there as soon as the account is.
+ * The profile of the signed-in account. It is read from the account's own events rather than from a view, so that
+ * personal data is stored only under the account's key, and the profile exists as soon as the account does.
  */
 @ApiTags('accounts')
 @ApiBearerAuth()
@@ -58,7 +58,7 @@ export class ProfileController {
   ) {}
 
   @Get()
-  @Answers('Shows the own profile.', { 200: [CreatorProfile, BrandProfile] })
+  @Answers('Shows your profile.', { 200: [CreatorProfile, BrandProfile] })
   async own(@CurrentUser() { id }: SignedIn) {
     const { state } = await this.streams.load(account, id);
     return this.rowOf(state);
@@ -66,12 +66,12 @@ export class ProfileController {
 
   @Patch()
   @Takes(CreatorProfileChange, BrandProfileChange)
-  @Answers('Changes the own profile.', { 200: [CreatorProfile, BrandProfile] })
+  @Answers('Changes your profile.', { 200: [CreatorProfile, BrandProfile] })
   async change(@Body() body: unknown, @CurrentUser() { id, sessionId }: SignedIn, @Metadata() metadata: EventMetadata) {
     const { state: before } = await this.streams.load(account, id);
     const command = await changeOf(before, body);
-    const movesMoney = command.kind === 'change-creator-profile' && changesPayout(command.changes);
-    if (movesMoney && !(await this.sessions.isConfirmed(sessionId))) throw new Refused(confirmationNeeded());
+    const isPayoutChange = command.kind === 'change-creator-profile' && changesPayout(command.changes);
+    if (isPayoutChange && !(await this.sessions.isConfirmed(sessionId))) throw new Refused(confirmationNeeded());
     const { state, position } = await this.commands.execute(new Dispatch(account, id, command, metadata));
     if (paidTo(before) !== paidTo(state)) this.notifyOfPayout(state);
     return { ...(await this.rowOf(state)), position };

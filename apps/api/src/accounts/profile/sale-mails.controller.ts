@@ -20,7 +20,7 @@ export class SaleMailsController {
   constructor(private readonly commands: CommandBus) {}
 
   @Patch()
-  @Answers('Chooses how the creator hears of sales by email.', { 200: ChosenSaleMails })
+  @Answers('Chooses how often a creator is emailed about sales.', { 200: ChosenSaleMails })
   async choose(
     @Body(new FormPipe(SaleMailsForm)) { sale_mails }: SaleMailsForm,
     @CurrentUser() { id }: SignedIn,

@@ -13,11 +13,11 @@ import type { Session, SessionStatus } from './sessions.ts';
 
 const lifeSeconds = 15 * 60;
 
-/** Of every account's token; the admin's has another, so that neither passes for the other. */
+/** The audience of account tokens; admin tokens have another, so that neither is accepted as the other. */
 export const accountAudience = 'authenticated';
 export const issuerOf = (config: Config) => `${config.publicUrl}/auth/v1`;
 
-/** What a token says of its holder, as far as the server believes it: not the role. */
+/** The claims that the server trusts; the role is not among them. */
 export interface AccessClaims {
   readonly sub: string;
   readonly session_id: string;
@@ -40,7 +40,7 @@ export interface VerifiedToken {
   readonly expiresAtMs: number;
 }
 
-/** How sure it is who holds the session, and by which means, in the protocol's terms. */
+/** The assurance level of a session and its authentication methods, in the protocol's terms. */
 const assuranceOf = ({ method, startedAtMs, secondFactor }: Session) => {
   const at = (ms: number) => Math.floor(ms / 1_000);
   const first = { method, timestamp: at(startedAtMs) };
@@ -78,14 +78,14 @@ export class AccessTokens {
     return { access_token: token, expires_in: lifeSeconds, expires_at: expiresAt };
   }
 
-  /** The claims of a token that is ours and hasn't expired. */
+  /** The claims of a token; null if it isn't ours or has expired. */
   read(token: string): Promise<AccessClaims | null> {
     return this.tokens.read(token, { audience: accountAudience, issuer: issuerOf(this.config) });
   }
 
   /**
-   * Who the claims stand for, as the account's own events say; null when the token or its session has ended.
-   * @throws Refused while the second factor is still to come
+   * The account that the claims name, with the role from its own events; null if the token or its session has ended.
+   * @throws Refused while the second factor is still missing
    */
   async signedInOf(claims: AccessClaims): Promise<SignedIn | null> {
     const user = await this.passwordVerifiedBy(claims);
@@ -93,7 +93,7 @@ export class AccessTokens {
     return user;
   }
 
-  /** As `signedInOf`, even while the second factor is still to come: for the few calls that bring it. */
+  /** Like `signedInOf`, but also without the second factor: for the few calls that provide it. */
   async passwordVerifiedBy({ sub, session_id, exp }: AccessClaims): Promise<PasswordVerified | null> {
     if (exp * 1_000 <= this.clock.now().getTime()) return null;
     const status = await this.sessions.status(session_id);
@@ -102,8 +102,8 @@ export class AccessTokens {
   }
 
   /**
-   * For connections that outlive a request: who it is, and until when. Null for a token that isn't good.
-   * @throws Refused while the second factor is still to come
+   * For connections that outlive a request: the account, and when the token expires. Null for an invalid token.
+   * @throws Refused while the second factor is still missing
    */
   async verify(token: string): Promise<VerifiedToken | null> {
     const claims = await this.read(token);

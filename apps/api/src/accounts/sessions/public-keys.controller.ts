@@ -5,7 +5,7 @@ import { SigningKeys } from '../../kernel/keys/signing-keys.ts';
 import { Answers } from '../../http/description/answers.ts';
 import { AuthErrorsFilter } from '../auth/auth-errors.filter.ts';
 
-/** With which everyone can verify an access token without asking the server for each. */
+/** Public keys, with which anyone can verify access tokens without asking the server. */
 @ApiTags('accounts')
 @Controller('auth/v1/.well-known')
 @UseFilters(AuthErrorsFilter)
@@ -13,7 +13,7 @@ export class PublicKeysController {
   constructor(private readonly keys: SigningKeys) {}
 
   @Get('jwks.json')
-  @Answers('Tells with which keys everybody can verify an access token.', { 200: PublicKeys })
+  @Answers('Lists the public keys that verify access tokens.', { 200: PublicKeys })
   async publicKeys() {
     return { keys: await this.keys.publicKeys() };
   }

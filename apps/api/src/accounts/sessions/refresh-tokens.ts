@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { Macs } from '../../kernel/keys/macs.ts';
 
-interface Named {
-  /** The session's. */
+interface TokenParts {
+  /** The session's id. */
   readonly id: string;
   /** Counts the refresh tokens of a session. */
   readonly generation: number;
 }
 
-/** Authenticated by a MAC: nothing is stored that could be replayed. */
+/** Refresh tokens are authenticated by a MAC, so that nothing is stored that could be replayed. */
 export class RefreshTokens {
   readonly #macs: Macs;
 
@@ -17,13 +17,13 @@ export class RefreshTokens {
     this.#macs = new Macs(config, (secret) => createHmac('sha256', secret).update('refresh tokens').digest());
   }
 
-  of({ id, generation }: Named): string {
-    const named = `${id}.${generation}`;
-    return `${named}.${this.#macs.sign(named).toString('base64url')}`;
+  of({ id, generation }: TokenParts): string {
+    const text = `${id}.${generation}`;
+    return `${text}.${this.#macs.sign(text).toString('base64url')}`;
   }
 
-  /** Null for a token that was not given out here. */
-  read(token: string): Named | null {
+  /** Null for a token that we didn't issue. */
+  read(token: string): TokenParts | null {
     const [id, generationText, macText, ...rest] = token.split('.');
     if (!id || !macText || rest.length > 0 || !/^\d{1,9}$/.test(generationText ?? '')) return null;
     const generation = Number(generationText);

@@ -5,11 +5,11 @@ export const idleMaxMs = 30 * 24 * 60 * 60 * 1_000;
 /** Tabs and retries may present a token again for this long after its first use was answered. */
 const reuseWindowMs = 10_000;
 /**
- * For this long after a use whose answer was lost here, such as by an election among the vault's servers. auth-js tries
- * for 30 s, and once more after a rest of 60.
+ * The same, after a use whose answer was lost on our side, such as during an election of the vault's servers. auth-js
+ * retries for 30 s, and once more after a pause of 60 s.
  */
 const unansweredWindowMs = 120_000;
-/** Of the tokens used within the window; a client that refreshes faster is its own misfortune. */
+/** How many recent uses are kept. A client that refreshes faster than that can't reuse the oldest ones. */
 const recentUsesMax = 20;
 
 /** How a session was opened: with a password, from the link of a password reset, or from that of a confirmation. */
@@ -17,14 +17,14 @@ export type SignInMethod = 'password' | 'recovery' | 'otp';
 
 export interface SecondFactor {
   readonly proof: Proof;
-  /** When it was shown last. */
+  /** When it was last proven. */
   readonly atMs: number;
 }
 
 interface RecentUse {
   readonly generation: number;
   readonly atMs: number;
-  /** Until just before its successor is handed out: nobody but this service can have that one. */
+  /** True until just before the successor is handed out: until then, only this service can have that one. */
   readonly isUnanswered?: boolean;
 }
 
@@ -34,25 +34,25 @@ export interface SessionRecord {
   /** Counts the refresh tokens of this session; only the latest is good. */
   readonly generation: number;
   readonly recentUses: readonly RecentUse[];
-  /** Missing in records from before there were others than `password`. */
+  /** Missing in old records, which are all of `password`. */
   readonly method?: SignInMethod;
   readonly startedAtMs: number;
-  /** To within some minutes; missing in records from before it was noted. */
+  /** Accurate to a few minutes; missing in old records. */
   readonly lastSeenAtMs?: number;
-  /** Missing in records from before it was kept, and of who was forgotten. */
+  /** Missing in old records, and if the account's key is gone. */
   readonly deviceSealed?: string;
-  /** When its holder last proved to be the owner; missing where nobody asked. */
+  /** When its holder last confirmed to be the owner; missing if that was never requested. */
   readonly confirmedAtMs?: number;
   readonly endsAtMs: number;
-  /** Missing where the account had no second factor when it began. */
+  /** Missing if the account had no second factor when the session began. */
   readonly awaitsSecondFactor?: boolean;
   readonly secondFactor?: SecondFactor | null;
 }
 
-/** Before it was noted on its own, every refresh told it. */
+/** In old records, the last refresh tells it. */
 export const lastSeenOf = ({ lastSeenAtMs, endsAtMs }: SessionRecord) => lastSeenAtMs ?? endsAtMs - idleMaxMs;
 
-/** Whoever presents the current token has been given it: every use before was answered. */
+/** Counts one more refresh. A client that presents the current token has received it, so all former uses were answered. */
 export const rotated = (session: SessionRecord, nowMs: number): SessionRecord => ({
   ...session,
   generation: session.generation + 1,
@@ -66,7 +66,7 @@ export const rotated = (session: SessionRecord, nowMs: number): SessionRecord =>
   endsAtMs: nowMs + idleMaxMs,
 });
 
-/** The latest use, which is about to be answered. */
+/** Marks the latest use as answered, just before it is. */
 export const answered = (session: SessionRecord, nowMs: number): SessionRecord => ({
   ...session,
   recentUses: session.recentUses.map(({ generation, atMs, isUnanswered }) => ({

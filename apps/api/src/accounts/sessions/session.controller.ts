@@ -20,7 +20,7 @@ import { BeforeSecondFactor, SessionGuard } from './session.guard.ts';
 import { SessionRegistry } from './sessions.ts';
 import { UserSessions } from './user-sessions.ts';
 
-/** The protocol's calls of whoever has a session. */
+/** The protocol's calls that require a session. */
 @ApiTags('accounts')
 @Controller('auth/v1')
 @UseFilters(AuthErrorsFilter)
@@ -36,7 +36,7 @@ export class SessionController {
   ) {}
 
   @Get('user')
-  @Answers('Tells who is signed in.', { 200: AuthUser })
+  @Answers('Shows the signed-in user.', { 200: AuthUser })
   @BeforeSecondFactor()
   user(@CurrentUser() { id }: SignedIn) {
     return this.userSessions.user(id);
@@ -44,7 +44,7 @@ export class SessionController {
 
   @Put('user')
   @Takes(UserChange)
-  @Answers('Changes the password, or what the client keeps.', { 200: AuthUser })
+  @Answers('Changes the password, or the client’s own metadata.', { 200: AuthUser })
   async changeUser(
     @Body() body: unknown,
     @CurrentUser() { id: accountId, sessionId }: SignedIn,
@@ -53,21 +53,20 @@ export class SessionController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { password, proof, metadata } = readUserChange(body);
-    // First what grants nothing: where it is refused, the password stays what it was.
+    // Metadata first: if it is refused, the password is unchanged.
     if (metadata !== undefined) {
       await this.commands.execute(new Dispatch(account, accountId, { kind: 'change-metadata', metadata }, origin));
     }
     if (password !== undefined) {
-      // A hash takes time whoever asks for it.
+      // Limited, because hashing takes processor time.
       await this.limits.ownPassword({ address: ip, accountId }, response);
       await this.changing.change({ accountId, sessionId, password, proof, correlation });
     }
     return this.userSessions.user(accountId);
   }
 
-  /** Emails a number that stands in for the current password. */
   @Get('reauthenticate')
-  @Answers('Mails a number that stands in for the current password.', { 200: EmptyAnswer })
+  @Answers('Mails a code that can replace the current password.', { 200: EmptyAnswer })
   async reauthenticate(
     @CurrentUser() { id: accountId, sessionId }: SignedIn,
     @Req() { ip }: AppRequest,
@@ -80,7 +79,7 @@ export class SessionController {
     return {};
   }
 
-  /** An account has its one identity from sign-up on: none can be linked to it, and that one can't be taken away. */
+  /** An account has one identity, from sign-up on: it can't be removed, and no other can be linked. */
   @All('user/identities/:id')
   @ApiExcludeEndpoint()
   linkIdentity() {
@@ -88,7 +87,7 @@ export class SessionController {
   }
 
   @Post('logout')
-  @Answers('Ends sessions.', { 204: null })
+  @Answers('Signs out.', { 204: null })
   @BeforeSecondFactor()
   async signOut(@Query('scope') scopeText: unknown, @CurrentUser() { id, sessionId }: SignedIn) {
     const scope = readSignOutScope(scopeText);

@@ -10,10 +10,10 @@ import { badToken, insufficientAal, noToken, sessionNotFound } from '../auth/aut
 
 const bearerOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 
-/** Marks the calls of `/auth/v1` that are answered while the second factor is still to come. */
+/** Marks the calls of `/auth/v1` that are allowed while the second factor is still missing. */
 export const BeforeSecondFactor = Reflector.createDecorator();
 
-/** The guard of `/auth/v1`, which must tell its client a token that is bad from a session that has ended. */
+/** The guard of `/auth/v1`, whose clients need to know an invalid token from a session that has ended. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -36,7 +36,7 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** Outside `/auth/v1`: lets in whoever gave the password, even while the second factor is still to come. */
+/** For routes outside `/auth/v1`: admits sessions begun with the password, even while the second factor is missing. */
 @Injectable()
 export class PasswordVerifiedGuard implements CanActivate {
   constructor(private readonly tokens: AccessTokens) {}

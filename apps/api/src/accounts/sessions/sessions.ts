@@ -16,18 +16,18 @@ import type { SecondFactor, SessionRecord, SignInMethod } from './session-record
 const collection = 'sessions';
 const sessionsPerAccountMax = 50;
 const recentlyLiveMax = 50_000;
-/** For this long after the password was requested once more. */
+/** How long a session counts as confirmed after the owner gave the password again. */
 const confirmedMs = 5 * 60_000;
-/** A link that resets a password has been opened for this; a session of it that was left open has not. */
+/** How long after following a reset link its session may set a new password. A session left open longer may not. */
 const recoveryMs = 60 * 60_000;
-/** That someone continues is noted only so often: not every reading call is to write. */
+/** How often at most the last use of a session is recorded, so that reads don't all cause writes. */
 const lastSeenEveryMs = 5 * 60_000;
-/** For this long this node believes what it saw of a session, should the vault be down. */
+/** How long this node trusts what it last saw of a session while the vault is down. */
 const trustedWhileAwayMs = 5 * 60_000;
 
-/** What a session is good for. */
+/** What a session may be used for. */
 export interface SessionStatus {
-  /** The password was given, and the code of the second factor is still to come. */
+  /** Whether the password was given, but the second factor is still missing. */
   readonly awaitsSecondFactor: boolean;
 }
 
@@ -40,13 +40,13 @@ export interface Session {
   readonly secondFactor: SecondFactor | null;
 }
 
-/** As its owner sees it. */
+/** A session as its owner sees it. */
 export interface OwnSession extends SessionStatus {
   readonly id: string;
   readonly method: SignInMethod;
   readonly device: Device;
   readonly startedAtMs: number;
-  /** To within some minutes. */
+  /** Accurate to a few minutes. */
   readonly lastSeenAtMs: number;
   readonly endsAtMs: number;
 }
@@ -55,15 +55,15 @@ const isSame = (one: Device, other: Device) =>
   one.browser === other.browser && one.system === other.system && one.network === other.network;
 
 /**
- * The sessions of all accounts. A refresh token names its session and its generation, so that one record holds a whole
- * family, and a token of any age is recognized as used. All who present a token within the reuse window get the same
- * successor.
+ * The sessions of all accounts. A refresh token names its session and its generation, so that one record covers a whole
+ * family of tokens, and a token of any age is recognized as used. Everyone who presents a token within the reuse window
+ * gets the same successor.
  */
 @Injectable()
 export class SessionRegistry {
   readonly #listeners = new Set<(sessionId: string) => void>();
   readonly #tokens: RefreshTokens;
-  /** What this node last saw of live sessions, and when, in ms. */
+  /** What this node last saw of live sessions, and when. */
   readonly #recentlyLive = new RecentMap<string, SessionStatus & { readonly atMs: number }>(recentlyLiveMax);
 
   constructor(
@@ -92,16 +92,15 @@ export class SessionRegistry {
       endsAtMs: nowMs + idleMaxMs,
     };
     await this.vault.put(collection, id, record);
-    // Only now that whoever sets a second factor up meanwhile finds this session and ends it.
+    // Checked only now: if a second factor is set up meanwhile, that finds this session and ends it.
     if (await this.factors.isOn(accountId)) await this.#update(id, { awaitsSecondFactor: true });
     return this.#sessionOf(id, record);
   }
 
   /**
-   * Exchanges a refresh token for the next one. A token that is presented again after the reuse window may be stolen:
-   * its session ends. Where the exchange was written, and the vault was gone before anyone heard of it, the next call
-   * gives the answer.
-   * @param device that presents it
+   * Exchanges a refresh token for the next one. A token that is presented again after the reuse window may be stolen, so
+   * its session ends. If the vault recorded the exchange but failed before confirming it, the next call returns the result.
+   * @param device on which the token is presented
    * @throws AuthRefused
    */
   async refresh(refreshToken: string, device: Device): Promise<Session> {
@@ -126,8 +125,8 @@ export class SessionRegistry {
   }
 
   /**
-   * Null for a session that has ended. While the vault is down, one that this node saw live a moment ago counts as live:
-   * its holder can continue.
+   * Null for a session that has ended. While the vault is down, a session that this node saw live a moment ago counts as
+   * live, so that its holder can continue.
    */
   async status(sessionId: string): Promise<SessionStatus | null> {
     try {
@@ -150,34 +149,34 @@ export class SessionRegistry {
   }
 
   /**
-   * Whoever holds the session has just shown the second factor: from here on it is good for everything, with the next
-   * refresh token. @throws AuthRefused when it has ended meanwhile
+   * Records that the session's holder has just proven the second factor: the session is unrestricted from now on, and gets
+   * its next refresh token. @throws AuthRefused if it has ended meanwhile
    */
   async prove(sessionId: string, proof: Proof): Promise<Session> {
     const nowMs = this.#nowMs();
-    const shown = { awaitsSecondFactor: false, secondFactor: { proof, atMs: nowMs } };
+    const proven = { awaitsSecondFactor: false, secondFactor: { proof, atMs: nowMs } };
     const session = await this.vault.update<SessionRecord>(
       collection,
       sessionId,
-      (current) => current && { ...answered(rotated(current, nowMs), nowMs), ...shown },
+      (current) => current && { ...answered(rotated(current, nowMs), nowMs), ...proven },
     );
     if (!session) throw sessionNotFound();
     return this.#sessionOf(sessionId, session);
   }
 
-  /** A first second factor was set up: what was opened without one ends, except the session that is named. */
+  /** After the first second factor was set up: ends all sessions without it, except the given one. */
   async endUnproven(accountId: string, except: string): Promise<void> {
     const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
     for (const { key, value } of sessions) if (key !== except && !value.secondFactor) await this.end(key);
   }
 
-  /** The last second factor is gone: that one was shown counts no more, and nobody waits for it. */
+  /** After the last second factor was removed: no session waits for it, and none counts as proven by it. */
   async dropSecondFactor(accountId: string): Promise<void> {
     const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
     for (const { key } of sessions) await this.#update(key, { awaitsSecondFactor: false, secondFactor: null });
   }
 
-  /** Whoever holds the session has just given the password: what asks for more than a session is open for a while. */
+  /** Records that the session's holder has just confirmed to be the owner, which some calls require in addition. */
   async confirm(sessionId: string): Promise<void> {
     await this.#update(sessionId, { confirmedAtMs: this.#nowMs() });
   }
@@ -188,8 +187,8 @@ export class SessionRegistry {
   }
 
   /**
-   * Whether its holder proved to be the owner a moment ago, be it by signing in: a screen that was left open must not
-   * decide how the account is opened from now on.
+   * Whether its holder has proven to be the owner within the last minutes, also by signing in: an unattended screen must
+   * not be enough to change how the account is accessed.
    */
   async isFresh(sessionId: string): Promise<boolean> {
     const session = await this.vault.get<SessionRecord>(collection, sessionId);
@@ -198,7 +197,7 @@ export class SessionRegistry {
     return this.#nowMs() - Math.max(startedAtMs, confirmedAtMs, secondFactor?.atMs ?? 0) < confirmedMs;
   }
 
-  /** Whether it was just opened by the link that resets a forgotten password. */
+  /** Whether the session was recently begun by following a link to reset a forgotten password. */
   async mayReplacePassword(sessionId: string): Promise<boolean> {
     const session = await this.vault.get<SessionRecord>(collection, sessionId);
     return session?.method === 'recovery' && this.#nowMs() - session.startedAtMs < recoveryMs;
@@ -210,13 +209,13 @@ export class SessionRegistry {
     this.#announceEnd(sessionId);
   }
 
-  /** Ends every session of the account, except the one that is named. */
+  /** Ends all sessions of the account, except the given one. */
   async endAll(accountId: string, except?: string): Promise<void> {
     const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
     for (const { key } of sessions) if (key !== except) await this.end(key);
   }
 
-  /** Those that the account has now; the one that was seen last comes first. */
+  /** The account's live sessions, the most recently used first. */
   async ofAccount(accountId: string): Promise<readonly OwnSession[]> {
     const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
     const live = sessions
@@ -225,7 +224,7 @@ export class SessionRegistry {
     return Promise.all(live.map(({ key, value }) => this.#ownSessionOf(key, value)));
   }
 
-  /** False where the account has no such session. */
+  /** Returns false if the account has no such session. */
   async endOwn(accountId: string, sessionId: string): Promise<boolean> {
     const session = await this.vault.get<SessionRecord>(collection, sessionId);
     if (session?.group !== accountId || session.endsAtMs <= this.#nowMs()) return false;
@@ -233,13 +232,13 @@ export class SessionRegistry {
     return true;
   }
 
-  /** Calls `listener` at once when a session ends before its time; answers how to stop that. */
+  /** Calls `listener` as soon as a session ends early. Returns a function that unsubscribes. */
   onEnded(listener: (sessionId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Ends what has expired and, beyond the bound, what was used longest ago. */
+  /** Ends expired sessions and, beyond the maximum, those used longest ago. */
   async #makeRoom(accountId: string) {
     const sessions = await this.vault.inGroup<SessionRecord>(collection, accountId);
     const live = sessions
@@ -250,7 +249,7 @@ export class SessionRegistry {
     for (const { key } of sessions) if (!kept.has(key)) await this.end(key);
   }
 
-  /** Where that can't be noted it is answered all the same, and the token can be presented again for longer. */
+  /** If this can't be recorded, the call is still answered; the token can then be presented again for longer. */
   async #noteAnswer(sessionId: string, session: SessionRecord) {
     if (!isUnanswered(session)) return;
     const note = (now: SessionRecord | undefined) =>
@@ -260,7 +259,7 @@ export class SessionRegistry {
     });
   }
 
-  /** It may go from network to network, and its browser may be replaced. */
+  /** A session's device may change networks, and its browser may be updated or replaced. */
   async #noteDevice(sessionId: string, { group, deviceSealed }: SessionRecord, device: Device) {
     const place = { accountId: group, sessionId };
     if (isSame(device, await this.devices.open(place, deviceSealed ?? null))) return;
