@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Time and ids, handed in so that decisions stay pure and tests can set them. */
+/** The source of time and ids, injected so that decisions stay pure and tests can control them. */
 export abstract class Clock {
   abstract now(): Date;
   /** A UUIDv7: ordered by time. */
@@ -13,7 +13,7 @@ const pooledIds = 1_024;
 const pool = new Uint8Array(idBytes * pooledIds);
 let used = pool.length;
 
-/** Randomness is fetched for many ids at once: asking the system for each would cost more than the rest of an append. */
+/** Fetches randomness for many ids at once: asking the system for each would cost more than the rest of an append. */
 const random = (): Uint8Array => {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -1,21 +1,21 @@
-/** What the machinery is told at start; the composition root reads it from the environment. */
+/** The kernel's configuration; the composition root reads it from the environment. */
 export interface KernelConfig {
-  /** The folder of the embedded stores. */
+  /** The folder of the embedded stores' files. */
   readonly dataDir: string;
   /** `api` answers browsers, `projector` folds views and runs workflows, `all` does both. */
   readonly role: 'all' | 'api' | 'projector';
   readonly eventStore: 'embedded' | { readonly engine: 'eventstoredb'; readonly url: string };
-  /** Of views and vault. */
+  /** The engine of both the views and the vault. */
   readonly readStore: 'embedded' | { readonly engine: 'mongodb'; readonly url: string };
-  /** The largest append the log may be asked for. */
+  /** The largest append that the log must accept. */
   readonly appendMaxBytes: number;
   readonly jwtSecret: string;
-  /** Believed, and sign nothing: the one of before, or the one to come. */
+  /** Accepted but never used for signing: the previous secret, or the next one. */
   readonly otherJwtSecrets: readonly string[];
-  /** 32 bytes: wraps the keys of personal data and of tokens. */
+  /** 32 bytes. Wraps the keys of personal data and of tokens. */
   readonly masterKey: Buffer;
-  /** Open what they wrapped, and wrap nothing: the one of before, or the one to come. */
+  /** Still unwrap, but no longer wrap: the previous key, or the next one. */
   readonly otherMasterKeys: readonly Buffer[];
-  /** A process that gives no sign of life for so long loses what it does for all. */
+  /** A process that shows no sign of life for this long loses its leases. */
   readonly leaseMs: number;
 }

@@ -18,7 +18,7 @@ const eventFile = (config: KernelConfig) => fileIn(config, 'events.db');
 const vaultFile = (config: KernelConfig) => fileIn(config, 'vault.db');
 const readFile = (config: KernelConfig) => fileIn(config, 'views.db');
 
-// The clients of outside engines are loaded only where they are used: they are large.
+// Clients of external engines are large, so they are loaded only when used.
 
 export const openEventStore = async (config: KernelConfig): Promise<EventStore> => {
   const { eventStore, appendMaxBytes } = config;
@@ -39,7 +39,7 @@ export const openVault = async (config: KernelConfig): Promise<EnumerableVault> 
   return openMongoVault(config.readStore);
 };
 
-/** Only files can be replayed in a thread; null elsewhere. */
+/** Replays on a thread of its own, which is possible only with files; null for external engines. */
 export const threadReplayer = (config: KernelConfig): Replayer | null =>
   config.eventStore === 'embedded' && config.readStore === 'embedded'
     ? createThreadReplayer({

@@ -6,5 +6,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as HTML, in an element or a quoted attribute. */
+/** Escapes text for an HTML element or a quoted attribute. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

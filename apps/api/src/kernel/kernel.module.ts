@@ -33,7 +33,7 @@ const makeEventStore = async (config: KernelConfig, measures: Measures): Promise
 
 const reportTo = (logger: Logger) => (error: unknown, what: string) => logger.error({ err: error }, what);
 
-/** Null where this process shares its stores with nobody. */
+/** Null if this process shares its stores with no other. */
 const makeRegister = (config: KernelConfig, vault: Vault, clock: Clock, logger: Logger): WorkRegister | null =>
   config.readStore === 'embedded'
     ? null
@@ -44,7 +44,7 @@ const makeLeases = (register: WorkRegister | null, logger: Logger, measures: Mea
 
 const makeShares = (register: WorkRegister | null): Shares => (register ? registeredShares(register) : unshared);
 
-/** What folding is done with. */
+/** Everything that folding views needs, for the factory below. */
 @Injectable()
 class Machinery {
   constructor(
@@ -61,7 +61,7 @@ class Machinery {
   ) {}
 }
 
-/** Where this process stands alone it folds everything itself; otherwise it shares the views with other processes. */
+/** With embedded stores, this process folds everything itself; otherwise it shares the views with other processes. */
 const makeProjections = (machinery: Machinery): Projections => {
   const { config, logger, clock, events, views, vault, codec, leases, reactions } = machinery;
   const parts = {

@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os';
 
-/** Of what nobody waits for at a screen: sales have the processors first. As of `os.setPriority`. */
+/** For `os.setPriority`: work that nobody is waiting for on a screen lets sales have the processors first. */
 export const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** The calling thread stands back behind all others. */
+/** Lowers the calling thread's priority below all others. */
 export const lowerThreadPriority = () => {
-  // Linux takes this for the thread alone, other systems for the whole process.
+  // On Linux this affects only the thread; on other systems, the whole process.
   if (process.platform === 'linux') setPriority(lowPriority);
 };

@@ -11,9 +11,9 @@ import {
   type Timestamp,
 } from 'mongodb';
 
-/** Used for each option that the address does not set itself (`mongodb://host/tessera?maxPoolSize=50`). */
+/** Defaults for options that the address does not set itself (`mongodb://host/tessera?maxPoolSize=50`). */
 const standardOptions = {
-  // For the next primary: an election takes up to 12 s, and what was asked before it is answered after it.
+  // Long enough to outlast an election, which takes up to 12 s, so that requests made before it are answered after it.
   serverSelectionTimeoutMS: 15_000,
   connectTimeoutMS: 2_000,
   socketTimeoutMS: 10_000,
@@ -22,23 +22,28 @@ const standardOptions = {
   appName: 'tessera',
 } satisfies MongoClientOptions;
 
-/** Not for the address to decide: an answered write survives the loss of a member, and everyone reads what was written. */
+/**
+ * The address can't change these: an acknowledged write survives the loss of a member, and everyone reads what was
+ * written.
+ */
 const durability = {
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
   readPreference: 'primary',
 } satisfies MongoClientOptions;
 
-/** For reads on which something is decided: an election takes nothing of what they answer back. */
+/** For reads that decisions rely on: an election can't roll back what they return. */
 export const majorityRead = { readConcern: { level: 'majority' } } satisfies CollectionOptions;
 
-/** While no server can be reached there is no election to wait for: a request fails soon instead of piling up. */
+/** While no server can be reached there is no election to wait for, so requests fail soon instead of piling up. */
 const unreachableMaxMs = 2_000;
-/** After no server was found, so long none is looked for: an outage costs one wait, not one for each request. */
+/**
+ * After a failed search, wait this long before searching again: an outage costs one wait instead of one per request.
+ */
 const searchPauseMs = 1_000;
 
 const standardDatabase = 'tessera';
 
-/** Servers that write. */
+/** Kinds of servers that accept writes. */
 const writableTypes = new Set<ServerType>([
   ServerType.RSPrimary,
   ServerType.Standalone,
@@ -46,7 +51,7 @@ const writableTypes = new Set<ServerType>([
   ServerType.LoadBalancer,
 ]);
 
-/** An error's class: which port can't be served. */
+/** The class of error to throw, which tells which port is unavailable. */
 type Unavailable = new (message: string, options?: ErrorOptions) => Error;
 
 const optionsOf = (url: string): MongoClientOptions => {
@@ -57,24 +62,24 @@ const optionsOf = (url: string): MongoClientOptions => {
 
 const databaseOf = (url: string) => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? standardDatabase;
 
-/** The hosts alone: an address may hold a password. */
+/** Only the hosts: the address may contain a password. */
 const hostsOf = (url: string) =>
   /^mongodb(?:\+srv)?:\/\/(?:[^/?]*@)?([^/?]*)/.exec(url)?.[1] ?? 'an unreadable address';
 
-/** Of the MongoDB protocol. */
+/** Error codes of the MongoDB protocol. */
 const duplicateKey = 11_000;
 const notImplemented = 238;
 
 /**
- * That a key is taken, for good. Where a majority has not confirmed the other document yet, which an election may take
- * back, the driver throws the error of the write concern instead, with a code of its own.
+ * True if a key is taken for good. If no majority has confirmed the other document yet, an election may still roll it
+ * back; the driver then throws a write concern error with a code of its own instead.
  */
 export const isDuplicate = (error: unknown) => error instanceof MongoError && error.code === duplicateKey;
 export const isNotImplemented = (error: unknown) => error instanceof MongoError && error.code === notImplemented;
 
 /**
- * Each operation sees at least what was answered to those before it, whichever member leads by then: a primary that was
- * just elected may not know yet that a majority has what the one before has confirmed.
+ * Each operation sees at least what earlier ones were answered, whichever member leads by then: a newly elected primary
+ * may not know yet that a majority has what its predecessor confirmed.
  */
 class CausalClient extends MongoClient {
   #seen: Timestamp | undefined;
@@ -90,7 +95,7 @@ class CausalClient extends MongoClient {
   }
 }
 
-/** A pool of connections of its own. */
+/** A connection pool that turns the driver's errors into those of a port. */
 export class MongoConnection {
   readonly database: Db;
   readonly #client: CausalClient;
@@ -98,10 +103,10 @@ export class MongoConnection {
   readonly #hosts: string;
   readonly #unavailable: Unavailable;
   #searchAgainAtMs = 0;
-  /** What the driver knows of the servers. */
+  /** The driver's view of the servers. */
   #topology = { isLed: false, isReached: false, lack: '' };
   #search: Promise<void> | null = null;
-  /** Ends each read under way, by the error that it then has. */
+  /** For each read under way, a function that ends it with the given error. */
   readonly #reads = new Set<(error: Error) => void>();
 
   /** @throws when the address can't be read. */
@@ -127,7 +132,7 @@ export class MongoConnection {
     });
   }
 
-  /** @throws the port's error when MongoDB can't do it; all other errors stay as they are. */
+  /** @throws the port's error if MongoDB can't do it; any other error is passed through. */
   async attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     try {
       if (!this.#topology.isLed) await this.#findServer(what);
@@ -139,7 +144,7 @@ export class MongoConnection {
     }
   }
 
-  /** As `attempt`, for what changes nothing: it fails soon after no server can be reached anymore. */
+  /** Like `attempt`, for operations that change nothing: they fail soon once no server can be reached. */
   async read<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     const { promise: ended, reject } = Promise.withResolvers<never>();
     this.#reads.add(reject);
@@ -150,7 +155,9 @@ export class MongoConnection {
     }
   }
 
-  /** Over a connection of its own, whose answer may take hours, as those that make an index of many documents do. */
+  /**
+   * Uses a separate connection without a timeout, for commands that may take hours, such as indexing many documents.
+   */
   async withoutTimeout(what: string, work: (database: Db) => Promise<unknown>) {
     await this.attempt(what, async () => {
       const client = new MongoClient(this.#url, { ...optionsOf(this.#url), maxPoolSize: 1, socketTimeoutMS: 0 });
@@ -178,7 +185,7 @@ export class MongoConnection {
     return this.#client.close();
   }
 
-  /** Resolves once a server is reached; where that one does not lead, the driver waits for the election. */
+  /** Resolves once any server is reached; if it is not the primary, the driver waits for the election. */
   async #findServer(what: string) {
     if (performance.now() < this.#searchAgainAtMs) throw this.failure(what, 'no server was found a moment ago');
     if (this.#topology.isReached) return;
@@ -189,7 +196,10 @@ export class MongoConnection {
     throw this.failure(what, this.#topology.lack);
   }
 
-  /** The driver goes on waiting for one. A write is left to that: given up, it might still be carried out later. */
+  /**
+   * Ends reads while the driver keeps waiting for a server. Writes are left to the driver: one given up here might
+   * still be carried out later.
+   */
   async #endReadsWithoutServer() {
     try {
       await this.#findServer('read');
@@ -200,7 +210,8 @@ export class MongoConnection {
 
   async #searchServer() {
     const outOfTime = AbortSignal.timeout(Math.min(unreachableMaxMs, this.#client.options.serverSelectionTimeoutMS));
-    // While the driver waits for an answer it asks the servers more often; it may wait for longer than who looks here.
+    // While the driver waits for an answer it polls the servers more often. This ping may wait longer than the search
+    // does.
     this.database.command({ ping: 1 }).catch(() => undefined);
     while (!this.#topology.isReached && !outOfTime.aborted) {
       await once(this.#client, 'topologyDescriptionChanged', { signal: outOfTime }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A map of bounded size: what was used longest ago makes room. */
+/** A map of bounded size that drops the least recently used entry. */
 export class RecentMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #max: number;

@@ -11,7 +11,10 @@ import { isSameLog, type ReadStore } from './views/port.ts';
 import { historyOf, knownHistory } from './records/history.ts';
 import type { EnumerableVault } from './records/enumerable-vault.ts';
 
-/** Log, vault, views and MASTER_KEY are not all of one shop and one time. The message says which, and what to do. */
+/**
+ * The log, vault, views and MASTER_KEY are not from the same shop at the same time. The message says which, and what to
+ * do.
+ */
 export class StoreMismatch extends Error {
   override readonly name = 'StoreMismatch';
 }
@@ -20,13 +23,13 @@ const collection = 'installation';
 const recordKey = 'fingerprints';
 const seeRunbook = 'See "The parts do not fit" in docs/operations.md; nothing was changed.';
 
-/** Kept in the vault, as what it belongs to. */
+/** Stored in the vault, to recognize what it belongs to. */
 interface Fingerprints {
   /** The id of the log's first event; null until there is one. */
   readonly log: string | null;
-  /** The id of the key that wraps, as of the latest start. */
+  /** The id of the master key that wraps, as of the latest start. */
   readonly masterKey: string;
-  /** Of those under which something may still be wrapped: `npm run rotate-keys` empties the list. */
+  /** Ids of the keys that may still wrap something; `npm run rotate-keys` empties the list. */
   readonly olderKeys?: readonly string[];
 }
 
@@ -43,7 +46,7 @@ const refuse = (what: string): never => {
 
 const storedFingerprints = (vault: EnumerableVault) => vault.get<Fingerprints>(collection, recordKey);
 
-/** Another node may be opening a new shop: keys are there once it has written its fingerprints, so these are read last. */
+/** Reads the fingerprints last: another node may be opening a new shop, and writes them before it creates any keys. */
 const usage = async (vault: EnumerableVault) => {
   const hasKeys = (await vault.collections()).includes(keyCollection);
   const fingerprints = await storedFingerprints(vault);
@@ -68,7 +71,8 @@ const logMissing = 'The log is missing or empty, but a shop’s vault is present
 const vaultMissing = 'The vault is missing or empty, but a shop’s log is present: restore both from the same backup.';
 
 /**
- * Looks whether one of the embedded engines' files is missing beside the others, before opening them would make it again.
+ * Refuses to start if one of the embedded engines' files is missing beside the others, since opening them would create
+ * it.
  * @throws StoreMismatch
  */
 export const refuseMissingFile = async (config: KernelConfig) => {
@@ -97,8 +101,8 @@ const refuseWrongKey = async ({ vault, masterKeys }: Parts, before: Fingerprints
 };
 
 /**
- * Notes that nothing is wrapped by an older master key anymore, once `rewrap` has seen to it.
- * @throws StoreMismatch where processes still wrap by another one
+ * Records that no older master key wraps anything anymore, once `rewrap` has seen to it.
+ * @throws StoreMismatch if processes still wrap with another key
  */
 export const rewrapAll = async (vault: EnumerableVault, masterKeys: MasterKeys, rewrap: () => Promise<void>) => {
   if ((await storedFingerprints(vault))?.masterKey !== masterKeys.id) {
@@ -113,7 +117,10 @@ export const rewrapAll = async (vault: EnumerableVault, masterKeys: MasterKeys, 
   );
 };
 
-/** Also one of an earlier time: the keys of the latest account are there before its events are. */
+/**
+ * Also refuses a vault from an earlier time. An account's key is always stored before its events, so the latest account
+ * in the log must have one.
+ */
 const refuseForeignVault = async (
   { events, vault }: Parts,
   first: string | null,
@@ -141,7 +148,7 @@ interface WorkflowProgress {
   readonly counts?: PositionKind;
 }
 
-/** @param areOwn whether the views are of this log: others say nothing about how long it is */
+/** @param areOwn whether the views were folded from this log: others say nothing about its length */
 const refuseEarlierLog = async ({ events, vault, views }: Parts, areOwn: boolean) => {
   let worked = -1;
   for await (const { value } of vault.records('workflows')) {
@@ -149,7 +156,7 @@ const refuseEarlierLog = async ({ events, vault, views }: Parts, areOwn: boolean
     if (counts === events.counts) worked = Math.max(worked, position);
   }
   const folded = areOwn ? await views.furthest(events.counts) : -1;
-  // Last, because other nodes keep selling, and what they have worked on is in the log already.
+  // Read last: other nodes keep selling, and whatever they have worked on is already in the log.
   const head = await events.head();
   if (worked > head) refuse('The log is older than the vault: restore both from the same backup.');
   if (folded > head) {
@@ -160,22 +167,22 @@ const refuseEarlierLog = async ({ events, vault, views }: Parts, areOwn: boolean
 };
 
 /**
- * Sees to it that a process works on one shop's data: refuses to start on parts that do not belong together, and keeps
- * with the vault and the views of which log they are. The first event's id is what a log is known by, even after it
- * was moved to another engine; views of another one, or from before a restore, are folded anew. Data from before there
- * were fingerprints get theirs when all parts are there.
+ * Ensures that a process works on one shop's data: refuses to start if the stores do not belong together, and records
+ * in the vault and the views which log they belong to. A log is identified by the id of its first event, even after it
+ * was moved to another engine. Views of another log, or from before a restore, are folded again. Data from before
+ * fingerprints existed get them once all stores are present.
  */
 export class StoreConsistency implements OnApplicationShutdown {
   private waiting: Subscription | null = null;
 
   private constructor(private readonly parts: Parts) {}
 
-  /** Writes nothing before everything was found right. @throws StoreMismatch */
+  /** Writes nothing until every check has passed. @throws StoreMismatch */
   static async check(parts: Parts): Promise<StoreConsistency> {
     const { events, views, vault } = parts;
     const { fingerprints: before, isUsed: wasUsed } = await usage(vault);
     const viewsOf = await views.log();
-    // After what is kept about it: another node may be storing the first event.
+    // Read after the fingerprints: another node may be storing the first event.
     const first = (await events.readAll({ after: -1, limit: 1 }))[0]?.id ?? null;
     await refuseWrongKey(parts, before);
     await refuseForeignVault(parts, first, before, wasUsed);
@@ -205,7 +212,7 @@ export class StoreConsistency implements OnApplicationShutdown {
     if (log !== null) await views.keepLog({ first: log, history: await historyOf(vault) }, events.counts);
   }
 
-  /** A new log has nothing yet that it could be known by. */
+  /** A new log has no first event to be identified by yet, so this waits for it. */
   private recordFirstEvent() {
     let isKept = false;
     this.waiting = this.parts.events.follow({ after: -1, batchMax: 1 }, async ([first]) => {
@@ -214,7 +221,7 @@ export class StoreConsistency implements OnApplicationShutdown {
       await this.recordLog(first.id);
       void this.waiting?.stop();
     });
-    // The next start keeps it.
+    // If this fails, the next start records it.
     this.waiting.ended.catch(() => undefined);
   }
 }

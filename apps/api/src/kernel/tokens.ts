@@ -1,3 +1,3 @@
-/** What is injected and is no class of ours: the settings, and pino’s logger. */
+/** Injection tokens for what is not a class of ours: the settings, and pino’s logger. */
 export const configToken = Symbol('Config');
 export const loggerToken = Symbol('Logger');

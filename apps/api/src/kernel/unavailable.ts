@@ -2,6 +2,6 @@ import { EventStoreUnavailable } from './log/port.ts';
 import { ReadStoreUnavailable } from './views/port.ts';
 import { VaultUnavailable } from './records/port.ts';
 
-/** An engine is down for now: what failed is to be tried again, and says nothing against what was being done. */
+/** True if an engine is down for now: the operation should be retried, and the failure says nothing against it. */
 export const isUnavailable = (error: unknown): boolean =>
   [EventStoreUnavailable, ReadStoreUnavailable, VaultUnavailable].some((kind) => error instanceof kind);

@@ -1,6 +1,9 @@
-/** Of one character of a string. */
+/** The most bytes that one UTF-16 code unit of a string takes in UTF-8. */
 export const characterMaxBytes = 3;
 
-/** Whether a text takes more bytes than these. It is counted only where it may: nearly every text is far from its bound. */
+/**
+ * Whether a text takes more than `maxBytes` in UTF-8. Counts bytes only if it might: nearly every text is far below its
+ * limit.
+ */
 export const exceeds = (text: string, maxBytes: number): boolean =>
   text.length * characterMaxBytes > maxBytes && Buffer.byteLength(text) > maxBytes;

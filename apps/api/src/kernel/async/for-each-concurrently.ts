@@ -1,10 +1,10 @@
 /**
- * Works through what comes, so many at a time. The first that fails ends it, after those that are under way: what was not
- * begun is left.
+ * Processes items of an async iterable, at most `concurrencyMax` at a time. After a failure no new items are started;
+ * it rejects with that failure once those under way have ended.
  */
 export const forEachConcurrently = async <Item>(
   items: AsyncIterable<Item>,
-  atOnceMax: number,
+  concurrencyMax: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> => {
   const iterator = items[Symbol.asyncIterator]();
@@ -21,7 +21,7 @@ export const forEachConcurrently = async <Item>(
       }
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: atOnceMax }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: concurrencyMax }, worker));
   await iterator.return?.();
   const failure = ended.find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') throw failure.reason;

@@ -1,4 +1,4 @@
-/** Runs pieces of work one after another, in the order in which they were requested. */
+/** Runs tasks one after another, in the order in which they were requested. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 

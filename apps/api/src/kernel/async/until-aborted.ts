@@ -1,4 +1,4 @@
-/** Resolves when the signal is aborted, at once where it is already. */
+/** Resolves when the signal is aborted, immediately if it already is. */
 export const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

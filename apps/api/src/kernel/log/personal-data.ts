@@ -21,11 +21,11 @@ import type { Vault } from '../records/port.ts';
 
 const keyBytes = 32;
 const cachedKeysMax = 10_000;
-/** For this long a process continues with a key that another one may have destroyed. */
+/** For this long, a process goes on using a key that another process may have destroyed. */
 const cachedKeyMaxAgeMs = 60_000;
-/** While the vault is down nobody can destroy a key there, and what is known goes on for this long. */
+/** While the vault is down nobody can destroy a key in it, so cached keys stay usable for this long. */
 const cachedKeyMaxAgeInOutageMs = 10 * 60_000;
-/** So that in an outage not every read waits for the vault. */
+/** Keeps an outage from making every read wait for the vault. */
 const askAgainInOutageMs = 5_000;
 export const keyCollection = 'keys';
 
@@ -43,7 +43,7 @@ interface CachedKey {
 type Keys = ReadonlyMap<string, KeyObject | null>;
 const noKeys: Keys = new Map();
 
-/** What is in the log in place of a personal field. */
+/** What the log stores in place of a personal field. */
 interface Sealed {
   readonly $enc: string;
 }
@@ -57,19 +57,21 @@ const holdsSealed = (value: unknown): boolean =>
 const placeOf = (account: string, type: string, field: string) => JSON.stringify([account, type, field]);
 const keyPlaceOf = (account: string) => placeOf(account, 'key', '');
 
-/** Also true of a person who was forgotten: that stands there for good. */
+/** True also for a person who was forgotten: their record stays for good. */
 export const hasKeyOf = async (vault: Vault, accountId: string) =>
   (await vault.get<KeyRecord>(keyCollection, accountId)) !== null;
 
-/** Whether the person's data can be read; not when they were forgotten, or never there. */
+/** Whether the person's data can be read: false if they were forgotten or never existed. */
 export const isRemembered = async (vault: Vault, accountId: string) =>
   isWrapped(await vault.get<KeyRecord>(keyCollection, accountId));
 
-/** The record as it is under the current master key; the same one when it is, or the person was forgotten. */
+/**
+ * The record rewrapped by the current master key; the same object if it already was, or if the person was forgotten.
+ */
 export const rewrappedKey = (accountId: string, record: KeyRecord, masterKeys: MasterKeys): KeyRecord =>
   isWrapped(record) ? masterKeys.rewrapped(record, keyPlaceOf(accountId)) : record;
 
-/** Whether what the vault holds can be opened; an empty one fits every key. */
+/** Whether these master keys can open the vault's records; an empty vault fits every key. */
 export const isMasterKeyOf = async (vault: EnumerableVault, masterKeys: MasterKeys): Promise<boolean> => {
   for await (const { key, value } of vault.records(keyCollection)) {
     const record = value as KeyRecord;
@@ -85,26 +87,26 @@ export const isMasterKeyOf = async (vault: EnumerableVault, masterKeys: MasterKe
 };
 
 /**
- * Encrypts what events mark as personal with a key of the account's own, and brings old versions up to date.
- * The keys are in the vault, wrapped by the master key; destroying one makes the person unreadable in every copy of
- * the log, and the events still fold.
+ * Encrypts fields that events mark as personal with the account's own key, and upcasts older versions. The keys are in
+ * the vault, wrapped by the master key. Destroying a key makes the person unreadable in every copy of the log, while
+ * the events still fold.
  */
 export class PersonalDataCodec implements EventCodec {
   readonly #definitions: ReadonlyMap<string, AnyEventDefinition>;
-  /** The version of each type whose events are read as they are stored. */
+  /** For each type without personal fields, the version that can be read as it is stored. */
   readonly #plainVersions: ReadonlyMap<string, number>;
   readonly #vault: Vault;
   readonly #masterKeys: MasterKeys;
   readonly #newId: () => string;
   readonly #cache = new RecentMap<string, CachedKey>(cachedKeysMax);
-  /** Raised by each `forget`, so that a key that was being read meanwhile isn't cached. */
+  /** Incremented by each `forget`, so that a key that was being read meanwhile isn't cached. */
   #forgotten = 0;
 
   constructor(options: {
     readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
     readonly vault: Vault;
     readonly masterKeys: MasterKeys;
-    /** Makes the ids of new events: UUIDv7. */
+    /** Creates the ids of new events: UUIDv7. */
     readonly newId: () => string;
   }) {
     this.#definitions = options.definitions;
@@ -165,7 +167,9 @@ export class PersonalDataCodec implements EventCodec {
     return this.#cachedKey(accountId) ?? this.#keyForWriting(accountId);
   }
 
-  /** Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't kept. */
+  /**
+   * Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't stored.
+   */
   async forget(accountId: string): Promise<void> {
     await this.#vault.put(keyCollection, accountId, { wrapped: null } satisfies KeyRecord);
     this.#forgotten += 1;
@@ -177,12 +181,12 @@ export class PersonalDataCodec implements EventCodec {
     return events.map((event) => (this.#isPlain(event) ? event : this.#readable(event, keysFor(event))));
   }
 
-  /** Also true for what this release doesn't know: it is shown as it stands. */
+  /** True also for events unknown to this release, which are passed through unchanged. */
   #isPlain(event: RecordedEvent) {
     return this.#plainVersions.get(event.type) === event.version || !this.knows(event);
   }
 
-  /** None where no field is encrypted. */
+  /** Empty if no field is encrypted. */
   #accountsOf(event: RecordedEvent): readonly string[] {
     const { type, data } = event;
     const personal = this.knows(event) && this.#definitions.get(type)?.personal;
@@ -206,7 +210,7 @@ export class PersonalDataCodec implements EventCodec {
     return { ...event, version: definition.version, data: upcast(definition, event.version, data), ...sealed };
   }
 
-  /** Opens before the upcast, so that an upcast sees what the version once meant. */
+  /** Decrypts before the upcast, so that upcasts see the data as that version had it. */
   #opened(type: string, data: Fields, accountOf: ((data: Fields) => string) | undefined, keys: Keys) {
     if (!accountOf) return { data };
     const accountId = accountOf(data);
@@ -242,12 +246,12 @@ export class PersonalDataCodec implements EventCodec {
     return cached && performance.now() < cached.askAgainAtMs ? cached.key : undefined;
   }
 
-  /** At once where each is cached. */
+  /** Synchronous if every key is cached. */
   #keysOf(accounts: ReadonlySet<string>): Keys | Promise<Keys> {
     return this.#cachedKeys(accounts) ?? this.#fetchKeys(accounts);
   }
 
-  /** Null when a key is missing in the cache. */
+  /** Null if a key is not cached. */
   #cachedKeys(accounts: ReadonlySet<string>): Keys | null {
     const keys = new Map<string, KeyObject>();
     for (const account of accounts) {

@@ -1,8 +1,8 @@
 import type { EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
 
-/** An event that is to be appended. `data` is already what must be stored: personal fields are encrypted. */
+/** An event to append. `data` is already in its stored form, with personal fields encrypted. */
 export interface NewEvent {
-  /** UUIDv7. The same id appended again is stored once. */
+  /** UUIDv7. Appending the same id again stores nothing. */
   readonly id: string;
   readonly type: string;
   readonly version: number;
@@ -10,11 +10,11 @@ export interface NewEvent {
   readonly metadata: EventMetadata;
 }
 
-/** The revision the stream must have for the append to count; `-1` is a stream that does not exist yet. */
+/** The revision that the stream must have for the append to succeed; `-1` means that the stream must not exist yet. */
 export type ExpectedRevision = number;
 export const noStream: ExpectedRevision = -1;
 
-/** Of the last event of an append. */
+/** Revision and position of an append's last event. */
 export interface Appended {
   readonly revision: number;
   readonly position: number;
@@ -22,8 +22,8 @@ export interface Appended {
 
 export interface ReadAll {
   /**
-   * Exclusive: the position of an event. `-1` starts before the first event; backwards, `Infinity` starts after the last.
-   * What lies between two events is no position: an engine may refuse it.
+   * Exclusive: the position of an event. `-1` starts before the first event; backwards, `Infinity` starts after the
+   * last. A number between two events' positions is not a position, and an engine may refuse it.
    */
   readonly after: number;
   readonly limit: number;
@@ -32,7 +32,10 @@ export interface ReadAll {
   readonly backwards?: boolean;
 }
 
-/** Receives events in order. The next batch comes only after the promise is settled; a rejection ends the subscription. */
+/**
+ * Receives events in order. The next batch is delivered only after the promise settles; a rejection ends the
+ * subscription.
+ */
 export type OnBatch = (events: readonly RecordedEvent[]) => Promise<void> | void;
 
 export interface FollowOptions {
@@ -41,16 +44,17 @@ export interface FollowOptions {
   readonly batchMax: number;
   readonly types?: readonly string[];
   /**
-   * Called, in turn with `onBatch` and never beside it, with the position of an event up to which nothing of these types is
-   * left to deliver: who starts there again reads nothing anew. How often is the engine's affair.
+   * Called with the position of an event up to which no more events of these types will be delivered, so that a
+   * follower that resumes there misses nothing and repeats nothing. Never runs at the same time as `onBatch`. Each
+   * engine decides how often.
    */
   readonly onPassed?: (position: number) => Promise<void> | void;
 }
 
 export interface Subscription {
   /**
-   * Settles when the subscription has ended: resolved by `stop`, rejected by what `onBatch` threw, or by
-   * EventStoreRefused where it would be refused however often it is begun again.
+   * Settles when the subscription has ended: resolves after `stop`, rejects with what `onBatch` threw, or with
+   * EventStoreRefused if resubscribing would be refused as well.
    */
   readonly ended: Promise<void>;
   /** Resolves once the batch under way is done. */
@@ -61,43 +65,46 @@ export type PositionKind = 'events' | 'bytes';
 
 const bytesOfEvent = 1_000;
 
-/** How far so many events reach in positions, about. */
+/** Roughly how many positions this number of events covers. */
 export const positionsOf = (events: number, counts: PositionKind) =>
   counts === 'bytes' ? events * bytesOfEvent : events;
 
 /**
  * The log. Positions are safe integers that grow from event to event: the embedded engine counts events, EventStoreDB
- * counts bytes of its log. Revisions of a stream are dense, from 0. An append is all or nothing, durable before it is
- * answered, and stored once when it is repeated as it was: same stream, same expected revision, same ids.
+ * counts bytes of its log. Revisions of a stream have no gaps and start at 0. An append is all or nothing, is durable
+ * before it is acknowledged, and is stored once even if it is repeated identically: same stream, same expected
+ * revision, same ids.
  */
 export abstract class EventStore {
-  /** What its positions count. Those of one kind mean nothing in a log of the other. */
+  /** What its positions count. Positions of one kind mean nothing in a log of the other. */
   abstract readonly counts: PositionKind;
-  /** The largest append it takes, in bytes as `bytesOf` counts them. */
+  /** The largest append it accepts, in bytes as `bytesOf` counts them. */
   abstract readonly appendMaxBytes: number;
   /**
-   * @throws RevisionConflict when the stream is elsewhere; EventStoreUnavailable when nothing can be written;
-   * EventStoreRefused when this never can be
+   * @throws RevisionConflict if the stream has another revision; EventStoreUnavailable if nothing can be written now;
+   * EventStoreRefused if this can never be written
    */
   abstract append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /**
-   * All events of a stream from a revision on; none when there is no such stream. Their `position` is -1 where the
-   * engine does not tell it of an event that is read from its stream.
+   * All events of a stream from a revision on; none if there is no such stream. Their `position` is -1 if the engine
+   * does not report it when reading a stream.
    */
   abstract readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]>;
   abstract readAll(options: ReadAll): Promise<readonly RecordedEvent[]>;
-  /** The event at a position; null when none has it, whatever the number. */
+  /** The event at a position; null if there is none, whatever the number. */
   abstract at(position: number): Promise<RecordedEvent | null>;
-  /** Catch-up, then live: in order, without gaps, without loss, as soon as an append is durable. */
+  /** Delivers past events, then live ones: in order, without gaps or loss, as soon as each append is durable. */
   abstract follow(options: FollowOptions, onBatch: OnBatch): Subscription;
-  /** The position of the last event; `-1` when there is none. */
+  /** The position of the last event; `-1` if there is none. */
   abstract head(): Promise<number>;
-  /** Does what an append needs, and adds nothing. @throws EventStoreUnavailable when an append would be refused now */
+  /**
+   * Does everything that an append does, but adds nothing. @throws EventStoreUnavailable if an append would fail now
+   */
   abstract tryWrite(): Promise<void>;
   abstract close(): Promise<void>;
 }
 
-/** Someone else appended first: load again and decide again. */
+/** Someone else appended first: load and decide again. */
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';
   readonly stream: string;
@@ -116,7 +123,7 @@ export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable';
 }
 
-/** The engine will never take this: it is too large, denied, or deleted. Made again, the call would be refused again. */
+/** The engine will never accept this: it is too large, denied, or deleted. Repeating the call would not help. */
 export class EventStoreRefused extends Error {
   override readonly name = 'EventStoreRefused';
 }

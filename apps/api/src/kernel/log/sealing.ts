@@ -5,7 +5,7 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** @param boundTo the place it is in: it can't be read from another */
+/** @param boundTo where the sealed text belongs: it can't be opened anywhere else */
 export const seal = (key: KeyObject, plain: Buffer, boundTo: string): string => {
   const iv = randomBytes(ivBytes);
   const encrypting = createCipheriv(cipher, key, iv).setAAD(Buffer.from(boundTo));
@@ -13,7 +13,7 @@ export const seal = (key: KeyObject, plain: Buffer, boundTo: string): string => 
   return Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
 };
 
-/** @throws when the text was sealed with another key, or for another place. */
+/** @throws if the text was sealed with another key, or bound to another place */
 export const unseal = (key: KeyObject, sealed: string, boundTo: string): Buffer => {
   const bytes = Buffer.from(sealed, 'base64');
   const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })

@@ -1,4 +1,4 @@
-/** What the address of a server says, such as `esdb://ann:secret@one:2113,two:2113?tls=false`. */
+/** A parsed server address, such as `esdb://ann:secret@one:2113,two:2113?tls=false`. */
 export interface Address {
   readonly scheme: string;
   readonly hosts: string;
@@ -9,14 +9,14 @@ export interface Address {
 const form =
   /^(?<scheme>esdb(?:\+discover)?:\/\/)(?:(?<username>[^:@]+):(?<password>[^@]+)@)?(?<hosts>[^@?]+?)\/*(?:\?(?<options>[^@]*))?$/;
 
-/** As the client reads the names of options. */
+/** Normalizes an option's name the way the client does. */
 const normalizedName = (option: string) => option.split('=', 1)[0]!.toLowerCase().replaceAll(/[_-]/g, '');
 
 /**
- * Takes an address apart no further than is needed to add options, and to keep its password from the client, which prints
- * an address whose options it does not know. An `@` elsewhere is written as `%40`.
- * @param standards of options that it does not hold
- * @throws when it can't be read
+ * Parses an address only as far as needed to add options, and to keep its password from the client, which prints
+ * addresses whose options it does not know. An `@` elsewhere is written as `%40`.
+ * @param standards defaults for options that the address does not set
+ * @throws if it can't be parsed
  */
 export const addressOf = (url: string, standards: Readonly<Record<string, number>> = {}): Address => {
   const { scheme, username, password, hosts, options = '' } = form.exec(url.trim())?.groups ?? {};
@@ -30,15 +30,15 @@ export const addressOf = (url: string, standards: Readonly<Record<string, number
   return { scheme, hosts, options: all, credentials };
 };
 
-/** Several nodes, or a name that stands for several: which of them leads has to be looked for. */
+/** Whether it names several nodes, or a name that resolves to several, so that the leader has to be discovered. */
 export const isCluster = ({ scheme, hosts }: Address) => scheme === 'esdb+discover://' || hosts.includes(',');
 
-/** As the client reads it, without who asks. */
+/** The address in the client's syntax, without credentials. */
 export const textOf = (address: Address) => `${address.scheme}${address.hosts}?${address.options.join('&')}`;
 
 /**
- * Of calls that have connections of their own. gRPC lets all channels to one node share a connection unless they differ in
- * an option, as they do here in the last millisecond of one.
+ * Makes calls use connections of their own. gRPC lets all channels to one node share a connection unless their options
+ * differ, so this makes one option differ by a millisecond.
  */
 export const withSeparateConnection = (address: Address): Address => {
   const interval = address.options.findLast((option) => normalizedName(option) === normalizedName('keepAliveInterval'));
@@ -46,7 +46,7 @@ export const withSeparateConnection = (address: Address): Address => {
   return { ...address, options: [...address.options, `keepAliveInterval=${longer}`] };
 };
 
-/** One node, reached as all of its cluster are; it is asked once, and so needs no sign of life. */
+/** The address of one node of the cluster. It is asked only once, so it needs no keepalive. */
 export const nodeOf = (address: Address, node: string): Address => {
   const options = [...address.options, 'keepAliveInterval=10000'];
   return { ...address, scheme: 'esdb://', hosts: node, options };

@@ -11,7 +11,7 @@ const entryField = (field: number, name: string, value: string) =>
 const jsonEntry = entryField(2, 'content-type', 'application/json');
 const finalField = numberField(4, 1);
 
-/** One append, of which the server tells the end by its id. */
+/** One append; the server's answer refers to it by its id. */
 export const appendRequest = (
   id: string,
   stream: string,
@@ -19,7 +19,7 @@ export const appendRequest = (
   events: readonly StoredEvent[],
   deadlineMs: number,
 ): Buffer => {
-  // How long, not until when: clocks differ.
+  // A duration instead of a point in time: clocks differ.
   const [seconds, rest] = [Math.floor(deadlineMs / 1_000), deadlineMs % 1_000];
   const options = message(
     bytesField(1, bytesField(3, stream)),
@@ -45,13 +45,13 @@ interface Refusal {
   readonly code: number;
   readonly details: string;
   readonly type: string;
-  /** The revision of the stream, where another one was expected. */
+  /** The stream's actual revision, if another one was expected. */
   readonly actual: number;
 }
 
 export interface AppendAnswer {
   readonly id: string;
-  /** -1 where the server does not tell it. */
+  /** -1 if the server does not report it. */
   readonly position: number;
   readonly failure: Refusal | null;
 }
@@ -81,7 +81,7 @@ const positionOf = (bytes: Buffer, start: number, end: number) => {
   let position = -1;
   const fields = new Fields(bytes, start, end);
   while (fields.next()) {
-    // A field that is 0 is left out.
+    // Protocol buffers omit a field whose value is 0.
     if (fields.field === 3) position = numberIn(bytes, fields.from, fields.to);
   }
   return position;
@@ -130,7 +130,7 @@ const currentRevision = (bytes: Buffer, start: number, end: number) => {
 
 const wrongRevision = 'WrongExpectedVersion';
 
-/** What the server calls its refusals here, and in answers to other calls. */
+/** Maps the names of refusals in this call to those that the server uses in answers to other calls. */
 const exceptions: Readonly<Record<string, readonly [exception: string, details: string]>> = {
   AccessDenied: ['access-denied', 'Access Denied'],
   StreamDeleted: ['stream-deleted', 'The stream is deleted'],
@@ -141,7 +141,7 @@ const exceptions: Readonly<Record<string, readonly [exception: string, details: 
 
 export const appendError = ({ code, details, type, actual }: Refusal, stream: string, expected: number): Error => {
   if (type === wrongRevision) return new RevisionConflict(stream, expected, actual);
-  const [exception, said] = exceptions[type] ?? [null, details];
-  // A node that is not ready, or does not lead, says so in words alone, with the code of success.
-  return new GrpcError(code === grpcCode.ok ? grpcCode.unavailable : code, said, exception);
+  const [exception, reason] = exceptions[type] ?? [null, details];
+  // A node that is not ready, or not the leader, says so only in the message, with the code for success.
+  return new GrpcError(code === grpcCode.ok ? grpcCode.unavailable : code, reason, exception);
 };

@@ -4,7 +4,7 @@ import type { StoredEvent } from './envelope.ts';
 import type { BatchAppendCall, ChannelClient } from './client.ts';
 import { GrpcError, grpcCode, grpcErrorOf } from './failure.ts';
 
-/** Beyond it, the server does not keep up; a caller is better told so than kept. */
+/** Beyond this the server isn't keeping up, and callers are better off with an error than with a longer wait. */
 const waitingMaxAppends = 10_000;
 
 interface Waiting {
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * The appends of one channel: one call takes all of them, and answers each as it is stored, in whatever order. Its table
- * of waiting answers is its own, so that one channel's end concerns nobody else's appends.
+ * The appends of one channel: a single call carries all of them, and answers each as it is stored, in any order. Each
+ * channel has its own table of pending answers, so that when one ends, the appends of others are unaffected.
  */
 export class AppendCall {
   readonly channel: ChannelClient;
@@ -26,7 +26,7 @@ export class AppendCall {
   readonly #waiting = new Map<string, Waiting>();
   #ended: GrpcError | null = null;
 
-  /** @param onSilence is called when an append got no answer in its time */
+  /** @param onSilence called when an append was not answered in time */
   constructor(call: BatchAppendCall, channel: ChannelClient, onSilence: () => void) {
     this.channel = channel;
     this.#call = call;
@@ -36,14 +36,14 @@ export class AppendCall {
     call.on('end', () => this.#end(new GrpcError(grpcCode.unavailable, 'the server ended the call')));
   }
 
-  /** Takes appends. */
+  /** Whether it still accepts appends. */
   get isOpen(): boolean {
     return this.#ended === null;
   }
 
   /**
-   * Answers the position of the last event; -1 where the server does not tell it.
-   * @throws RevisionConflict, or GrpcError: it may have been stored where the connection was lost or a deadline passed
+   * Returns the position of the last event; -1 if the server does not report it.
+   * @throws RevisionConflict, or GrpcError: if the connection was lost or a deadline passed, it may have been stored
    */
   append(stream: string, expected: number, events: readonly StoredEvent[], deadlineMs: number): Promise<number> {
     if (this.#ended) return Promise.reject(this.#ended);
@@ -70,7 +70,7 @@ export class AppendCall {
   }
 
   #answered({ id, position, failure }: AppendAnswer): void {
-    // Nobody waits for what came after its deadline.
+    // An answer that came after its deadline is ignored.
     const waiting = this.#settle(id);
     if (failure) waiting?.reject(appendError(failure, waiting.stream, waiting.expected));
     else waiting?.resolve(position);

@@ -1,18 +1,18 @@
-/** How long an answer may take, and how often a call is made again that was not answered. */
+/** Timeouts and retry limits. */
 export interface EventStoreDbBounds {
   readonly appendDeadlineMs: number;
-  /** A page of a filtered read may make the server look through its whole log. */
+  /** A filtered read may make the server search its whole log for one page. */
   readonly readDeadlineMs: number;
   readonly attemptsMax: number;
-  /** No further attempt begins after this time. */
+  /** No attempt begins after this time. */
   readonly giveUpAfterMs: number;
-  /** Before the second attempt; it doubles from one to the next, up to a second. */
+  /** The pause before the second attempt; it doubles each time, up to a second. */
   readonly retryAfterMs: number;
-  /** Between two signs of life of a connection, where the address says nothing else. */
+  /** Between two keepalives of a connection, unless the address sets another interval. */
   readonly keepAliveMs: number;
-  /** Of looking for the leader of a cluster, however many members are silent. */
+  /** The longest search for a cluster's leader, however many members are silent. */
   readonly discoveryMaxMs: number;
-  /** Between two looks at who leads a cluster. */
+  /** How often to check who leads the cluster. */
   readonly leaderCheckMs: number;
 }
 
@@ -27,8 +27,14 @@ export const standardBounds: EventStoreDbBounds = {
   leaderCheckMs: 5_000,
 };
 
-/** Of a command that ends: it may notice a silent leader late, and the client has nothing to warn of when it starts. */
+/**
+ * For short-lived commands: they may notice a silent leader late, and the client prints no warning about a short
+ * keepalive.
+ */
 export const relaxedTiming = { keepAliveMs: 10_000 };
 
-/** A silent node is left 2 s after a sign of life; the client may ask it who leads once more before it asks another. */
+/**
+ * A silent node is abandoned 2 s after a keepalive. The client may ask it for the leader once more before it asks
+ * another node.
+ */
 export const standardOptions = { keepAliveTimeout: 2_000, gossipTimeout: 1, maxDiscoverAttempts: 3 };

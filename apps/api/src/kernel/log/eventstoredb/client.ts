@@ -8,24 +8,24 @@ import { appendAnswer, appendPath } from './append-messages.ts';
 import { grpcCode } from './failure.ts';
 import { readAnswer, readPath } from './reads.ts';
 
-/** As gRPC numbers the states of channels. */
+/** gRPC's numbers for channel states. */
 const [ready, shutDown] = [2, 4] as const;
 
 const identity = (bytes: Buffer) => bytes;
 
-/** The client of one channel, which the official client replaces with its channel. */
+/** The client of one channel; the official client replaces it whenever it changes channels. */
 export type ChannelClient = Pick<StreamsClient, 'getChannel'>;
 
 const stateOf = (on: ChannelClient): number => on.getChannel().getConnectivityState(false);
 
-/** Whether calls go out, not only wait. */
+/** Whether calls are sent immediately instead of waiting for a connection. */
 export const isReady = (on: ChannelClient) => stateOf(on) === ready;
 
 export interface CallOptions {
   readonly credentials: Address['credentials'];
-  /** Without one the call goes on until it is canceled or the connection is lost. */
+  /** Without a deadline, the call continues until it is canceled or the connection is lost. */
   readonly deadlineMs?: number | undefined;
-  /** Called before the call begins; it does not if this throws. */
+  /** Called before the call begins; if this throws, the call is not made. */
   readonly begin: (on: StreamsClient) => void;
 }
 
@@ -36,24 +36,25 @@ export interface Member {
 }
 
 /**
- * The official client with its addresses, connections and discovery, and two calls of its own protocol: reads that are not
- * decoded by generated classes, and appends without its table of waiting answers. Both ask the leader alone, so that what
- * is read is never old.
+ * The official client with its addresses, connections and discovery, plus two calls of our own: reads without the
+ * generated classes' decoding, and appends without the client's table of pending answers. Both ask only the leader, so
+ * that reads are never stale.
  */
 export class LogClient extends EventStoreDBClient {
   /**
-   * @param onLeft is told when the client has left a channel, whose calls it lets go on
-   * @throws when the address can't be read
+   * @param onLeft called when the client has abandoned a channel, whose calls it leaves running
+   * @throws if the address can't be parsed
    */
   static connect(address: Address, onLeft: (left: ChannelClient) => void = () => {}): LogClient {
-    // The client makes itself from an address, and only itself.
+    // The client's factory creates only its own class, so the prototype is set afterwards.
     const client = Object.setPrototypeOf(
       EventStoreDBClient.connectionString(textOf(address)),
       LogClient.prototype,
     ) as LogClient;
     const { handleError } = client;
     client.handleError = async (failed, error) => {
-      // It does not wait for this: a call that fails while the cluster is looked for in vain would end the process.
+      // The client does not await this: a rejection, from a call that failed while no leader was found, would end the
+      // process.
       await handleError(failed, error).catch(() => undefined);
       if (stateOf(failed) === shutDown) onLeft(failed);
     };
@@ -76,7 +77,7 @@ export class LogClient extends EventStoreDBClient {
     return open();
   }
 
-  /** The members of its cluster as a node knows them, also those that it can't reach. */
+  /** The cluster's members as a node knows them, including those that it can't reach. */
   async members(deadlineMs: number): Promise<Member[]> {
     const options = this.callArguments({}, { deadline: Date.now() + deadlineMs });
     const known = await this.execute(gossipGrpc.GossipClient, 'gossip', (on) => {
@@ -92,23 +93,25 @@ export class LogClient extends EventStoreDBClient {
     });
   }
 
-  /** Takes a channel for lost, so that the leader is looked for again. Nothing happens to one that was left before. */
+  /**
+   * Marks a channel as lost, so that the leader is discovered again. A channel that was already replaced is ignored.
+   */
   async leave(channel: ChannelClient, error: Error): Promise<void> {
     await this.handleError(channel as StreamsClient, error);
   }
 
-  /** Leaves a channel for a node that leads by the word of others, as if the one that was left had named it. */
+  /** Switches to a node that others name as the leader, as if the current one had redirected us there. */
   async moveTo(channel: ChannelClient, node: string): Promise<void> {
     const [host = '', port = ''] = node.split(':');
     const [metadata] = this.callArguments({});
     metadata.set('leader-endpoint-host', host);
     metadata.set('leader-endpoint-port', port);
     const details = `${node} leads`;
-    const told = { name: 'NotLeader', message: details, code: grpcCode.unavailable, details, metadata };
-    await this.leave(channel, new NotLeaderError(told));
+    const redirect = { name: 'NotLeader', message: details, code: grpcCode.unavailable, details, metadata };
+    await this.leave(channel, new NotLeaderError(redirect));
   }
 
-  /** Ends all calls, and the connection as soon as it is known. */
+  /** Ends all calls, and closes the connection as soon as it is known. */
   disconnect(): void {
     void this.dispose();
     void this.getChannel().then(

@@ -13,19 +13,19 @@ import { GrpcError, grpcCode, grpcErrorOf, isNoLeader } from './failure.ts';
 import { leaderOf } from './leader.ts';
 import type { ReadAnswer } from './reads.ts';
 
-/** Of a channel, until it can carry calls: the system takes connections for a process that is stopped. */
+/** How long a channel may take to become ready: the system accepts connections even for a process that is suspended. */
 const connectMaxMs = 1_000;
-/** For the answer of one node about who leads. */
+/** How long one node may take to say who leads. */
 const memberAnswersMs = 1_000;
 
 const unavailable = (why: string) => new GrpcError(grpcCode.unavailable, why);
 
-/** The official client's connection to the node that leads, and the calls on it. */
+/** The official client's connection to the leader, and the calls on it. */
 export class LeaderConnection {
   readonly #address: Address;
   readonly #discoveryMaxMs: number;
   readonly #client: LogClient;
-  /** Under way, each with its channel. */
+  /** Calls under way, each with its channel. */
   readonly #calls = new Map<ReadCall | BatchAppendCall, ChannelClient>();
   #channel: ChannelClient | null = null;
   #appends: AppendCall | null = null;
@@ -33,8 +33,8 @@ export class LeaderConnection {
   #closed = false;
 
   /**
-   * @param discoveryMaxMs of looking for the leader, however many nodes are silent
-   * @throws when the address can't be read
+   * @param discoveryMaxMs the longest search for the leader, however many nodes are silent
+   * @throws if the address can't be parsed
    */
   constructor(address: Address, discoveryMaxMs: number) {
     this.#address = address;
@@ -42,7 +42,7 @@ export class LeaderConnection {
     this.#client = LogClient.connect(address, (left) => this.#endCalls(left));
   }
 
-  /** All that the server sends in answer to one read. @throws GrpcError */
+  /** Everything that the server sends in answer to one read. @throws GrpcError */
   async read(request: Buffer, deadlineMs: number): Promise<ReadAnswer[]> {
     const call = await this.follow(request, deadlineMs);
     return new Promise((resolve, reject) => {
@@ -53,33 +53,33 @@ export class LeaderConnection {
     });
   }
 
-  /** A read whose answers are taken one by one. @throws GrpcError when no leader is found */
+  /** A read whose answers are streamed. @throws GrpcError if no leader is found */
   follow(request: Buffer, deadlineMs?: number): Promise<ReadCall> {
     return this.#open((options) => this.#client.read(request, options), deadlineMs);
   }
 
   /**
-   * Answers the position of the last event; -1 where the server does not tell it.
-   * @throws RevisionConflict, or GrpcError: it may have been stored where the connection was lost or a deadline passed
+   * Returns the position of the last event; -1 if the server does not report it.
+   * @throws RevisionConflict, or GrpcError: if the connection was lost or a deadline passed, it may have been stored
    */
   async append(stream: string, expected: number, events: readonly StoredEvent[], deadlineMs: number): Promise<number> {
     const appends = this.#appends?.isOpen ? this.#appends : await this.#openAppends();
     try {
       return await appends.append(stream, expected, events, deadlineMs);
     } catch (error) {
-      // The end of the whole call is seen by the client itself.
+      // The client itself notices when the whole call ends.
       if (error instanceof GrpcError && appends.isOpen) this.#failed(appends.channel, error);
       throw error;
     }
   }
 
-  /** The node that leads by the word of most members of the cluster; null where most name none. @throws GrpcError */
+  /** The node that a majority of the cluster names as leader; null if there is none. @throws GrpcError */
   async leader(): Promise<string | null> {
     const members = await this.#client.members(memberAnswersMs);
     return leaderOf(this.#address, members, memberAnswersMs);
   }
 
-  /** Leaves the node that it is connected to, unless it is this one. */
+  /** Switches to this node, unless it is already connected to it. */
   moveTo(node: string): void {
     const channel = this.#channel;
     if (channel && !channel.getChannel().getTarget().endsWith(`:${node}`)) void this.#client.moveTo(channel, node);
@@ -94,7 +94,7 @@ export class LeaderConnection {
     const open = async () => {
       const call = await this.#open((options) => this.#client.batchAppend(options));
       const channel = this.#calls.get(call)!;
-      // A server that answers signs of life and no append is no better than a lost connection.
+      // A server that answers keepalives but no appends is no better than a lost connection.
       this.#appends = new AppendCall(call, channel, () => this.#leave(channel, 'an append got no answer'));
       return this.#appends;
     };
@@ -149,7 +149,7 @@ export class LeaderConnection {
     void this.#client.leave(channel, unavailable(why));
   }
 
-  /** They would go on until their node ends them. */
+  /** Otherwise they would run until their node ends them. */
   #endCalls(left: ChannelClient): void {
     for (const [call, channel] of this.#calls) if (channel.getChannel() === left.getChannel()) call.cancel();
   }

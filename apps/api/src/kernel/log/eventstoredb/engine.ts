@@ -12,23 +12,23 @@ import type { Failures } from './failure.ts';
 import { type Place, readLog, readLogBackwards, readLogFrom, readStream, subscribeToLog } from './reads.ts';
 import { LogSubscription } from './subscription.ts';
 
-/** Of one read; longer ones are made of several. */
+/** The most events in one request; longer reads take several. */
 const pageMaxEvents = 1_000;
-/** How far back the last event of the product is looked for before the server has to search for it. */
+/** How many of the latest events are searched for one of the product's before the server has to search its log. */
 const lastEventsRead = 20;
 const retryAfterMaxMs = 1_000;
-/** What a server answers that could not store an append in its time. */
+/** Codes for an append that the server could not store in time. */
 const timeoutCodes: readonly number[] = [grpcCode.deadlineExceeded, grpcCode.aborted];
 
 export interface EventStoreDb extends EventStore {
-  /** Appends events of another engine: their ids, times and everything else stay; position and revision are new. */
+  /** Appends events from another engine: their ids, times and everything else stay; position and revision are new. */
   appendRecorded(stream: string, expected: number, events: readonly RecordedEvent[]): Promise<Appended>;
 }
 
 /**
- * Opens the log in an EventStoreDB, one node or a cluster; any number of processes may.
- * @throws EventStoreUnavailable when the address can't be read or nobody answers there; EventStoreRefused when its user
- * may not read the log
+ * Opens the log in EventStoreDB, a single node or a cluster; any number of processes may share it.
+ * @throws EventStoreUnavailable if the address can't be parsed or nobody answers; EventStoreRefused if the user may not
+ * read the log
  */
 export const openEventStoreDb = async ({
   url,
@@ -40,8 +40,8 @@ export const openEventStoreDb = async ({
   try {
     store = new EventStoreDbEngine(url, failures, appendMaxBytes, { ...standardBounds, ...bounds });
   } catch {
-    // What the client says of an address may hold a part of its password.
-    const shape = new Error('its address can not be read; it looks like esdb://host:2113?tls=false');
+    // The client's message about the address may contain part of its password.
+    const shape = new Error('its address is invalid; it should look like esdb://host:2113?tls=false');
     throw failures.unavailable('connect', shape);
   }
   try {
@@ -59,7 +59,10 @@ class EventStoreDbEngine implements EventStoreDb {
   readonly #failures: Failures;
   readonly #bounds: EventStoreDbBounds;
   readonly #calls: LeaderConnection;
-  /** Of their own, so that no call waits behind events, or for one of the calls that a connection may carry. */
+  /**
+   * A separate connection, so that calls never wait behind streamed events, or for one of the calls that a connection
+   * can carry.
+   */
   readonly #followers: LeaderConnection;
   readonly #subscriptions = new Set<LogSubscription>();
   readonly #closing = new AbortController();
@@ -67,7 +70,7 @@ class EventStoreDbEngine implements EventStoreDb {
   #isCheckingLeader = false;
   #closed: Promise<void> | null = null;
 
-  /** @throws when the address can't be read */
+  /** @throws if the address can't be parsed */
   constructor(url: string, failures: Failures, appendMaxBytes: number, bounds: EventStoreDbBounds) {
     const address = addressOf(url, { keepAliveInterval: bounds.keepAliveMs, ...standardOptions });
     this.#failures = failures;
@@ -105,7 +108,7 @@ class EventStoreDbEngine implements EventStoreDb {
       for (const event of ours(page)) found.push(event);
       const last = page.at(-1);
       if (!last || page.length < pageMaxEvents) return found;
-      // Of a stream that was truncated, the server begins with the first event that is left.
+      // If the stream was truncated, the server begins with the first remaining event.
       next = last.revision + 1;
     }
   }
@@ -117,7 +120,7 @@ class EventStoreDbEngine implements EventStoreDb {
     let from = after;
     while (found.length < limit) {
       const wanted = filteredHere ? pageMaxEvents : Math.min(limit - found.length, pageMaxEvents);
-      // One more, as the server may begin with the event at `from` itself.
+      // One more, because the server may begin with the event at `from` itself.
       const request = readLog({ from, backwards, types, stream }, wanted + 1);
       const page = await this.#answered('read the log', () => this.#read(request));
       for (const event of ours(page)) {
@@ -170,7 +173,7 @@ class EventStoreDbEngine implements EventStoreDb {
     return last?.position ?? -1;
   }
 
-  /** Reads: nothing could be taken out of its log again, and a node whose disk is full ends on its own. */
+  /** Only reads: a test event could never be removed from the log, and a node whose disk is full stops by itself. */
   async tryWrite(): Promise<void> {
     await this.head();
   }
@@ -191,20 +194,20 @@ class EventStoreDbEngine implements EventStoreDb {
   async #append(stream: string, expected: number, events: readonly StoredEvent[]): Promise<Appended> {
     if (events.length === 0) throw new Error(`${stream}: an append needs at least one event`);
     const revision = expected + events.length;
-    const told = await this.#answered(`append to ${stream}`, async (attempt) => {
+    const position = await this.#answered(`append to ${stream}`, async (attempt) => {
       try {
         return await this.#appendOnce(stream, expected, events);
       } catch (error) {
         if (!(error instanceof RevisionConflict)) throw error;
-        // The answer that was lost may have been a good one.
+        // The lost answer may have been a success.
         if (attempt > 1 && (await this.#holds(stream, expected + 1, events))) return -1;
         throw error;
       }
     });
-    return { revision, position: told >= 0 ? told : await this.#positionOf(stream, revision) };
+    return { revision, position: position >= 0 ? position : await this.#positionOf(stream, revision) };
   }
 
-  /** Answers the position, if the server tells it: it may not when it knows the append already. */
+  /** Returns the position, or -1 if the server does not report it, as for an append that it already knows. */
   async #appendOnce(stream: string, expected: number, events: readonly StoredEvent[]): Promise<number> {
     return safePosition(await this.#calls.append(stream, expected, events, this.#bounds.appendDeadlineMs));
   }
@@ -227,7 +230,7 @@ class EventStoreDbEngine implements EventStoreDb {
     }
   }
 
-  /** The product's last event before a place of the log, if it is among the last of all there; else -1. */
+  /** The product's last event before a place, if it is among the latest of all events there; otherwise -1. */
   async #lastBefore(commit: number): Promise<number> {
     const last = (await this.#read(readLogBackwards(commit, lastEventsRead))).find(isOurs);
     return last ? safePosition(last.commit) : -1;
@@ -238,7 +241,10 @@ class EventStoreDbEngine implements EventStoreDb {
     return answers.flatMap((answer) => (answer.kind === 'event' ? [answer.event] : []));
   }
 
-  /** Leaves a node that led before, also where it still answers: cut off from the others, it learns late, or never. */
+  /**
+   * Moves away from a former leader even if it still answers: if it is cut off from the others, it learns of the new
+   * leader late or never.
+   */
   async #checkLeader(): Promise<void> {
     if (this.#isCheckingLeader) return;
     this.#isCheckingLeader = true;
@@ -248,13 +254,15 @@ class EventStoreDbEngine implements EventStoreDb {
       this.#calls.moveTo(leader);
       this.#followers.moveTo(leader);
     } catch {
-      // A node that does not answer is left by its calls.
+      // The calls themselves abandon a node that does not answer.
     } finally {
       this.#isCheckingLeader = false;
     }
   }
 
-  /** Makes the call again while its failure may pass. @throws EventStoreUnavailable, EventStoreRefused, or a conflict. */
+  /**
+   * Retries while the failure may be temporary. @throws EventStoreUnavailable, EventStoreRefused, or RevisionConflict
+   */
   async #answered<Answer>(what: string, call: (attempt: number) => Promise<Answer>): Promise<Answer> {
     const { attemptsMax, giveUpAfterMs, retryAfterMs } = this.#bounds;
     const giveUpAt = Date.now() + giveUpAfterMs;
@@ -267,7 +275,7 @@ class EventStoreDbEngine implements EventStoreDb {
         if (isRefusal(error)) throw this.#failures.refused(what, error as Error);
         if (attempt >= attemptsMax || Date.now() >= giveUpAt || !isRetryable(error))
           throw this.#failures.unavailable(what, error as Error);
-        // A leader without its followers stores nothing, and may not know yet that another one leads.
+        // A leader that has lost its followers stores nothing, and may not know yet that another one was elected.
         if (this.#leaderChecks && timeoutCodes.includes((error as GrpcError).code)) void this.#checkLeader();
       }
       const pauseMs = Math.min(retryAfterMs * 2 ** (attempt - 1), retryAfterMaxMs);

@@ -1,7 +1,7 @@
 import type { EventMetadata, RecordedEvent } from '@tessera/domain/kernel/event';
 import { EventStoreUnavailable, type NewEvent } from '../port.ts';
 
-/** An event as it goes to the server. */
+/** An event as it is sent to the server. */
 export interface StoredEvent {
   readonly id: string;
   readonly type: string;
@@ -9,7 +9,7 @@ export interface StoredEvent {
   readonly metadata: Buffer;
 }
 
-/** An event as it comes from the server; positions and ticks as it counts them. */
+/** An event as the server sends it, with its own positions and ticks. */
 export interface ReadEvent {
   id: string;
   stream: string;
@@ -17,25 +17,25 @@ export interface ReadEvent {
   commit: number;
   type: string;
   contentType: string;
-  /** Of 100 ns, since 1970. */
+  /** Ticks of 100 ns since 1970. */
   createdTicks: string;
-  /** As JSON, where it is the product's. */
+  /** JSON, if this product wrote it. */
   metadata: string;
   data: string;
 }
 
-/** What stands beside an event's data in the server. */
+/** The metadata that is stored beside an event's data. */
 interface StoredMetadata extends EventMetadata {
   readonly version: number;
-  /** Of an event that came from another engine: it goes before the time at which this server stored it. */
+  /** For an event imported from another engine: takes precedence over the time at which this server stored it. */
   readonly recordedAt?: string;
 }
 
-/** From here on, the server means that it tells no position: 2^64 - 1. */
+/** The server uses values from here on for "no position": 2^64 - 1. */
 export const noPosition = 2 ** 63;
 const ticksDigits = 4;
 
-/** @throws when the data could not be stored as JSON. */
+/** @throws if the data can't be written as JSON */
 export const toStored = ({ id, type, version, data, metadata }: NewEvent, recordedAt?: string): StoredEvent => {
   const json = JSON.stringify(data) as string | undefined;
   if (json === undefined) throw new Error(`Event ${id} (${type}): its data can't be written as JSON`);
@@ -45,15 +45,14 @@ export const toStored = ({ id, type, version, data, metadata }: NewEvent, record
 };
 
 /**
- * Whether it is the product's: the server writes its own into the product's streams as well, such as the tombstone of a
- * stream.
+ * Whether this product wrote the event: the server adds its own to the product's streams as well, such as tombstones.
  */
 export const isOurs = ({ type, stream }: ReadEvent) => !type.startsWith('$') && !stream.startsWith('$');
 
-/** The product's events among those that a server sent. @throws EventStoreUnavailable as `fromStored` */
+/** The product's events among those read. @throws EventStoreUnavailable like `fromStored` */
 export const ours = (read: readonly ReadEvent[]): RecordedEvent[] => read.filter(isOurs).map(fromStored);
 
-/** @throws EventStoreUnavailable when the event is not this product's, or lies where its position can't be held. */
+/** @throws EventStoreUnavailable if this product did not write the event, or its position is too large to represent */
 export const fromStored = (read: ReadEvent): RecordedEvent => {
   const { id, stream, revision, type, contentType, createdTicks } = read;
   const position = safePosition(read.commit);
@@ -61,7 +60,7 @@ export const fromStored = (read: ReadEvent): RecordedEvent => {
   if (contentType !== 'application/json' || metadata?.version === undefined) {
     throw new EventStoreUnavailable(
       `EventStoreDB: the event at position ${position} (${type}) was not written by this product: ` +
-        'give the product an EventStoreDB of its own',
+        'use an EventStoreDB that nothing else writes to',
     );
   }
   const { actor = 'system', correlation = '', causation = null, version, recordedAt } = metadata;
@@ -80,14 +79,14 @@ export const fromStored = (read: ReadEvent): RecordedEvent => {
 
 let lastTime = { ms: '', iso: '' };
 
-/** Of events that were stored together, the time is the same. */
+/** Caches the last time: events that were stored together share it. */
 const timeOf = (ticks: string): string => {
   const ms = ticks.slice(0, -ticksDigits);
   if (ms !== lastTime.ms) lastTime = { ms, iso: new Date(Number(ms)).toISOString() };
   return lastTime.iso;
 };
 
-/** -1 where the server tells none. @throws EventStoreUnavailable beyond 2^53. */
+/** -1 if the server reports none. @throws EventStoreUnavailable beyond 2^53 */
 export const safePosition = (position: number): number => {
   if (position >= noPosition) return -1;
   if (Number.isSafeInteger(position)) return position;

@@ -1,9 +1,9 @@
 import { EventStoreRefused, EventStoreUnavailable } from '../port.ts';
 
-/** gRPC's names of the codes that are told apart. */
+/** The gRPC status codes that are told apart here. */
 export const grpcCode = { ok: 0, deadlineExceeded: 4, exhausted: 8, aborted: 10, unavailable: 14 } as const;
 
-/** What a call was answered with in place of messages. `exception` is the server's own name for it, where it has one. */
+/** The error that a call was answered with. `exception` is the server's own name for it, if it has one. */
 export class GrpcError extends Error {
   override readonly name = 'GrpcError';
   readonly code: number;
@@ -24,7 +24,7 @@ interface ServiceError extends Error {
   readonly metadata?: { get(key: string): readonly (string | Buffer)[] };
 }
 
-/** Of what a call or the search for a leader has failed with; the latter has no code, and may be made again. */
+/** Converts the error of a call or of a leader search. The latter has no code, and may be retried. */
 export const grpcErrorOf = (error: ServiceError): GrpcError => {
   if (error instanceof GrpcError) return error;
   const code = typeof error.code === 'number' ? error.code : grpcCode.unavailable;
@@ -32,11 +32,14 @@ export const grpcErrorOf = (error: ServiceError): GrpcError => {
   return new GrpcError(code, error.details ?? error.message, exception?.toString() ?? null);
 };
 
-/** gRPC's codes of answers that would come again, and say nothing against what was asked: unknown, not found. */
+/** Codes of answers that would be repeated without being a refusal: unknown, not found. */
 const finalCodes: readonly number[] = [2, 5];
-/** Of refusals: invalid argument, permission denied, failed precondition, out of range, unimplemented, unauthenticated. */
+/**
+ * Codes of refusals: invalid argument, permission denied, failed precondition, out of range, unimplemented,
+ * unauthenticated.
+ */
 const refusalCodes: readonly number[] = [3, 7, 9, 11, 12, 16];
-/** As servers name refusals beside the code, which may be one of an answer that passes. */
+/** The server's names for refusals; the code beside them may be that of a temporary failure. */
 const refusals: readonly (string | null)[] = [
   'maximum-append-size-exceeded',
   'maximum-append-event-size-exceeded',
@@ -48,43 +51,43 @@ const refusals: readonly (string | null)[] = [
 
 const credentials = /^esdb(\+discover)?:\/\/(.*@)?/;
 
-/** Said by a node that does not lead and can't tell who does, with a code that says something else. */
+/** A node that is not the leader and doesn't know who is says so in its message, with an unrelated code. */
 export const isNoLeader = ({ details }: GrpcError) => /no leader info/i.test(details);
 
 const isNotLeader = (error: GrpcError) => error.exception === 'not-leader' || isNoLeader(error);
 
-/** The server will never do it. */
+/** Whether the server will never do it. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof GrpcError &&
   !isNotLeader(error) &&
   (refusals.includes(error.exception) || refusalCodes.includes(error.code) || isNoSuchPosition(error));
 
-/** The same call, made again, may be answered. */
+/** Whether the same call may succeed when repeated. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof GrpcError && (isNotLeader(error) || (!isRefusal(error) && !finalCodes.includes(error.code)));
 
 /**
- * The server says of a position that no event begins there. It has one code for this and for errors of its storage, so
- * that its words alone tell them apart.
+ * Whether the server reports that no event begins at a position. It uses the same code for storage errors, so only the
+ * message tells them apart.
  */
 export const isNoSuchPosition = (error: unknown): boolean =>
   error instanceof GrpcError && /: InvalidPosition$|invalid position/.test(error.details);
 
-/** Name the hosts of the address, and nothing else of it. */
+/** Creates the port's errors, which name the hosts of the address and nothing else from it. */
 export const failuresOf = (url: string) => {
   const hosts = url.replace(credentials, '').split(/[/?]/, 1)[0];
-  const told = (what: string, { message }: Error) => {
+  const describe = (what: string, { message }: Error) => {
     const reason = (message || 'no reason was given').replace(/[.]+$/, '');
     return `EventStoreDB at ${hosts}: could not ${what}: ${reason}. `;
   };
   return {
     unavailable: (what: string, error: Error) =>
       new EventStoreUnavailable(
-        `${told(what, error)}Check that it is running and can be reached from here, and EVENT_STORE_URL (hosts, tls, user)`,
+        `${describe(what, error)}Check that it is running and can be reached from here, and check EVENT_STORE_URL (hosts, tls, user)`,
       ),
     refused: (what: string, error: Error) =>
       new EventStoreRefused(
-        `${told(what, error)}It would answer the same again: check what its user may do, and its limits`,
+        `${describe(what, error)}Retrying will not help: check the user's permissions and the server's limits`,
       ),
   };
 };

@@ -3,12 +3,12 @@ import type { ReadAll } from '../port.ts';
 import { relaxedTiming } from './bounds.ts';
 import { openEventStoreDb } from './engine.ts';
 
-/** So few that a migration can be stopped soon: each stream's part is a request of its own, one after another. */
+/** Small enough for a migration to stop soon: each stream's run is a request of its own, one after another. */
 const batchMaxEvents = 200;
-/** Of one request's data: the server refuses what is larger than a megabyte, unless it is set otherwise. */
+/** The most data in one request: by default, the server refuses more than a megabyte. */
 const appendMaxBytes = 500_000;
 
-/** Consecutive events of one stream, which can be appended together without changing the order of the log. */
+/** Splits events into runs of one stream each, which can be appended together without changing the order of the log. */
 function* runsOf(events: readonly RecordedEvent[]) {
   let run: [RecordedEvent, ...RecordedEvent[]] | null = null;
   let bytes = 0;
@@ -27,8 +27,8 @@ function* runsOf(events: readonly RecordedEvent[]) {
 }
 
 /**
- * Opens a log that takes the events of another one with the times at which that recorded them. One request follows the
- * other, as the server keeps the order of one stream alone.
+ * Opens a log that accepts another log's events with their original times. Requests are sent one after another, because
+ * the server preserves the order only within a stream.
  * @throws EventStoreUnavailable
  */
 export const openEventStoreDbImport = async (options: { readonly url: string }) => {

@@ -2,8 +2,8 @@ import { type Address, nodeOf } from './address.ts';
 import { LogClient, type Member } from './client.ts';
 
 /**
- * The node that most members of a cluster name as their leader; null where none is. A leader that was cut off from the
- * others still names itself, and is not believed.
+ * The node that a majority of a cluster's members names as the leader; null if there is none. A leader that is cut off
+ * from the others still names itself, so one member's word is not enough.
  */
 export const leaderOf = async (address: Address, members: readonly Member[], deadlineMs: number) => {
   const named = await Promise.all(members.map(({ node }) => namedBy(nodeOf(address, node), deadlineMs)));

@@ -4,22 +4,22 @@ import { bytesField, emptyField, Fields, equalsAscii, message, numberField, text
 export const readPath = '/event_store.client.streams.Streams/Read';
 
 /**
- * How many events of the log the server looks through between two checkpoints, which tell of the last but one: twice as
- * many have to be fewer than a workflow may be behind and still be called live.
+ * How many events the server searches between two checkpoints, each of which reports the one before it. Twice this
+ * number must be less than how far behind a workflow may be and still be called live.
  */
 const searchWindowEvents = 250;
 const backwards = 1;
 
 /**
- * A place in the server's log: that of an event is twice its position, and a checkpoint may be the end of one event, with
- * 0 beside it. To go on behind it, both have to be said.
+ * A place in the server's log. An event's commit number is twice its position; a checkpoint may be at the end of an
+ * event, with a prepare number of 0. To continue after a place, both numbers are needed.
  */
 export interface Place {
   readonly commit: number;
   readonly prepare: number;
 }
 
-/** Behind the event of a position; -1 is the start of the log. */
+/** The place right after the event at a position; -1 is the start of the log. */
 export const placeAfter = (position: number): Place => ({ commit: position, prepare: position });
 
 export interface LogFilter {
@@ -28,28 +28,34 @@ export interface LogFilter {
 }
 
 export interface LogRange extends LogFilter {
-  /** `-1` is the start, `Infinity` the end, anything else the position of an event. */
+  /** `-1` is the start, `Infinity` the end; otherwise the position of an event. */
   readonly from: number;
   readonly backwards?: boolean;
 }
 
-/** So many events of `$all`; with the one at `from` (forwards at least), if it passes the filter. */
+/**
+ * Reads up to `count` events of `$all`. Includes the one at `from`, if it passes the filter (at least when reading
+ * forwards).
+ */
 export const readLog = ({ from, backwards: isBackwards, ...filter }: LogRange, count: number) =>
   request(allOptions(placeAfter(from)), isBackwards ? backward : forward, numberField(5, count), filterOptions(filter));
 
-/** So many events of `$all` that pass a filter, from a place on; with the one that begins there. */
+/** Reads up to `count` events of `$all` that pass a filter, from a place on, including the one that begins there. */
 export const readLogFrom = (place: Place, filter: LogFilter, count: number) =>
   request(allOptions(place), forward, numberField(5, count), filterOptions(filter));
 
-/** The last events of `$all` before a place, whoever wrote them: this makes the server search nothing. */
+/**
+ * Reads the last events of `$all` before a place, whoever wrote them. Without a filter, the server has nothing to
+ * search.
+ */
 export const readLogBackwards = (commit: number, count: number) =>
   request(allOptions(placeAfter(commit)), backward, numberField(5, count), noFilter);
 
-/** All events of `$all` behind a place, and those that are yet to come. */
+/** Subscribes to all events of `$all` after a place, including future ones. */
 export const subscribeToLog = (after: Place, filter: LogFilter) =>
   request(allOptions(after), forward, emptyField(6), filterOptions(filter));
 
-/** So many events of a stream, from a revision on. */
+/** Reads up to `count` events of a stream, from a revision on. */
 export const readStream = (stream: string, from: number, count: number) =>
   request(
     bytesField(1, message(bytesField(1, bytesField(3, stream)), numberField(2, from))),
@@ -71,7 +77,7 @@ const allOptions = ({ commit, prepare }: Place) => {
   return bytesField(2, bytesField(1, message(numberField(1, commit), numberField(2, prepare))));
 };
 
-/** The server filters by stream or by type, not by both: of both, by stream. System streams never pass. */
+/** The server filters by stream or by type but not by both; if both are given, by stream. System streams never pass. */
 const filterOptions = ({ types, stream }: LogFilter) => {
   const window = message(numberField(3, searchWindowEvents), numberField(5, 1));
   if (stream !== undefined) return bytesField(7, message(matching(1, `^${escaped(stream)}$`), window));
@@ -83,10 +89,10 @@ const matching = (field: number, regex: string) => bytesField(field, bytesField(
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** One message of what a read or a subscription is answered with. */
+/** One message of the answer to a read or a subscription. */
 export type ReadAnswer =
   | { readonly kind: 'event'; readonly event: ReadEvent }
-  /** All that passes the filter up to a place has been sent. */
+  /** Everything that passes the filter up to a place has been sent. */
   | { readonly kind: 'checkpoint'; readonly place: Place }
   | { readonly kind: 'caught-up' }
   | { readonly kind: 'other' };
@@ -106,7 +112,9 @@ export const readAnswer = (bytes: Buffer): ReadAnswer => {
   return answer;
 };
 
-/** A server that has found nothing yet since the start of the log tells the end of all numbers, which is no place. */
+/**
+ * A server that has found nothing since the start of the log reports the highest number there is, which is not a place.
+ */
 const checkpointAt = (place: Place): ReadAnswer => (place.commit >= noPosition ? other : { kind: 'checkpoint', place });
 
 const placeOf = (bytes: Buffer, start: number, end: number): Place => {
@@ -150,7 +158,7 @@ const readRecorded = (event: ReadEvent, bytes: Buffer, start: number, end: numbe
   }
 };
 
-/** Of a message that is one text. */
+/** The text of a message that holds nothing else. */
 const textIn = (bytes: Buffer, start: number, end: number) => {
   const fields = new Fields(bytes, start, end);
   return fields.next() ? text(bytes, fields.from, fields.to) : '';
@@ -158,7 +166,7 @@ const textIn = (bytes: Buffer, start: number, end: number) => {
 
 const json = 'application/json';
 
-/** A name and its value. */
+/** Reads one metadata entry, a name and its value. */
 const readEntry = (event: ReadEvent, bytes: Buffer, start: number, end: number) => {
   const name = new Fields(bytes, start, end);
   if (!name.next()) return;

@@ -5,44 +5,47 @@ import { fromStored, isOurs } from './envelope.ts';
 import type { ReadCall } from './client.ts';
 import { placeAfter, type Place, type ReadAnswer } from './reads.ts';
 
-/** Batches that may wait for the receiver; then the server has to. */
+/** Batches that may wait for the receiver before the server is paused. */
 const waitingMaxBatches = 2;
-/** After a lost connection; it doubles until events come again. */
+/** The pause after a lost connection; it doubles until events arrive again. */
 const reconnectAfterMs = 50;
 const reconnectAfterMaxMs = 1_000;
-/** Between two looks for the event before a checkpoint, while the server searches. */
+/** While the server searches, how often the event before the latest checkpoint is looked up. */
 const passedEveryMs = 1_000;
-/** Without a word of the server, which says nothing of the last few events that don't pass the filter. */
+/** How long the server may be silent: it reports nothing about the last few events if they don't pass the filter. */
 const quietAfterMs = 3_000;
 
 export interface SubscriptionParts {
-  /** Opens a call for the events behind a place and those to come. */
+  /** Opens a call for the events after a place and those to come. */
   readonly subscribe: (after: Place) => Promise<ReadCall>;
-  /** The error to end with, for what the server will answer whenever it is asked; null for what may pass. */
+  /** The error to end with if the server would always refuse; null if the failure may be temporary. */
   readonly refusalOf: (error: Error) => Error | null;
-  /** The position of the last event before a place of the log; -1 when that can't be said now. */
+  /** The position of the last event before a place in the log; -1 if unknown at the moment. */
   readonly lastBefore: (commit: number) => Promise<number>;
-  /** Whether events that pass the filter lie behind a place, as the log is now. @throws when that can't be said */
+  /** Whether the log now has events after a place that pass the filter. @throws if that is unknown */
   readonly hasMoreAfter: (place: Place) => Promise<boolean>;
 }
 
 type Arrival = Exclude<ReadAnswer, { readonly kind: 'other' }>;
 
-/** What has come of one connection and waits for the receiver; when it is too much, the server is made to wait. */
+/**
+ * Buffers what has arrived over one connection until the receiver takes it, and pauses the server when there is too
+ * much.
+ */
 class Arrivals {
   #call: ReadCall | null = null;
   readonly #waitingMax: number;
   #waiting: Arrival[] = [];
   #open = true;
   #wake: () => void = () => {};
-  /** What the connection ended with; undefined when it ended without a word. */
+  /** The error that ended the connection; undefined if it ended without one. */
   error: Error | undefined;
 
   constructor(waitingMax: number) {
     this.#waitingMax = waitingMax;
   }
 
-  /** Rejects when no call can be opened. */
+  /** Rejects if no call can be opened. */
   async begin(opening: Promise<ReadCall>): Promise<void> {
     const call = await opening;
     const end = (error?: Error) => {
@@ -60,7 +63,7 @@ class Arrivals {
     call.on('end', () => end());
   }
 
-  /** Null when all is taken and the connection is gone; empty when nothing came for so long. */
+  /** Null if the connection is gone and everything was taken; empty if nothing arrived within `waitMaxMs`. */
   async next(batchMax: number, waitMaxMs: number | null): Promise<readonly Arrival[] | null> {
     let isLate = false;
     const late = () => {
@@ -73,14 +76,14 @@ class Arrivals {
     }
     clearTimeout(timer);
     if (this.#waiting.length === 0 && !this.#open) return null;
-    // Lets what is here already become part of the batch, and others run.
+    // Lets everything that has already arrived join the batch, and lets other work run.
     await setImmediate();
     const batch = this.#waiting.splice(0, batchMax);
     if (this.#call?.isPaused()) this.#call.resume();
     return batch;
   }
 
-  /** Forgets what waits. */
+  /** Drops whatever is buffered. */
   end(): void {
     this.#open = false;
     this.#waiting = [];
@@ -99,8 +102,8 @@ class Arrivals {
 const isAfter = (a: Place, b: Place) => a.commit > b.commit || (a.commit === b.commit && a.prepare > b.prepare);
 
 /**
- * Follows `$all`. When the connection is lost it goes on behind the last event or checkpoint, for as long as it takes;
- * when the server refuses, it ends with that.
+ * Follows `$all`. After a lost connection it continues behind the last event or checkpoint, however long that takes; if
+ * the server refuses, it ends with that error.
  */
 export class LogSubscription implements Subscription {
   readonly ended: Promise<void>;
@@ -109,12 +112,12 @@ export class LogSubscription implements Subscription {
   readonly #onBatch: OnBatch;
   readonly #stopping = new AbortController();
   #delivered: number;
-  /** Where to go on. */
+  /** Where to continue. */
   #reached: Place;
   #arrivals: Arrivals | null = null;
   #stop: () => void = () => {};
   readonly #stopped = new Promise<void>((resolve) => (this.#stop = resolve));
-  /** A checkpoint has come since the follower was last told how much it has passed. */
+  /** Whether a checkpoint has arrived since the follower was last told how far it has passed. */
   #hasUnreportedCheckpoint = false;
   #reportedAtMs = 0;
 
@@ -148,12 +151,12 @@ export class LogSubscription implements Subscription {
     }
   }
 
-  /** Delivers all that one connection brings, and answers what it ended with. */
+  /** Delivers everything that one connection brings, and resolves with the error that ended it. */
   async #connect(): Promise<Error | undefined> {
     const arrivals = new Arrivals(this.#options.batchMax * waitingMaxBatches);
     this.#arrivals = arrivals;
     try {
-      // Looking for a leader may take seconds, for which nobody waits who stops.
+      // Finding a leader may take seconds, and `stop` must not wait for it.
       await Promise.race([arrivals.begin(this.#parts.subscribe(this.#reached)), this.#stopped]);
     } catch (error) {
       return error as Error;
@@ -202,7 +205,7 @@ export class LogSubscription implements Subscription {
     return this.#hasUnreportedCheckpoint ? passedEveryMs : quietAfterMs;
   }
 
-  /** What was the last event before a search that found nothing is passed. */
+  /** Passes the last event from before a search that found nothing. */
   async #passAfterSilence(): Promise<void> {
     const head = await this.#parts.lastBefore(Infinity);
     if (head <= this.#delivered) return;

@@ -1,6 +1,6 @@
 /**
- * Protocol buffers as the server speaks them: a message is a row of fields, each a number or some bytes. Written by hand,
- * as the generated classes cost more than everything else that is done with an event.
+ * Protocol buffers as the server speaks them: a message is a sequence of fields, each a number or some bytes. Written
+ * by hand, because the generated classes cost more than everything else that is done with an event.
  */
 
 const numberType = 0;
@@ -10,20 +10,20 @@ const varintMaxBytes = 10;
 /** The fields of a message, in the order given. */
 export const message = (...fields: readonly Uint8Array[]): Buffer => Buffer.concat(fields);
 
-/** A safe integer that is not negative. */
+/** A field that holds a non-negative safe integer. */
 export const numberField = (field: number, value: number): Buffer =>
   Buffer.from([...varint((field << 3) | numberType), ...varint(value)]);
 
-/** Text, bytes, or a message within. */
+/** A field that holds text, bytes, or a nested message. */
 export const bytesField = (field: number, value: string | Uint8Array): Buffer => {
   const bytes = typeof value === 'string' ? Buffer.from(value) : value;
   return Buffer.concat([Buffer.from([...varint((field << 3) | bytesType), ...varint(bytes.length)]), bytes]);
 };
 
-/** Of a field that says something by being there. */
+/** A field whose presence alone carries meaning. */
 export const emptyField = (field: number): Buffer => bytesField(field, '');
 
-/** Multiplies and divides: beyond 2^32, shifts would lose what is above. */
+/** Uses arithmetic instead of shifts, which would lose the bits above 2^32. */
 const varint = (value: number): number[] => {
   const bytes: number[] = [];
   let rest = value;
@@ -36,9 +36,9 @@ const varint = (value: number): number[] => {
 };
 
 const lengths: readonly (number | undefined)[] = [undefined, 8, undefined, undefined, undefined, 4];
-const unreadable = () => new Error('The server sent a message that can not be read');
+const unreadable = () => new Error('The server sent an unreadable message');
 
-/** Where the number ended that was read last: an answer of two parts would cost more than the reading. */
+/** Where the last number read ended. Kept here because returning a pair would cost more than the reading itself. */
 let readTo = 0;
 
 const varintAt = (bytes: Uint8Array, start: number, end: number): number => {
@@ -57,14 +57,14 @@ const varintAt = (bytes: Uint8Array, start: number, end: number): number => {
 };
 
 /**
- * Stands before the fields of the message between two places of a buffer, and goes from one to the next. A function that is
- * called with each would cost half as much again.
+ * Iterates over the fields of a message between two offsets of a buffer. A callback per field would cost half as much
+ * again.
  */
 export class Fields {
   field = 0;
-  /** Of a field that is a number; not exact from 2^53 on. */
+  /** The value of a numeric field; not exact from 2^53 on. */
   value = 0;
-  /** Where the bytes of a field that is none begin and end. */
+  /** Where the bytes of a non-numeric field begin and end. */
   from = 0;
   to = 0;
   readonly #bytes: Uint8Array;
@@ -77,7 +77,7 @@ export class Fields {
     this.#end = end;
   }
 
-  /** False behind the last. @throws when this is no message */
+  /** Advances to the next field; false after the last. @throws if this is not a valid message */
   next(): boolean {
     const bytes = this.#bytes;
     const end = this.#end;
@@ -103,10 +103,10 @@ export class Fields {
   }
 }
 
-/** As UTF-8. Told its name, Node would look the encoding up again for each of an event's texts. */
+/** Decodes UTF-8. If the encoding were named, Node would look it up again for each text of an event. */
 export const text = (bytes: Buffer, from: number, to: number): string => bytes.toString(undefined, from, to);
 
-/** Whether ASCII stands between two places, without making it a text. */
+/** Whether the bytes between two offsets equal an ASCII string, without decoding them. */
 export const equalsAscii = (bytes: Uint8Array, from: number, to: number, ascii: string): boolean => {
   if (to - from !== ascii.length) return false;
   for (let at = 0; at < ascii.length; at += 1) if (bytes[from + at] !== ascii.charCodeAt(at)) return false;
