@@ -8,7 +8,7 @@ export interface EventStoreDbBounds {
   readonly giveUpAfterMs: number;
   /** The pause before the second attempt; it doubles each time, up to a second. */
   readonly retryAfterMs: number;
-  /** Between two keepalives of a connection, unless the address sets another interval. */
+  /** Between two keepalive signals of a connection, unless the address sets another interval. */
   readonly keepAliveMs: number;
   /** The longest search for a cluster's leader, however many members are silent. */
   readonly discoveryMaxMs: number;

@@ -46,7 +46,7 @@ export class LogClient extends EventStoreDBClient {
    * @throws if the address can't be parsed
    */
   static connect(address: Address, onLeft: (left: ChannelClient) => void = () => {}): LogClient {
-    // The client's factory creates only its own class, so the prototype is set afterwards.
+    // The client's factory creates only its own class, so the prototype is set afterward.
     const client = Object.setPrototypeOf(
       EventStoreDBClient.connectionString(textOf(address)),
       LogClient.prototype,

@@ -94,7 +94,7 @@ export class LeaderConnection {
     const open = async () => {
       const call = await this.#open((options) => this.#client.batchAppend(options));
       const channel = this.#calls.get(call)!;
-      // A server that answers keepalives but no appends is no better than a lost connection.
+      // A server that answers keepalive signals but no appends is no better than a lost connection.
       this.#appends = new AppendCall(call, channel, () => this.#leave(channel, 'an append got no answer'));
       return this.#appends;
     };
