@@ -5,12 +5,15 @@ import type { CheckpointOrder, Pages } from './checkpoints.ts';
 if (!parentPort) throw new Error('Checkpoints are made in a worker thread');
 const port = parentPort;
 
-/** For a commit that is under way, or for a reader of a replay: then it is tried again after one of the next commits. */
+/**
+ * How long to wait for a running commit or a replay's reader; after that, one of the next commits triggers another
+ * attempt.
+ */
 const waitMaxMs = 200;
 
 const { file, logMaxPages } = workerData as CheckpointOrder;
 const database = new DatabaseSync(file, { timeout: waitMaxMs });
-// Syncs the write-ahead log before its pages are copied, and the file before the log begins anew.
+// Makes SQLite sync the write-ahead log before copying its pages, and the file before restarting the log.
 database.exec('PRAGMA synchronous = FULL');
 
 const checkpoint = (mode: 'PASSIVE' | 'RESTART') =>
@@ -18,9 +21,9 @@ const checkpoint = (mode: 'PASSIVE' | 'RESTART') =>
 
 const copy = () => {
   checkpoint('PASSIVE');
-  // What was committed meanwhile: little, so that hardly anything is committed while it is copied in its turn.
+  // Copies what was committed meanwhile: so little that hardly anything is committed while it is copied.
   const { log, checkpointed } = checkpoint('PASSIVE');
-  // Beside one who reads for long, as a backup does, it can't begin anew: commits would wait for nothing.
+  // The log can't restart while someone reads for long, as a backup does: commits would wait for nothing.
   if (log > logMaxPages && checkpointed === log) checkpoint('RESTART');
 };
 
@@ -28,7 +31,7 @@ port.on('message', () => {
   try {
     copy();
   } catch {
-    // As SQLite has it after a commit of its own: what can't be copied, as on a full disk, is copied later.
+    // As with SQLite's own checkpoints, what can't be copied, for instance on a full disk, is copied later.
   }
   port.postMessage('copied');
 });

@@ -2,26 +2,26 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
 export interface Pages {
-  /** In the write-ahead log. */
+  /** Pages in the write-ahead log. */
   readonly log: number;
   readonly checkpointed: number;
 }
 
-/** Handed to the thread. */
+/** The thread's input. */
 export interface CheckpointOrder {
   readonly file: string;
-  /** Of the write-ahead log: over it, the next commit waits until it begins anew. */
+  /** Above this size of the write-ahead log, the next commit waits until the log restarts. */
   readonly logMaxPages: number;
 }
 
 export interface CheckpointOptions extends CheckpointOrder {
-  /** Begins when so many are not copied yet. */
+  /** Copying begins when this many pages have not been copied yet. */
   readonly copiedAtPages: number;
 }
 
 /**
- * Copies the write-ahead log into the file on a thread of its own: that waits for the disk, and whoever commits would wait
- * along, with everybody behind.
+ * Copies the write-ahead log into the file on a separate thread, because copying waits for the disk, and the committing
+ * thread would wait with it, holding up everyone.
  */
 export class Checkpoints {
   readonly #look: StatementSync;
@@ -30,14 +30,14 @@ export class Checkpoints {
   #copying: Promise<void> = Promise.resolve();
   #isCopying = false;
 
-  /** @param database which commits; from now on it copies nothing itself */
+  /** @param database the connection that commits; from now on it does no copying itself */
   constructor(database: DatabaseSync, options: CheckpointOptions) {
     this.#look = database.prepare('PRAGMA wal_checkpoint(NOOP)');
     this.#options = options;
     database.exec('PRAGMA wal_autocheckpoint = 0');
   }
 
-  /** Called after each commit. Resolves when what was begun is copied. */
+  /** Call after each commit. Resolves once the copying that it started, or joined, is done. */
   afterCommit(): Promise<void> {
     if (this.#isCopying) return this.#copying;
     if (this.#waitingPages() < this.#options.copiedAtPages) return Promise.resolve();
@@ -46,7 +46,7 @@ export class Checkpoints {
     return this.#copying;
   }
 
-  /** Called before the connection is closed, which then copies what is left. */
+  /** Call before closing the connection, which then copies the rest. */
   async close(): Promise<void> {
     await this.#copying;
     await this.#worker?.terminate();
@@ -57,12 +57,12 @@ export class Checkpoints {
       const { log, checkpointed } = this.#look.get() as unknown as Pages;
       return log - checkpointed;
     } catch {
-      // What is committed stays committed; the next commit looks again.
+      // Committed data is safe; the next commit checks again.
       return 0;
     }
   }
 
-  /** A thread that has died is started again by the next commit. */
+  /** If the thread has died, the next commit starts another. */
   #copy(): Promise<void> {
     const worker = (this.#worker ??= this.#start());
     return new Promise((resolve) => {
@@ -84,7 +84,7 @@ export class Checkpoints {
     const order: CheckpointOrder = { file, logMaxPages };
     const worker = new Worker(new URL(`./checkpoint.worker${extension}`, import.meta.url), { workerData: order });
     worker.unref();
-    // What it could not copy stays in the write-ahead log, where it is read as well.
+    // What it could not copy stays in the write-ahead log, where it can still be read.
     worker.once('error', () => undefined);
     worker.once('exit', () => (this.#worker = null));
     return worker;

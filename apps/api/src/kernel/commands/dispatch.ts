@@ -15,11 +15,11 @@ import { traced } from '../observe/trace.ts';
 const conflictRetriesMax = 8;
 
 export interface Dispatched<State> {
-  /** After the command. */
+  /** The state after the command. */
   readonly state: State;
-  /** Of the stream's last event: what a read must have reached to include this command. */
+  /** The position of the stream's last event: a read that has reached it includes this command. */
   readonly position: number;
-  /** What the command added; none when it was a repetition. */
+  /** The events that the command added; none if it was a repetition. */
   readonly events: readonly DomainEvent[];
 }
 
@@ -39,13 +39,13 @@ export class Dispatch<State, Cmd, Event extends DomainEvent> extends Command<Dis
   }
 }
 
-// A stream holds its own decider's events alone, which its name says and the type can't.
+// A stream contains only its own decider's events, as its name guarantees and the type can't.
 const foldingOf =
   <State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>) =>
   (state: State, recorded: readonly DomainEvent[]) =>
     fold(decider, recorded as readonly Event[], state);
 
-/** The streams of the log as the domain sees them: decoded, folded, decided upon. */
+/** The log's streams as the domain sees them: decoded, folded, decided upon. */
 @Injectable()
 export class Streams {
   readonly #folded: FoldedStreams;
@@ -60,8 +60,8 @@ export class Streams {
   }
 
   /**
-   * The state as the log has it now, with the revision of the stream's last event (-1 without a stream). `position`
-   * says what a read must have reached to include the state; it may ask the log.
+   * The current state with the stream's last revision (-1 if there is no stream). `position` returns what a read must
+   * have reached to include this state, for which it may have to ask the log.
    */
   async load<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
     const read = await this.#folded.read(streamOf(decider, id), decider.initial, foldingOf(decider));
@@ -73,13 +73,13 @@ export class Streams {
     };
   }
 
-  /** The state without personal fields: it asks for no key, and so works when the vault does not. */
+  /** The state without personal fields. It needs no keys, so it works while the vault is down. */
   async loadPublic<State, Cmd, Event extends DomainEvent>(decider: Decider<State, Cmd, Event>, id: string) {
     const { state } = await this.#foldedPublic.read(streamOf(decider, id), decider.initial, foldingOf(decider));
     return state;
   }
 
-  /** Whether one append may hold what was decided; asked before something is done that can't be taken back. */
+  /** Whether the events fit into one append. Ask before doing anything irreversible. */
   async fit(decided: readonly DomainEvent[], metadata: EventMetadata): Promise<boolean> {
     return bytesOf(await this.codec.encode(decided, metadata)) <= this.events.appendMaxBytes;
   }
@@ -89,7 +89,7 @@ export class Streams {
   }
 }
 
-/** The one command handler: load, decide, append; again when someone else appended in between. */
+/** The only command handler: loads, decides and appends, and repeats that if someone else appended in between. */
 @CommandHandler(Dispatch)
 export class DispatchHandler implements ICommandHandler<Dispatch<unknown, unknown, DomainEvent>> {
   constructor(private readonly streams: Streams) {}

@@ -8,25 +8,25 @@ const cacheMax = 5_000;
 
 export interface Folded<State> {
   readonly state: State;
-  /** Of the stream's last event; -1 without a stream. */
+  /** The stream's last revision; -1 if there is no stream. */
   readonly revision: number;
-  /** Of the same event; -1 where the engine doesn't tell it with a stream. */
+  /** The position of that last event; -1 if the engine does not report it when reading a stream. */
   readonly position: number;
 }
 
 interface CachedStream<State> extends Folded<State> {
-  /** Whose keys opened what is in the state: it goes with the first that is destroyed. */
+  /** The accounts whose keys decrypted parts of the state, which is dropped once any of these keys is destroyed. */
   readonly accounts: ReadonlySet<string>;
 }
 
 type Reading = Pick<EventCodec, 'knows' | 'decode' | 'accountsOf' | 'haveKeys'>;
 
-/** How the events of a stream come to a state. Never changes a state in place: it is kept. */
+/** Folds a stream's events into a state. It must never modify the given state, which is cached. */
 export type FoldEvents<State> = (state: State, events: readonly RecordedEvent[]) => State;
 
 /**
- * States of streams, each kept in memory with its revision, so that a read takes only what was added since, however long
- * the history. What was used longest ago makes room.
+ * Caches the states of streams with their revisions, so that however long a stream is, a read fetches only what was
+ * added since. The least recently used state is dropped first.
  */
 export class FoldedStreams {
   readonly #cache = new RecentMap<string, CachedStream<unknown>>(cacheMax);
@@ -39,8 +39,9 @@ export class FoldedStreams {
   }
 
   /**
-   * As the log has it now. One kind of fold for each stream: the name is all that tells states apart.
-   * @throws EventStoreUnavailable for a stream that a newer release has written to: a node of that one may answer
+   * The state as of now. Use only one kind of fold per stream: cached states are told apart by the stream's name alone.
+   * @throws EventStoreUnavailable for a stream that a newer release has written to: one of its nodes may be able to
+   * answer
    */
   async read<State>(stream: string, initial: State, add: FoldEvents<State>): Promise<Folded<State>> {
     const before = await this.#readable(stream);
@@ -52,7 +53,7 @@ export class FoldedStreams {
     const unknown = stored.find((event) => !this.#codec.knows(event));
     if (unknown) {
       const { type, version, revision: at } = unknown;
-      const reason = `revision ${at} (${type}, version ${version}) is of a newer release: update this node`;
+      const reason = `revision ${at} (${type}, version ${version}) was written by a newer release: update this node`;
       throw new EventStoreUnavailable(`${stream} can't be read here: ${reason}`);
     }
     const accounts = new Set([...(before?.accounts ?? []), ...this.#codec.accountsOf(stored)]);
@@ -62,7 +63,7 @@ export class FoldedStreams {
     return folded;
   }
 
-  /** What is kept, unless a key that opened it is gone. */
+  /** The cached state, unless a key that decrypted it is gone. */
   async #readable(stream: string): Promise<CachedStream<unknown> | undefined> {
     const kept = this.#cache.get(stream);
     if (!kept || (await this.#codec.haveKeys(kept.accounts))) return kept;

@@ -9,7 +9,7 @@ import { Refused } from '../refused.ts';
 import { loggerToken } from '../tokens.ts';
 import { traced } from '../observe/trace.ts';
 
-/** Carries out what a workflow asks for. */
+/** Carries out the commands that workflows ask for. */
 @Injectable()
 export class Reactions {
   constructor(
@@ -17,15 +17,15 @@ export class Reactions {
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** A refusal is an answer; anything else that goes wrong rejects. */
+  /** Resolves also if the command is refused; any other failure rejects. */
   react(reaction: Reaction, cause: RecordedEvent) {
     const attributes = {
       'tessera.event': cause.type,
       'tessera.event_id': cause.id,
       'tessera.position': cause.position,
     };
-    const carried = () => this.dispatch(reaction, cause);
-    return traced(`reaction ${reaction.category}`, attributes, carried, cause.metadata.correlation);
+    const dispatch = () => this.dispatch(reaction, cause);
+    return traced(`reaction ${reaction.category}`, attributes, dispatch, cause.metadata.correlation);
   }
 
   private async dispatch({ category, id, command }: Reaction, cause: RecordedEvent) {

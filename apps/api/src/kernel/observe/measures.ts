@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export const secondBuckets = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What the machinery measures while it works, in Prometheus' terms; each service has its own. */
+/** The kernel's Prometheus metrics; each service has its own registry. */
 export class Measures {
   readonly registry = new Registry();
 

@@ -11,7 +11,7 @@ const outcomeOf = (error: unknown) => {
   return error instanceof EventStoreUnavailable ? 'unavailable' : 'error';
 };
 
-/** The log, with each append measured and traced. */
+/** Wraps a log so that each append is measured and traced. */
 export const observedEventStore = (store: EventStore, engine: string, measures: Measures): EventStore => {
   const measured = async (stream: string, expected: number, events: readonly NewEvent[]) => {
     const end = measures.appends.startTimer({ engine });
@@ -47,7 +47,7 @@ export const observedEventStore = (store: EventStore, engine: string, measures: 
   };
 };
 
-/** The leases, with those that are held counted. */
+/** Wraps leases so that those held are counted. */
 export const observedLeases = (leases: Leases, { leasesHeld }: Measures): Leases => ({
   keep: (name, signal, work) =>
     leases.keep(name, signal, async (tenure) => {
@@ -56,7 +56,7 @@ export const observedLeases = (leases: Leases, { leasesHeld }: Measures): Leases
     }),
 });
 
-/** What a follower calls after each batch. */
+/** Creates the callback that a follower calls after each batch. */
 export const observedFolds =
   ({ folds, foldedEvents }: Measures): NonNullable<FollowerParts['onFolded']> =>
   ({ folded, tookMs }, tell) => {

@@ -11,16 +11,16 @@ import {
 import type { Attributes, Context, Tracer } from '@opentelemetry/api';
 import type { FoldedView } from '../projecting/follow.ts';
 
-/** A batch of more is a catch-up: nobody waits for its events, and their spans would crowd out those of today. */
+/** A larger batch is a catch-up: nobody is waiting for its events, and their spans would crowd out current ones. */
 const tracedBatchMaxEvents = 100;
 
 const requestKey = createContextKey('tessera request');
 const foldsKey = createContextKey('tessera folds');
 
-/** Null while nobody records spans: then nothing is made but a call of the work. */
+/** Null while nobody records spans; then work is simply called. */
 let tracer: Tracer | null = null;
 
-/** From now on spans go to this tracer; null ends that. */
+/** Sends spans to this tracer from now on; null stops recording. */
 export const traceWith = (chosen: Tracer | null) => {
   tracer = chosen;
 };
@@ -29,8 +29,8 @@ const traceIdBytes = 16;
 const spanIdBytes = 8;
 
 /**
- * The trace of a correlation. It follows from the id alone, which is in every event, so that all processes that
- * deal with an event tell of it in one trace, and no event carries anything for it.
+ * The trace of a correlation. It is derived from the correlation id alone, which every event carries, so all processes
+ * that handle an event add to the same trace without storing anything extra.
  */
 const originOf = (correlation: string): Context => {
   const hash = createHash('sha256').update(correlation).digest();
@@ -43,8 +43,8 @@ const originOf = (correlation: string): Context => {
 };
 
 /**
- * The span of a request opens late: with the first thing done in it that has a correlation, which decides the trace. A
- * request that acts for an order so is in the order's trace, and one that changes nothing in its own.
+ * A request's span opens late: the first thing done with a correlation decides its trace. So a request that acts on an
+ * order joins the order's trace, and one that changes nothing has its own.
  */
 class RequestSpan {
   readonly #tracer: Tracer;
@@ -76,7 +76,7 @@ class RequestSpan {
 
 type EndRequest = (name: string, attributes: Attributes, failed: boolean) => void;
 
-/** Handles a request under a span of its own, which whoever called ends. Null when nobody records. */
+/** Runs a request within a span, which the caller ends. Null if nobody records. */
 export const traceRequest = (correlation: string): { run: (handle: () => void) => void; end: EndRequest } | null => {
   if (!tracer) return null;
   const request = new RequestSpan(tracer, correlation);
@@ -106,7 +106,7 @@ const inSpan = async <Result>(
   try {
     return await context.with(trace.setSpan(parent, span), work);
   } catch (error) {
-    // The name alone: a message may hold what belongs in no trace.
+    // Only the name: the message may contain what must not be in a trace.
     const type = error instanceof Error ? error.name : typeof error;
     span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     throw error;
@@ -116,8 +116,8 @@ const inSpan = async <Result>(
 };
 
 /**
- * Does the work as a span: under the one that is open here, else in the trace of the correlation. Attributes are names,
- * ids and positions; nothing of a person.
+ * Runs the work as a span: a child of the active one, or else part of the correlation's trace. Attributes are names,
+ * ids and positions, never anything personal.
  */
 export const traced = <Result>(
   name: string,
@@ -129,8 +129,8 @@ export const traced = <Result>(
 const foldOf = (view: string, position: number) => `${view}@${position}`;
 
 /**
- * A span for each event and view of a batch that was folded and committed in the last `tookMs`, in the trace of the
- * event. What `tell` pushes of a document stands under the event that made the document what it is.
+ * Creates a span for each event and view of a batch that was folded and committed in the last `tookMs`, in the event's
+ * trace. Pushes made by `tell` become children of the span of the event that last changed the document.
  */
 export const tracedFolds = (folded: readonly FoldedView[], tookMs: number, tell: () => void) => {
   if (!tracer || folded.some(({ events }) => events.length > tracedBatchMaxEvents)) return tell();
@@ -157,7 +157,7 @@ export const tracedFolds = (folded: readonly FoldedView[], tookMs: number, tell:
   context.with(ROOT_CONTEXT.setValue(foldsKey, folds), tell);
 };
 
-/** Inside `tell`: sends a document that changed. */
+/** Sends a changed document; called within `tell`. */
 export const tracedPush = (view: string, position: number, push: () => void) => {
   const folds = tracer && context.active().getValue(foldsKey);
   const parent = folds instanceof Map ? (folds as Map<string, Context>).get(foldOf(view, position)) : undefined;

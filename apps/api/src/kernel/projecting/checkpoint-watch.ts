@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PositionWaiters } from './position-waiters.ts';
 import type { ReadStore } from '../views/port.ts';
 
-/** A view mostly follows within so long; whoever begins to wait is looked for this soon. */
-const lookFirstAfterMs = 10;
-/** Each look in vain doubles the pause, up to this. */
-const lookMaxAfterMs = 160;
+/** Views usually catch up within this time, so checkpoints are read this soon after someone begins to wait. */
+const firstPauseMs = 10;
+/** Each unsuccessful read doubles the pause, up to this. */
+const maxPauseMs = 160;
 
-/** Waits for views that other processes fold. All who wait share one look, which is one read for all views. */
+/** Waits for views that other processes fold. All waiters share one read of all checkpoints. */
 export class CheckpointWatch {
   readonly #store: Pick<ReadStore, 'checkpoints'>;
   readonly #checkpoints: Map<string, number>;
   readonly #waiters = new PositionWaiters();
-  #pauseMs = lookFirstAfterMs;
+  #pauseMs = firstPauseMs;
   #resting = new AbortController();
   #polling: Promise<void> | null = null;
 
@@ -21,7 +21,7 @@ export class CheckpointWatch {
     this.#checkpoints = new Map(views.map((view) => [view, -1]));
   }
 
-  /** True as soon as all views have committed the position; false after the timeout or when the watch stops. */
+  /** True as soon as all views have committed the position; false after the timeout or once the watch stops. */
   reached(position: number, timeoutMs: number): Promise<boolean> {
     if (this.#position() >= position) return Promise.resolve(true);
     const reached = this.#waiters.wait(position, timeoutMs);
@@ -49,9 +49,9 @@ export class CheckpointWatch {
     }
   }
 
-  /** The next look comes as soon after the last as if the waiting began with it. */
+  /** Schedules the next read as if waiting had begun with the last one. */
   #hurry() {
-    this.#pauseMs = lookFirstAfterMs;
+    this.#pauseMs = firstPauseMs;
     this.#resting.abort();
   }
 
@@ -60,10 +60,13 @@ export class CheckpointWatch {
       this.#resting = new AbortController();
       await delay(leftMs, undefined, { signal: this.#resting.signal }).catch(() => undefined);
     }
-    this.#pauseMs = Math.min(2 * this.#pauseMs, lookMaxAfterMs);
+    this.#pauseMs = Math.min(2 * this.#pauseMs, maxPauseMs);
   }
 
-  /** A store that doesn't answer leaves what is known; a view that is rebuilt from the start counts as it stands. */
+  /**
+   * If the store doesn't answer, the last known checkpoints stay; a view that is being rebuilt from the start counts
+   * with its current checkpoint.
+   */
   async #look(wanted: number) {
     const behind = [...this.#checkpoints].filter(([, checkpoint]) => checkpoint < wanted).map(([view]) => view);
     const found = await this.#store.checkpoints(behind).catch(() => new Map<string, number>());

@@ -1,9 +1,9 @@
 import type { EventStore } from '../log/port.ts';
 
 /**
- * Refuses a checkpoint that no event of this log has left: past its end, or between two events. A server that is asked to
- * continue there says nothing, and never delivers what is appended below.
- * @param consumer as a person reads it: 'view brand-licenses'
+ * Refuses a checkpoint where this log has no event: one past its end, or between two events. A server asked to continue
+ * there reports no error, and never delivers what is appended before that position.
+ * @param consumer a readable name, such as 'view brand-licenses'
  */
 export const refuseStrayCheckpoint = async (
   events: Pick<EventStore, 'at' | 'head'>,

@@ -1,10 +1,10 @@
 import type { ViewRow } from '@tessera/contract/admin';
 import { type PositionKind, positionsOf } from '../log/port.ts';
 
-/** Behind by more than this, a view or a workflow is said to be catching up. */
+/** A view or workflow that is further behind than this is reported as catching up. */
 const liveLagMaxEvents = 1_000;
 
-/** How a view or a workflow stands that has reached a position of a log. */
+/** The status of a view or workflow at a position of the log. */
 export const consumerStatus = (
   position: number,
   head: number,

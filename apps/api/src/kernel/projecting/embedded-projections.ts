@@ -13,7 +13,7 @@ import type { ReadStore } from '../views/port.ts';
 import { Refused } from '../refused.ts';
 import { replayRow } from '../replaying/replay-row.ts';
 
-/** All views and workflows in this process: one follower, without anyone to share with. */
+/** Folds all views and runs all workflows in this process, with a single follower. */
 @Injectable()
 export class EmbeddedProjections extends Projections implements OnModuleInit, OnApplicationShutdown {
   isCaughtUp = false;
@@ -44,11 +44,11 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
       .then(() => {
         this.isCaughtUp = true;
       });
-    // Who waits for `caughtUp` learns of a failure; here it only must not go unheard.
+    // Whoever awaits `caughtUp` sees the failure; this makes sure that it is logged even if nobody does.
     this.started.catch((error: unknown) =>
       this.logger.fatal({ err: error }, 'the views could not be brought up to date'),
     );
-    // Whoever asks before the views have caught up is answered from what they hold.
+    // Requests that arrive before the views have caught up are answered from their current documents.
     await opened.catch(() => undefined);
   }
 
@@ -60,7 +60,7 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
     return this.started;
   }
 
-  /** One follower folds them all together. */
+  /** One follower folds all views together. */
   caughtUpWith() {
     return this.started;
   }
@@ -77,7 +77,7 @@ export class EmbeddedProjections extends Projections implements OnModuleInit, On
     for (const { name } of catalog.views.filter(({ readsPersonalFields }) => readsPersonalFields)) {
       if (signal.aborted || this.isReplaying(name)) return false;
       const replaying = this.follower.replay(name, (progress) => this.replays.set(name, progress));
-      // The follower ends it only after who asks for this has stopped.
+      // On shutdown, the follower ends the replay only after the caller has stopped, so this must not wait for it.
       await Promise.race([replaying, once(signal, 'abort')]);
     }
     if (signal.aborted) return false;

@@ -4,23 +4,23 @@ import { isParked, type ParkedEvent, type ParkedStreams } from './parked.ts';
 import type { Change, Stored } from '../views/port.ts';
 import { exceeds } from '../utf8.ts';
 
-/** A fold is pure, so that a second try helps only against what is not its own, such as memory that ran out. */
+/** Folds are pure, so retrying helps only against external causes, such as running out of memory. */
 const foldAttemptsMax = 2;
-/** Half of what MongoDB takes, as an engine keeps what a document is found by beside it. */
+/** Half of MongoDB's limit, because an engine stores index data beside the document. */
 const documentMaxBytes = 8 * 2 ** 20;
 
-/** Changed in place: a window folds a million events into it, and each object made on the way would cost. */
+/** Modified in place: a window folds a million events, and each extra object would cost time. */
 interface Folded {
   position: number;
   document: unknown;
-  /** The last state of a document that is gone. */
+  /** The last state of a deleted document. */
   deleted: unknown;
   changed: boolean;
 }
 
 type Handler = NonNullable<ReturnType<AnyView['handlers']['get']>>;
 
-/** An event with the documents it touches; `error` stands for keys that could not be told. */
+/** An event with the documents it touches; `error` is set if their keys could not be determined. */
 interface Handled {
   readonly event: RecordedEvent;
   readonly handler: Handler;
@@ -28,7 +28,7 @@ interface Handled {
   readonly error?: Error;
 }
 
-/** Null where a document may be stored; otherwise how large it would be. A store that got it would refuse it for ever. */
+/** Null if a document can be stored, otherwise its size in bytes. A store would refuse a larger one every time. */
 const oversizeOf = (document: unknown): number | null => {
   const json = document === undefined ? '' : JSON.stringify(document);
   return exceeds(json, documentMaxBytes) ? Buffer.byteLength(json) : null;
@@ -48,8 +48,8 @@ export const parkedEvent = ({ stream, position, id, type }: RecordedEvent, error
 });
 
 /**
- * The documents of one view that a run of events touches, held in memory between loading and committing them.
- * An event that can't be folded is parked, with the later events of its stream; all others continue.
+ * The documents of one view that a sequence of events touches, held in memory between loading and committing. An event
+ * that can't be folded is parked, together with the later events of its stream; all others continue.
  */
 export class Fold {
   readonly #view: AnyView;
@@ -59,8 +59,9 @@ export class Fold {
   readonly parked: ParkedEvent[] = [];
 
   /**
-   * `parkedStreams` grows with what is parked here. An event that would make one of the weighed documents too large to
-   * be stored is parked; others are not looked at, as weighing each after each event takes longer than folding.
+   * `parkedStreams` grows with what is parked here. An event that would make one of the `weighed` documents too large
+   * to store is parked. Other documents are not checked, because measuring each one after each event takes longer than
+   * folding.
    */
   constructor(view: AnyView, parkedStreams: ParkedStreams, weighed: ReadonlySet<string> = new Set()) {
     this.#view = view;
@@ -72,7 +73,7 @@ export class Fold {
     return this.#documents.size;
   }
 
-  /** Folds events in order; `load` gives the documents as they are stored. */
+  /** Folds events in order; `load` reads stored documents. */
   async add(
     events: readonly RecordedEvent[],
     load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored<unknown>>>,
@@ -94,7 +95,7 @@ export class Fold {
     for (const each of handled) this.#addOrPark(each);
   }
 
-  /** The last state of each document that changed, in the order of keys, which is that of the store's pages. */
+  /** The last state of each changed document, ordered by key like the store's pages. */
   changes(): Change[] {
     const changed = [...this.#documents].filter(([, folded]) => folded.changed);
     return changed
@@ -102,7 +103,7 @@ export class Fold {
       .sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
-  /** The keys of documents that changed and are too large to be stored. */
+  /** The keys of changed documents that are too large to be stored. */
   oversize(): readonly string[] {
     const changed = [...this.#documents].filter(([, folded]) => folded.changed);
     return changed.filter(([, { document }]) => oversizeOf(document) !== null).map(([key]) => key);
@@ -137,7 +138,7 @@ export class Fold {
     }
   }
 
-  /** All keys of the event or none. A document that reflects the event already is left alone. */
+  /** Applies the event to all of its documents or to none. A document that already reflects the event is left alone. */
   #addOne({ event, handler, keys, error }: Handled) {
     if (error) throw error;
     const touched = (keys.length > 1 ? [...new Set(keys)] : keys).filter(
@@ -170,8 +171,8 @@ export class Fold {
 }
 
 /**
- * Folds what `fill` adds. Where a document came out too large, everything is folded once more with that document weighed
- * after each event, so that just the events that made it so are parked.
+ * Folds the events that `fill` adds. If a document becomes too large, everything is folded again with that document
+ * measured after each event, so that only the events that made it too large are parked.
  */
 export const foldStorable = async (
   view: AnyView,
@@ -188,7 +189,7 @@ export const foldStorable = async (
       for (const [stream, position] of streams) parkedStreams.set(stream, position);
       return fold;
     }
-    // Each try weighs further documents, of which there are as many as the events touch.
+    // This ends: each attempt adds documents to weigh, and there are only as many as the events touch.
     for (const key of oversize) weighed.add(key);
   }
 };

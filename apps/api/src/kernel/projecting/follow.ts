@@ -18,9 +18,9 @@ import { SerialQueue } from '../async/serial-queue.ts';
 import { startOf, WorkflowRunner, type WorkflowParts } from '../work/workflow-runner.ts';
 
 const batchMaxEvents = 1_000;
-/** An empty view that is further behind at start is replayed, which is faster than following. */
+/** An empty view that is further behind than this at the start is replayed, which is faster than following. */
 const followMaxLagEvents = 20_000;
-/** The task of that replay. */
+/** The task name of that replay. */
 const firstFold = 'the first fold';
 
 export interface Catalog {
@@ -29,16 +29,16 @@ export interface Catalog {
   readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
 }
 
-/** What one commit changed: of each document its last state only. `undefined` is a document that is gone. */
+/** The changes of one commit: only the last state of each document; `undefined` means that it was deleted. */
 export interface Committed {
   readonly position: number;
   readonly changes: readonly (Change & { readonly view: string })[];
 }
 
-/** As the admin reads it, but for a replay under way. */
+/** What the admin's page shows, except for a replay under way. */
 export type ConsumerStatus = Omit<ViewRow, 'replay'>;
 
-/** What one batch did to one view: the events it had not seen, of whatever type. */
+/** The effect of one batch on one view: the events that the view had not seen yet, of any type. */
 export interface FoldedView {
   readonly view: string;
   readonly definition: AnyView;
@@ -50,20 +50,20 @@ export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewe
   readonly catalog: Catalog;
   /** Called after each commit, in order. */
   readonly onCommitted: (committed: Committed) => void;
-  /** Called when a replay has put other documents in the place of a view's. */
+  /** Called when a replay has replaced a view's documents. */
   readonly onPromoted: (view: string) => void;
-  /** Called around that, for who measures and traces. */
+  /** Wraps each call of `onCommitted`, so that callers can measure and trace folds. Must call `tell`. */
   readonly onFolded?: (
     batch: { readonly folded: readonly FoldedView[]; readonly tookMs: number },
     tell: () => void,
   ) => void;
-  /** Replays beside the main thread. */
+  /** Replays on another thread. */
   readonly threadReplayer?: Replayer;
 }
 
 /**
- * The one ordered reader of the log: folds events into all views, commits them together, and says what changed.
- * Workflows run beside it. A view can be replayed while it continues.
+ * The only ordered reader of the log: folds events into all views, commits them together, and announces what changed.
+ * Workflows run in parallel. A view can be replayed while it goes on following.
  */
 export class Follower {
   readonly #parts: FollowerParts;
@@ -73,7 +73,7 @@ export class Follower {
   readonly #handledTypes: ReadonlySet<string>;
   readonly #openedTypes: ReadonlySet<string>;
   readonly #rebuilding: Rebuilding;
-  /** A batch is folded, or a replay switches: never both. */
+  /** Ensures that a batch is never folded while a replay switches over. */
   readonly #queue = new SerialQueue();
   readonly #waiters = new PositionWaiters();
   readonly #stopping = new AbortController();
@@ -102,22 +102,22 @@ export class Follower {
     });
   }
 
-  /** Of the last event that all views have committed. */
+  /** The position of the last event that all views have committed. */
   get position() {
     return this.#position;
   }
 
   /**
-   * Resolves when the views can be read as they were left.
-   * @throws when a view stands where the log has no event
+   * Resolves once the views can be read as they were left.
+   * @throws if a view is at a position where the log has no event
    */
   open(): Promise<void> {
     return (this.#opened ??= this.#registerAll());
   }
 
   /**
-   * Resolves when the views have caught up with the log as it is now.
-   * @throws when a view or a workflow stands where the log has no event
+   * Resolves once the views have caught up with the log as it is now.
+   * @throws if a view or workflow is at a position where the log has no event
    */
   async start() {
     const head = await this.#parts.events.head();
@@ -145,20 +145,20 @@ export class Follower {
     await this.reached(head, Infinity);
   }
 
-  /** Finishes the batch under way, and drops a replay that is not done. */
+  /** Finishes the current batch, and aborts unfinished replays. */
   async stop() {
     this.#stopping.abort();
     this.#waiters.release();
     await Promise.allSettled([this.#running, ...[...this.#views.values()].map(({ replaying }) => replaying)]);
   }
 
-  /** True as soon as all views have committed the position; false after the timeout or when the follower stops. */
+  /** True as soon as all views have committed the position; false after the timeout or once the follower stops. */
   reached(position: number, timeoutMs: number): Promise<boolean> {
     if (this.#position >= position) return Promise.resolve(true);
     return this.#waiters.wait(position, timeoutMs);
   }
 
-  /** Of the last event that a workflow has dealt with, or of one behind it that doesn't concern it. */
+  /** The position of the last event that a workflow has handled, or of a later one that doesn't concern it. */
   workflowPosition(name: string): number {
     return this.#workflows.get(name)?.position ?? -1;
   }
@@ -174,14 +174,14 @@ export class Follower {
     return Promise.all([...views, ...workflows]);
   }
 
-  /** What a view or a workflow has parked, in the order of the log. */
+  /** The events that a view or workflow has parked, in the order of the log. */
   parked(consumer: string): Promise<readonly ParkedEvent[]> {
     return this.#parkingLot.of(this.#views.get(consumer)?.consumer ?? consumer);
   }
 
   /**
-   * Tries what is parked once more. A workflow gets the parked events delivered; a view is replayed, as folding an
-   * event after those that came later could give another document.
+   * Retries parked events. A workflow gets them delivered again; a view is replayed, because folding an event after
+   * later ones could produce another document.
    */
   async retryParked(consumer: string) {
     const workflow = this.#workflows.get(consumer);
@@ -190,10 +190,11 @@ export class Follower {
   }
 
   /**
-   * Folds a view again from the first event, beside the live one, and switches to it between two live batches.
-   * Workflows and effects do not run. `onProgress` hears each change of state, and in between at most ten a second.
-   * @param task the same again continues what was interrupted, as far as the engine can
-   * @throws when the view is unknown or is being replayed already; the live documents stay when a replay fails.
+   * Folds a view again from the first event, next to the live one, and switches to the result between two live batches.
+   * Workflows and effects do not run. `onProgress` receives each change of state, and at most ten updates per second in
+   * between.
+   * @param task passing the same task again resumes an interrupted replay, as far as the engine can
+   * @throws if the view is unknown or already being replayed; if a replay fails, the live documents stay
    */
   async replay(name: string, onProgress: (progress: Progress) => void, task?: string) {
     const live = this.#live(name);
@@ -216,9 +217,9 @@ export class Follower {
     const checkpoint = await views.checkpoint(view.name);
     await refuseStrayCheckpoint(events, `view ${view.name}`, checkpoint);
     const consumer = shapedName(view, events.counts);
-    // Folded from the first event, nothing of what was parked before counts.
+    // The view will be folded from the first event, so nothing that was parked before counts.
     if (checkpoint < 0) await this.#parkingLot.replace(consumer, []);
-    // Parked by a release that knew one shape of a view at a time.
+    // Parked by an earlier release, which knew one shape of a view at a time.
     else await this.#parkingLot.rename(view.name, consumer);
     const parkedStreams = streamsOf(await this.#parkingLot.of(consumer));
     this.#views.set(view.name, { view, consumer, checkpoint, parkedStreams, replaying: null });
@@ -241,7 +242,7 @@ export class Follower {
       if (onFolded) onFolded({ folded, tookMs: performance.now() - startedAtMs }, tell);
       else tell();
     } catch (error) {
-      report(error, `telling what changed at position ${position}`);
+      report(error, `announcing the changes at position ${position}`);
     }
     this.#waiters.reached(position);
   }
@@ -253,7 +254,7 @@ export class Follower {
     const fold = await foldStorable(live.view, live.parkedStreams, (run) =>
       run.add(unseen, (keys) => views.load(name, keys)),
     );
-    // Before the commit: a crash in between leaves an event parked that is folded past again, and parked once.
+    // Before the commit: after a crash in between, the event is parked already, and parking it again changes nothing.
     await this.#parkingLot.add(live.consumer, fold.parked);
     for (const { type, position, error } of fold.parked) {
       report(new Error(error), `view ${name}: ${type} at position ${position} is parked`);

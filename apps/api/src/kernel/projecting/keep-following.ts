@@ -5,14 +5,14 @@ const resubscribeAfterMs = 250;
 
 interface KeepFollowing {
   readonly events: Pick<EventStore, 'follow'>;
-  /** Asked again for each subscription: where the follower stands by then. */
+  /** Called for each new subscription, so that it starts where the follower is by then. */
   readonly options: () => FollowOptions;
   readonly onBatch: OnBatch;
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
-/** Follows the log until it is aborted. After a failure it continues where the follower stands. */
+/** Follows the log until aborted. After a failure it resubscribes from where the follower is. */
 export const keepFollowing = async ({ events, options, onBatch, onFailure, signal }: KeepFollowing) => {
   while (!signal.aborted) {
     try {

@@ -1,6 +1,6 @@
 import type { Vault } from '../records/port.ts';
 
-/** An event that a view could not fold or a workflow could not deliver, or a later one of the same stream. */
+/** An event that a view could not fold or a workflow could not deliver, or a later event of the same stream. */
 export interface ParkedEvent {
   readonly stream: string;
   readonly position: number;
@@ -14,7 +14,7 @@ export interface ParkedEvent {
 const collection = 'parked';
 const keyOf = (consumer: string, position: number) => `${consumer}@${position}`;
 
-/** What is parked, durably, per consumer: a view in its shape, or a workflow. */
+/** Durably stores parked events per consumer: a shape of a view, or a workflow. */
 export class ParkingLot {
   readonly #vault: Vault;
 
@@ -22,13 +22,13 @@ export class ParkingLot {
     this.#vault = vault;
   }
 
-  /** In the order of the log. */
+  /** Parked events in the order of the log. */
   async of(consumer: string): Promise<readonly ParkedEvent[]> {
     const records = await this.#vault.inGroup<ParkedEvent>(collection, consumer);
     return records.map(({ value }) => value).sort((one, other) => one.position - other.position);
   }
 
-  /** An event that is parked already is parked once. */
+  /** Adding an event again changes nothing. */
   async add(consumer: string, events: readonly ParkedEvent[]) {
     for (const event of events) {
       await this.#vault.insert(collection, keyOf(consumer, event.position), { ...event, group: consumer });
@@ -45,7 +45,7 @@ export class ParkingLot {
     await this.add(consumer, events);
   }
 
-  /** What was parked under another name. */
+  /** Moves what was parked under another name. */
   async rename(before: string, consumer: string) {
     const events = await this.of(before);
     await this.add(consumer, events);
@@ -53,10 +53,13 @@ export class ParkingLot {
   }
 }
 
-/** From which position on a stream is parked: what stands before is dealt with as ever, even if it comes again. */
+/**
+ * For each stream, the position from which its events are parked. Earlier events are handled normally, even if they
+ * come again.
+ */
 export type ParkedStreams = Map<string, number>;
 
-/** Of events in the order of the log. */
+/** Expects events in the order of the log. */
 export const streamsOf = (events: readonly ParkedEvent[]): ParkedStreams =>
   new Map(events.toReversed().map(({ stream, position }) => [stream, position]));
 

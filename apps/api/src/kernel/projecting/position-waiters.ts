@@ -3,7 +3,7 @@ interface Waiting {
   readonly resolve: (reached: boolean) => void;
 }
 
-/** Those who wait until views have committed a position. */
+/** Callers that wait until views have committed a position. */
 export class PositionWaiters {
   readonly #waiting = new Set<Waiting>();
   #released = false;
@@ -12,12 +12,15 @@ export class PositionWaiters {
     return this.#waiting.size;
   }
 
-  /** The furthest position that someone waits for; -Infinity when nobody does. */
+  /** The furthest position that anyone waits for; -Infinity if nobody does. */
   get furthest() {
     return Math.max(...[...this.#waiting].map(({ position }) => position));
   }
 
-  /** True as soon as the position is told as reached; false after the timeout, or once all were released. */
+  /**
+   * True once `reached` is called with the position or a later one; false after the timeout, or once all waiters were
+   * released.
+   */
   wait(position: number, timeoutMs: number): Promise<boolean> {
     if (this.#released) return Promise.resolve(false);
     return new Promise((resolve) => {
@@ -36,7 +39,7 @@ export class PositionWaiters {
     for (const waiting of this.#waiting) if (waiting.position <= position) waiting.resolve(true);
   }
 
-  /** Nobody waits anymore, now or later. */
+  /** Releases all waiters, and any later ones immediately. */
   release() {
     this.#released = true;
     for (const { resolve } of this.#waiting) resolve(false);

@@ -18,14 +18,14 @@ const among = (all: readonly { readonly name: string }[]) => (name: string) => {
   return name;
 };
 
-/** @throws Refused when there is no view or workflow of this name. */
+/** @throws Refused if there is no view or workflow of this name */
 export const requireConsumer = among([...views, ...workflows]);
-/** @throws Refused when there is no view of this name. */
+/** @throws Refused if there is no view of this name */
 export const requireView = among(views);
 
 /**
- * The views as the rest of the product sees them: how far they are, and what can be asked of whoever folds them, which
- * is this process or another one.
+ * The views as seen by the rest of the product: how far they are, and what can be requested of the process that folds
+ * them, which may be this one or another.
  */
 export abstract class Projections {
   readonly #committed: ((committed: Committed) => void)[] = [];
@@ -34,14 +34,17 @@ export abstract class Projections {
   abstract readonly isCaughtUp: boolean;
   /** Resolves when `isCaughtUp` becomes true. */
   abstract readonly caughtUp: Promise<void>;
-  /** Resolves when this view includes what was in the log when it was asked for, however far the others are. */
+  /**
+   * Resolves once this view includes everything that was in the log at the time of the call, however far the other
+   * views are.
+   */
   abstract caughtUpWith(view: string): Promise<void>;
-  /** Hears of each commit of this process, in order. */
+  /** Calls the listener after each commit of this process, in order. */
   onCommitted(listener: (committed: Committed) => void) {
     this.#committed.push(listener);
   }
 
-  /** Hears of each view whose documents a replay of this process has exchanged. */
+  /** Calls the listener for each view whose documents a replay in this process has replaced. */
   onPromoted(listener: (view: string) => void) {
     this.#promoted.push(listener);
   }
@@ -56,18 +59,18 @@ export abstract class Projections {
 
   /** True as soon as all views have committed the position; false after the timeout. */
   abstract reached(position: number, timeoutMs: number): Promise<boolean>;
-  /** Up to where a workflow has dealt with everything that concerns it; what it has parked counts as dealt with. */
+  /** The position up to which a workflow has handled everything that concerns it, including what it has parked. */
   abstract workflowPosition(workflow: Workflow): Promise<number>;
   /**
-   * Folds again the views that read personal fields, so that what was opened with a key that is gone is left in none of
-   * the files that this process keeps. False when it can't be done now, or was stopped.
+   * Folds all views that read personal fields again, so that nothing decrypted with a destroyed key remains in the
+   * files that this process keeps. False if that is not possible now, or was stopped.
    */
   abstract forget(signal: AbortSignal): Promise<boolean>;
   abstract status(): Promise<readonly ViewRow[]>;
-  /** What a view or a workflow has set aside, in the order of the log. */
+  /** The events that a view or workflow has parked, in the order of the log. */
   abstract parked(name: string): Promise<readonly ParkedEvent[]>;
-  /** Starts a replay and answers at once; how it goes is in `status`. */
+  /** Starts a replay and returns immediately; `status` shows its progress. */
   abstract startReplay(name: string): Promise<void>;
-  /** Folds or delivers what is parked once more; answers how much is parked after it. */
+  /** Folds or delivers parked events again; returns how many are still parked afterward. */
   abstract retryParked(name: string): Promise<number>;
 }

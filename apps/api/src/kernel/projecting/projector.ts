@@ -13,22 +13,22 @@ import type { ProjectionRequest } from './requests.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { WorkflowRunner } from '../work/workflow-runner.ts';
 
-/** How soon a replay or a retry that was asked for begins. */
+/** How often to check for requested replays and retries. */
 const requestPollMs = 500;
 
 export interface ProjectorParts extends Omit<FollowerParts, 'threadReplayer'> {
   readonly catalog: Catalog;
   readonly leases: Leases;
-  /** Resolves when all views, whoever folds them, have committed a position; false after the timeout. */
+  /** True once all views, whoever folds them, have committed a position; false after the timeout. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
 }
 
-/** Does what a request asks for, or continues it where it was interrupted; a replay says how it goes. */
+/** Carries out a request, or resumes it if it was interrupted, reporting a replay's progress. */
 type RunRequest = (request: ProjectionRequest, onProgress: (progress: Progress) => void) => Promise<void>;
 
 /**
- * Folds those views and runs those workflows whose leases this process holds. Processes share the work by contending
- * for each lease; when one dies, the others take over what it held, and what it may still write is refused.
+ * Folds the views and runs the workflows whose leases this process holds. Processes share the work by competing for
+ * each lease. When one dies, the others take over what it held, and whatever it may still write is refused.
  */
 export class Projector {
   readonly #parts: ProjectorParts;
@@ -53,7 +53,7 @@ export class Projector {
     this.#running = Promise.all([...views, ...workflows]);
   }
 
-  /** Finishes what is under way and gives all leases back. */
+  /** Finishes what is under way and releases all leases. */
   async stop() {
     this.#stopping.abort();
     await this.#running;
@@ -81,7 +81,7 @@ export class Projector {
     try {
       await follower.start();
       await this.#serveRequests(consumer, { token, signal: over }, ({ id }, onProgress) =>
-        // A view retries by a replay: folded after those that came later, an event could give another document.
+        // A view retries by being replayed: an event folded after later ones could produce another document.
         follower.replay(view.name, onProgress, id),
       );
     } finally {
@@ -98,7 +98,7 @@ export class Projector {
       viewed: (position) => this.#waitForViews(position, tenure.signal),
     });
     const running = runner.run(tenure.signal);
-    // A workflow is never replayed, so that a retry is all that can be asked of it.
+    // Workflows are never replayed, so a retry is the only possible request.
     await Promise.all([running, this.#serveRequests(name, tenure, () => runner.retryParked())]);
   }
 
@@ -106,36 +106,36 @@ export class Projector {
     while (!signal.aborted && !(await this.#parts.reached(position, requestPollMs)));
   }
 
-  /** Carries out what is asked of a view or a workflow, one after another, until the tenure ends. */
+  /** Carries out requests for a view or a workflow, one after another, until the tenure ends. */
   async #serveRequests(name: string, { token, signal }: Pick<Tenure, 'token' | 'signal'>, carryOut: RunRequest) {
     while (!signal.aborted) {
       try {
         const request = await this.#requests.take(name, token);
         if (request) await this.#carryOut(request, name, carryOut, signal);
       } catch (error) {
-        this.#parts.report(error, `${name}: what is asked of it could not be read or told`);
+        this.#parts.report(error, `${name}: a request could not be read or reported on`);
       }
       await delay(requestPollMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** An outage interrupts a request, and so does the end of the tenure: the next one takes it then. */
+  /** Carries out one request. An outage or the end of the tenure interrupts it; the next tenure then takes it over. */
   async #carryOut(request: ProjectionRequest, name: string, carryOut: RunRequest, signal: AbortSignal) {
-    let told: Promise<unknown> = Promise.resolve();
-    const tell = (news: Partial<ProjectionRequest>) => {
-      told = told.then(() => this.#requests.update(request, name, news));
-      return told;
+    let reported: Promise<unknown> = Promise.resolve();
+    const report = (news: Partial<ProjectionRequest>) => {
+      reported = reported.then(() => this.#requests.update(request, name, news));
+      return reported;
     };
     const carriedOut = async () => {
       try {
-        await carryOut(request, (progress) => void tell({ progress }).catch(() => undefined));
-        await tell({ state: 'done' });
+        await carryOut(request, (progress) => void report({ progress }).catch(() => undefined));
+        await report({ state: 'done' });
         return true;
       } catch (error) {
         if (signal.aborted) return true;
-        this.#parts.report(error, `${name}: the ${request.kind} that was asked for failed`);
+        this.#parts.report(error, `${name}: the requested ${request.kind} failed`);
         if (isUnavailable(error)) return false;
-        await tell({ state: 'failed' });
+        await report({ state: 'failed' });
         return true;
       }
     };

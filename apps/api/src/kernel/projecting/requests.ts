@@ -4,14 +4,14 @@ import type { Vault } from '../records/port.ts';
 
 const collection = 'projection-requests';
 
-/** What someone asked of whoever folds a view or runs a workflow, and how it goes. */
+/** A request to whoever folds a view or runs a workflow, and its progress. */
 export interface ProjectionRequest {
   readonly id: string;
-  /** Absent in requests from before it was kept: those are done, or never will be. */
+  /** Absent in requests from before this field existed: those are done, or never will be. */
   readonly history?: string;
   readonly kind: 'replay' | 'retry';
   readonly state: 'asked' | 'running' | 'done' | 'failed';
-  /** Of the lease under which it runs: with a later one it is started again. */
+  /** The token of the lease under which it runs; the holder of a later lease restarts it. */
   readonly token: number;
   readonly progress: Progress | null;
 }
@@ -19,8 +19,8 @@ export interface ProjectionRequest {
 const isOpen = ({ state }: ProjectionRequest) => state === 'asked' || state === 'running';
 
 /**
- * One request per workflow, and per view in its shape, in the vault, where the node that was asked and the node that folds
- * both see it.
+ * One request per workflow, and per shape of a view, stored in the vault, where both the node that was asked and the
+ * node that does the work see it.
  */
 export class ProjectionRequests {
   readonly #vault: Vault;
@@ -30,13 +30,13 @@ export class ProjectionRequests {
     this.#vault = vault;
   }
 
-  /** What was asked before a restore counts no more. */
+  /** Requests from before a restore no longer count. */
   async latest(name: string): Promise<ProjectionRequest | null> {
     const latest = await this.#vault.get<ProjectionRequest>(collection, name);
     return latest && latest.history === (await this.#ownHistory()) ? latest : null;
   }
 
-  /** False when another request is open. */
+  /** False if another request is open. */
   async ask(name: string, kind: ProjectionRequest['kind'], id: string): Promise<boolean> {
     const history = await this.#ownHistory();
     const asked: ProjectionRequest = { id, history, kind, state: 'asked', token: 0, progress: null };
@@ -47,7 +47,7 @@ export class ProjectionRequests {
     return now?.id === id;
   }
 
-  /** The request that whoever holds this token is to carry out now. */
+  /** The request that the holder of this token should carry out now; null for none. */
   async take(name: string, token: number): Promise<ProjectionRequest | null> {
     const open = await this.latest(name);
     if (!open || !isOpen(open) || open.token >= token) return null;

@@ -21,7 +21,7 @@ import type { Vault } from '../records/port.ts';
 import { workflowPosition } from '../work/workflow-runner.ts';
 
 const startPollMs = 1_000;
-/** A retry of parked events that takes longer is answered before it is done. */
+/** If a retry of parked events takes longer than this, the request is answered before it is done. */
 const retryAnswerMaxMs = 10_000;
 const retryPollMs = 100;
 
@@ -36,8 +36,8 @@ export interface SharedProjectionsParts {
 }
 
 /**
- * Views that several processes share: whoever holds a view's lease folds it, all read it, and what is asked of a view
- * goes through the vault.
+ * Views shared by several processes: the holder of a view's lease folds it, all processes read it, and requests about a
+ * view go through the vault.
  */
 @Injectable()
 export class SharedProjections
@@ -85,7 +85,7 @@ export class SharedProjections
 
   async onApplicationShutdown() {
     this.stopping.abort();
-    // Workflows wait for positions until they are stopped: the watch must outlive them.
+    // Workflows wait for positions until they are stopped, so the watch must outlive them.
     await this.projector?.stop();
     await this.watch.stop();
   }
@@ -102,7 +102,7 @@ export class SharedProjections
     return workflowPosition(workflow, this.parts);
   }
 
-  /** The documents are those of today, and the files are the engine's own. */
+  /** Nothing to do: documents are replaced in place, and the files are the engine's own. */
   async forget() {
     return true;
   }
@@ -144,7 +144,7 @@ export class SharedProjections
     return { view: name, kind, ...consumerStatus(position, head, this.parts.events.counts, replaying), parked, replay };
   }
 
-  /** Who folds the view in the shape that this process reads, or runs the workflow. */
+  /** The consumer that folds the view in the shape that this process reads, or that runs the workflow. */
   private consumer(name: string) {
     const view = catalog.views.find((each) => each.name === name);
     return view ? shapedName(view, this.parts.events.counts) : name;
@@ -155,14 +155,14 @@ export class SharedProjections
     return latest?.id !== id || latest.state === 'done' || latest.state === 'failed';
   }
 
-  /** Resolves too when the process stops before. */
+  /** Also resolves if the process stops first. */
   private async catchUp(watch: CheckpointWatch) {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
         if (await watch.reached(await this.parts.events.head(), startPollMs)) return;
       } catch {
-        // An engine that doesn't answer yet is named by the readiness check; here it is only waited for.
+        // The readiness check reports an engine that doesn't answer; here we only wait for it.
         await delay(startPollMs, undefined, { signal }).catch(() => undefined);
       }
     }

@@ -5,11 +5,11 @@ export interface VaultRecord {
   readonly value: unknown;
 }
 
-/** What the engines can do beside the port: what it takes to move a vault as a whole. */
+/** What engines can do beyond the port, so that a vault can be moved as a whole. */
 export interface EnumerableVault extends Vault {
   collections(): Promise<readonly string[]>;
-  /** In the order of the keys' bytes as UTF-8, from behind `after` on. */
+  /** In the order of the keys' UTF-8 bytes, starting after the key `after`. */
   records(collection: string, after?: string): AsyncIterable<VaultRecord>;
-  /** Puts records of different keys, in any order; some of them may be there when it fails. */
+  /** Puts records with different keys, in any order; if it fails, some of them may be stored. */
   putAll(collection: string, records: readonly VaultRecord[]): Promise<void>;
 }

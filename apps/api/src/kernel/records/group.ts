@@ -1,4 +1,4 @@
-/** The group that a record is in, by its own property. */
+/** The group that a record belongs to, from its `group` property; null for none. */
 export const groupOf = (value: unknown) => {
   const group = (value as { group?: unknown } | null)?.group;
   return typeof group === 'string' ? group : null;

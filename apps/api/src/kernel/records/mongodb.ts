@@ -7,18 +7,18 @@ import { groupOf } from './group.ts';
 import type { EnumerableVault, VaultRecord } from './enumerable-vault.ts';
 import { VaultUnavailable } from './port.ts';
 
-/** Tries of an update while other processes change the same record; those of this process take turns. */
+/** Attempts at an update while other processes change the same record; updates from this process take turns. */
 const updateTriesMax = 100;
-/** A random pause up to this parts those that collide. */
+/** A random pause of up to this long separates colliding updates. */
 const updatePauseMaxMs = 20;
-/** Of a listing: as much as is read at once. */
+/** How many records a listing reads at once. */
 const pageMaxRecords = 500;
 
 interface Entry {
   readonly _id: string;
   readonly value: string;
   readonly group: string | null;
-  /** New with each write: an update replaces the very record that it read, or reads again. */
+  /** Changes with each write: an update replaces exactly the record that it read, or reads again. */
   readonly revision: string;
 }
 
@@ -107,7 +107,7 @@ class MongoVault implements EnumerableVault {
     await this.#in(collection, 'write', (records) => records.bulkWrite(writes, { ordered: false }));
   }
 
-  /** The server keeps its own files: what was overwritten leaves its journal and its oplog in their own time. */
+  /** The server manages its own files: overwritten data leaves its journal and oplog eventually. */
   async scrub() {}
 
   close() {
@@ -156,7 +156,7 @@ const inserted = async (records: Collection<Entry>, entry: Entry) => {
   }
 };
 
-/** False, and nothing is written, when another than the given entry stands there by now. */
+/** False, writing nothing, if the entry was replaced by another in the meantime. */
 const replaced = async (records: Collection<Entry>, key: string, before: Entry | null, after: unknown) => {
   if (!before) return inserted(records, { _id: key, ...stateOf(after) });
   const same = { _id: key, revision: before.revision };
@@ -165,8 +165,9 @@ const replaced = async (records: Collection<Entry>, key: string, before: Entry |
 };
 
 /**
- * The vault in MongoDB: a collection for each of its own. A write is on the disk of a majority before it is answered.
- * @throws VaultUnavailable when MongoDB can't be reached.
+ * The vault in MongoDB, one collection for each of the vault's. A write is on the disks of a majority before it is
+ * acknowledged.
+ * @throws VaultUnavailable if MongoDB can't be reached
  */
 export const openMongoVault = async ({ url }: { readonly url: string }): Promise<EnumerableVault> => {
   const connection = new MongoConnection(url, VaultUnavailable);

@@ -4,13 +4,13 @@ import type { EnumerableVault, VaultRecord } from './enumerable-vault.ts';
 import { VaultUnavailable } from './port.ts';
 
 const busyTimeoutMs = 5_000;
-/** More than a day's sessions, and as much as is in the write-ahead log when it is copied into the file. */
+/** More than a day's sessions, and as much as the write-ahead log holds when it is copied into the file. */
 const reserveBytes = 4 * 1024 * 1024;
 const synchronousFull = 2;
-/** Of a listing: as much as is read at once. */
+/** How many records a listing reads at once. */
 const pageMaxRecords = 500;
 
-const isOfSqlite = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ERR_SQLITE_ERROR';
+const isSqliteError = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ERR_SQLITE_ERROR';
 
 class SqliteVault implements EnumerableVault {
   readonly #database: DatabaseSync;
@@ -34,7 +34,7 @@ class SqliteVault implements EnumerableVault {
       ) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS records_by_group ON records (collection, "group") WHERE "group" IS NOT NULL;
     `);
-    // Some builds of SQLite fall back to NORMAL with a WAL; then an answered write could be lost.
+    // Some builds of SQLite fall back to NORMAL in WAL mode, which could lose acknowledged writes.
     const synchronous = database.prepare('PRAGMA synchronous').get()?.['synchronous'];
     if (synchronous !== synchronousFull)
       throw new Error(`${file}: SQLite does not sync each commit; use another build`);
@@ -114,7 +114,7 @@ class SqliteVault implements EnumerableVault {
     });
   }
 
-  /** Pages are overwritten as they are written; what is left is the log of earlier writes. */
+  /** Deleted content is overwritten immediately (`secure_delete`); what remains is the log of earlier writes. */
   async scrub() {
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.#keepReserve();
@@ -125,8 +125,8 @@ class SqliteVault implements EnumerableVault {
   }
 
   /**
-   * Free pages in the file, and as much of its write-ahead log, so that on a full disk people can sign in and out for a
-   * while. Where there is no room for that anymore, the vault does without.
+   * Reserves free pages in the file, and as much of its write-ahead log, so that on a full disk people can still sign
+   * in and out for a while. Without enough room, the vault does without the reserve.
    */
   #keepReserve() {
     this.#hasReserve = true;
@@ -135,7 +135,7 @@ class SqliteVault implements EnumerableVault {
       this.#delete.run('reserve', 'pages');
       this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     } catch (error) {
-      if (!isOfSqlite(error)) throw error;
+      if (!isSqliteError(error)) throw error;
     }
   }
 
@@ -153,7 +153,10 @@ class SqliteVault implements EnumerableVault {
     });
   }
 
-  /** Not as soon as the file is opened: it may turn out to be another shop's, and then nothing is written. */
+  /**
+   * The reserve is made at the first write rather than on opening: the file may turn out to be another shop's, which
+   * must not be written to.
+   */
   #writing<Result>(verb: string, collection: string, work: () => Result): Result {
     if (!this.#hasReserve) this.#keepReserve();
     return this.#attempt(verb, collection, work);
@@ -163,7 +166,7 @@ class SqliteVault implements EnumerableVault {
     try {
       return work();
     } catch (error) {
-      if (!isOfSqlite(error)) throw error;
+      if (!isSqliteError(error)) throw error;
       const reason = `${(error as Error).message}. Check the disk's space and the file's permissions`;
       throw new VaultUnavailable(`SQLite vault: could not ${verb} ${collection}: ${reason}`, { cause: error });
     }
@@ -175,6 +178,6 @@ class SqliteVault implements EnumerableVault {
   }
 }
 
-/** The vault in one SQLite file. Every write is synced to the disk before it is answered. */
+/** The vault in one SQLite file. Every write is synced to the disk before it is acknowledged. */
 export const openSqliteVault = async ({ file }: { readonly file: string }): Promise<EnumerableVault> =>
   new SqliteVault(file);

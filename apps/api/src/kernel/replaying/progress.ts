@@ -1,6 +1,6 @@
 const reportEveryMs = 100;
 
-/** Where a replay is. `eventsPerSecond` counts the positions of the log that it has passed, handled or not. */
+/** How far a replay has come. `eventsPerSecond` counts the log positions that it has passed, handled or not. */
 export interface Progress {
   readonly view: string;
   readonly position: number;
@@ -12,7 +12,7 @@ export interface Progress {
   readonly finishedAt?: string;
 }
 
-/** Says how a replay goes: each change of its state, and in between at most ten positions a second. */
+/** Reports a replay's progress: each change of state, and at most ten positions per second in between. */
 export class ProgressReport {
   readonly #view: string;
   readonly #onProgress: (progress: Progress) => void;

@@ -8,17 +8,17 @@ import type { SerialQueue } from '../async/serial-queue.ts';
 import { isUnavailable } from '../unavailable.ts';
 import type { WorkflowParts } from '../work/workflow-runner.ts';
 
-/** What the last pass of a replay folds while live folding pauses. */
+/** The most that the last pass of a replay folds while live folding is paused. */
 const switchMaxLagEvents = 1_000;
-/** Passes of a replay after which it switches even if live appends are as fast as it is. */
+/** After this many passes a replay switches over even if live appends are as fast as the replay itself. */
 const passesMax = 20;
-/** Read at once by a replay on the main thread. */
+/** Events that a replay on the main thread reads at once. */
 const replayPageMaxEvents = 1_000;
 
 /** A view as this process folds it. */
 export interface LiveView {
   readonly view: AnyView;
-  /** As what it parks. */
+  /** The name under which it parks events. */
   readonly consumer: string;
   checkpoint: number;
   parkedStreams: ParkedStreams;
@@ -30,18 +30,18 @@ interface RebuildingParts {
   readonly views: Pick<ReadStore, 'rebuild'>;
   readonly decode: WorkflowParts['decode'];
   readonly report: WorkflowParts['report'];
-  /** Called when a replay has put other documents in the place of a view's. */
+  /** Called when a replay has replaced a view's documents. */
   readonly onPromoted: (view: string) => void;
-  /** Replays beside the main thread. */
+  /** Replays on another thread. */
   readonly threadReplayer?: Replayer;
   readonly parkingLot: ParkingLot;
-  /** Taken for the switch, so that no live batch is folded meanwhile. */
+  /** Held during the switch, so that no live batch is folded meanwhile. */
   readonly turns: SerialQueue;
-  /** Drops replays that are not done. */
+  /** Aborts unfinished replays. */
   readonly signal: AbortSignal;
 }
 
-/** Folds a view once more, beside the live one, and puts the result in its place. */
+/** Folds a view again next to the live one, then replaces the live one with the result. */
 export class Rebuilding {
   readonly #parts: RebuildingParts;
   readonly #mainReplayer: Replayer;
@@ -57,8 +57,8 @@ export class Rebuilding {
 
   /**
    * @param target the position to reach, asked again for each pass
-   * @param task the same again continues what was interrupted, as far as the engine can
-   * @throws when the view is being replayed already; the live documents stay when a replay fails.
+   * @param task passing the same task again resumes an interrupted replay, as far as the engine can
+   * @throws if the view is already being replayed; if a replay fails, the live documents stay
    */
   async replay(live: LiveView, target: () => number, onProgress: (progress: Progress) => void, task?: string) {
     const { name } = live.view;
@@ -85,7 +85,7 @@ export class Rebuilding {
     }
   }
 
-  /** It says nothing against what was folded so far. */
+  /** An interruption doesn't invalidate what was folded so far. */
   #isInterruption(error: unknown) {
     return this.#parts.signal.aborted || isUnavailable(error) || error instanceof Fenced;
   }
@@ -101,7 +101,7 @@ export class Rebuilding {
     if (after < 0) await parkingLot.replace(unfinished, []);
     let parked: readonly ParkedEvent[] = (await parkingLot.of(unfinished)).filter(({ position }) => position <= after);
     const fold = async (replayer: Replayer) => {
-      // A replayer learns of a stop that comes while it works, not of one that came before.
+      // A replayer notices an abort only while it runs, not one that came before.
       signal.throwIfAborted();
       const through = target();
       parked = await replayer({ view, generation, after, through, parked, onPosition, keepParked, signal });
@@ -109,7 +109,7 @@ export class Rebuilding {
     };
     for (let pass = 1; pass <= passesMax && target() - after > switchMaxLag; pass += 1) {
       await fold(this.#parts.threadReplayer ?? this.#mainReplayer);
-      // After the pass that has most of the events; the next folds what came meanwhile.
+      // The first pass folds most of the events; the next ones fold what was added meanwhile.
       if (pass === 1) await generation.index();
     }
     progress.is('switching');

@@ -1,7 +1,7 @@
 import type { ReplayRow } from '@tessera/contract/admin';
 import type { Progress } from './progress.ts';
 
-/** A replay's progress as the admin's page reads it. */
+/** A replay's progress in the form that the admin's page reads. */
 export const replayRow = (progress: Progress): ReplayRow => ({
   position: progress.position,
   head: progress.head,

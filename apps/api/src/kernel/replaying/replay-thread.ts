@@ -4,13 +4,13 @@ import type { ParkedEvent } from '../projecting/parked.ts';
 import { SqliteGeneration } from '../views/sqlite/generations.ts';
 import type { Replayer } from './replay.ts';
 
-/** Handed to the thread. */
+/** The thread's input. */
 export interface ReplayOrder {
   readonly eventFile: string;
   readonly readFile: string;
-  /** Where the keys of personal fields are. */
+  /** Holds the keys of personal fields. */
   readonly vaultFile: string;
-  /** They open the keys; the first is the one that wraps. */
+  /** They unwrap those keys; the first is the one that wraps. */
   readonly masterKeys: readonly Uint8Array[];
   /** Specifier or URL of the module that exports `views` and `definitions`. */
   readonly catalogModule: string;
@@ -21,15 +21,15 @@ export interface ReplayOrder {
   readonly parked: readonly ParkedEvent[];
 }
 
-/** Comes back from it: where it is, and in the end what is parked. */
+/** Messages from the thread: its position, and finally what is parked. */
 export type ReplayReport = { readonly position: number } | { readonly parked: readonly ParkedEvent[] };
 
 const extension = extname(import.meta.url);
 const workerFile = new URL(`./replay.worker${extension}`, import.meta.url);
-/** From source, the domain's packages are to be read from source as well. */
+/** When running from source, the domain's packages must be loaded from source as well. */
 const execArgv = extension === '.ts' ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [];
 
-/** Replays in a thread of its own, with its own connections to the files, so that the main thread continues undisturbed. */
+/** Replays on a separate thread with its own connections to the files, so that the main thread is not disturbed. */
 export const createThreadReplayer =
   (files: Pick<ReplayOrder, 'eventFile' | 'readFile' | 'vaultFile' | 'masterKeys' | 'catalogModule'>): Replayer =>
   ({ view, generation, after, through, parked, onPosition, signal }) => {
@@ -42,11 +42,11 @@ export const createThreadReplayer =
       let result: readonly ParkedEvent[] | null = null;
       worker.on('message', (report: ReplayReport) => {
         if ('position' in report) onPosition(report.position);
-        // Node's watch mode sends messages of its own from every thread.
+        // Node's watch mode also sends messages from every thread.
         else if ('parked' in report) result = report.parked;
       });
       worker.once('error', reject);
-      // Only now are its connections closed and its last transaction out of the way.
+      // Only now are the thread's connections closed and its last transaction finished.
       worker.once('exit', (code) => {
         signal.removeEventListener('abort', terminate);
         if (result) resolve(result);

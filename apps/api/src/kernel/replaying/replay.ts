@@ -5,15 +5,15 @@ import { type ParkedEvent, streamsOf } from '../projecting/parked.ts';
 import type { Generation } from '../views/port.ts';
 
 /**
- * A window is folded in memory and each of its documents is written once: random page writes are what a replay
- * would otherwise wait for. The bound on documents keeps the window's memory near 100 MB.
+ * A window of events is folded in memory and each of its documents is written once: otherwise a replay would spend its
+ * time on random page writes. The limit on documents keeps the window's memory near 100 MB.
  */
 const windowMaxEvents = 1_000_000;
 const windowMaxDocuments = 60_000;
-/** With more parked, the fold itself is wrong: the replay fails and the live generation stays. */
+/** If more events than this are parked, the fold itself is wrong: the replay fails and the live generation stays. */
 const parkedMaxEvents = 1_000;
 
-/** Events of the given types from a position on (exclusive) up to another (inclusive), in order. */
+/** Reads events of the given types after a position (exclusive) up to another (inclusive), in order. */
 export type ReadRange = (options: {
   readonly after: number;
   readonly through: number;
@@ -21,26 +21,29 @@ export type ReadRange = (options: {
   readonly types: readonly string[];
 }) => Promise<readonly RecordedEvent[]>;
 
-/** What is to be folded into a generation that stands at `after`: everything up to and including `through`. */
+/** The range to fold into a generation that is at `after`: everything up to and including `through`. */
 export interface ReplayRange {
   readonly view: AnyView;
   readonly generation: Generation;
   readonly after: number;
   readonly through: number;
-  /** What was parked before `after`. */
+  /** Events that were parked before `after`. */
   readonly parked: readonly ParkedEvent[];
-  /** The position that has been folded, if not yet written. */
+  /** Called with the position that has been folded, even if it is not written yet. */
   readonly onPosition: (position: number) => void;
-  /** Keeps what was parked before the documents that lack it are written: whoever goes on from there must know of it. */
+  /**
+   * Stores parked events before the documents that lack them are written: whoever resumes from there must know about
+   * them.
+   */
   readonly keepParked: (parked: readonly ParkedEvent[]) => Promise<void>;
-  /** Ends the replay early: it rejects, and the generation is of no use. */
+  /** Ends the replay early: it rejects, and the generation is useless. */
   readonly signal: AbortSignal;
 }
 
-/** Folds a range and commits the generation at exactly `through`. Answers all that is parked by then. */
+/** Folds a range and commits the generation at exactly `through`. Returns all events parked by then. */
 export type Replayer = (range: ReplayRange) => Promise<readonly ParkedEvent[]>;
 
-/** @param pageMaxEvents events read at once */
+/** @param pageMaxEvents how many events to read at once */
 export const replayFrom =
   (read: ReadRange, pageMaxEvents: number): Replayer =>
   async ({ view, generation, after, through, parked, onPosition, keepParked, signal }) => {

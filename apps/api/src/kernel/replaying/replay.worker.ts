@@ -47,9 +47,9 @@ const generation = new SqliteGeneration(database, order.generation, view, () => 
 const replay = replayFrom(async (options) => decode(reader.readRange(options)), pageMaxEvents);
 const { after, through, parked } = order;
 const onPosition = (position: number) => report({ position });
-// The main thread ends a replay by ending the thread.
+// The main thread stops a replay by terminating this thread.
 const { signal } = new AbortController();
-// Nobody goes on with a replay of the embedded engines: what is parked comes back in the end.
+// A replay of the embedded engines is never resumed, so parked events are reported only at the end.
 const keepParked = () => Promise.resolve();
 report({ parked: await replay({ view, generation, after, through, parked, onPosition, keepParked, signal }) });
 database.close();

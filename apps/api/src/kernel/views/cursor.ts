@@ -1,18 +1,18 @@
 import { BadCursor, type Bound } from './port.ts';
 
 export interface Order {
-  /** The declared field; empty when sorted by key. */
+  /** The field sorted by; empty when sorted by key. */
   readonly name: string;
   readonly descending: boolean;
 }
 
-/** The last row of a page; null stands for a document without the value. */
+/** The position of a page's last row: its sort value (null if the document has none) and its key. */
 export type Place = readonly [value: Bound | null, key: string];
 
 export const encodeCursor = ({ name, descending }: Order, [value, key]: Place) =>
   Buffer.from(JSON.stringify([name, descending, value, key])).toString('base64url');
 
-/** @throws BadCursor when it was not given for this order. */
+/** @throws BadCursor if it was not made for this order */
 export const decodeCursor = ({ name, descending }: Order, cursor: string): Place => {
   try {
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
@@ -22,7 +22,7 @@ export const decodeCursor = ({ name, descending }: Order, cursor: string): Place
       if (field === name && direction === descending && isBound && typeof key === 'string') return [value, key];
     }
   } catch {
-    // Not JSON: refused below, like every other cursor that this query did not give.
+    // Not JSON: refused below, like any other cursor that this query did not produce.
   }
   throw new BadCursor('The cursor does not belong to this list: ask for the first page again');
 };

@@ -3,8 +3,9 @@ import type { Find, Page, ReadStore, Stored } from './port.ts';
 const pageMax = 100;
 
 /**
- * All documents that a query finds, read a page at a time: many may come, and some may go, while they are looked at. In the
- * order of one of the view's listings, as an engine may know no other way past those that are gone.
+ * Iterates over all documents that a query finds, one page at a time; documents may be added or removed meanwhile. The
+ * order must be that of one of the view's listings, because engines may have no other way to skip deleted documents
+ * efficiently.
  */
 export async function* everyDocument<Document>(
   views: ReadStore,
@@ -20,6 +21,6 @@ export async function* everyDocument<Document>(
   } while (cursor !== null);
 }
 
-/** The document of a key; null where there is none. */
+/** The document with this key; null if there is none. */
 export const documentOf = async <Document>(views: ReadStore, view: string, key: string): Promise<Document | null> =>
   (await views.get<Document>(view, key))?.document ?? null;

@@ -1,6 +1,6 @@
 import type { Find, ReadStore } from './port.ts';
 
-/** A page of a view as a list is answered: its rows, where it goes on, and how far the view is. */
+/** Answers a list request with a page of a view: its rows, the next cursor, and the view's checkpoint. */
 export const listPage = async <Document, Row>(
   views: ReadStore,
   view: string,

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import type { PositionKind } from '../log/port.ts';
 
 /**
- * Changes when the stored form of a view does, or what its positions count: then it is folded from the first event.
- * @param layout what an engine makes of the view's indexes: readers rely on them, and not only on the documents
+ * A hash that changes when the stored form of a view, or what its positions count, changes: the view is then folded
+ * again from the first event.
+ * @param layout the engine's own index layout, if readers depend on more than the documents
  */
 export const shapeOf = ({ version, indexes }: AnyView, counts: PositionKind, layout?: unknown) =>
   createHash('sha256')
@@ -21,12 +22,12 @@ export const shapeOf = ({ version, indexes }: AnyView, counts: PositionKind, lay
     )
     .digest('hex');
 
-/** Long enough to tell the shapes of one view from each other. */
+/** Enough characters to distinguish the shapes of one view. */
 const shapeCharacters = 12;
 
 /**
- * A view in the shape that this release gives it. During an upgrade each shape is folded, asked for and set aside for
- * itself, by the processes that know it.
+ * The name of a view in the shape that this release gives it. During an upgrade each shape is folded, replayed and
+ * parked separately, by the processes that know it.
  */
 export const shapedName = (view: AnyView, counts: PositionKind) =>
   `${view.name}@${shapeOf(view, counts).slice(0, shapeCharacters)}`;

@@ -2,13 +2,15 @@ import { searchWordsIn, type SearchWord, wordsIn } from '@tessera/domain/kernel/
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { BadCursor, type Filter, type Find, type Page, type Stored } from './port.ts';
 
-/** Stands for a word and the first of the texts that have it; texts are at most ten. */
+/**
+ * The index term for a word in the first text that contains it, named by the text's index; there are at most ten texts.
+ */
 export const termOf = (place: number, word: string) => `${place}${word}`;
 
-/** Stands for whoever has a name; no word begins like this. */
+/** The term for a person by id; no word begins with `@`. */
 const nameOf = (id: string) => `@${id}`;
 
-/** What a document is found by in a search by words, each word once. */
+/** The terms by which a document is found in a search by words, each word only once. */
 export const termsOf = ({ indexes: { words = [], named } }: AnyView, document: unknown): readonly string[] => {
   const known = new Set<string>();
   const wordTerms = words.flatMap((textOf, place) => {
@@ -19,18 +21,18 @@ export const termsOf = ({ indexes: { words = [], named } }: AnyView, document: u
   return named ? [...wordTerms, termOf(named.place, nameOf(named.by(document)))] : wordTerms;
 };
 
-/** What a document has to have one of. */
+/** Alternatives for one word: a document must have at least one of these terms. */
 export interface TermChoice {
   readonly whole: readonly string[];
   readonly prefixes: readonly string[];
-  /** The same without the last of the texts, with which both lists begin; null for the first of them. */
+  /** The same without the last text's terms, which come last in both lists; null for the first text. */
   readonly withoutLastText: TermChoice | null;
 }
 
-/** A search by words, as terms: each of them must be there, and not all of those that were looked for before. */
+/** A search for words, in terms: a document must match each of `required`, and not all of `excluded`. */
 export interface WordSearch {
   readonly required: readonly TermChoice[];
-  /** Null where nothing was. */
+  /** What an earlier search has already found; null if there was none. */
   readonly excluded: readonly TermChoice[] | null;
 }
 
@@ -39,7 +41,7 @@ const wordsOf = ({ name, indexes }: AnyView) => {
   return indexes.words;
 };
 
-/** For each of the texts, what a document must have for the words to be found in it or in those before it. */
+/** For each text, what a document must have for the words to be found in that text or earlier ones. */
 const placesOf = (view: AnyView, words: readonly SearchWord[], ids: Filter['named'] = []) => {
   const { named } = view.indexes;
   const places: TermChoice[][] = [];
@@ -59,13 +61,13 @@ const placesOf = (view: AnyView, words: readonly SearchWord[], ids: Filter['name
   return places;
 };
 
-/** A query of which an engine need only know terms. */
+/** A query whose search for words is translated into terms, which are all that an engine needs. */
 export interface TermQuery<Query extends Filter = Find> {
   readonly query: Query;
   readonly wordSearch: WordSearch | null;
 }
 
-/** Every document that has all the words, wherever; null for a search that nothing can be found by. */
+/** A query for every document that has all the words, in whichever text; null for a search that can't find anything. */
 export const termQueryOf = <Query extends Filter>(view: AnyView, query: Query): TermQuery<Query> | null => {
   if (query.words === undefined) return { query, wordSearch: null };
   const words = searchWordsIn(query.words);
@@ -75,7 +77,7 @@ export const termQueryOf = <Query extends Filter>(view: AnyView, query: Query): 
 
 const nothing = { items: [], next: null };
 
-/** As a cursor says where it goes on: after which of the places, and where in it. */
+/** A cursor of ranked results: the index of the text, and a cursor within the matches of that text. */
 const placed = /^(?<place>\d)\.(?<within>.*)$/u;
 
 const startOf = (cursor: string | undefined, places: number) => {
@@ -87,12 +89,12 @@ const startOf = (cursor: string | undefined, places: number) => {
   return { place: Number(place), within: within || undefined };
 };
 
-/** All that is found, wherever, in the order of where. */
+/** A query for all matches, ranked by the text that they were found in. */
 export interface RankedQuery {
   readonly query: Find;
-  /** What must be there for each of the places or those before it. */
+  /** For each text, what a document must have for the words to be found in it or earlier ones. */
   readonly places: readonly (readonly TermChoice[])[];
-  /** The place that the page begins in. */
+  /** The index of the text in which the page begins. */
   readonly from: number;
 }
 
@@ -101,9 +103,9 @@ export const rankedCursor = (place: number, within: string) => `${place}.${withi
 type Finding<Query> = (asked: Query) => Page<unknown> | Promise<Page<unknown>>;
 
 /**
- * A page of what one text after the other has, the documents of each in the order of `sort`.
+ * Returns a page of the matches of one text after another, those of each text in the order of `sort`.
  *
- * @param findFew answers the page at once where few documents have the words, and else null
+ * @param findFew returns the whole page if few documents match, otherwise null
  */
 export const findRanked = async <Document>(
   view: AnyView,
@@ -125,7 +127,7 @@ export const findRanked = async <Document>(
   const items: Stored<Document>[] = [];
   for (let { place, within } = start; place < places.length; place += 1, within = undefined) {
     const left = query.limit - items.length;
-    // Where the page is full, whether there is one after it.
+    // If the page is full, finds out whether another page follows.
     const page = await findAt(place, Math.max(left, 1), within);
     if (left === 0 && page.items.length > 0) return { items, next: rankedCursor(place, '') };
     items.push(...(page.items as readonly Stored<Document>[]));

@@ -8,7 +8,7 @@ import { Projections } from '../projecting/projections.ts';
 import { configToken, loggerToken } from '../tokens.ts';
 import { untilAborted } from '../async/until-aborted.ts';
 
-/** How long work rests between its rounds. */
+/** How long work pauses between its rounds. */
 @Injectable()
 export class WorkPace {
   readonly restMs: number = 1_000;
@@ -16,38 +16,45 @@ export class WorkPace {
 
 const contendAlways: NonNullable<Work['contendWhile']> = (signal, contend) => contend(signal);
 
-/** What is to be done again and again, by one process of all at a time. What there is to do is in a view. */
+/**
+ * Work that is repeated for as long as the service runs, by only one process at a time. A view tells what there is to
+ * do.
+ */
 export interface Work {
-  /** As it is named in leases and logs. */
+  /** Its name in leases and logs. */
   readonly name: string;
-  /** The only view that it reads; without one it waits for all. A new view that takes hours to fold holds it up no more. */
+  /**
+   * The only view that it reads; if absent, it waits for all views. Naming it keeps a new view that takes hours to fold
+   * from delaying this work.
+   */
   readonly view?: string;
-  /** Asked once, before the lease: who can't do it leaves it to another process. */
+  /** Called once, before competing for the lease: a process that can't do the work leaves it to another. */
   readonly canDo?: () => Promise<boolean>;
   /**
-   * Contends for the lease only in the meantime; by default always. Who shares a work decides there which part of it falls
-   * to this process. When it no longer does, the lease is held until what was begun under it has ended.
+   * Restricts when this process competes for the lease; by default it always does. Shared work uses this to decide
+   * which part falls to this process. When a part no longer does, the lease is held until whatever was begun under it
+   * has ended.
    */
   readonly contendWhile?: (signal: AbortSignal, contend: (signal: AbortSignal) => Promise<void>) => Promise<void>;
-  /** Under each lease before the first round. */
+  /** Runs once under each lease, before the first round. */
   readonly begin?: () => Promise<void>;
   /**
-   * For so long, in ms, what the last holder of the lease began may still be under way after it fell silent: who takes
-   * over waits. Not needed by work that finds out whether it was done already.
+   * For this long, in ms, the work of a lease's last holder may still be in flight after it fell silent, so whoever
+   * takes over waits. Not needed by work that finds out whether it was already done.
    */
   readonly inFlightMaxMs?: number;
   /**
-   * Does what there is to do now; what fails is logged, and tried again in the next round. Once `leaving` is aborted it
-   * begins nothing more, also where the lease is still held.
+   * Does whatever there is to do now; failures are logged, and retried in the next round. Once `leaving` is aborted it
+   * must start nothing new, even while the lease is still held.
    */
   readonly round: (tenure: Tenure, leaving: AbortSignal) => Promise<void>;
-  /** Under each lease after the last round: ends what the rounds have left under way. */
+  /** Runs once under each lease, after the last round, to end what the rounds left in flight. */
   readonly end?: (tenure: Tenure) => Promise<void>;
 }
 
 /**
- * Work that continues beside the requests, from when the views are up to date until the process stops, with a
- * rest after each round. Among several processes one does it for all; nodes that answer browsers leave it to the others.
+ * Runs work in the background, from when the views are up to date until the process stops, with a pause after each
+ * round. Among several processes only one does each work; nodes that answer browsers leave it to the others.
  */
 @Injectable()
 export class BackgroundWork implements BeforeApplicationShutdown {
@@ -62,17 +69,17 @@ export class BackgroundWork implements BeforeApplicationShutdown {
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** Doesn't hold up the start. */
+  /** Returns immediately. */
   start(work: Work) {
     if (this.config.role === 'api') return;
     this.running.push(
       this.run(work).catch((error: unknown) => {
-        this.logger.fatal({ err: error }, `${work.name}: it ended, and goes on when the service is started again`);
+        this.logger.fatal({ err: error }, `${work.name}: stopped, and will continue when the service is restarted`);
       }),
     );
   }
 
-  /** First of all, so that what a round needs is still there until it ends. */
+  /** Runs before other shutdown hooks, so that whatever a round needs is available until it ends. */
   async beforeApplicationShutdown() {
     this.stopping.abort();
     await Promise.all(this.running);
@@ -83,7 +90,7 @@ export class BackgroundWork implements BeforeApplicationShutdown {
     await (work.contendWhile ?? contendAlways)(this.stopping.signal, (meanwhile) => this.contend(work, meanwhile));
   }
 
-  /** A stop ends a tenure, the end of the meantime does not: what is under way then ends under the lease. */
+  /** Shutting down ends a tenure, but the end of eligibility doesn't: work in flight finishes under the lease. */
   private async contend(work: Work, meanwhile: AbortSignal) {
     const over = new AbortController();
     let isHolder = false;
@@ -106,10 +113,10 @@ export class BackgroundWork implements BeforeApplicationShutdown {
   private async repeat(work: Work, tenure: Tenure, leaving: AbortSignal) {
     const { name, view, begin, inFlightMaxMs = 0, round, end } = work;
     const { signal, isTakeover } = tenure;
-    // A stop doesn't wait for views that may never get there.
+    // Shutting down must not wait for views that may never catch up.
     const viewed = view === undefined ? this.projections.caughtUp : this.projections.caughtUpWith(view);
     await Promise.race([viewed, untilAborted(leaving)]);
-    // Also where it leaves: the next holder is not told of the one before.
+    // Waits even if it is about to leave: the next holder would not know about the holder before.
     if (isTakeover) await delay(inFlightMaxMs, undefined, { signal }).catch(() => undefined);
     if (leaving.aborted) return;
     await begin?.();
@@ -117,7 +124,7 @@ export class BackgroundWork implements BeforeApplicationShutdown {
       try {
         await round(tenure, leaving);
       } catch (error) {
-        if (!signal.aborted) this.logger.error({ err: error }, `${name}: a round failed; trying again soon`);
+        if (!signal.aborted) this.logger.error({ err: error }, `${name}: a round failed and will be retried soon`);
       }
       await delay(this.pace.restMs, undefined, { signal: leaving }).catch(() => undefined);
     }

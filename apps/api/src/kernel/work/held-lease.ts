@@ -1,11 +1,11 @@
-/** Says for how long a holder may continue without having shown that it lives, and ends its tenure when that is over. */
+/** A lease held by this process. It ends the tenure if the process has not shown for too long that it is alive. */
 export class HeldLease {
   readonly #lost = new AbortController();
   readonly #allowedMs: number;
   #untilMs = 0;
   #ending: NodeJS.Timeout | undefined;
 
-  /** @param atMs when it was asked for, by `performance.now()`: for the others it begins later */
+  /** @param atMs when it was requested, by `performance.now()`: to the others it begins later */
   constructor(
     readonly token: number,
     allowedMs: number,
@@ -19,12 +19,12 @@ export class HeldLease {
     return this.#lost.signal;
   }
 
-  /** Asks the clock: a process that stood still for a while continues before any of its timers does. */
+  /** Checks the clock, because a process that was suspended resumes before any of its timers fire. */
   get isOver() {
     return this.#lost.signal.aborted || performance.now() >= this.#untilMs;
   }
 
-  /** @param atMs when the sign of life was sent that has arrived */
+  /** @param atMs when the sign of life that has arrived was sent */
   extend(atMs: number) {
     clearTimeout(this.#ending);
     this.#untilMs = atMs + this.#allowedMs;

@@ -1,31 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkRegister } from './register.ts';
 
-/** Before a lease is contended for again whose work ended or failed by itself: meanwhile another may have it. */
+/**
+ * The pause before competing again for a lease whose work ended or failed by itself: meanwhile another process may get
+ * it.
+ */
 const pauseMs = 1_000;
 
-/** The time for which this process holds a lease. */
+/** The time during which this process holds a lease. */
 export interface Tenure {
-  /** Higher than that of every holder before: what is written under it fences the others out. */
+  /** Higher than any earlier holder's: writing with it fences them out. */
   readonly token: number;
-  /** Aborted when the lease was lost, or the process stops. */
+  /** Aborted once the lease is lost, or the process stops. */
   readonly signal: AbortSignal;
-  /** The holder before fell silent: what it began last may still be under way. */
+  /** Whether the previous holder fell silent, so that its last work may still be in flight. */
   readonly isTakeover: boolean;
   /**
-   * Asked right before what can't be taken back. The signal alone would say it too late: a process that stood still for
-   * a while continues before any of its timers does.
+   * Check right before anything irreversible. The signal alone may be too late: a process that was suspended resumes
+   * before any of its timers fire.
    */
   isHeld(): boolean;
 }
 
-/** What one process of all does at a time. */
+/** Work that only one process does at a time. */
 export abstract class Leases {
-  /** Until it is aborted: waits for the lease, does the work while it holds it, and contends again when it was lost. */
+  /** Until aborted: waits for the lease, runs the work while holding it, and competes again once it is lost. */
   abstract keep(name: string, signal: AbortSignal, work: (tenure: Tenure) => Promise<void>): Promise<void>;
 }
 
-/** Of a process that shares its stores with nobody. */
+/** For a process that shares its stores with no other. */
 export const uncontended: Leases = {
   keep: (_name, signal, work) => work({ token: 0, signal, isTakeover: false, isHeld: () => !signal.aborted }),
 };
@@ -41,7 +44,7 @@ export const registeredLeases = (register: WorkRegister, report: (error: unknown
         const isHeld = () => !held.aborted && !hold.isOver;
         await work({ token: hold.token, signal: held, isTakeover, isHeld });
       } catch (error) {
-        if (!held.aborted) report(error, `${name}: the holder of the lease failed, and tries again`);
+        if (!held.aborted) report(error, `${name}: the work under the lease failed and will be retried`);
       }
       const wasLost = hold.isOver;
       await register.release(name, hold);

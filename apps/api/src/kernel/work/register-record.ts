@@ -1,23 +1,23 @@
 interface LeaseEntry {
-  /** Null where nobody holds it. */
+  /** Null if nobody holds it. */
   readonly owner: string | null;
   /**
-   * Grows with each holder, and is at least the time in ms since 1970: so it is also higher than those of leases that a
-   * restore, or a change of their names, has forgotten.
+   * Increases with each holder, and is at least the time in ms since 1970, so that it also exceeds the tokens of leases
+   * lost by a restore or by renaming them.
    */
   readonly token: number;
-  /** Its last holder gave it up with work still under way. */
+  /** Set if its last holder gave it up with work still in flight. */
   readonly wasLost?: true;
 }
 
 interface ProcessEntry {
-  /** Grows while the process lives. */
+  /** Increases while the process is alive. */
   readonly beat: number;
-  /** What it shares with the others that name it too. */
+  /** The work that it shares with the other processes that list it. */
   readonly works: readonly string[];
 }
 
-/** What processes tell each other: who holds what, who shares what, and that they live. */
+/** What processes tell each other: who holds and shares what, and that they are alive. */
 export interface RegisterRecord {
   readonly processes: Readonly<Record<string, ProcessEntry>>;
   readonly leases: Readonly<Record<string, LeaseEntry>>;
@@ -25,40 +25,43 @@ export interface RegisterRecord {
 
 export const emptyRegister: RegisterRecord = { processes: {}, leases: {} };
 
-/** What a process comes with when it visits the register. */
+/** What a process contributes when it visits the register. */
 export interface Visit {
   readonly process: string;
-  /** The leases it waits for. */
+  /** The leases that it waits for. */
   readonly wanted: Iterable<string>;
-  /** Those under which it works, also where it had to give one up and what was begun has not ended yet. */
+  /** The leases under which it works, including those that it had to give up while work was still in flight. */
   readonly held: ReadonlyMap<string, { readonly token: number; readonly isOver: boolean }>;
   readonly works: readonly string[];
-  /** Of the others, the beat at which each has fallen silent. */
+  /** For each silent process, the beat at which it fell silent. */
   readonly silent: ReadonlyMap<string, number>;
-  /** Since 1970. */
+  /** In ms since 1970. */
   readonly nowMs: number;
 }
 
 export interface Granted {
   readonly token: number;
-  /** What the holder before began last may still be under way. */
+  /** Whether the previous holder's last work may still be in flight. */
   readonly isTakeover: boolean;
 }
 
 export interface VisitOutcome {
-  /** The same object where nothing has changed. */
+  /** The same object if nothing has changed. */
   readonly record: RegisterRecord;
   readonly granted: ReadonlyMap<string, Granted>;
 }
 
-/** Of its own leases a process gives back those under which it works no more; those that it had to give up are marked. */
+/** Gives back a process's own lease if it no longer works under it, marking it if it had to be given up. */
 const givenBack = (lease: LeaseEntry, held: { readonly token: number; readonly isOver: boolean } | undefined) => {
   const isAtWork = held?.token === lease.token;
   if (isAtWork && !held.isOver) return lease;
   return { owner: null, token: lease.token, ...(isAtWork && { wasLost: true as const }) };
 };
 
-/** The register after a visit: own leases given back, free ones granted, the silent forgotten, and one more beat. */
+/**
+ * The register after a visit: the visitor's unused leases given back, free ones granted, silent processes removed, and
+ * the visitor's beat increased.
+ */
 export const applyVisit = (record: RegisterRecord, visit: Visit): VisitOutcome => {
   const isGone = (process: string) => {
     const entry = record.processes[process];

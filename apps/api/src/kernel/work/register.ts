@@ -6,43 +6,49 @@ import { HeldLease } from './held-lease.ts';
 import { emptyRegister, applyVisit } from './register-record.ts';
 import type { Granted, RegisterRecord } from './register-record.ts';
 
-/** Beside the history: a restore drops both. */
+/** Stored with the history: a restore drops both. */
 const collection = 'leases';
 const key = 'register';
-/** Of a lease's time: how often a process shows that it lives, and how long it may continue without having shown it. */
+/**
+ * Relative to the lease time: how often a process shows that it is alive, and how long it may continue without having
+ * shown it.
+ */
 const beatsPerLease = 8;
 const holderGivesUpAfter = 0.8;
-/** Between two looks, as part of a lease: after a longer time nobody can say that another was silent. */
+/**
+ * The longest gap between two reads, as a share of the lease time: after a longer gap nobody can say that another
+ * process was silent.
+ */
 const unseenMax = 0.5;
 
 interface Seen {
   readonly beat: number;
-  /** On this process' own clock: since when it is this beat. */
+  /** When this beat was first seen, on this process's own clock. */
   readonly sinceMs: number;
 }
 
 interface RegisterParts {
   readonly vault: Vault;
-  /** Of this process. */
+  /** The id of this process. */
   readonly owner: string;
-  /** After this time without a sign of life the others take over what a process holds. */
+  /** After this time without a sign of life, other processes take over what a process holds. */
   readonly leaseMs: number;
   readonly report: (error: unknown, what: string) => void;
 }
 
-/** A lease that this process has. */
+/** A lease that this process has acquired. */
 export interface AcquiredLease {
   readonly lease: HeldLease;
   readonly isTakeover: boolean;
 }
 
 /**
- * How processes share work: in one record of the vault, which each reads and writes as one step, several times in the time
- * of a lease, for all that it holds, waits for and shares. Clocks are not compared: each watches on its own clock whether
- * the others' beats still change.
+ * Lets processes share work through one record of the vault. Each process reads and writes it in one step, several
+ * times per lease time, for everything that it holds, waits for and shares. Clocks are never compared: each process
+ * watches on its own clock whether the beats of the others still change.
  */
 export class WorkRegister {
-  /** Tells `change` when other processes are there than before. */
+  /** Emits `change` when the set of processes has changed. */
   readonly changes = new EventEmitter().setMaxListeners(0);
   readonly #parts: RegisterParts;
   readonly #wanted = new Map<string, (held: AcquiredLease) => void>();
@@ -64,18 +70,18 @@ export class WorkRegister {
     return this.#parts.owner;
   }
 
-  /** Waits until this process has the lease, alone among all. Null when it was aborted. */
+  /** Waits until this process alone has the lease. Null if aborted. */
   async acquire(name: string, signal: AbortSignal): Promise<AcquiredLease | null> {
     if (signal.aborted) return null;
     const granted = new Promise<AcquiredLease>((resolve) => this.#wanted.set(name, resolve));
     void this.#visitSoon();
     this.#beat();
-    // A stop doesn't wait for a vault that doesn't answer.
+    // Shutting down must not wait for a vault that doesn't answer.
     await Promise.race([granted, untilAborted(signal)]);
     return this.#wanted.delete(name) ? null : granted;
   }
 
-  /** When the work under it has ended: so that the next holder need not wait. */
+  /** Call once the work under the lease has ended, so that the next holder need not wait. */
   async release(name: string, hold: HeldLease) {
     const wasOver = hold.isOver;
     hold.end();
@@ -84,20 +90,20 @@ export class WorkRegister {
     if (!wasOver) await told;
   }
 
-  /** From now on this process shares a work. */
+  /** Makes this process share a work from now on. */
   join(work: string) {
     this.#works.add(work);
     void this.#visitSoon();
     this.#beat();
   }
 
-  /** The others need not wait. */
+  /** Tells the others immediately, so that they need not wait. */
   leave(work: string): Promise<void> {
     this.#works.delete(work);
     return this.#visitSoon();
   }
 
-  /** All processes that share a work, in the order all of them see; none until this one has joined. */
+  /** All processes that share a work, in the order that all of them see; none until this one has joined. */
   sharing(work: string): readonly string[] {
     return this.#works.has(work) ? (this.#sharing.get(work) ?? []) : [];
   }
@@ -117,7 +123,7 @@ export class WorkRegister {
     this.#isBeating = false;
   }
 
-  /** Whatever is to be told by then goes with the next visit, which begins when the last one has ended. */
+  /** Everything that has to be written goes with the next visit, which begins once the last one has ended. */
   #visitSoon(): Promise<void> {
     this.#next ??= this.#last.then(() => {
       this.#next = null;
@@ -149,11 +155,14 @@ export class WorkRegister {
       this.#settle(record ?? emptyRegister, granted, sentAtMs);
     } catch (error) {
       this.#seenAtMs = -Infinity;
-      report(error, 'the leases could not be read and renewed');
+      report(error, 'the leases could not be renewed');
     }
   }
 
-  /** A time in which the vault answered nothing is no silence of the others, who could not show either that they live. */
+  /**
+   * If the vault did not answer for a while, that doesn't make the others silent: they could not show that they were
+   * alive either.
+   */
   #observe({ processes }: RegisterRecord) {
     const { owner, leaseMs } = this.#parts;
     const nowMs = performance.now();
@@ -186,7 +195,7 @@ export class WorkRegister {
     for (const [name, { token, isTakeover }] of granted) {
       const resolve = this.#wanted.get(name);
       if (!resolve) {
-        // Who wanted it waits no more: it is given back.
+        // Nobody is waiting for it anymore, so give it back.
         void this.#visitSoon();
         continue;
       }

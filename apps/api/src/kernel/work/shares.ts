@@ -2,16 +2,20 @@ import { fnv } from '@tessera/domain/kernel/fnv';
 import { once } from 'node:events';
 import type { WorkRegister } from './register.ts';
 
-/** So many parts that a handful of processes have about as much to do each, and few enough to keep a lease for each. */
+/**
+ * Enough parts for a handful of processes to get about the same amount of work each, and few enough to keep a lease for
+ * each.
+ */
 export const partsOfSharedWork = 8;
 
-/** Parts of a work, spread over the processes that do it. */
+/** Divides work into parts, spread over the processes that do it. */
 export abstract class Shares {
-  /** Into how many parts a work is cut. */
+  /** The number of parts. */
   abstract readonly parts: number;
   /**
-   * Until it is aborted: does the work whenever the part falls to this process; that is aborted when the part falls to
-   * another. For a while two processes may believe so of one part: what must be done once goes under a lease besides.
+   * Until aborted, runs the work whenever the part belongs to this process; the inner signal is aborted when the part
+   * moves to another. For a while two processes may both believe that they own a part, so anything that must happen
+   * only once needs a lease as well.
    */
   abstract whileOwn(
     work: string,
@@ -21,13 +25,13 @@ export abstract class Shares {
   ): Promise<void>;
 }
 
-/** The part of a shared work that something belongs to, by its key: for all processes the same. */
+/** The part of shared work that a key belongs to, the same in all processes. */
 export const partOf = (key: string, parts: number): number => fnv(key) % parts;
 
-/** Of a process that shares its stores with nobody. */
+/** For a process that shares its stores with no other. */
 export const unshared: Shares = { parts: 1, whileOwn: (_work, _part, signal, run) => run(signal) };
 
-/** The processes that share a work divide its parts among them, in the order in which all of them see each other. */
+/** Processes divide the parts of shared work among themselves by their order, which all of them see alike. */
 const ownsPart = (register: WorkRegister, work: string, part: number) => {
   const sharing = register.sharing(work);
   return sharing.length > 0 && sharing[part % sharing.length] === register.owner;

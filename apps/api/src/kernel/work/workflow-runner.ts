@@ -12,25 +12,25 @@ import { isUnavailable } from '../unavailable.ts';
 import type { Vault } from '../records/port.ts';
 
 const batchMaxEvents = 100;
-/** Pauses before a failed reaction is tried again; after the last one the event is parked. */
+/** Pauses before a failed reaction is retried; after the last one, the event is parked. */
 const retryPausesMs = [20, 100, 500];
 
 /**
- * After which a workflow writes down how far it is. What it dealt with in between is dealt with once more after a crash; to
- * wait for the disk after each event would hold up everybody else.
+ * How often a workflow saves its checkpoint. After a crash, whatever it handled since is handled again; waiting for the
+ * disk after each event would hold up everyone else.
  */
 const savedAfterMs = 2_000;
 
 const collection = 'workflows';
 
-/** What a workflow has dealt with; a checkpoint of a log of the other kind means nothing here. */
+/** Up to where a workflow has handled the log. Checkpoints in a log of the other kind mean nothing here. */
 interface Checkpoint {
   readonly position: number;
   /** Absent in checkpoints from before there was another kind. */
   readonly counts?: PositionKind;
 }
 
-/** In the same log. */
+/** Whether a checkpoint is ahead of another in the same log. */
 const isAhead = ({ position, counts = 'events' }: Checkpoint, other: Checkpoint) =>
   counts === other.counts && position > other.position;
 
@@ -39,14 +39,14 @@ const checkpointOf = async ({ vault, events }: Pick<WorkflowParts, 'vault' | 'ev
   return known && (known.counts ?? 'events') === events.counts ? known.position : -1;
 };
 
-/** Behind which event a workflow continues; -1 before the first. @throws when the log has none there */
+/** The position after which a workflow continues; -1 before the first event. @throws if the log has no event there */
 export const startOf = async ({ name }: Workflow, parts: Pick<WorkflowParts, 'vault' | 'events'>) => {
   const checkpoint = await checkpointOf(parts, name);
   await refuseStrayCheckpoint(parts.events, `workflow ${name}`, checkpoint);
   return checkpoint;
 };
 
-/** As its process has written it down: up to where a workflow has dealt with everything that concerns it. */
+/** The saved position up to which a workflow has handled everything that concerns it. */
 export const workflowPosition = ({ name }: Workflow, parts: Pick<WorkflowParts, 'vault' | 'events'>) =>
   checkpointOf(parts, name);
 
@@ -55,16 +55,16 @@ export interface WorkflowParts {
   readonly vault: Vault;
   readonly parkingLot: ParkingLot;
   readonly decode: EventCodec['decode'];
-  /** Sends the command of a reaction. Rejects when it could not be decided; a refusal is an answer. */
+  /** Sends the command of a reaction. Rejects if it could not be decided; a refusal counts as an answer. */
   readonly react: (reaction: Reaction, cause: RecordedEvent) => Promise<void>;
-  /** Resolves when the views have committed a position. */
+  /** Resolves once the views have committed a position. */
   readonly viewed: (position: number) => Promise<unknown>;
   readonly report: (error: unknown, what: string) => void;
 }
 
 /**
- * Delivers events to one workflow: in order, at least once, after the views have them, and beside the views, so that
- * a slow reaction does not hold them up. Its checkpoint lives in the vault, which no replay touches.
+ * Delivers events to one workflow: in order, at least once, after the views have folded them, and in parallel with the
+ * views, so that a slow reaction does not hold them up. Its checkpoint is in the vault, which no replay touches.
  */
 export class WorkflowRunner {
   readonly #workflow: Workflow;
@@ -79,17 +79,19 @@ export class WorkflowRunner {
     this.#parts = parts;
   }
 
-  /** Of the last event delivered or parked, or of one behind it where nothing lay between that concerns this workflow. */
+  /**
+   * The position of the last event delivered or parked, or of a later one if nothing in between concerns this workflow.
+   */
   get position() {
     return this.#position;
   }
 
-  /** @throws before it delivers anything when its checkpoint is none of this log */
+  /** @throws before it delivers anything, if its checkpoint doesn't belong to this log */
   async run(signal: AbortSignal) {
     const { events, parkingLot, report } = this.#parts;
     const { name, handlers } = this.#workflow;
     this.#position = await startOf(this.#workflow, this.#parts);
-    // Delivered from the first event, nothing of what was parked before counts.
+    // It will deliver from the first event, so nothing that was parked before counts.
     if (this.#position < 0) await parkingLot.replace(name, []);
     this.#parkedStreams = streamsOf(await parkingLot.of(name));
     await keepFollowing({
@@ -108,8 +110,8 @@ export class WorkflowRunner {
   }
 
   /**
-   * Delivers what is parked, in order; what still fails stays, with the later events of its stream, and so does what the
-   * log doesn't have, or has no more.
+   * Delivers parked events in order. Whatever still fails stays parked, with the later events of its stream, and so
+   * does anything that the log doesn't have.
    */
   retryParked() {
     return this.#turns.run(async () => {
@@ -153,22 +155,22 @@ export class WorkflowRunner {
     if (!signal.aborted) await this.#save();
   }
 
-  /** Where the vault is away, what comes next is written down, and until then a crash delivers more once more. */
+  /** If the vault is down, the next save catches up; until then, a crash would repeat more deliveries. */
   async #save() {
     const { vault, events, report } = this.#parts;
     const { name } = this.#workflow;
     const reached: Checkpoint = { position: this.#position, counts: events.counts };
     try {
-      // A holder that was passed over, and delivers what another has delivered since, moves nothing back.
+      // A former holder that is still delivering must not move the checkpoint back.
       await vault.update<Checkpoint>(collection, name, (before) =>
         before && isAhead(before, reached) ? before : reached,
       );
     } catch (error) {
-      report(error, `workflow ${name}: that it is at position ${this.#position} could not be written down`);
+      report(error, `workflow ${name}: its position ${this.#position} could not be saved`);
     }
   }
 
-  /** False when it was stopped before the event was dealt with. */
+  /** False if it was stopped before the event was handled. */
   async #deliverOrPark(event: RecordedEvent, signal: AbortSignal) {
     const { parkingLot, report } = this.#parts;
     const { name } = this.#workflow;
@@ -186,8 +188,8 @@ export class WorkflowRunner {
   }
 
   /**
-   * Null when the event was delivered; otherwise what the last attempt failed with.
-   * @throws when an engine is down, which is nothing to park an event for.
+   * Null if the event was delivered; otherwise the error of the last attempt.
+   * @throws if an engine is down, which is no reason to park an event
    */
   async #failureOf(event: RecordedEvent, signal: AbortSignal): Promise<unknown> {
     for (let attempt = 0; ; attempt += 1) {

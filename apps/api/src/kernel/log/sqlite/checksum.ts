@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * CRC-32 over all that an event means, with its stream and type by name: what gives their numbers a meaning is covered
- * with them. Signed, as SQLite then stores it in four bytes; over one text, as every call into zlib has its price.
+ * CRC-32 over everything in an event, with its stream and type by name, so that the names behind their numeric ids are
+ * covered too. Signed, because SQLite then stores it in four bytes; over a single string, because each call into zlib
+ * costs.
  */
 export const checksumOf = (
   position: number,

@@ -1,12 +1,14 @@
-/** What the log holds isn't what was written. The message says what is damaged, and where. */
+/** The log's contents are not what was written. The message says what is damaged, and where. */
 export class LogDamaged extends Error {
   override readonly name = 'LogDamaged';
 }
 
-/** SQLite's own words for a file that it can't make sense of. */
+/** SQLite's messages for a file that it can't make sense of. */
 const sqliteDamage = /malformed|not a database|unsupported file format/;
 
-/** Names as damage what reading a damaged file leads to: SQLite's refusals, and numbers that are none. */
+/**
+ * Turns errors that result from reading a damaged file into LogDamaged: SQLite's refusals, and numbers out of range.
+ */
 export const asDamage = (error: unknown, where: string): Error => {
   if (error instanceof LogDamaged) return error;
   const { message, code } = error as Error & { code?: string };

@@ -7,16 +7,17 @@ import { AppendQueue } from './writing/append-queue.ts';
 import { openSqliteEventReader, type SqliteEventReader } from './reader.ts';
 import { LogSubscription, type Step } from './subscription.ts';
 
-/** Read at once on the main thread; longer reads let others run in between. */
+/** The most events read at once on the main thread; longer reads let other work run in between. */
 const pageMaxEvents = 1_000;
-/** Positions that a read by type looks through at once. */
+/** Positions that a read by type scans at once. */
 const scanMaxPositions = 50_000;
 
 type StepOptions = Pick<ReadAll, 'after' | 'limit' | 'types' | 'stream' | 'backwards'>;
 
 /**
- * Opens the log in a file, creating it if need be. One store per file, and one process: the writer numbers the events.
- * @throws EventStoreUnavailable when the file can't be opened or SQLite would not sync every commit.
+ * Opens the log in a file, creating it if needed. Only one store and one process may use the file: the writer numbers
+ * the events.
+ * @throws EventStoreUnavailable if the file can't be opened or SQLite would not sync every commit
  */
 export const openSqliteEventStore = async ({
   file,
@@ -111,12 +112,12 @@ class SqliteEventStore implements EventStore {
 
   async #close(): Promise<void> {
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
-    // The writer closes last: only then SQLite moves what is in the write-ahead log into the one file.
+    // The writer closes last: only then does SQLite move the write-ahead log into the main file.
     this.#reader.close();
     await this.#queue.close();
   }
 
-  /** Never past `head`, so that nothing is skipped which becomes durable meanwhile. */
+  /** Never looks past `head`, so that nothing that becomes durable meanwhile is skipped. */
   #step(options: StepOptions, head: number): Step {
     const { after, limit, types, stream, backwards } = options;
     const scanned = types && stream === undefined ? scanMaxPositions : Infinity;

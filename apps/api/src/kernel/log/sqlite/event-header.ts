@@ -3,7 +3,9 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 const idChars = 36;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Lines: id, actor, correlation, and causation if there is one. @throws when it could not be read back. */
+/**
+ * One line each: id, actor, correlation, and causation if there is one. @throws if the result could not be parsed again
+ */
 export const encodeHeader = (id: string, { actor, correlation, causation }: EventMetadata): string => {
   if (!uuid.test(id)) throw new Error(`An event's id must be a lower-case UUID, not "${id}"`);
   const metadata = causation === null ? `${actor}\n${correlation}` : `${actor}\n${correlation}\n${causation}`;

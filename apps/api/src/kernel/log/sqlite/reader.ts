@@ -4,15 +4,15 @@ import type { ReadAll } from '../port.ts';
 import { idOf, metadataOf } from './event-header.ts';
 import { openForReading } from './schema.ts';
 
-/** Names kept in memory; over it, all are looked up again. */
+/** The most names cached; beyond that, the cache is cleared. */
 const streamNamesMax = 200_000;
 
-/** Filtered by `where`, in the order of positions. */
+/** Selects events filtered by `where`, ordered by position. */
 const selectFromLog = (where: string, direction: 'ASC' | 'DESC') => `
   SELECT position, stream_id, revision, type_id, version, recorded_at_ms, head, data
   FROM events WHERE ${where} ORDER BY position ${direction} LIMIT ?`;
 
-/** The same within a stream. Both indexes are in the order of revisions, so SQLite merges them and stops at the limit. */
+/** The same within one stream. Both indexes are ordered by revision, so SQLite merges them and stops at the limit. */
 const selectFromStream = (where: string, direction: 'ASC' | 'DESC') => {
   const from = (index: string) => `
     SELECT position, at.stream_id, at.revision, type_id, version, recorded_at_ms, head, data
@@ -31,10 +31,10 @@ type Row = [
   data: string,
 ];
 
-/** `through` is the last position looked at (inclusive). */
+/** `through` is the last position to look at, inclusive. */
 export type ReadRange = ReadAll & { readonly through: number };
 
-/** A blocking, read-only connection of its own to a log that a writer may be appending to. One per thread. */
+/** A blocking, read-only connection to a log that a writer may be appending to. Use one per thread. */
 export class SqliteEventReader {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -70,7 +70,7 @@ export class SqliteEventReader {
     return this.#readOfStream(stream, selectFromStream('at.revision >= ?', 'ASC'), [from], limit);
   }
 
-  /** Position of the last event; -1 when there is none. */
+  /** Position of the last event; -1 if there is none. */
   head(): number {
     return (this.#statement('SELECT max(position) FROM events').get() as unknown as [number | null])[0] ?? -1;
   }
@@ -90,7 +90,7 @@ export class SqliteEventReader {
     return rows.map((row) => this.#recorded(row));
   }
 
-  /** Runs for every event of every replay: every allocation here is paid a million times. */
+  /** Runs for every event of every replay, so each allocation here is paid for a million times. */
   #recorded(row: Row): RecordedEvent {
     const recordedAtMs = row[5];
     if (recordedAtMs !== this.#recordedAtMs) {
@@ -136,7 +136,7 @@ export class SqliteEventReader {
     )?.[0];
   }
 
-  /** As many as there are shapes of reads, which the number of event types bounds. */
+  /** Caches one statement per kind of read, the number of which is bounded by the number of event types. */
   #statement(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
@@ -147,5 +147,5 @@ export class SqliteEventReader {
   }
 }
 
-/** For another thread than the store's: a replay reads here without making the main thread wait. */
+/** For threads other than the store's: a replay reads here without making the main thread wait. */
 export const openSqliteEventReader = (file: string): SqliteEventReader => new SqliteEventReader(file);

@@ -5,13 +5,13 @@ import { asDamage, LogDamaged } from './damaged.ts';
 import { refuseDamagedWriteAheadLog } from './writing/write-ahead-log.ts';
 
 const pageBytes = 16_384;
-/** Of every SQLite file. */
+/** The size of every SQLite file's header. */
 const headerBytes = 100;
-/** 80 MiB of log before it is copied into the database: rarely enough that copying costs little. */
+/** 80 MiB of write-ahead log before it is copied into the database: rare enough for copying to cost little. */
 const checkpointPages = 5_000;
-/** Appends touch the ends of the tables, and the indexes here and there. */
+/** Appends touch the ends of the tables, and random pages of the indexes. */
 const writingCacheKib = 16_384;
-/** For the indexes, which are looked into at random. */
+/** For the indexes, which are accessed at random. */
 const verifyingCacheKib = 65_536;
 const busyTimeoutMs = 2_000;
 const synchronousFull = 2;
@@ -23,7 +23,7 @@ const streamIndexColumns = `(
     PRIMARY KEY (stream_id, revision)
   ) WITHOUT ROWID`;
 
-/** The second format added `checksum`; the first had no number of its own, so that its files say 0. */
+/** The second format added `checksum`; the first had no version number, so its files say 0. */
 export const formatVersion = 2;
 
 const eventColumns = (checksum: string) => `(
@@ -38,13 +38,13 @@ const eventColumns = (checksum: string) => `(
   )`;
 
 /**
- * `head` is what the log knows of an event beside its data, in one text (`head.ts`), as every column costs the reader
- * time. An event's id is in `event_ids`, so that its index is the only copy in binary. `checksum` is over all that
- * the event means (`checksum.ts`), as SQLite has none of its own.
+ * `head` is everything about an event except its data, in one string (`event-header.ts`), because each column costs the
+ * reader time. The event's id is in `event_ids`, so that its index is the only binary copy. `checksum` covers the whole
+ * event (`checksum.ts`), because SQLite has no checksums of its own.
  *
- * Where the events of a stream are: `stream_events`, and for the latest events of the log `recent_stream_events`. An
- * append to a random stream would write a whole page of one big index for every event; the small one stays in a few
- * pages, and the writer moves it into the big one now and then, when many entries share each page.
+ * Two tables locate a stream's events: `recent_stream_events` for the latest events of the log, and `stream_events` for
+ * all others. With a single big index, an append to a random stream would write a whole page per event. The small table
+ * stays within a few pages, and the writer moves it into the big one now and then, when many entries share each page.
  */
 const tables: Readonly<Record<string, string>> = {
   streams: '(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)',
@@ -58,7 +58,7 @@ const tablesOfFirstFormat = { ...tables, events: eventColumns('') };
 
 const definition = (name: string, columns: string) => `CREATE TABLE ${name} ${columns}`;
 
-/** Whether the file has these tables, word for word. */
+/** Whether the file has exactly these table definitions. */
 const has = (database: DatabaseSync, expected: Readonly<Record<string, string>>): boolean => {
   const find = database.prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?");
   return Object.entries(expected).every(([name, columns]) => find.get(name)?.['sql'] === definition(name, columns));
@@ -81,7 +81,7 @@ const inTransaction = (database: DatabaseSync, work: () => void) => {
   }
 };
 
-/** Gives every event of the first format its checksum. All or nothing; needs room for the log twice more. */
+/** Gives every event of the first format its checksum. All or nothing; needs free space of twice the log's size. */
 const addChecksums = (database: DatabaseSync) => {
   database.exec('ALTER TABLE events RENAME TO events_before');
   database.exec(definition('events', tables['events'] ?? ''));
@@ -99,7 +99,7 @@ const addChecksums = (database: DatabaseSync) => {
   database.exec('DROP TABLE events_before');
 };
 
-/** Creates the tables of a new log, and brings a log of the first format up to this one. */
+/** Creates the tables of a new log, and upgrades a log of the first format. */
 const prepareTables = (database: DatabaseSync) => {
   const version = numberOf(database, 'user_version');
   if (version === formatVersion && has(database, tables)) return;
@@ -119,22 +119,22 @@ const prepareTables = (database: DatabaseSync) => {
   });
 };
 
-/** What SQLite would take for less than it was, without a word. */
+/** Refuses damage that SQLite would silently treat as missing data. */
 const refuseDamagedFiles = (file: string) => {
   if (!statSync(file, { throwIfNoEntry: false })) return;
-  // SQLite keeps the write-ahead log beside what a link leads to.
+  // SQLite keeps the write-ahead log beside the target of a symbolic link.
   const target = realpathSync(file);
   if (statSync(target).size < headerBytes) {
     throw new LogDamaged(
-      'the file has no header: it was cut, or its very first start was interrupted (if nothing was ever stored here, delete it)',
+      'the file has no header: it was truncated, or its very first start was interrupted (if nothing was ever stored here, delete it)',
     );
   }
   refuseDamagedWriteAheadLog(`${target}-wal`);
 };
 
 /**
- * Opens the log for its one writer, and creates what is missing. Whether it is sound, `verify.ts` says.
- * @throws LogDamaged, or another error when the file can't be opened or SQLite would not sync every commit.
+ * Opens the log for its only writer, creating what is missing. `verify.ts` checks whether it is intact.
+ * @throws LogDamaged, or another error if the file can't be opened or SQLite would not sync every commit
  */
 export const openForWriting = (file: string): DatabaseSync => {
   refuseDamagedFiles(file);

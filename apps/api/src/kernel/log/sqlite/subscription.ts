@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import type { FollowOptions, OnBatch, Subscription } from '../port.ts';
 
-/** What a step through the log found, and the position up to which it has seen everything. */
+/** The events found by one step through the log, and the position up to which it has looked. */
 export interface Step {
   readonly events: readonly RecordedEvent[];
   readonly seen: number;
@@ -13,7 +13,7 @@ interface Log {
   readonly step: (after: number, options: FollowOptions) => Step;
 }
 
-/** Reads what is durable, in steps, and sleeps at the end of the log until it is woken. */
+/** Reads durable events in steps, and sleeps at the end of the log until it is woken. */
 export class LogSubscription implements Subscription {
   readonly ended: Promise<void>;
   #stopped = false;
@@ -45,7 +45,7 @@ export class LogSubscription implements Subscription {
       if (events.length > 0) await onBatch(events);
       if (seen > (events.at(-1)?.position ?? after)) await options.onPassed?.(seen);
       after = seen;
-      // Lets everyone else run between two batches of a long catch-up.
+      // Lets other work run between two batches of a long catch-up.
       await setImmediate();
     }
   }

@@ -5,33 +5,36 @@ import { indexesOf, keepsGrams } from './indexes.ts';
 import type { Bound, Change, Stored } from '../port.ts';
 import { termsOf } from '../word-search.ts';
 
-/** Small, so that a slice is answered well within the connection's timeout, also by a busy server. */
+/** Small enough for a slice to be answered well within the connection's timeout, even by a busy server. */
 const writeSliceMaxDocuments = 50;
 const writeSlicesAtOnceMax = 2;
 const readSliceMaxKeys = 1_000;
-/** Two processes that insert the same key at once collide; once it is there they do not. */
+/** Two processes that insert the same key at the same time collide; once the key exists they no longer do. */
 const writeTriesMax = 3;
-/** Enough to tell one phrase from another; a shorter text is the beginning of some. */
+/** Enough to distinguish phrases; a shorter text is the beginning of some of these runs. */
 const gramCharacters = 5;
-/** Follows a text where its last characters begin a run. */
+/** Appended to a text, so that its last characters begin runs as well. */
 const beyondText = '\0'.repeat(gramCharacters - 1);
 
 /**
- * What MongoDB compares when a document is written: field by field, in this order. The higher fence wins, then the
- * higher position, then whoever was first: a late or repeated write changes nothing. One `$max` does all that
+ * What MongoDB compares when a document is written, field by field in this order: the higher fence wins, then the
+ * higher position, then whoever came first. So late or repeated writes change nothing. A single `$max` does this
  * atomically, without a condition that could collide with an insert.
  */
 interface State {
   readonly fence: number;
   readonly position: number;
-  /** Falls with time. */
+  /** Decreases over time. */
   readonly turn: number;
-  /** As a string: key order, dots and dollars come back as they were. None: the document is deleted, and stays so. */
+  /**
+   * A string, so that key order, dots and dollar signs are preserved. Absent if the document is deleted, which stays
+   * recorded.
+   */
   readonly json?: string;
   readonly text?: string;
   readonly grams?: readonly string[];
   readonly words?: readonly string[];
-  /** Of a deleted document alone: when that was, in ms since 1970. */
+  /** Only for a deleted document: when it was deleted, in ms since 1970. */
   readonly deletedAtMs?: number;
   readonly [field: `field_${number}`]: Bound | null | readonly string[];
 }
@@ -43,7 +46,7 @@ export interface Row {
 
 export type Rows = Collection<Row>;
 
-/** All runs of five characters; on them rests the search for a piece of text. */
+/** All runs of five characters, on which substring search is based. */
 export const gramsOf = (text: string): readonly string[] => {
   const characters = [...text];
   const grams = new Set<string>();
@@ -69,13 +72,16 @@ const stateOf = (view: AnyView, { position, document }: Change, fence: number): 
     json: JSON.stringify(document),
     ...Object.fromEntries(fieldsOf(view, document)),
     ...(text !== undefined && { text }),
-    // So that whatever is searched for, however short, begins a run.
+    // So that any searched text, however short, begins a run.
     ...(text !== undefined && keepsGrams(view) && { grams: gramsOf(`${text}${beyondText}`) }),
     ...(view.indexes.words && { words: termsOf(view, document) }),
   };
 };
 
-/** The writes of one commit. Made before the first is sent: what can't be stored is refused as a whole. */
+/**
+ * The writes of one commit. Created before the first is sent, so that documents that can't be stored make the whole
+ * commit fail.
+ */
 export const writesOf = (view: AnyView, changes: readonly Change[], fence: number): AnyBulkWriteOperation<Row>[] =>
   changes.map((change) => ({
     updateOne: {
@@ -104,7 +110,7 @@ export const write = async (rows: Rows, writes: readonly AnyBulkWriteOperation<R
   const writeNext = async () => {
     for (let slice = slices.shift(); slice; slice = slices.shift()) await writeSlice(rows, slice);
   };
-  // All are waited for: nothing of a failed commit is still on its way when it is answered.
+  // Waits for all: when a failed commit is reported, none of its writes may still be under way.
   const outcomes = await Promise.allSettled(Array.from({ length: writeSlicesAtOnceMax }, writeNext));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 };
@@ -114,8 +120,8 @@ export const storedOf = ({ _id, state }: Row): Stored<unknown> | null =>
   state.json === undefined ? null : { key: _id, position: state.position, document: JSON.parse(state.json) as unknown };
 
 /**
- * Deleted documents too, as `undefined`: a batch that is folded again, after a crash before its checkpoint, finds its
- * deletions done and must not fold what came before them into nothing.
+ * Includes deleted documents, as `undefined`: if a batch is folded again after a crash before its checkpoint, its
+ * deletions are already done, and the events before them must not be folded into an empty document.
  */
 export const load = async (rows: Rows, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>> => {
   const found = new Map<string, Stored<unknown>>();
@@ -128,16 +134,16 @@ export const load = async (rows: Rows, keys: readonly string[]): Promise<Readonl
   return found;
 };
 
-/** Does nothing where they are there already. */
+/** Does nothing if they exist. */
 export const createIndexes = async (rows: Rows, view: AnyView) => {
-  // One by one: FerretDB fails on several of which it has some.
+  // One by one, because FerretDB fails on several if some of them exist.
   for (const { name, paths } of indexesOf(view)) {
     const key = Object.fromEntries(paths.map((path) => [path, 1 as const]));
     const partialFilterExpression = { [paths[0] ?? '_id']: { $exists: true } };
     try {
       await rows.createIndex(key, { name, partialFilterExpression });
     } catch (error) {
-      // FerretDB knows no partial indexes; whole ones find the same.
+      // FerretDB has no partial indexes; full ones find the same.
       if (!isNotImplemented(error)) throw error;
       await rows.createIndex(key, { name });
     }

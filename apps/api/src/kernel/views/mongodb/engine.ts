@@ -20,17 +20,17 @@ import * as queries from './query.ts';
 import { collectionOf, type Entry, Registry, retiredKeptMs } from './registry.ts';
 import { TextSamples } from './text-sample.ts';
 
-/** A reader learns at the latest after this time that another process has promoted a generation. */
+/** A reader learns within this time that another process has promoted a generation. */
 const liveKnownMs = 1_000;
-/** While a view is written, what was deleted from it is purged so often. */
+/** How often deleted documents are purged while a view is being written. */
 const purgeEveryMs = 60_000;
 
-/** A view as this process reads and writes it. */
+/** What this process knows about a view. */
 interface KnownView {
   readonly view: AnyView;
-  /** Of its entry in the registry. */
+  /** The id of its registry entry. */
   readonly id: string;
-  /** 0: no fence was taken, as by a process that writes alone. */
+  /** 0 if no fence was taken, as in a process that is the only writer. */
   fence: number;
   live: string;
   readAtMs: number;
@@ -38,7 +38,7 @@ interface KnownView {
 }
 
 class MongoReadStore implements ReadStore {
-  /** For those who fold, whom no number of readers keeps waiting. */
+  /** Used for folding, so that readers can't keep it waiting, however many there are. */
   readonly #connection: MongoConnection;
   readonly #registry: Registry;
   readonly #readers: MongoConnection;
@@ -59,7 +59,7 @@ class MongoReadStore implements ReadStore {
     await this.#attempt(`register ${view.name}`, async () => {
       const { _id, live } = await this.#registry.register(view, counts);
       const { fence = 0, live: liveBefore } = this.#known.get(view.name) ?? {};
-      // Whoever takes over a view registers it again, and is waited for.
+      // A process that takes over a view registers it again, and others are waiting for it.
       if (liveBefore !== live.id) await createIndexes(this.#rows(view, live.id), view);
       const readAtMs = performance.now();
       this.#known.set(view.name, { view, id: _id, fence, live: live.id, readAtMs, purgedAtMs: -Infinity });
@@ -118,13 +118,16 @@ class MongoReadStore implements ReadStore {
     return new Map(entries.map(({ view, live }) => [view, live.checkpoint]));
   }
 
-  /** Documents first: a crash before the checkpoints move has the batch folded again, which changes nothing then. */
+  /**
+   * Writes documents first: after a crash before the checkpoints move, the batch is folded again, which then changes
+   * nothing.
+   */
   async commit(position: number, views: readonly { readonly view: string; readonly changes: readonly Change[] }[]) {
     await this.#attempt(`commit position ${position}`, async () => {
       const entries = await this.#entries(views.map(({ view }) => this.#registered(view)));
       const parts = views
         .map(({ view, changes }) => ({ known: this.#registered(view), entry: entries.get(view) as Entry, changes }))
-        // A commit that comes again, for instance after a lost answer, has been applied already.
+        // A repeated commit, for instance after a lost answer, has already been applied.
         .filter(({ entry }) => position > entry.live.checkpoint);
       const writes = parts.map(({ known: { view, fence }, entry, changes }) => ({
         rows: this.#rows(view, entry.live.id),
@@ -153,14 +156,17 @@ class MongoReadStore implements ReadStore {
     return this.#attempt('read the origin of the views', () => this.#registry.log());
   }
 
-  /** The server keeps its own files: what was overwritten leaves its journal and its oplog in their own time. */
+  /** The server manages its own files: overwritten data leaves its journal and oplog eventually. */
   async scrub() {}
 
   tryWrite() {
     return this.#attempt('try a write', () => this.#registry.tryWrite());
   }
 
-  /** What positions count stands with each view, as processes of two kinds may share the store while a shop moves. */
+  /**
+   * Each view's entry says what positions count, since processes of both kinds may share the store while a shop is
+   * being migrated.
+   */
   keepLog(log: LogIdentity) {
     return this.#attempt('keep the origin of the views', () => this.#registry.keepLog(log));
   }
@@ -180,7 +186,7 @@ class MongoReadStore implements ReadStore {
     const rows = this.#rows(view, id);
     const what = `the next generation of ${view.name}`;
     const advance = async (position: number) => {
-      // Also before a write: MongoDB would make the collection again that someone else has dropped.
+      // Checked before the write as well, because MongoDB would recreate a collection that another process has dropped.
       if (!(await this.#registry.advanceNext(known.id, id, known.fence, position))) throw fenced(view.name);
     };
     return {
@@ -213,7 +219,7 @@ class MongoReadStore implements ReadStore {
     };
   }
 
-  /** Nothing depends on it: the next `register` or `rebuild` drops what this leaves. */
+  /** Best effort: the next `register` or `rebuild` drops what this leaves behind. */
   #sweepLater({ view, id }: KnownView) {
     const sweep = setTimeout(() => {
       this.#sweeps.delete(sweep);
@@ -223,7 +229,7 @@ class MongoReadStore implements ReadStore {
     this.#sweeps.add(sweep);
   }
 
-  /** Beside the commits. Nothing depends on it: what is left is purged after a later commit. */
+  /** Runs alongside the commits, as a best effort: whatever is left is purged after a later commit. */
   #purgeIfDue(known: KnownView, checkpoint: number) {
     if (performance.now() - known.purgedAtMs < purgeEveryMs) return;
     known.purgedAtMs = performance.now();
@@ -233,7 +239,7 @@ class MongoReadStore implements ReadStore {
     this.#purges.add(purging);
   }
 
-  /** As the registry has them now. @throws Fenced when one of them is another's. */
+  /** The entries as they are now. @throws Fenced if another process owns one of them */
   async #entries(all: readonly KnownView[]): Promise<ReadonlyMap<string, Entry>> {
     const entries = await this.#registry.readAll(all.map(({ id }) => id));
     const byView = new Map(entries.map((entry) => [entry.view, entry]));
@@ -246,7 +252,7 @@ class MongoReadStore implements ReadStore {
     return byView;
   }
 
-  /** Why a checkpoint did not move. */
+  /** Throws the reason why a checkpoint did not move, if there is one. */
   async #explainFailure(parts: readonly { readonly known: KnownView; readonly entry: Entry }[], position: number) {
     const entries = await this.#entries(parts.map(({ known }) => known));
     for (const { known, entry } of parts) {
@@ -292,8 +298,8 @@ class MongoReadStore implements ReadStore {
 const fenced = (view: string) => new Fenced(`Another process writes the view ${view} now`);
 
 /**
- * Views in MongoDB: a collection for each generation. It uses no transactions.
- * @throws ReadStoreUnavailable when MongoDB can't be reached.
+ * Views in MongoDB, one collection per generation. It uses no transactions.
+ * @throws ReadStoreUnavailable if MongoDB can't be reached
  */
 export const openMongoReadStore = async ({ url }: { readonly url: string }): Promise<ReadStore> => {
   const connection = new MongoConnection(url, ReadStoreUnavailable);

@@ -4,16 +4,19 @@ import type { Find } from '../port.ts';
 export type Path = `state.${string}`;
 
 /**
- * An index of a generation. It holds only documents that have its first field, and so none that are deleted: those have
- * no fields, stay for a while, and may be many more than the others.
+ * An index of a generation. It contains only documents that have its first field, and so no deleted ones: those have no
+ * fields, are kept for a while, and may far outnumber the others.
  */
 export interface Index {
   readonly name: string;
-  /** In the order of the key: what is equal in all rows that are asked for, what they are sorted by, and what else is compared. */
+  /**
+   * In the order of the index key: fields that are equal in all rows of a query, the field sorted by, then other
+   * compared fields.
+   */
   readonly paths: readonly (Path | '_id')[];
 }
 
-/** The index of what is deleted, by when. */
+/** The index of deleted documents by deletion time. */
 export const deletions: Index = { name: 'deletions', paths: ['state.deletedAtMs'] };
 
 export const gramsPath = 'state.grams';
@@ -26,13 +29,13 @@ export const pathOf = (view: AnyView, field: string): `state.field_${number}` =>
   return `state.field_${index}`;
 };
 
-/** How a query is served: by an index, and whether that looks for the text by its runs of characters. */
+/** How a query is served: by which index, and whether text is searched by its runs of characters. */
 export interface Service {
   readonly index: Index;
   readonly byGrams: boolean;
 }
 
-/** One way to list, of one order. */
+/** A listing in one of its orders. */
 interface Order extends Omit<Listing, 'sorts'> {
   readonly sort: string;
 }
@@ -46,7 +49,7 @@ const listIndex = (view: AnyView, { where = [], sort, filters = [], searched }: 
   const place = where.length + 1;
   return {
     name: ['list', ...where, sort].join('_'),
-    // Among the rows of one owner a text is compared with each, in the index: they are too few for an index of their own.
+    // One owner's rows are too few for a text index of their own: the text is compared with each, in this index.
     paths: [
       ...paths.slice(0, place),
       '_id',
@@ -79,8 +82,8 @@ export const indexesOf = (view: AnyView): readonly Index[] => [
 ];
 
 /**
- * The index that tells which of the rows found by grams have a value of a field that the index of the grams does not hold,
- * as it does not hold lists.
+ * The index that filters rows found by grams by a field that the gram index does not contain, as it contains no list
+ * fields.
  */
 export const filterIndex = (view: AnyView, path: string): Index | null => {
   const searched = ordersOf(view).find(isSearchedByGrams);
@@ -90,7 +93,7 @@ export const filterIndex = (view: AnyView, path: string): Index | null => {
   return order ? listIndex(view, order) : null;
 };
 
-/** The index of words; a page in another order than its own is sorted. */
+/** The index for a search by words; pages in another order than its own are sorted. */
 export const wordSearchIndex = (view: AnyView, sort: Find['sort']): Index => {
   const searched = ordersOf(view).filter(isSearchedByGrams);
   const order = searched.find((each) => each.sort === sort?.field) ?? searched[0];
@@ -98,25 +101,25 @@ export const wordSearchIndex = (view: AnyView, sort: Find['sort']): Index => {
   return wordsIndex(view, order);
 };
 
-/** By which the newest texts of a view are read that is searched by grams. */
+/** The index for reading the newest texts of a view that is searched by grams. */
 export const sampledIndex = (view: AnyView): Index => {
   const order = ordersOf(view).find(isSearchedByGrams);
   if (!order) throw new Error(`${view.name}: the view declares no listing that is searched`);
   return listIndex(view, order);
 };
 
-/** Whether documents keep the runs of characters of their text. */
+/** Whether documents store the runs of characters of their text. */
 export const keepsGrams = (view: AnyView) => ordersOf(view).some(isSearchedByGrams);
 
 /**
- * The index by which a query is answered; null where the view declares no listing for it, and all documents are read.
- * A count has no order.
+ * The index that serves a query; null if the view declares no listing for it, so that all documents are read. Counts
+ * need no order.
  */
 export const serviceOf = (view: AnyView, { where = {}, range, text, sort }: Partial<Find>): Service | null => {
   const asked = Object.keys(where);
   const fitting = ordersOf(view)
     .filter(({ where: fixed = [] }) => fixed.every((field) => asked.includes(field)))
-    // The more is equal in all rows of an index, the fewer there are.
+    // The more fields are equal in all rows of an index, the fewer rows it has to read.
     .sort((one, other) => (other.where?.length ?? 0) - (one.where?.length ?? 0));
   const compared = [...asked, ...(range ? [range.field] : [])];
   const comparesAll = ({ where: fixed = [], filters = [], sort: own }: Order) =>

@@ -2,17 +2,17 @@ import type { Rows } from './documents.ts';
 import { deletions } from './indexes.ts';
 
 /**
- * What is deleted stays for so long, as a process that no longer writes the view may have a write under way; its
- * connection is given up long before.
+ * Deletions are kept for this long, because a process that no longer writes the view may have a write under way; its
+ * connection is abandoned long before that.
  */
 const keptMs = 3_600_000;
 const sliceMaxDocuments = 1_000;
-/** Of one purge: what is left waits for the next. */
+/** The limit of one purge; the rest waits for the next. */
 const slicesMax = 100;
 
 /**
- * Forgets documents that were deleted long ago, and up to the checkpoint: no event from before is folded again. Answers
- * how many there were.
+ * Removes records of documents that were deleted long ago and no later than the checkpoint, before which no event is
+ * folded again. Returns how many there were.
  */
 export const purge = async (rows: Rows, checkpoint: number): Promise<number> => {
   const due = {
@@ -27,7 +27,7 @@ export const purge = async (rows: Rows, checkpoint: number): Promise<number> => 
       .project<{ readonly _id: string }>({ _id: 1 })
       .toArray();
     if (found.length === 0) break;
-    // Asked once more: one of them may be there again by now.
+    // The condition is repeated, because one of them may have been recreated by now.
     const { deletedCount } = await rows.deleteMany({ ...due, _id: { $in: found.map(({ _id }) => _id) } });
     purged += deletedCount;
   }

@@ -17,19 +17,26 @@ import {
 } from './indexes.ts';
 import type { Shares, TextSamples } from './text-sample.ts';
 
-/** The server gives up a read after this time; shorter than the connection's own, which is then good for the next. */
+/**
+ * The server gives up a read after this time. It is shorter than the connection's timeout, so that the connection stays
+ * usable.
+ */
 export const readMaxMs = 5_000;
-/** Of a long search text so many runs of characters are compared to find the rarest. */
+/** How many runs of a long search text are compared to find the rarest. */
 const comparedGramsMax = 16;
-/** So far apart begin those that are asked for: the rarest, one elsewhere in the text, and one that may overlap them. */
+/**
+ * The minimum distances between the chosen runs: the rarest, one elsewhere in the text, and one that may overlap them.
+ */
 const partGaps = [0, 5, 2];
-/** What is in as many texts, or more, is met soon enough when one document after the other is looked at. */
+/**
+ * Something contained in at least this share of texts is found soon enough by looking at one document after another.
+ */
 const commonShareMin = 1 / 10;
-/** Of what a search finds in its index so many are looked at for each row that is missing from the page; then twice as many. */
+/** How many candidates a search takes from its index per row missing from the page; doubled each time. */
 const candidatesPerRow = 2;
 const candidatesMax = 2_000;
 
-/** As MongoDB names it. */
+/** MongoDB's name for it. */
 const keyIndex = '_id_';
 
 type Condition = MongoFilter<Row>;
@@ -37,13 +44,13 @@ const documentParts = { 'state.position': 1, 'state.json': 1 } as const;
 
 type Path = '_id' | `state.${string}`;
 
-/** MongoDB refuses a NUL in an expression, though not its escape. */
+/** MongoDB refuses a NUL in an expression, but accepts an escaped one. */
 const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', '\\x00');
 
 const anyValue = { $ne: null };
 
 const within = ({ from, to }: NonNullable<Find['range']>) =>
-  // MongoDB compares only values of the same kind, so a document without a value is outside of every range.
+  // MongoDB compares only values of the same type, so a document without a value is outside every range.
   from === undefined && to === undefined
     ? anyValue
     : { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) };
@@ -53,7 +60,7 @@ const containing = (view: AnyView, text: string): Condition => {
   return { [textPath]: { $regex: literally(text.toLowerCase()) } };
 };
 
-/** A word that is one of some, or begins as one of some. */
+/** Matches one of some whole words, or one of some prefixes. */
 const anyOf = ({ whole, prefixes }: TermChoice): unknown =>
   whole.length === 1 && prefixes.length === 0
     ? whole[0]
@@ -69,7 +76,7 @@ const wordConditions = (wordSearch: WordSearch | null): Condition[] =>
       ]
     : [];
 
-/** What is asked of the values of fields, by their paths. */
+/** The conditions on fields' values, by path. */
 const comparisonsOf = (view: AnyView, { where, range }: Filter): readonly [Path, unknown][] => [
   ...Object.entries(where ?? {}).map(([field, value]): [Path, unknown] => [pathOf(view, field), value]),
   ...(range ? [[pathOf(view, range.field), within(range)] as [Path, unknown]] : []),
@@ -78,8 +85,8 @@ const comparisonsOf = (view: AnyView, { where, range }: Filter): readonly [Path,
 const conditionOf = ([path, value]: readonly [Path, unknown]) => ({ [path]: value }) as Condition;
 
 /**
- * An index is used only for what surely has its first field, which no deleted document has. Where a comparison with a
- * value says that already, to say it again would have MongoDB read documents that it need only count.
+ * MongoDB uses a partial index only if the condition implies that its first field exists, which no deleted document
+ * has. If a comparison already implies it, repeating it would make MongoDB read documents that it need only count.
  */
 const presenceOf = (comparisons: readonly (readonly [Path, unknown])[], first: Path | undefined): Condition[] =>
   comparisons.some(([path, value]) => path === first && value !== anyValue)
@@ -97,8 +104,8 @@ const conditionsOf = (view: AnyView, { query: filter, wordSearch }: TermQuery<Fi
 };
 
 /**
- * What comes after a place, in the order of a field and then the key: one run of the index after the other, since for
- * alternatives in one query MongoDB may read all rows from the first. Null sorts before all values.
+ * Conditions for what comes after a place, in the order of a field and then the key: one for each run of the index,
+ * because for alternatives within one query MongoDB may read all rows from the start. Null sorts before all values.
  */
 const runsAfter = (path: Path, [value, key]: Place, descending: boolean): Condition[] => {
   const beyond = descending ? '$lt' : '$gt';
@@ -119,7 +126,7 @@ interface Walk {
   readonly descending: boolean;
 }
 
-/** Up to so many rows after a place, in the order requested. */
+/** Up to `rowsMax` rows after a place, in the requested order. */
 const walk = async (
   { rows, service, path, descending }: Walk,
   conditions: readonly Condition[],
@@ -148,8 +155,8 @@ const placeOf = (path: Path, { _id, state }: Row): Place =>
     : [(state[path.slice('state.'.length) as `field_${number}`] ?? null) as Bound | null, _id];
 
 /**
- * The parts of a text that an index has the fewest rows for, rarest first. Together they tell a phrase from others of the
- * same words.
+ * The parts of a text for which an index has the fewest rows, rarest first. Together they distinguish a phrase from
+ * others with the same words.
  */
 const rarestOf = (term: string, shares: Shares): readonly string[] => {
   const grams = gramsOf(term);
@@ -166,7 +173,7 @@ const rarestOf = (term: string, shares: Shares): readonly string[] => {
   return chosen.map(({ gram }) => gram);
 };
 
-/** The parts of what is searched for that an index is asked for, by their path. */
+/** The parts of a search that are looked up in an index, with their path. */
 interface Parts {
   readonly path: typeof gramsPath | typeof wordsPath;
   readonly first: unknown;
@@ -178,7 +185,10 @@ interface Plan {
   readonly parts: Parts | null;
 }
 
-/** The rarest word leads; where even that is common, and not whole, documents are met soon enough one after the other. */
+/**
+ * Starts from the rarest word. If even that is common, and only a prefix, looking at one document after another finds
+ * matches soon enough.
+ */
 const planOfWords = async (
   rows: Rows,
   view: AnyView,
@@ -200,7 +210,7 @@ const planOfWords = async (
   return { service: { index: wordSearchIndex(view, query.sort), byGrams: false }, parts };
 };
 
-/** By which index a query is answered, and by which parts of what it searches for, if by any. */
+/** Decides which index answers a query, and which parts of its search are looked up in it, if any. */
 const planOf = async (
   rows: Rows,
   view: AnyView,
@@ -214,24 +224,27 @@ const planOf = async (
   const shares = await samples.of(rows, view, readMaxMs);
   if (shares.ofText(term) >= commonShareMin) return { service: serviceOf(view, { ...query, text: '' }), parts: null };
   const [rarest, ...others] = rarestOf(term, shares);
-  // Too short for a run of its own: all runs that begin with it.
+  // Too short for a run of its own, so all runs that begin with it.
   const first = rarest ?? { $regex: `^${literally(term)}` };
   return { service, parts: { path: gramsPath, first, others } };
 };
 
-/** A value that rows have to have, and an index that tells whether they do, beginning with that and their place in the order. */
+/**
+ * A value that rows must have, and an index that tells whether they do, which begins with that value and the rows'
+ * place in the order.
+ */
 interface ValueFilter {
   readonly index: Index;
   readonly value: unknown;
 }
 
-/** Those of the candidates that have all these values. */
+/** The candidates that have all these values. */
 const filterCandidates = async (rows: Rows, candidates: readonly Row[], sieves: readonly ValueFilter[]) => {
   let left = candidates;
   for (const { index, value } of sieves) {
     const [first = '_id', place = '_id'] = index.paths;
     if (left.length === 0) break;
-    // With their places MongoDB goes straight to each of these rows.
+    // Given their places, MongoDB goes straight to each of these rows.
     const places = [...new Set(left.map((row) => placeOf(place, row)[0]))];
     const found = await rows
       .find(
@@ -253,8 +266,8 @@ const filterCandidates = async (rows: Rows, candidates: readonly Row[], sieves: 
 };
 
 /**
- * Rows that contain a text: indexes give candidates, in the order requested, and tell what they can of them; only what is
- * left is read, until the page is full.
+ * Rows that match a search. Indexes provide candidates in the requested order and filter them as far as they can; only
+ * the remaining documents are read, until the page is full.
  */
 const search = async (
   walking: Walk,
@@ -276,13 +289,13 @@ const search = async (
       return other ? [{ index: other, value }] : [];
     }),
   ];
-  const told = [conditionOf([searched, first]), ...indexed.map(conditionOf)];
+  const indexConditions = [conditionOf([searched, first]), ...indexed.map(conditionOf)];
   const known = { _id: 1, [index.paths[1] ?? '_id']: 1 } as const;
   const conditions = conditionsOf(view, asked, null);
   const found: Row[] = [];
   let candidatesAtOnce = Math.min(rowsMax * candidatesPerRow, candidatesMax);
   for (let place = start; ;) {
-    const candidates = await walk(walking, told, place, candidatesAtOnce, known);
+    const candidates = await walk(walking, indexConditions, place, candidatesAtOnce, known);
     const keys = (await filterCandidates(rows, candidates, sieves)).map(({ _id }) => _id);
     const matching =
       keys.length === 0
@@ -312,7 +325,7 @@ export const find = async (
     : { name: '', descending: false };
   const path: Path = name ? pathOf(view, name) : '_id';
   const place = query.cursor === undefined ? null : decodeCursor({ name, descending }, query.cursor);
-  // By key nothing is listed in the product: documents are read as they come, the deleted ones too.
+  // The product never lists by key, so documents are simply read in order, including deleted ones.
   const { service, parts } = query.sort ? await planOf(rows, view, asked, samples) : { service: null, parts: null };
   const walking = { rows, service, path, descending };
   const rowsMax = query.limit + 1;

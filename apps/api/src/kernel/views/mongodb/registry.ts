@@ -6,9 +6,12 @@ import { isSameLog, type LogIdentity } from '../port.ts';
 import { shapeOf } from '../shape.ts';
 import { indexesOf } from './indexes.ts';
 
-/** A generation that is live no more is kept so long for readers that have not learned of the new one. */
+/** How long a retired generation is kept for readers that don't know the new one yet. */
 export const retiredKeptMs = 60_000;
-/** Generations of another shape of a view belong to processes of another release; so long after the last sign of one. */
+/**
+ * Generations of another shape of a view belong to processes of another release. This is how long they are kept after
+ * the last sign of one.
+ */
 const otherShapeKeptMs = 7 * 24 * 3_600_000;
 
 interface Part {
@@ -18,30 +21,30 @@ interface Part {
 }
 
 interface NextPart extends Part {
-  /** What it was begun for; absent where nobody may go on with it. */
+  /** What it was started for; absent if nobody may resume it. */
   readonly task?: string;
 }
 
-/** All generations of one shape of a view, in one document: so that each step is one atomic write. */
+/** All generations of one shape of a view in one document, so that each step is a single atomic write. */
 export interface Entry {
   readonly _id: string;
   readonly view: string;
-  /** Absent in entries from before it was kept. */
+  /** Absent in entries from before this field existed. */
   readonly counts?: PositionKind;
   readonly fence: number;
   readonly live: Part;
   readonly next: NextPart | null;
   readonly retired: readonly { readonly id: string; readonly at: Date }[];
   readonly usedAt: Date;
-  /** Of the log that it was registered for; absent where that was not known yet. */
+  /** The log that it was registered for; absent if that was not known yet. */
   readonly log?: string;
 }
 
 interface Origin {
   readonly _id: 'origin';
-  /** The id of its first event. */
+  /** The id of the log's first event. */
   readonly log: string;
-  /** Absent where it was kept before there were histories. */
+  /** Absent if it was stored before histories existed. */
   readonly history?: string;
 }
 
@@ -49,12 +52,12 @@ export const collectionOf = (view: string, generation: string) => `view_${view}_
 
 const newId = () => new ObjectId().toHexString();
 
-/** Which generations there are, which is live, and who may write. */
+/** Keeps track of which generations exist, which is live, and who may write. */
 export class Registry {
   readonly #database: Db;
   readonly #entries: Collection<Entry>;
   readonly #origin: Collection<Origin>;
-  /** The log of what is registered here, in one word. */
+  /** The identity of the current log, as a single string. */
   #log: string | undefined;
 
   constructor(database: Db) {
@@ -71,7 +74,7 @@ export class Registry {
   async keepLog(log: LogIdentity) {
     const before = await this.log();
     this.#log = `${log.first} ${log.history}`;
-    // Not those that another process has registered meanwhile, as it found the same.
+    // Keeps entries that another process has registered meanwhile after finding the same.
     if (before && !isSameLog(before, log)) await this.#entries.deleteMany({ log: { $ne: this.#log } });
     const origin = { log: log.first, ...(log.history !== null && { history: log.history }) };
     await this.#origin.updateOne({ _id: 'origin' }, { $set: origin }, { upsert: true });
@@ -87,7 +90,7 @@ export class Registry {
     return Math.max(-1, ...entries.map(({ live }) => live.checkpoint));
   }
 
-  /** The entry of a view in its present shape; made, with an empty live generation, when there is none. */
+  /** The entry of a view in its current shape, created with an empty live generation if there is none. */
   async register(view: AnyView, counts: PositionKind): Promise<Entry> {
     const _id = `${view.name}:${shapeOf(view, counts, indexesOf(view))}`;
     const usedAt = new Date();
@@ -108,7 +111,7 @@ export class Registry {
         });
       }
     } catch (error) {
-      // Another process made it just now.
+      // Another process created it just now.
       if (!isDuplicate(error)) throw error;
     }
     return this.read(_id);
@@ -116,7 +119,7 @@ export class Registry {
 
   async read(id: string): Promise<Entry> {
     const [entry] = await this.readAll([id]);
-    if (!entry) throw new Error(`The read store knows nothing of ${id} any more: start again, which registers it`);
+    if (!entry) throw new Error(`The read store no longer has an entry for ${id}: restart, which registers it again`);
     return entry;
   }
 
@@ -124,13 +127,15 @@ export class Registry {
     return this.#entries.find({ _id: { $in: [...ids] } }).toArray();
   }
 
-  /** Answers the entry; its fence is higher than the token where that is refused. */
+  /** Returns the entry. If its fence is higher than the token, the token was refused. */
   async fence(id: string, token: number): Promise<Entry> {
     await this.#entries.updateOne({ _id: id }, { $max: { fence: token } });
     return this.read(id);
   }
 
-  /** Moves checkpoints forward; an entry with a higher fence, another generation or a later checkpoint stays. */
+  /**
+   * Moves checkpoints forward; an entry with a higher fence, another generation or a later checkpoint is left alone.
+   */
   async advance(moves: readonly { readonly entry: Entry; readonly fence: number }[], position: number) {
     const usedAt = new Date();
     const operations = moves.map(({ entry: { _id, live }, fence }) => ({
@@ -144,8 +149,8 @@ export class Registry {
   }
 
   /**
-   * Announces the next generation: the one of the same task where it stands, else an empty one; what was next before is
-   * next no more. Null when the fence is higher.
+   * Announces the next generation: the existing one if it has the same task, otherwise an empty one, which replaces any
+   * other. Null if the fence is higher.
    */
   async begin(id: string, fence: number, task?: string): Promise<Part | null> {
     const { next: before } = await this.read(id);
@@ -154,7 +159,7 @@ export class Registry {
     return matchedCount === 1 ? next : null;
   }
 
-  /** False when the generation is not the next one anymore, or the fence is higher. */
+  /** False if the generation is no longer the next one, or the fence is higher. */
   async advanceNext(id: string, generation: string, fence: number, checkpoint: number) {
     const { matchedCount } = await this.#entries.updateOne(
       { _id: id, fence: { $lte: fence }, 'next.id': generation },
@@ -163,7 +168,7 @@ export class Registry {
     return matchedCount === 1;
   }
 
-  /** Makes the next generation the live one; null when it is not the next one anymore, or the fence is higher. */
+  /** Makes the next generation the live one; null if it is no longer the next one, or the fence is higher. */
   async promote(id: string, generation: string, fence: number): Promise<Entry | null> {
     const { live, next } = await this.read(id);
     if (next?.id !== generation) return null;
@@ -182,17 +187,20 @@ export class Registry {
     await this.#entries.updateOne({ _id: id, 'next.id': generation }, { $set: { next: null } });
   }
 
-  /** Drops what nobody reads anymore: retired generations, those left by a crash, and shapes of releases long gone. */
+  /**
+   * Drops what nobody reads anymore: retired generations, those that a crash left behind, and shapes of releases long
+   * gone.
+   */
   async sweep(view: string, ownId: string) {
-    // Listed before the entries are read: each generation is announced there first, so that none that another process
-    // begins meanwhile is taken for one that was left.
+    // Collections are listed before the entries are read. A generation is announced in its entry before its collection
+    // exists, so one that another process starts meanwhile can't be mistaken for a leftover.
     const listed = await this.#database.listCollections({}, { nameOnly: true }).toArray();
     const now = Date.now();
     const entries = await this.#entries.find({ view }).toArray();
     const kept = new Set<string>();
     for (const { _id, live, next, retired, usedAt } of entries) {
       const isOld = _id !== ownId && now - usedAt.getTime() > otherShapeKeptMs;
-      // Not one that a process of that release has registered just now.
+      // Unless a process of that release has registered it just now.
       if (isOld && (await this.#entries.deleteOne({ _id, usedAt })).deletedCount === 1) continue;
       const readable = retired.filter(({ at }) => now - at.getTime() < retiredKeptMs);
       for (const { id } of [live, ...(next ? [next] : []), ...readable]) kept.add(collectionOf(view, id));

@@ -3,14 +3,14 @@ import type { TermChoice } from '../word-search.ts';
 import type { Row, Rows } from './documents.ts';
 import { sampledIndex, textPath, wordsPath } from './indexes.ts';
 
-/** Enough to tell what one text in a hundred contains from what one in a thousand does. */
+/** Enough to distinguish what one text in a hundred contains from what one in a thousand does. */
 const sampleDocuments = 1_000;
 /** How common a piece of text is changes slowly. */
 const keptMs = 10 * 60_000;
 
-/** Which part of a view's documents something is in, from 0 to 1. */
+/** The share of a view's documents that contain something, from 0 to 1. */
 export interface Shares {
-  /** @param piece of text, in lower case */
+  /** @param piece some text, in lower case */
   readonly ofText: (piece: string) => number;
   readonly ofTerms: (terms: TermChoice) => number;
 }
@@ -39,7 +39,7 @@ const take = async (rows: Rows, view: AnyView, maxTimeMS: number): Promise<reado
   return found.map(({ state: { text = '', words = [] } }) => ({ text, words }));
 };
 
-/** The newest texts of each view: by them it is told which part of what is searched for is in the fewest. */
+/** Samples of each view's newest texts, for estimating which part of a search occurs in the fewest documents. */
 export class TextSamples {
   readonly #samples = new Map<string, Sample>();
 

@@ -13,10 +13,10 @@ interface Row {
   readonly [column: string]: unknown;
 }
 
-/** What of a document is indexed: one value per declared field, what it is found by in the side table, and its text. */
+/** The indexed parts of a document: a value per field, its items and terms, and its text. */
 interface Indexed {
   readonly values: readonly (string | number)[];
-  /** Of its items and terms. */
+  /** Its items and terms, as a list. */
   readonly list: string;
   readonly bucketTokens: readonly string[];
   /** In lower case. */
@@ -25,33 +25,34 @@ interface Indexed {
 
 type Comparable = string | number | readonly string[];
 
-/** Stands for "no value". It sorts before every value, so one keyset condition serves fields with and without one. */
+/**
+ * Represents "no value". It sorts before every value, so that one keyset condition serves fields with and without one.
+ */
 export const absent = -Infinity;
 export const absentSql = '-9e999';
 
-/** Raise it when the tables change: generations of other tables are rebuilt. */
+/** Increase it when the tables change: generations with other tables are rebuilt. */
 export const tablesVersion = 5;
 
 /**
- * The tables of one generation of a view: its rows, narrow, with a column per declared field; their
- * texts; their documents; and
- * an index of the items, which are those of lists and of the fields that are only compared with: together with the words of
- * the text, or as a side table where there is none.
+ * The tables of one generation of a view: narrow rows with a column per field, their texts, their documents, and an
+ * index of items. Items are the elements of list fields, and the values of fields that are only compared. They are
+ * indexed together with the words of the text, or in a table of their own if the view has no text.
  *
- * Ids follow the usual order: a row whose place in it is not behind all others when it is written is marked `late`, and
- * the other rows ascend by id as they do by that order. So whatever finds ids in their order finds pages early.
- * Single-threaded; the caller holds the transaction.
+ * Ids follow the default order: rows ascend by id as they do by that order, except rows marked `late`, which did not
+ * come last when they were written. So anything that finds ids in order finds the first page early. Single-threaded;
+ * the caller holds the transaction.
  */
 export class DocumentTables {
   readonly name: string;
   readonly fields: readonly string[];
-  /** Numbers of the fields that have an index to be sorted by; the others are found as items. */
+  /** Indexes of the fields that can be sorted by; the others are found as items. */
   readonly sorted: ReadonlySet<number>;
-  /** Number of the field that rows are usually sorted by; null for none. */
+  /** Index of the field that rows are sorted by by default; null for none. */
   readonly defaultOrder: number | null;
-  /** Numbers of the fields whose bucketTokens are indexed with the words. */
+  /** Indexes of the fields whose buckets are indexed with the words. */
   readonly bucketed: readonly number[];
-  /** Null for a view without text. */
+  /** Null for a view without text or words. */
   readonly words: WordIndex | null;
   readonly #database: DatabaseSync;
   readonly #view: AnyView;
@@ -102,8 +103,8 @@ export class DocumentTables {
   }
 
   /**
-   * A prepared statement, kept as long as the generation. Writes but one run through `get` too: `run` also answers the
-   * last row id, which after a write by FTS5 can be one of its own, too large for a number, and then it throws.
+   * A prepared statement, cached as long as the generation. All writes but one use `get`: `run` also returns the last
+   * row id, which after a write by FTS5 can be one of its own that is too large for a number, and then it throws.
    */
   prepare(sql: string) {
     const known = this.#statements.get(sql);
@@ -113,7 +114,7 @@ export class DocumentTables {
     return statement;
   }
 
-  /** Reads the rows from the disk into memory, which the first searches would wait for: they look at many. */
+  /** Reads all rows into memory, because the first searches look at many and would have to wait for the disk. */
   readAhead() {
     if (this.words) this.prepare(`SELECT sum(late) FROM ${this.name} NOT INDEXED`).get();
   }
@@ -135,14 +136,14 @@ export class DocumentTables {
     return found;
   }
 
-  /** Ignores changes that are not newer than what stands there. */
+  /** Ignores changes that are not newer than the stored document. */
   write(changes: readonly Change[]) {
     this.words?.begin();
     for (const change of this.#inDefaultOrder(changes)) this.#writeOne(change);
     this.words?.end();
   }
 
-  /** What one batch brings must not be late among itself. */
+  /** Sorts a batch, so that its rows don't make each other late. */
   #inDefaultOrder(changes: readonly Change[]): readonly Change[] {
     const valueOf =
       this.defaultOrder === null ? undefined : this.#view.indexes.fields?.[this.fields[this.defaultOrder] ?? ''];
@@ -168,7 +169,7 @@ export class DocumentTables {
 
   #insert(key: string, position: number, json: string, indexed: Indexed) {
     const { values, list, text } = indexed;
-    // With RETURNING, SQLite would open a savepoint, and at each of them FTS5 writes out what it has gathered.
+    // With RETURNING, SQLite would open a savepoint, and at each savepoint FTS5 flushes what it has gathered.
     const { lastInsertRowid } = this.prepare(this.#insertSql).run(
       ...[key, this.#isLate(key, values) ? 1 : 0, ...values],
     );
@@ -178,11 +179,11 @@ export class DocumentTables {
     this.#insertFound(row, indexed);
   }
 
-  /** Whether a new row does not lie behind all others in the usual order. */
+  /** Whether the table already has a row at or after a new row in the default order. */
   #isLate(key: string, values: readonly (string | number)[]) {
     if (this.defaultOrder === null) return false;
-    const behind = `SELECT 1 FROM ${this.name} WHERE (field_${this.defaultOrder}, key) >= (?, ?) LIMIT 1`;
-    return this.prepare(behind).get(values[this.defaultOrder] ?? absent, key) !== undefined;
+    const laterRow = `SELECT 1 FROM ${this.name} WHERE (field_${this.defaultOrder}, key) >= (?, ?) LIMIT 1`;
+    return this.prepare(laterRow).get(values[this.defaultOrder] ?? absent, key) !== undefined;
   }
 
   #update(before: Row, position: number, json: string, indexed: Indexed) {
@@ -191,7 +192,7 @@ export class DocumentTables {
       ...[position, json, before.id],
     );
     const changed = [...values.keys()].filter((index) => before[`field_${index}`] !== values[index]);
-    // Most events change nothing that is indexed; naming a column would rewrite its index entry.
+    // Most events change nothing that is indexed, and naming a column would rewrite its index entry.
     if (changed.length > 0) {
       const late = this.defaultOrder !== null && changed.includes(this.defaultOrder) ? ['late = 1'] : [];
       const assigned = [...late, ...changed.map((index) => `field_${index} = ?`)].join(', ');
@@ -248,7 +249,7 @@ export class DocumentTables {
 
 const compare = (one: Comparable, other: Comparable) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Drops the tables of a generation, including those of a view that the catalog no longer has. */
+/** Drops a generation's tables, even if the catalog no longer has the view. */
 export const dropTables = (database: DatabaseSync, id: number) => {
   for (const suffix of ['_trigrams', '_text', '_search', '_words', '_endings', '_items', '_documents', '_texts', ''])
     database.exec(`DROP TABLE IF EXISTS generation_${id}${suffix}`);

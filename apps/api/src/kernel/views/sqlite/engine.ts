@@ -33,7 +33,7 @@ interface Live {
   readonly shape: string;
   id: number;
   tables: DocumentTables;
-  /** 0: no fence was taken. */
+  /** 0 if no fence was taken. */
   fence: number;
 }
 
@@ -49,7 +49,7 @@ const copiedAtPages = 4_000;
 /** 64 MB. */
 const logMaxPages = 16_000;
 
-/** A payout run over a gigabyte of views maps some 50 MB meanwhile. */
+/** A payout run over a gigabyte of views maps some 50 MB in this time. */
 const mappedMaxMs = 2_000;
 
 class SqliteReadStore implements ReadStore {
@@ -82,7 +82,8 @@ class SqliteReadStore implements ReadStore {
     const fence = this.#live.get(view.name)?.fence ?? 0;
     const tables = new DocumentTables(this.#database, id, view);
     this.#live.set(view.name, { view, shape, id, tables, fence });
-    // Not in slices with others between them: a start answers requests as soon as it waits, and needs every view then.
+    // Not in slices with other work in between: a starting process answers requests as soon as it yields, and needs
+    // every view by then.
     tables.readAhead();
   }
 
@@ -95,7 +96,7 @@ class SqliteReadStore implements ReadStore {
       this.#database
         .prepare('INSERT INTO fences (view, token) VALUES (?, ?) ON CONFLICT DO UPDATE SET token = excluded.token')
         .get(view, token);
-      // What the writer before was building: its next write finds it gone, and is refused.
+      // Drops what the previous writer was building: its next write finds the generation gone, and is refused.
       dropGenerationsBut(this.#database, view, this.#current(live).id);
     });
     live.fence = token;
@@ -139,7 +140,7 @@ class SqliteReadStore implements ReadStore {
         const { checkpoint, token } = states.get(this.#registered(view).id) ?? this.#state(view);
         const { id, tables, fence } = this.#registered(view);
         if (token > fence) throw fenced(view);
-        // A commit that comes again, for instance after a lost answer, has been applied already.
+        // A repeated commit, for instance after a lost answer, has already been applied.
         if (position <= checkpoint) continue;
         if (changes.length > 0) tables.write(changes);
         written.push(id);
@@ -172,11 +173,11 @@ class SqliteReadStore implements ReadStore {
   }
 
   async tryWrite() {
-    // What it sets is there already; the page is written anyway.
+    // It sets the value that is already there, and the page is written anyway.
     await inTransaction('try a write', this.#database, () => this.#database.exec('PRAGMA user_version = 0'));
   }
 
-  /** Without a history: no backup brings the views along. */
+  /** Has no history: backups don't include the views. */
   async log() {
     const first = attempt('read the origin of the views', () => this.#origin()?.log);
     return first === undefined ? null : { first, history: null };
@@ -198,7 +199,7 @@ class SqliteReadStore implements ReadStore {
     }
   }
 
-  /** Each start drops what was folded from a log of the other kind, so that one kind is here at a time. */
+  /** Each start drops what was folded from a log of the other kind, so only one kind is present at a time. */
   async furthest(counts: PositionKind) {
     return attempt('read the checkpoints', () => {
       if (this.#origin()?.counts !== counts) return -1;
@@ -220,13 +221,13 @@ class SqliteReadStore implements ReadStore {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Of all live generations, by their ids: a commit changes few of the views, and moves them all on. */
+  /** The states of all live generations by id: a commit changes few of the views, but moves the checkpoints of all. */
   #states(): ReadonlyMap<number, State> {
     const rows = this.#liveStates.all() as unknown as readonly (State & { readonly id: number })[];
     return new Map(rows.map(({ id, ...state }) => [id, state]));
   }
 
-  /** Of the live generation; the token is that of the process that writes it. */
+  /** The state of the live generation; the token is that of the process that writes it. */
   #state(view: string): State {
     const live = this.#registered(view);
     const select = () =>
@@ -245,7 +246,7 @@ class SqliteReadStore implements ReadStore {
       try {
         return work(live.tables);
       } catch (error) {
-        // Another process may have promoted a generation, and dropped the one that was read here.
+        // Another process may have promoted a generation and dropped the one that was being read.
         const { id } = live;
         if (this.#current(live).id === id) throw error;
         return work(live.tables);
@@ -253,7 +254,7 @@ class SqliteReadStore implements ReadStore {
     });
   }
 
-  /** Turns to the generation that is live now. */
+  /** Switches to the generation that is live now. */
   #current(live: Live) {
     const { view, id } = live;
     const now = this.#database.prepare('SELECT id FROM generations WHERE view = ? AND live').get(view.name)?.['id'];
@@ -275,7 +276,7 @@ const fenced = (view: string) => new Fenced(`Another process writes the view ${v
 
 /**
  * Views in one SQLite file, read and written on the calling thread.
- * @throws ReadStoreUnavailable when the file can't be opened.
+ * @throws ReadStoreUnavailable if the file can't be opened
  */
 export const openSqliteReadStore = async ({ file }: { readonly file: string }): Promise<ReadStore> =>
   new SqliteReadStore(file);

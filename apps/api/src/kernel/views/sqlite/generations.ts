@@ -4,23 +4,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Change, Fenced, type Generation, ReadStoreUnavailable } from '../port.ts';
 import { DocumentTables, dropTables } from './document-tables.ts';
 
-/** A live commit may have to wait for a transaction of a replay thread, and the other way round. */
+/** A live commit may have to wait for a replay thread's transaction, and vice versa. */
 const busyTimeoutMs = 10_000;
-/** Waiting is done here and not by SQLite, which would put the whole thread to sleep. */
+/** Waiting is done here because SQLite would put the whole thread to sleep. */
 const busyPollMs = 1;
 const sqliteBusy = 5;
-/** For what is being written: as much as the write-ahead log holds. */
+/** For pages being written: as much as the write-ahead log holds. */
 const cacheKib = 16 * 1_024;
-/** So much of the file is read where the system keeps it, without a copy. */
+/** How much of the file is read directly from the system's page cache, without copying. */
 const mappedMaxBytes = 2 ** 31;
 const autocheckpointPages = 4_000;
-/** A generation is written in transactions this short, so that live commits get between them; FTS5 dislikes shorter. */
+/**
+ * A generation is written in transactions short enough for live commits to get in between; FTS5 copes badly with
+ * shorter ones.
+ */
 const sliceMaxDocuments = 1_000;
 const sliceGapMs = 2;
 
 /**
- * Gives back the pages of the file that were read through the mapping; what is read again is mapped again. SQLite never
- * does so itself, and every page that was ever read would count as the process's memory.
+ * Releases the pages of the file that were read through the memory mapping; pages that are read again are mapped again.
+ * SQLite never does this itself, and every page ever read would count as the process's memory.
  */
 export const unmap = (database: DatabaseSync) => {
   database.exec('PRAGMA mmap_size = 0');
@@ -29,7 +32,7 @@ export const unmap = (database: DatabaseSync) => {
 
 export const openDatabase = (file: string) => {
   const database = new DatabaseSync(file);
-  // Losing the last commits to a power cut is harmless: the views are folded again from their checkpoint.
+  // Losing the last commits in a power failure is harmless: the views are folded again from their checkpoint.
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -51,7 +54,7 @@ export const openDatabase = (file: string) => {
   return database;
 };
 
-/** What an SQLite error means to the caller; all other errors stay as they are. */
+/** Translates SQLite's errors for the caller; other errors are passed through. */
 const unavailable = (what: string, error: unknown) =>
   (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR'
     ? new ReadStoreUnavailable(
@@ -60,7 +63,7 @@ const unavailable = (what: string, error: unknown) =>
       )
     : error;
 
-/** @throws ReadStoreUnavailable when SQLite can't do it. */
+/** @throws ReadStoreUnavailable if SQLite fails */
 export const attempt = <Result>(what: string, work: () => Result): Result => {
   try {
     return work();
@@ -80,13 +83,13 @@ const hasBegun = (database: DatabaseSync, untilMs: number) => {
 };
 
 /**
- * Does the work, which is synchronous, as one transaction.
- * @throws ReadStoreUnavailable when SQLite can't do it; then nothing of it is done.
+ * Does synchronous work as one transaction.
+ * @throws ReadStoreUnavailable if SQLite fails; then none of it is done
  */
 export const inTransaction = async <Result>(what: string, database: DatabaseSync, work: () => Result) => {
   try {
     const untilMs = performance.now() + busyTimeoutMs;
-    // Nothing is awaited between the begin and the work: others on this thread use the same connection.
+    // Nothing may be awaited between BEGIN and the work: others on this thread use the same connection.
     while (!hasBegun(database, untilMs)) await delay(busyPollMs);
     try {
       const result = work();
@@ -100,7 +103,7 @@ export const inTransaction = async <Result>(what: string, database: DatabaseSync
   }
 };
 
-/** Makes the tables of a new, empty generation. The caller holds the transaction. */
+/** Creates the tables of a new, empty generation. The caller holds the transaction. */
 export const createGeneration = (database: DatabaseSync, view: AnyView, shape: string, live: boolean) => {
   const row = database
     .prepare('INSERT INTO generations (view, shape, checkpoint, live) VALUES (?, ?, -1, ?) RETURNING id')
@@ -110,7 +113,7 @@ export const createGeneration = (database: DatabaseSync, view: AnyView, shape: s
   return id;
 };
 
-/** Drops what a view's generations have left, but for the given one. The caller holds the transaction. */
+/** Drops all generations of a view except the given one. The caller holds the transaction. */
 export const dropGenerationsBut = (database: DatabaseSync, view: string, kept: number) => {
   for (const { id } of database.prepare('SELECT id FROM generations WHERE view = ? AND id <> ?').all(view, kept)) {
     dropTables(database, id as number);
@@ -118,7 +121,7 @@ export const dropGenerationsBut = (database: DatabaseSync, view: string, kept: n
   }
 };
 
-/** A generation under construction. Its tables may be written through another connection, as a worker thread does. */
+/** A generation under construction. A worker thread may write its tables through another connection. */
 export class SqliteGeneration implements Generation {
   readonly id: number;
   readonly checkpoint = -1;
@@ -139,7 +142,7 @@ export class SqliteGeneration implements Generation {
     return Promise.resolve(attempt(`read the next generation of ${this.#view.name}`, () => this.#tables.load(keys)));
   }
 
-  /** Not one transaction: nobody sees the generation before `promote`, and each document carries its position. */
+  /** Uses several transactions: nobody sees the generation before `promote`, and each document carries its position. */
   async commit(position: number, changes: readonly Change[]) {
     for (let start = 0; start < changes.length; start += sliceMaxDocuments) {
       const slice = changes.slice(start, start + sliceMaxDocuments);
@@ -153,7 +156,7 @@ export class SqliteGeneration implements Generation {
     );
   }
 
-  /** Its tables have their indexes from the start; the words are merged right before the switch. */
+  /** The tables have their indexes from the start; the words are merged right before the switch. */
   async index() {}
 
   async promote() {
@@ -173,7 +176,7 @@ export class SqliteGeneration implements Generation {
     });
   }
 
-  /** In short transactions too; the words of a generation are merged once, so that it is searched fast from the start. */
+  /** Also in short transactions. A generation's words are merged once, so that searching is fast from the start. */
   async #merge() {
     const { words } = this.#tables;
     let isMore = words !== null;

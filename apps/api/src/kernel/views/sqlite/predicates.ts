@@ -4,34 +4,34 @@ import { absent, absentSql, type DocumentTables } from './document-tables.ts';
 import { type Item, itemSubstring, termSubstring, itemToken } from './items.ts';
 import { anyOf, type Proof, type WordIndex } from './word-index.ts';
 
-/** A range of more buckets is met by so many rows that testing them takes less than merging the buckets. */
+/** A range of more buckets matches so many rows that testing them takes less time than merging the buckets. */
 const narrowBucketsMax = 8;
 
-/** Where an index finds the ids of all rows that may meet a condition. */
+/** An index that finds the ids of all rows that may meet a condition. */
 export interface Source {
   readonly from: string;
-  /** The column of `from` that holds the id of a row. */
+  /** The column of `from` with the row's id. */
   readonly row: string;
   readonly where: string;
   readonly values: readonly Bound[];
-  /** True where the index finds the ids in their order, from either end. */
+  /** Whether the index finds ids in order, from either end. */
   readonly ordered: boolean;
-  /** What its rows need not be tested for, each with what is left of it to be tested. */
+  /** Predicates that its rows need not be tested for, each with what remains to be tested of it. */
   readonly proven: Proven;
-  /** About how many rows it finds; null where that is to be counted. */
+  /** About how many rows it finds; null if they have to be counted. */
   readonly rows: number | null;
-  /** What it takes to find them all, in microseconds; null where it was not reckoned. */
+  /** The estimated time to find them all, in microseconds; null if it was not estimated. */
   readonly takesUs: number | null;
 }
 
-/** Null where nothing is left. */
+/** For each proven predicate, what remains to be tested; null if nothing does. */
 export type Proven = ReadonlyMap<Predicate, Predicate | null>;
 
 const nothingProven: Proven = new Map();
 
-/** Tests one row. */
+/** A test of one row. */
 export interface Predicate {
-  /** @param id what holds the id of the row, which may be known before the row is */
+  /** @param id an expression for the row's id, which may be known before the row is read */
   readonly condition: (id: string) => string;
   readonly values: readonly Bound[];
 }
@@ -41,22 +41,22 @@ interface Bounds {
   readonly values: readonly Bound[];
 }
 
-/** What rows have to meet, and where such rows are found. */
+/** The conditions of a query, and the indexes that find candidate rows. */
 export interface Conditions {
   readonly predicates: readonly Predicate[];
-  /** The one of the words first, then those of equalities, then that of the range. */
+  /** The words' index first, then those of equalities, then that of the range. */
   readonly sources: readonly Source[];
-  /** An index that is expensive to ask, unless it finds little. */
+  /** An index that is expensive to query unless it finds little. */
   readonly expensive: Source | null;
-  /** Tests the range, where it is one of the field that rows are sorted by. */
+  /** Tests the range, if it is on the field sorted by. */
   readonly bounds: Bounds | null;
-  /** Words that rows must have; null where they do not tell or are expensive. */
+  /** Words that rows must have; null if they are not selective or too expensive. */
   readonly match: string | null;
-  /** What rows that have these words need not be tested for. */
+  /** Predicates that rows with these words need not be tested for. */
   readonly proven: Proven;
 }
 
-/** What the rows of a source have to be tested for; without one, all. */
+/** The predicates that a source's rows still have to be tested for; without a source, all of them. */
 export const testsLeft = (predicates: readonly Predicate[], source?: Source): readonly Predicate[] =>
   predicates.flatMap((predicate) => {
     const left = source?.proven.get(predicate);
@@ -144,7 +144,7 @@ const rangeSource = ({ name }: DocumentTables, { sql, values }: Bounds, rows: nu
   takesUs: null,
 });
 
-/** Where a range has buckets. */
+/** The buckets that a range covers; null if its field has none. */
 const bucketsIn = ({ words, fields, bucketed }: DocumentTables, { field, from, to }: NonNullable<Find['range']>) => {
   const index = fields.indexOf(field);
   if (!words || !bucketed.includes(index)) return null;
@@ -155,29 +155,31 @@ const bucketsIn = ({ words, fields, bucketed }: DocumentTables, { field, from, t
   };
 };
 
-/** Few enough numbers of terms for a statement to be kept for each: beyond these, the last stands there more than once. */
+/**
+ * Beyond this many terms, the last one is repeated to fill up to a power of two, so that there are few enough different
+ * statements to cache them all.
+ */
 const distinctTermsMax = 8;
 
-const filledUp = (terms: readonly string[]) => {
+const padded = (terms: readonly string[]) => {
   const [last] = terms.slice(-1);
   if (last === undefined || terms.length <= distinctTermsMax) return terms;
   const missing = 2 ** Math.ceil(Math.log2(terms.length)) - terms.length;
   return [...terms, ...Array.from({ length: missing }, () => last)];
 };
 
-/** Tests the texts of a row for one of each of some terms. */
+/** Tests that a row has at least one term of each choice. */
 export const termTests = (all: readonly TermChoice[]) => {
   const parts = all.map(({ whole, prefixes }) =>
-    filledUp([
-      ...whole.map((term) => termSubstring(term, true)),
-      ...prefixes.map((term) => termSubstring(term, false)),
-    ]),
+    padded([...whole.map((term) => termSubstring(term, true)), ...prefixes.map((term) => termSubstring(term, false))]),
   );
   const sql = parts.map((one) => `(${one.map(() => 'instr(items, ?)').join(' OR ')})`).join(' AND ');
   return { sql: `(${sql})`, values: parts.flat() };
 };
 
-/** The row must have one of each of some terms, and must not have that of a search before. Null where nothing is asked. */
+/**
+ * Tests that a row has a term of each required choice, and not of every excluded one. Null if there is nothing to test.
+ */
 const wordPredicate = ({ name }: DocumentTables, { required, excluded }: WordSearch): Predicate | null => {
   const parts = [
     ...(required.length > 0 ? [termTests(required)] : []),
@@ -191,7 +193,7 @@ const wordPredicate = ({ name }: DocumentTables, { required, excluded }: WordSea
   };
 };
 
-/** @param sortedBy the field that the rows are requested in the order of */
+/** @param sortedBy the field that the rows are sorted by */
 export const conditionsOf = (
   tables: DocumentTables,
   { query: { where = {}, range, text }, wordSearch }: TermQuery<Filter>,

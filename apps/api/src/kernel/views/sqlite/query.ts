@@ -19,23 +19,26 @@ import {
   valuesOf,
 } from './search.ts';
 
-/** Up to this many rows that an index finds are looked at all, and sorted. */
+/** If an index finds up to this many rows, all are read and sorted. */
 const fewRowsMax = 2_000;
-/** Finding and testing rows may take so many microseconds for all of them to be ranked at once. */
+/**
+ * All matches are ranked in one go if finding and testing them is estimated to take no longer than this, in
+ * microseconds.
+ */
 const rankedAtOnceMaxUs = 2500;
 const rankRowUs = 4;
-/** So far it is counted how many rows the indexes find, to ask the one that finds the fewest. */
+/** The rows that each index finds are counted up to this number, to choose the index that finds the fewest. */
 const countedRowsMax = 3_000;
-/** So many rows are tested in the order requested, before an index is asked that finds many. */
+/** How many rows are tested in the requested order before turning to an index that finds many. */
 const scannedRowsMax = 2_000;
-/** The same where there are buckets to climb, and the first of them find enough. */
+/** The same if there are buckets to fall back to. */
 const scannedBeforeBucketsMax = 256;
 const probedRowsMax = 32;
 const probedFoundMin = 2;
-/** Rows that do not be in the usual order are sorted in; more of them, and their table is treated as unordered. */
+/** Rows outside the default order are sorted in; with more of them, the table is treated as unordered. */
 const lateRowsMax = 1_000;
 
-/** The documents of the rows that a statement selects by id, key and what they are sorted by. */
+/** Reads the documents of the rows that a statement selects with id, key and sort value. */
 const read = (search: Search, rows: string, values: readonly Bound[]): Found => {
   const direction = directionOf(search);
   return search.tables
@@ -47,8 +50,8 @@ const read = (search: Search, rows: string, values: readonly Bound[]): Found => 
 };
 
 /**
- * Tests row by row in the order requested, until the page is full or `rowsMax` rows are tested.
- * @returns `isPage` is true where no more rows need be tested
+ * Tests row by row in the requested order, until the page is full or `rowsMax` rows are tested.
+ * @returns `isPage` is true if no more rows need to be tested
  */
 const walk = (search: Search, rowsMax = Infinity): { readonly found: Found; readonly isPage: boolean } => {
   const { tables, order, after, rows } = search;
@@ -74,7 +77,7 @@ const walk = (search: Search, rowsMax = Infinity): { readonly found: Found; read
   return { found, isPage: !end || found.length >= rows };
 };
 
-/** A page of rows that are so many that it is not far; null where they are fewer. */
+/** A page, if matching rows are so dense that a short walk fills it; otherwise null. */
 const walkIfDense = (search: Search): Found | null => {
   const probe = walk(search, probedRowsMax);
   if (!probe.isPage && probe.found.length < probedFoundMin) return null;
@@ -82,7 +85,7 @@ const walkIfDense = (search: Search): Found | null => {
   return isPage ? found : null;
 };
 
-/** Sorts all rows that an index finds, and tests them until the page is full. */
+/** Sorts all rows that an index finds, and tests them in that order until the page is full. */
 const sortAll = (search: Search, source: Source): Found => {
   const { after, rows } = search;
   const { name } = search.tables;
@@ -90,7 +93,7 @@ const sortAll = (search: Search, source: Source): Found => {
   const tests = testsOf(search, source);
   return read(
     search,
-    // With a limit, SQLite sorts before it tests the rest: texts are expensive to look at.
+    // The inner limit makes SQLite sort before it tests the rest, because reading texts is expensive.
     `SELECT ${columns(search)} FROM (
        SELECT ${name}.id AS row FROM ${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}
        WHERE ${allOf(source.where, ...place)} ORDER BY ${sorting(search, '+')} LIMIT ?
@@ -101,11 +104,11 @@ const sortAll = (search: Search, source: Source): Found => {
 
 interface Buckets {
   readonly ids: readonly number[];
-  /** Where the rows of some of them are found. */
+  /** The index that finds the rows of some buckets. */
   readonly source: (ids: readonly number[]) => Source;
 }
 
-/** The buckets of the field that rows are sorted by, in this order; null where there are none, or words do not tell. */
+/** The buckets of the field sorted by, in that order; null if there are none, or the words are not selective. */
 const bucketsFor = (search: Search): Buckets | null => {
   const { order, after, range } = search;
   const { words, fields, bucketed } = search.tables;
@@ -125,7 +128,7 @@ const bucketsFor = (search: Search): Buckets | null => {
   };
 };
 
-/** Tests all rows of one step, then of the next two, the next four and so on, until the page is full. */
+/** Tests all rows of one bucket, then of the next two, the next four and so on, until the page is full. */
 const scanBuckets = (search: Search, buckets: Buckets): Found => {
   const found: Record<string, unknown>[] = [];
   for (let begin = 0, taken = 1; begin < buckets.ids.length && found.length < search.rows; begin += taken, taken *= 2) {
@@ -135,7 +138,7 @@ const scanBuckets = (search: Search, buckets: Buckets): Found => {
   return found;
 };
 
-/** The last id, in the direction of the search, of the rows in order before the page; null when there is none left. */
+/** The id to start from: that of the first row after the cursor that is not late; null if there is none. */
 const firstId = (search: Search): number | null => {
   const { tables, order, after } = search;
   if (!after) return order.descending ? Number.MAX_SAFE_INTEGER : 0;
@@ -149,8 +152,8 @@ const firstId = (search: Search): number | null => {
 };
 
 /**
- * Tests the rows that an index finds in the order of their ids, which is the one requested, until the page is full; and
- * all rows that are late.
+ * Tests the rows that an index finds in the order of their ids, which is the requested one, until the page is full;
+ * late rows are all tested separately and sorted in.
  */
 const scanById = (search: Search, source: Source): Found => {
   const { tables, order, after, rows } = search;
@@ -182,7 +185,7 @@ const scanById = (search: Search, source: Source): Found => {
   );
 };
 
-/** How many rows an index finds, about, as far as they are counted. */
+/** How many rows an index finds, approximately, counted up to `rowsMax`. */
 const sizeOf = (tables: DocumentTables, { from, where, values, rows }: Source, rowsMax: number) => {
   if (rows !== null) return Math.min(rows, rowsMax);
   const row = tables
@@ -191,13 +194,14 @@ const sizeOf = (tables: DocumentTables, { from, where, values, rows }: Source, r
   return row?.['size'] as number;
 };
 
-/** The index that finds the fewest rows, as far as they are counted; null where none helps. */
+/** The index that finds the fewest rows, as far as they are counted; null if there is none. */
 const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (source: Source) => boolean) => {
   let best: { readonly source: Source; readonly size: number } | null = null;
-  // An index of a text is dearest to count: the others say first how far it is worth it.
+  // A text index is the most expensive to count, so it comes last: the others' counts limit how far it is worth
+  // counting.
   for (const source of sources.toReversed()) {
     const known: number = best ? best.size : countedRowsMax;
-    // Where the others find many, the last is asked in its order, however many it finds.
+    // If the others find many rows, the last is read in its own order, however many rows it finds.
     const isLast: boolean = best !== null && source === sources[0];
     const size: number = isLast && known === countedRowsMax && streams(source) ? known : sizeOf(tables, source, known);
     if (!best || size < known || known === countedRowsMax) best = { source, size };
@@ -205,7 +209,7 @@ const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (so
   return best;
 };
 
-/** Whether ids follow the order requested, but for a few rows. */
+/** Whether ids follow the requested order, except for a few rows. */
 const isOrdered = (tables: DocumentTables, { isDefault }: ColumnOrder) => {
   if (!isDefault) return false;
   const late = `SELECT 1 FROM ${tables.name} INDEXED BY ${tables.name}_late WHERE late LIMIT ?`;
@@ -232,7 +236,7 @@ const rowsOf = (search: Search): Found => {
   return source ? ask(source) : walk(search).found;
 };
 
-/** @param rows one more than the page takes, where there is another after it */
+/** @param rows one more than the page holds, if another page follows */
 const pageOf = (
   rows: Found,
   limit: number,
@@ -267,7 +271,10 @@ export const find = (tables: DocumentTables, asked: TermQuery): Page<unknown> =>
   return pageOf(rows, query.limit, order, (_last, cursor) => cursor);
 };
 
-/** A page in the order of where the words are, then of the query; null where an index finds too many rows to sort. */
+/**
+ * A page ranked by where the words are found, then sorted as requested; null if there are too many matches to sort at
+ * once.
+ */
 export const findFewRanked = (tables: DocumentTables, { query, places, from }: RankedQuery): Page<unknown> | null => {
   const order = orderOf(tables, query.sort);
   const conditions = conditionsOf(
@@ -309,7 +316,7 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: R
 export const count = (tables: DocumentTables, asked: TermQuery<Filter>, atMost = -1): number => {
   const { predicates, sources } = conditionsOf(tables, asked);
   const { name } = tables;
-  // The first of a view with words is theirs, which proves most.
+  // The first source of a view with words is the words' index, which proves the most.
   const source = tables.words ? sources[0] : fewest(tables, sources, () => false)?.source;
   const tests = testsLeft(predicates, source);
   const rows = source && tests.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ReadStoreUnavailable } from '../port.ts';
 import { inTransaction } from './generations.ts';
 
-/** A megabyte: other work gets between two such buckets. */
+/** A megabyte, so that other work gets in between. */
 const sliceMaxPages = 256;
 const sliceGapMs = 2;
-/** Of a page of the usual size, what a part of a long value takes. */
+/** The part of a standard page that a long value can use. */
 const usablePageBytes = 4_092;
-/** Live commits free pages meanwhile: so many slices more are taken, and then it is enough. */
+/** Live commits free more pages meanwhile; at most this many further slices are taken for those. */
 const furtherSlicesMax = 64;
 const readersEndMaxMs = 5_000;
 const readersPollMs = 20;
@@ -16,7 +16,7 @@ const readersPollMs = 20;
 const freePages = (database: DatabaseSync) =>
   database.prepare('PRAGMA freelist_count').get()?.['freelist_count'] as number;
 
-/** Takes every free page for zeros, before it gives back the first: it would be given the same ones again. */
+/** Fills every free page with zeros before giving any back; otherwise it would be given the same pages again. */
 const takeFreePages = async (database: DatabaseSync) => {
   const slicesMax = Math.ceil(freePages(database) / sliceMaxPages) + furtherSlicesMax;
   for (let slices = 0; slices < slicesMax; slices += 1) {
@@ -30,7 +30,7 @@ const takeFreePages = async (database: DatabaseSync) => {
 };
 
 const giveBackPages = async (database: DatabaseSync) => {
-  // As it is given back, a page is overwritten as a whole.
+  // With this, a page is overwritten entirely when it is freed.
   database.exec('PRAGMA secure_delete = ON');
   try {
     for (let isMore = true; isMore;) {
@@ -48,12 +48,13 @@ const giveBackPages = async (database: DatabaseSync) => {
 const emptyWriteAheadLog = async (database: DatabaseSync) => {
   const untilMs = performance.now() + readersEndMaxMs;
   while (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] !== 0) {
-    if (performance.now() > untilMs) throw new ReadStoreUnavailable('SQLite read store: its log is being read');
+    if (performance.now() > untilMs)
+      throw new ReadStoreUnavailable('SQLite read store: its write-ahead log is still being read');
     await delay(readersPollMs);
   }
 };
 
-/** Overwrites what dropped tables have left on free pages, and empties the write-ahead log. */
+/** Overwrites the data that dropped tables left on free pages, and empties the write-ahead log. */
 export const scrub = async (database: DatabaseSync) => {
   await takeFreePages(database);
   await giveBackPages(database);

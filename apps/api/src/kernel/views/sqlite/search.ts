@@ -5,9 +5,9 @@ import { columnOf, type Conditions, type Source, testsLeft } from './predicates.
 
 export interface ColumnOrder extends Order {
   readonly column: string;
-  /** The index to walk. */
+  /** An `INDEXED BY` clause with the index to walk. */
   readonly index: string;
-  /** Ids follow it. */
+  /** Whether ids follow this order. */
   readonly isDefault: boolean;
 }
 
@@ -16,9 +16,9 @@ export interface Search {
   readonly order: ColumnOrder;
   readonly conditions: Conditions;
   readonly range: Find['range'];
-  /** The place that the page comes after. */
+  /** The sort value and key that the page starts after. */
   readonly after: readonly Bound[] | null;
-  /** One more than the page takes, to know whether another follows. */
+  /** One more than the page holds, to know whether another follows. */
   readonly rows: number;
 }
 
@@ -45,11 +45,11 @@ export const valuesOf = ({ conditions }: Search, source?: Source) =>
   testsLeft(conditions.predicates, source).flatMap(({ values }) => values);
 export const beyond = ({ tables, order }: Search) =>
   `(${order.column}, ${tables.name}.key) ${order.descending ? '<' : '>'} (?, ?)`;
-/** Not beyond; as a comparison, so that the walk along an index ends there. */
+/** The opposite of `beyond`, as a comparison, so that walking an index stops there. */
 export const upTo = ({ tables, order }: Search) =>
   `(${order.column}, ${tables.name}.key) ${order.descending ? '>=' : '<='} (?, ?)`;
 export const directionOf = ({ order }: Search) => (order.descending ? 'DESC' : 'ASC');
-/** A unary plus keeps the planner from walking the sort index where the rows are known. */
+/** A unary plus keeps the planner from walking the sort index if the rows are already known. */
 export const sorting = (search: Search, known: '' | '+') =>
   `${known}${search.order.column} ${directionOf(search)}, ${known}${search.tables.name}.key ${directionOf(search)}`;
 export const columns = ({ tables: { name }, order: { column } }: Search) =>

@@ -3,41 +3,41 @@ import type { WordSearch, TermChoice } from '../word-search.ts';
 import { isToken, type Item, bucketToken, itemToken, termToken } from './items.ts';
 
 /**
- * What a text consists of: runs of letters and digits, and every other visible character for itself, including those of
- * scripts that put no spaces between words. Each character decides on its own whether it belongs to a run, so a piece of a
- * text consists of the same words as the text, but for the first and the last, which may be pieces of longer ones.
+ * A text consists of runs of letters and digits, and of every other visible character by itself, including those of
+ * scripts that put no spaces between words. Each character alone decides whether it belongs to a run, so a substring of
+ * a text consists of the same words as the text, except that the first and last may be parts of longer ones.
  */
 const inWords = String.raw`(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar})[\p{L}\p{M}\p{N}])`;
 const words = new RegExp(String.raw`${inWords}+|[^\s\0]`, 'gu');
 const run = new RegExp(`^${inWords}`, 'u');
-/** Endings of words are kept this long; what is longer is found by its beginning. */
+/** Suffixes of words are stored up to this length; longer ones are found by their beginning. */
 const suffixMaxCharacters = 24;
-/** A piece of a word is looked up as all the words that it is in, unless they are more. */
+/** A part of a word is looked up as all the words that contain it, unless there are more than this. */
 const wordsMax = 1_000;
-/** More lists of rows than this are expensive to merge. */
+/** Merging more posting lists than this is expensive. */
 const mergedWordsMax = 50;
-/** The same of words that are looked for by their beginning, whose rows are known to be few for most. */
+/** The same for words looked up by their prefix, most of which are known to have few rows. */
 const mergedTermsMax = 400;
-/** What a search before has found is left out by so many lists; by more, row by row. */
+/** Earlier results are excluded by at most this many posting lists; beyond that, row by row. */
 const excludedWordsMax = 4;
-/** What it takes to test a row, in microseconds; and to read past one in a list, or look for one in each of several. */
+/** In microseconds: testing a row, reading past one in a list, and looking one up in each of several lists. */
 const testUs = 2.4;
 const passUs = 0.03;
 const lookUs = 0.1;
 const lookInEachUs = 0.02;
-/** So far the rows of a phrase are counted. */
+/** A phrase's rows are counted up to this number. */
 const countedRowsMax = 2_000;
-/** As much is merged at once, in some 20 ms. */
+/** How much is merged at once, which takes some 20 ms. */
 const mergedPagesMax = 200;
-/** Neighboring words share so many tokens: enough for a phrase to find few rows that only share its sign. */
+/** The number of bits of a word pair's hash: enough for a phrase to find few rows that merely share its hash. */
 const pairBits = 18;
-/** So many words are remembered between transactions. */
+/** How many words' ids are cached between transactions. */
 const knownIdsMax = 100_000;
-/** So many prefixes are remembered that too many words have: there are not many, as they are short. */
+/** How many prefixes with too many words are cached: there are not many, as they are short. */
 const commonPrefixesMax = 10_000;
 const lastCharacter = '\u{10ffff}';
 
-/** A word of a searched text, and whether it may continue in the texts that have it. */
+/** A word of the searched text, and whether it may be longer on either side in matching texts. */
 interface Piece {
   readonly text: string;
   readonly opensLeft: boolean;
@@ -51,35 +51,38 @@ const piecesOf = (term: string): Piece[] =>
     opensRight: index + text.length === term.length && run.test(text),
   }));
 
-/** Whether a text is found exactly where one of the words has it. */
+/** Whether the text occurs exactly where one of the words contains it. */
 const isOneWord = (term: string, [first]: readonly Piece[]) =>
   first?.text === term && [...term].length <= suffixMaxCharacters;
 
 const suffixOf = (characters: readonly string[]) => characters.slice(0, suffixMaxCharacters).join('');
 
-/** Stands for two words next to each other. It is one of a limited number: nearly every pair of a long text is a new one. */
+/**
+ * The token of two adjacent words. The number of tokens is limited by hashing, since nearly every pair in a long text
+ * is new.
+ */
 const pairOf = (one: number, next: number) =>
   `n${Math.imul(Math.imul(one, 0x9e3779b1) ^ next, 0x85ebca6b) >>> (32 - pairBits)}`;
 
-/** No word has the id 0. */
+/** Matches any of the ids; no word has the id 0. */
 export const anyOf = (ids: readonly (number | string)[]) => `(${ids.length > 0 ? ids.join(' OR ') : '0'})`;
 
-/** What all rows that are found have: an item requested, the text, or a word; or have not, of a search before. */
+/** What is known of every row found: it has an item, the text or a word; or it lacks what an earlier search found. */
 export type Proof = Item | 'text' | TermChoice | readonly TermChoice[];
 
-/** Rows to look for: those of any of some words or phrases. */
+/** The posting lists of alternative words or phrases: a row matches if it is in any of them. */
 interface PostingLists {
   readonly ids: readonly (number | string)[];
   readonly proven: readonly Proof[];
-  /** How many there are, each counted for every list that it is in; absent where that is to be looked up. */
+  /** How many rows the lists have in total; absent if that has to be looked up. */
   readonly rows?: number;
 }
 
-/** Whether to merge them takes less than to test rows one by one. */
+/** Whether merging the lists takes less time than testing rows one by one. */
 const isSelective = ({ ids, rows }: PostingLists) =>
   ids.length <= (rows === undefined ? mergedWordsMax : mergedTermsMax);
 
-/** Two words next to each other, each one of some; null where that would be one of too many. */
+/** The pairs of any of the first words with any of the second; null if there are too many. */
 const phraseOf = (firsts: readonly number[] | null, seconds: readonly number[] | null): PostingLists | null => {
   if (!firsts || !seconds || firsts.length * seconds.length > mergedWordsMax) return null;
   return { ids: firsts.flatMap((first) => seconds.map((second) => pairOf(first, second))), proven: [] };
@@ -92,35 +95,35 @@ export interface Bucket {
 
 export interface Expression {
   readonly match: string;
-  /** Whether many lists of rows have to be merged for it. */
+  /** Whether it requires merging many posting lists. */
   readonly isExpensive: boolean;
-  /** Nothing where it is expensive, and may be left out. */
+  /** Empty if it is expensive, since it may then be left out. */
   readonly proven: readonly Proof[];
-  /** About how many rows it finds; null where that is to be counted. */
+  /** About how many rows it finds; null if they have to be counted. */
   readonly rows: number | null;
-  /** What it takes to read past the rows of all its lists, in microseconds. */
+  /** The time to read through all its lists, in microseconds. */
   readonly takesUs: number;
 }
 
 /**
- * Which rows have which words, items and buckets: every word once, with all its endings and how many rows have it, and an
- * index from words to rows, and from two neighboring words. Text is looked for among the words, which are few, and then
- * in the rows of those that have it.
+ * Records which rows have which words, items and buckets. It stores each word once, with all its suffixes and its
+ * number of rows, and indexes rows by word and by pairs of adjacent words. Text is first looked for among the words,
+ * which are few, and then in the rows that have them.
  */
 export class WordIndex {
-  /** The full-text table; its row ids are those of the rows. */
+  /** The full-text table; its row ids are the rows' ids. */
   readonly table: string;
   readonly #name: string;
   readonly #prepare: (sql: string) => StatementSync;
-  /** Ids of words that were found: they stay, as words do. */
+  /** Cached ids of stored words, which are never removed. */
   readonly #knownIds = new Map<string, number>();
-  /** Ids of words that this transaction has added. */
+  /** Ids of words added by this transaction. */
   readonly #addedIds = new Map<string, number>();
-  /** What terms of a search were found to be: they are looked up again for each of its places. */
+  /** Posting lists of a search's terms, which are needed again for each text. */
   readonly #lists = new WeakMap<TermChoice, PostingLists | null>();
-  /** Beginnings of too many words to look for each. */
+  /** Prefixes that too many words share for each to be looked up. */
   readonly #commonPrefixes = new Set<string>();
-  /** How many rows more have a word, since this transaction began. */
+  /** The change in each word's number of rows during this transaction. */
   readonly #rowChanges = new Map<number, number>();
 
   constructor(name: string, prepare: (sql: string) => StatementSync) {
@@ -138,36 +141,36 @@ export class WordIndex {
     `);
   }
 
-  /** To be called first in every transaction: the one before may have been rolled back, with the words that it added. */
+  /** Call first in every transaction: the previous one may have been rolled back, with the words that it added. */
   begin() {
     this.#addedIds.clear();
     this.#rowChanges.clear();
     if (this.#knownIds.size > knownIdsMax) this.#knownIds.clear();
   }
 
-  /** @param tokens what else to find the row by: its items and buckets */
+  /** @param tokens of its items and buckets, by which the row is found as well */
   add(row: number, text: string, tokens: readonly string[]) {
     const { ids, pairs } = this.#idsOf(text, tokens);
     this.#prepare(`INSERT INTO ${this.table} (rowid, words) VALUES (?, ?)`).get(row, [...ids, ...pairs].join(' '));
     for (const id of ids) this.#rowChanges.set(id, (this.#rowChanges.get(id) ?? 0) + 1);
   }
 
-  /** With what it was added with. */
+  /** Takes the same arguments that the row was added with. */
   remove(row: number, text: string, tokens: readonly string[]) {
     this.#prepare(`DELETE FROM ${this.table} WHERE rowid = ?`).get(row);
     for (const id of this.#idsOf(text, tokens).ids) this.#rowChanges.set(id, (this.#rowChanges.get(id) ?? 0) - 1);
   }
 
-  /** To be called last in every transaction. */
+  /** Call last in every transaction. */
   end() {
     const count = this.#prepare(`UPDATE ${this.#name}_words SET rows = rows + ? WHERE id = ?`);
     for (const [id, rows] of this.#rowChanges) if (rows !== 0) count.get(rows, id);
   }
 
   /**
-   * Merges a part of what the transactions have left of the index, each a piece of its own that every search looks into.
+   * Merges part of the index segments that transactions have left, all of which every search would have to read.
    *
-   * @param first whether to begin with all the pieces there are
+   * @param first whether to start with all existing segments
    * @returns whether there is more to merge
    */
   merge(first: boolean) {
@@ -175,16 +178,16 @@ export class WordIndex {
     const before = changes();
     const pages = first ? -mergedPagesMax : mergedPagesMax;
     this.#prepare(`INSERT INTO ${this.table} (${this.table}, rank) VALUES ('merge', ?)`).get(pages);
-    // FTS5 says so: fewer changes than two, and nothing was done.
+    // As FTS5 documents, fewer than two changes mean that nothing was done.
     return changes() - before >= 2;
   }
 
   /**
-   * An expression that finds all rows that have the items and the words sought, and whose text may contain a term; and few
-   * others.
+   * An expression that finds all rows that have the given items and words, and whose text may contain the term, plus a
+   * few others.
    *
    * @param term in lower case
-   * @returns null where words do not tell, as of a term that is in very many of them
+   * @returns null if words are not selective, for instance if very many of them contain the term
    */
   expressionOf(term: string, items: readonly Item[], wordSearch: WordSearch | null): Expression | null {
     const pieces = piecesOf(term);
@@ -199,7 +202,7 @@ export class WordIndex {
     }));
     const spoken = (wordSearch?.required ?? []).map((terms) => this.#postingListsOf(terms));
     const lists: readonly PostingLists[] = [...known, ...tokens, ...spoken].filter((one) => one !== null);
-    // What is not proven is tested, so that the lists that tell most are enough.
+    // Whatever is not proven is tested row by row, so the most selective lists are enough.
     const telling = lists.filter(isSelective);
     const sized = telling.map((one) => ({ ...one, rows: one.rows ?? this.#rowsOf(one) }));
     const least = Math.min(...sized.map(({ rows }) => rows));
@@ -220,8 +223,8 @@ export class WordIndex {
   }
 
   /**
-   * The lists that are worth asking for: those with the fewest rows, as long as one more takes less than to test the rows
-   * that it would leave out.
+   * The lists that are worth using: those with the fewest rows, as long as another list takes less time than testing
+   * the rows that it would rule out.
    */
   #cheapest<Sized extends PostingLists & { readonly rows: number }>(lists: readonly Sized[]) {
     const known = this.#prepare(`SELECT max(id) AS rows FROM ${this.#name}`).get()?.['rows'];
@@ -238,7 +241,7 @@ export class WordIndex {
     return { ...best, lists: sorted.slice(0, best.count) };
   }
 
-  /** Leaves out what a search before has found; null where rows are to be tested for it. */
+  /** Excludes what an earlier search has found; null if rows have to be tested for it. */
   #exclusionOf(
     before: WordSearch['excluded'],
     spoken: readonly (PostingLists | null)[],
@@ -246,13 +249,13 @@ export class WordIndex {
     if (!before) return { match: null, proven: [] };
     const lists = before.map((terms) => this.#postingListsOf(terms));
     if (lists.some((one) => one?.ids.length === 0)) return { match: null, proven: [before] };
-    // The place that is added has none of the words: what is found now was found before.
+    // The newly added text contains none of the words, so everything found now was found before.
     if (lists.every((one, index) => one !== null && one.ids.length === spoken[index]?.ids.length)) return 'all';
     if (!lists.every((one) => one !== null && one.ids.length <= excludedWordsMax)) return null;
     return { match: lists.map((one) => anyOf(one?.ids ?? [])).join(' AND '), proven: [before] };
   }
 
-  /** Rows that have one of some terms; null where too many words begin like that. */
+  /** Posting lists of rows that have one of the terms; null if too many words share a prefix. */
   #postingListsOf(terms: TermChoice): PostingLists | null {
     const known = this.#lists.get(terms);
     if (known !== undefined) return known;
@@ -278,7 +281,7 @@ export class WordIndex {
     return { ids, proven: [terms], rows: found.reduce((sum, { rows }) => sum + rows, known?.rows ?? 0) };
   }
 
-  /** Told without reading them; it stays so, as words do. */
+  /** Determined without reading the words. The result stays valid, as words are never removed. */
   #isTooCommonPrefix(term: string) {
     if (this.#commonPrefixes.has(term)) return true;
     const beyond = `SELECT 1 FROM ${this.#name}_words WHERE word >= ? AND word <= ? LIMIT 1 OFFSET ?`;
@@ -288,13 +291,13 @@ export class WordIndex {
     return isBroad;
   }
 
-  /** The buckets of a field that have rows, by value. */
+  /** The buckets of a field that have rows, ordered by value. */
   bucketsOf(field: number, from: string | number, to?: string | number): readonly Bucket[] {
     const buckets = `SELECT id, rows FROM ${this.#name}_words WHERE word >= ? AND word <= ? AND rows > 0 ORDER BY word`;
     return this.#prepare(buckets).all(bucketToken(field, from), bucketToken(field, to ?? '')) as unknown as Bucket[];
   }
 
-  /** How many rows lists have, each counted for every list that it is in; those of a phrase as far as they are counted. */
+  /** The total number of rows of the lists; those of a phrase only up to a limit. */
   #rowsOf({ ids }: PostingLists) {
     const phrase = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${this.table} WHERE ${this.table} MATCH ? LIMIT ?)`;
     const rowsOf = (id: number | string) =>
@@ -304,7 +307,7 @@ export class WordIndex {
     return ids.reduce<number>((rows, id) => rows + ((rowsOf(id)?.['rows'] ?? 0) as number), 0);
   }
 
-  /** Of a row, each once. */
+  /** The distinct ids of a row's words and word pairs. */
   #idsOf(text: string, tokens: readonly string[]) {
     const spoken = (text.match(words) ?? []).map((word) => this.#idOf(word));
     const pairs = spoken.slice(1).map((next, index) => pairOf(spoken[index] ?? 0, next));
@@ -324,14 +327,14 @@ export class WordIndex {
     const { lastInsertRowid } = this.#prepare(`INSERT INTO ${this.#name}_words (word) VALUES (?)`).run(word);
     const id = Number(lastInsertRowid);
     this.#addedIds.set(word, id);
-    // Items are asked for as a whole.
+    // Tokens are looked up only as a whole.
     const characters = isToken(word) ? [] : [...word];
     const insert = this.#prepare(`INSERT OR IGNORE INTO ${this.#name}_endings (ending, word) VALUES (?, ?)`);
     characters.forEach((_, start) => insert.get(suffixOf(characters.slice(start)), id));
     return id;
   }
 
-  /** The ids of the words that a piece may be in; null for too many. */
+  /** The ids of the words that may contain the piece; null for too many. */
   #wordsWith({ text, opensLeft, opensRight }: Piece) {
     const from = opensLeft ? suffixOf([...text]) : text;
     const isWhole = !opensRight && from === text;

@@ -5,23 +5,23 @@ import { openSqliteEventReader } from '../reader.ts';
 import { openForVerifying } from '../schema.ts';
 import { verifyEvents } from './verify.ts';
 
-/** What is damaged would get new checksums elsewhere, and pass for sound. */
+/** Damaged events would get new checksums elsewhere, and pass as intact. */
 const verify = (database: DatabaseSync, file: string) => {
-  // As of one moment, while a shop may keep writing.
+  // Reads a snapshot, as a shop may keep writing.
   database.exec('BEGIN');
   const hasChecksums = database.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'checksum'").get();
   if (!hasChecksums) {
     throw new EventStoreUnavailable(
-      `SQLite event store ${file}: it has no events of this version's format: start this version of the shop on it once`,
+      `SQLite event store ${file}: it does not have this version's format: start this version of the shop on it once`,
     );
   }
   verifyEvents(database);
 };
 
 /**
- * Opens a log to be read as a whole, beside the shop that may be running on it; every event there is now is verified.
- * It blocks the thread: for a process that does nothing else.
- * @throws LogDamaged, or EventStoreUnavailable when it is no log of this version.
+ * Opens a log for reading all of it, while a shop may be running on it. Every event that it has now is verified. It
+ * blocks the thread, so use it only in a process that does nothing else.
+ * @throws LogDamaged, or EventStoreUnavailable if the log is not in this version's format
  */
 export const openSqliteExport = async ({ file }: { readonly file: string }) => {
   try {

@@ -8,17 +8,17 @@ import { openForWriting } from '../schema.ts';
 import { verifyLog } from './verify.ts';
 import { LogWriter } from '../writing/writer.ts';
 
-/** Of one transaction. */
+/** The most events in one transaction. */
 const batchMaxEvents = 1_000;
 
 const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** A kill may leave a file without a first page, where nothing was ever stored. */
+/** A process killed at its first start may leave an empty file in which nothing was ever stored. */
 const forgetFileWithoutPages = (file: string) => {
   if (bytesOf(file) === 0 && bytesOf(`${file}-wal`) === 0) rmSync(file, { force: true });
 };
 
-/** SQLite leaves its write-ahead log only when no other connection is there. */
+/** SQLite can leave WAL mode only while no other connection is open. */
 const refuseWhileOthersUse = (database: DatabaseSync, file: string) => {
   try {
     database.exec('PRAGMA journal_mode = DELETE');
@@ -26,15 +26,15 @@ const refuseWhileOthersUse = (database: DatabaseSync, file: string) => {
   } catch (error) {
     throw new EventStoreUnavailable(
       `SQLite event store ${file}: could not be opened to import into (${(error as Error).message}): ` +
-        'stop the shop that runs on it, and whatever else has it open',
+        'stop the shop that uses it, and anything else that has it open',
     );
   }
 };
 
 /**
- * Opens a log that takes the events of another one with the times at which that recorded them, and creates it if need
- * be. Nobody else may open it for writing meanwhile. It blocks the thread: for a process that does nothing else.
- * @throws LogDamaged; EventStoreUnavailable when another process has the file open.
+ * Opens a log that accepts another log's events with their original times, creating it if needed. Nobody else may open
+ * it for writing meanwhile. It blocks the thread, so use it only in a process that does nothing else.
+ * @throws LogDamaged; EventStoreUnavailable if another process has the file open
  */
 export const openSqliteImport = async ({ file }: { readonly file: string }) => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

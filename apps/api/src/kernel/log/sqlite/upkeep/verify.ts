@@ -4,10 +4,13 @@ import { checksumOf } from '../checksum.ts';
 import { asDamage, LogDamaged } from '../damaged.ts';
 
 const pageMaxEvents = 1_000;
-/** Names kept in memory; over it, all are looked up again. */
+/** The most names cached; beyond that, the cache is cleared. */
 const streamNamesMax = 200_000;
 
-/** Of a longer log, the indexes are verified on a thread of their own, beside the events. */
+/**
+ * In a log of at least this many events, the indexes are verified on a thread of their own, in parallel with the
+ * events.
+ */
 const threadMinEvents = 10_000;
 
 type Row = [
@@ -38,7 +41,7 @@ const namesIn = (database: DatabaseSync, table: 'streams' | 'types') => {
   };
 };
 
-/** @throws LogDamaged when an event is missing, or is not what was written. */
+/** @throws LogDamaged if an event is missing, or is not what was written */
 export const verifyEvents = (database: DatabaseSync): void => {
   const select = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?');
   select.setReturnArrays(true);
@@ -68,7 +71,7 @@ export const verifyEvents = (database: DatabaseSync): void => {
 const countOf = (database: DatabaseSync, rows: string) =>
   database.prepare(`SELECT count(*) AS count FROM ${rows}`).get()?.['count'] as number;
 
-/** What leads to an event: by its place in its stream, from one of two tables, and by its id. */
+/** How events are found: by their place in a stream, through one of two tables, and by id. */
 const indexes = [
   {
     name: 'streams',
@@ -78,19 +81,22 @@ const indexes = [
   { name: 'ids', tables: ['event_ids'], entry: "entry.id = unhex(substr(events.head, 1, 36), '-')" },
 ] as const;
 
-/** Every event is led to, and as many entries as events lead nowhere else. */
+/**
+ * Every event must have an index entry, and the number of entries must equal the number of events, so none leads
+ * elsewhere.
+ */
 const verifyIndexes = (database: DatabaseSync): void => {
   const events = countOf(database, 'events');
   for (const { name, tables, entry } of indexes) {
-    const leading = `${entry} AND entry.position = events.position`;
+    const isIndexed = `${entry} AND entry.position = events.position`;
     let entries = 0;
-    let led = 0;
+    let indexed = 0;
     for (const table of tables) {
       entries += countOf(database, table);
-      led += countOf(database, `events CROSS JOIN ${table} AS entry ON ${leading}`);
+      indexed += countOf(database, `events CROSS JOIN ${table} AS entry ON ${isIndexed}`);
     }
-    if (led !== events) {
-      const missed = tables.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} AS entry WHERE ${leading})`);
+    if (indexed !== events) {
+      const missed = tables.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} AS entry WHERE ${isIndexed})`);
       const first = database
         .prepare(`SELECT min(position) AS position FROM events WHERE ${missed.join(' AND ')}`)
         .get();
@@ -110,7 +116,7 @@ const verifyPages = (database: DatabaseSync): void => {
 };
 
 /**
- * That every event is led to by its stream and by its id, and that SQLite can tell what each page is for.
+ * Verifies that every event is found by its stream and by its id, and that SQLite knows the purpose of each page.
  * @throws LogDamaged
  */
 export const verifyStructure = (database: DatabaseSync): void => {
@@ -122,7 +128,7 @@ export const verifyStructure = (database: DatabaseSync): void => {
   }
 };
 
-/** Rejects with what the other thread found. */
+/** Rejects with the damage that the other thread found. */
 const verifyStructureInThread = (file: string): Promise<void> => {
   const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
   const worker = new Worker(new URL(`./verify.worker${extension}`, import.meta.url), { workerData: { file } });
@@ -134,19 +140,19 @@ const verifyStructureInThread = (file: string): Promise<void> => {
 };
 
 /**
- * Reads the whole log: every event is what was written, none is missing, and its structure is sound. Blocks for seconds
- * where there are millions of events.
+ * Reads the whole log and verifies that every event is what was written, that none is missing, and that the structure
+ * is intact. Blocks for seconds if there are millions of events.
  * @param database the opened `file`
  * @throws LogDamaged
  */
 export const verifyLog = async (database: DatabaseSync, file: string): Promise<void> => {
   try {
     const isLong = countOf(database, `(SELECT 1 FROM events LIMIT ${threadMinEvents})`) === threadMinEvents;
-    const beside = isLong ? verifyStructureInThread(file) : null;
-    // Reported below; the events come first, as they name a position.
-    beside?.catch(() => undefined);
+    const structure = isLong ? verifyStructureInThread(file) : null;
+    // Reported below. The events come first, because their errors name a position.
+    structure?.catch(() => undefined);
     verifyEvents(database);
-    await (beside ?? verifyStructure(database));
+    await (structure ?? verifyStructure(database));
   } catch (error) {
     throw asDamage(error, 'its structure');
   }

@@ -3,8 +3,8 @@ import { LogDamaged } from '../damaged.ts';
 import { openForVerifying } from '../schema.ts';
 import { verifyStructure } from './verify.ts';
 
-/** To the thread that asked: what is damaged, or null. */
-const found = (): string | null => {
+/** Returns what is damaged, or null. */
+const findDamage = (): string | null => {
   const database = openForVerifying((workerData as { file: string }).file);
   try {
     verifyStructure(database);
@@ -17,4 +17,4 @@ const found = (): string | null => {
   }
 };
 
-parentPort?.postMessage(found());
+parentPort?.postMessage(findDamage());

@@ -12,18 +12,21 @@ import { characterMaxBytes, exceeds } from '../../../utf8.ts';
 import { encodeHeader } from '../event-header.ts';
 import type { FromWriter, Outcome, ToWriter } from './messages.ts';
 
-/** Appends that may wait for the disk; more are turned away. */
+/** Appends that may wait for the disk; more are refused. */
 const queueMaxAppends = 10_000;
-/** Of the data of the appends that wait. */
+/** The most data of waiting appends. */
 const queueMaxChars = 64 * 1024 * 1024;
-/** Of what stands beside an event's data, its type aside, as JSON. */
+/** The most that an event's metadata takes as JSON, not counting its type. */
 const metadataMaxBytes = 1_024;
 const appendMaxEvents = 10_000;
-/** Handed over before the turn of the event loop ends, so that the writer works while others still encode. */
+/** As soon as this many appends are gathered they are sent, so that the writer works while others still encode. */
 const handOverAppends = 16;
-/** Of one event's data as JSON. */
+/** The largest data of one event, as JSON. */
 const eventDataMaxBytes = 1024 * 1024;
-/** Of the writer's thread: what it has committed is garbage at once. Left to itself, it would keep three times as much. */
+/**
+ * The writer thread's limit: whatever it has committed is garbage immediately. By default it would keep three times as
+ * much.
+ */
 const maxYoungGenerationSizeMb = 16;
 
 interface Waiting {
@@ -39,20 +42,20 @@ const encodeData = ({ id, type, data }: NewEvent): string => {
   if (json === undefined) throw new Error(`Event ${id} (${type}): its data can't be written as JSON`);
   if (exceeds(json, eventDataMaxBytes)) {
     throw new EventStoreRefused(
-      `Event ${id} (${type}): its data takes more than ${eventDataMaxBytes} bytes; store large media apart`,
+      `Event ${id} (${type}): its data takes more than ${eventDataMaxBytes} bytes; store large media elsewhere`,
     );
   }
   return json;
 };
 
 /**
- * Hands appends to the writer's thread and settles them in order when they are durable. Every append is settled exactly
- * once, even when the thread dies.
+ * Sends appends to the writer thread and settles them in order once they are durable. Each append is settled exactly
+ * once, even if the thread dies.
  */
 export class AppendQueue {
-  /** Position of the last event known to be durable; -1 when there is none. */
+  /** Position of the last event known to be durable; -1 if there is none. */
   head = -1;
-  /** All that are not answered, in order; the last `#gatheredAppends` are still to be handed over. */
+  /** All unanswered appends, in order; the last `#gatheredAppends` of them have not been sent yet. */
   #waiting: Waiting[] = [];
   #waitingChars = 0;
   #gathered: (string | number)[] = [];
@@ -65,10 +68,10 @@ export class AppendQueue {
   readonly #onCommitted: () => void;
   readonly #idle: (() => void)[] = [];
   readonly #exited: Promise<void>;
-  /** Rejects with EventStoreUnavailable when the file can't be opened. */
+  /** Rejects with EventStoreUnavailable if the file can't be opened. */
   readonly opened: Promise<void>;
 
-  /** @param onCommitted is called after every commit, when `head` is new. */
+  /** @param onCommitted called after every commit, once `head` is updated */
   constructor(file: string, appendMaxBytes: number, onCommitted: () => void) {
     this.#file = file;
     this.appendMaxBytes = appendMaxBytes;
@@ -112,7 +115,7 @@ export class AppendQueue {
     return this.#enter(stream, expected, events);
   }
 
-  /** Goes the way of an append of no events: its transaction writes to the file, and what it answers means nothing. */
+  /** Takes the path of an append, without events: its transaction writes to the file, and the result has no meaning. */
   tryWrite(): Promise<Appended> {
     return this.#enter('a trial', noStream, []);
   }
@@ -120,7 +123,7 @@ export class AppendQueue {
   #enter(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     if (this.#closed !== null) throw this.#unavailable(`appending to ${stream}`, this.#closed);
     if (this.#waiting.length >= queueMaxAppends || this.#waitingChars >= queueMaxChars) {
-      const reason = `${this.#waiting.length} appends wait for the disk already; try again later`;
+      const reason = `${this.#waiting.length} appends are already waiting for the disk; try again later`;
       throw this.#unavailable(`appending to ${stream}`, reason);
     }
     let chars = 0;
@@ -129,7 +132,7 @@ export class AppendQueue {
       chars += data.length;
       return [event.type, event.version, encodeHeader(event.id, event.metadata), data];
     });
-    // Counted exactly only where it may be too large: nearly every append is far from it.
+    // Counted exactly only if it might be too large: nearly every append is far below the limit.
     if (chars * characterMaxBytes + events.length * metadataMaxBytes > this.appendMaxBytes)
       refuseTooLarge(stream, bytesOf(events), this.appendMaxBytes);
     return new Promise((resolve, reject) => {
@@ -142,7 +145,7 @@ export class AppendQueue {
     });
   }
 
-  /** Lets what waits be committed, then closes the log. */
+  /** Lets waiting appends be committed, then closes the log. */
   async close(): Promise<void> {
     this.#closed ??= 'it is closed';
     while (this.#waiting.length > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -150,7 +153,7 @@ export class AppendQueue {
     await this.#exited;
   }
 
-  /** Once all callers had their say: the next tick comes when no promise is left to run. */
+  /** Waits until every caller has had its turn: the next tick comes when no promise is left to run. */
   #scheduleHandOver(): void {
     if (this.#handOverScheduled) return;
     this.#handOverScheduled = true;
@@ -200,7 +203,7 @@ export class AppendQueue {
     else reject(new Error(outcome?.[1] ?? `${stream}: the writer gave no answer`));
   }
 
-  /** The thread is gone: whether its last batch became durable is unknown; repeating it with the same ids is safe. */
+  /** The thread is gone. Whether its last batch became durable is unknown; repeating it with the same ids is safe. */
   #end(reason: string): void {
     this.#closed ??= reason;
     this.#gathered = [];

@@ -1,13 +1,13 @@
 export interface Batch {
   readonly appends: number;
   /**
-   * Flat, as cloning objects between threads costs more: per append `stream, expected revision, number of events`,
+   * Flat, because cloning objects between threads costs more: per append `stream, expected revision, number of events`,
    * then per event `type, version, head, data as JSON`.
    */
   readonly fields: readonly (string | number)[];
 }
 
-/** What became of one append. */
+/** The result of one append. */
 export type Outcome =
   | readonly [kind: 'appended', revision: number, position: number]
   | readonly [kind: 'conflict', actual: number]
@@ -17,8 +17,8 @@ export type Outcome =
 export type ToWriter = Batch | null;
 
 /**
- * From the writer: once after opening, with `damaged` as its last word; then once per transaction, which answers the oldest appends not yet answered.
- * `head` is the position of the last event, or -1.
+ * From the writer: one message after opening, or `damaged` and nothing more; then one per transaction, which answers
+ * the oldest unanswered appends. `head` is the position of the last event, or -1.
  */
 export type FromWriter =
   | { readonly kind: 'open'; readonly head: number }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { LogDamaged } from '../damaged.ts';
 
-/** Of SQLite's format, https://sqlite.org/fileformat2.html#walformat: all numbers but the sums' input big-endian. */
+/** See https://sqlite.org/fileformat2.html#walformat. All numbers are big-endian, except the input of the checksums. */
 const headerBytes = 32;
 const frameHeaderBytes = 24;
 const magicLittleEndian = 0x377f0682;
@@ -23,7 +23,7 @@ const summed = (bytes: Buffer, from: number, to: number, [first, second]: Sum, l
   return [one >>> 0, two >>> 0];
 };
 
-/** One frame after the other, each with the sum that the one before it says. */
+/** Iterates over the frames, each of which continues the checksum of the one before. */
 class Frames {
   readonly #descriptor: number;
   readonly #salts: Sum;
@@ -40,7 +40,7 @@ class Frames {
     this.#buffer = Buffer.alloc(frameHeaderBytes + pageBytes);
   }
 
-  /** Null at the end of the file: a frame that is cut off is none. */
+  /** Null at the end of the file; an incomplete frame doesn't count. */
   next() {
     const frame = this.#buffer;
     if (readSync(this.#descriptor, frame, 0, frame.length, this.#at) < frame.length) return null;
@@ -50,7 +50,7 @@ class Frames {
     const salts = sumAt(frame, 8);
     return {
       isWhole: () => equal(salts, this.#salts) && equal(this.#sumAfter(before), this.#before),
-      // Of what was written before, which is in the database already, both differ.
+      // Both salts differ in frames from an earlier run of the log, which are in the database already.
       current: salts[0] === this.#salts[0] || salts[1] === this.#salts[1],
       commits: frame.readUInt32BE(4) !== 0,
     };
@@ -63,9 +63,9 @@ class Frames {
 }
 
 /**
- * A crash can leave the last transaction torn: it wasn't acknowledged, and SQLite drops it. With a damaged frame in an
- * earlier transaction, SQLite would drop that one and all later ones the same way; here it is told by the commits that
- * follow it. A damaged last transaction looks like a torn one.
+ * A crash can leave the last transaction torn: it wasn't acknowledged, and SQLite drops it. If a frame of an earlier
+ * transaction is damaged, SQLite would drop that transaction and all later ones the same way; here this is recognized
+ * by the commits that follow. A damaged last transaction looks like a torn one.
  * @throws LogDamaged
  */
 export const refuseDamagedWriteAheadLog = (file: string): void => {
@@ -73,7 +73,7 @@ export const refuseDamagedWriteAheadLog = (file: string): void => {
   try {
     descriptor = openSync(file, 'r');
   } catch (error) {
-    // Where there is no such file or folder, SQLite says what it can't open.
+    // If the file or folder does not exist, SQLite says what it can't open.
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return;
     throw error;
   }
@@ -95,7 +95,7 @@ const isWhole = (header: Buffer): boolean => {
 };
 
 const refuseDamage = (descriptor: number, header: Buffer) => {
-  // It is synced before the first frame is written.
+  // The header is synced before the first frame is written.
   if (!isWhole(header)) throw new LogDamaged('the header of its write-ahead log is damaged');
   const frames = new Frames(descriptor, header, header.readUInt32BE(8));
   let damaged = 0;
@@ -104,7 +104,7 @@ const refuseDamage = (descriptor: number, header: Buffer) => {
     if (damaged === 0 && !frame.isWhole()) damaged = number;
     if (damaged > 0 && frame.current && frame.commits) commits += 1;
   }
-  // One may be that of the transaction which a crash tore.
+  // One of them may belong to the transaction that a crash tore.
   if (commits > 1) {
     throw new LogDamaged(`its write-ahead log is damaged in frame ${damaged}, before transactions that were completed`);
   }

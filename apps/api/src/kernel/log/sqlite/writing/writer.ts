@@ -6,13 +6,13 @@ import { encodeHeader, idBytes, idOf } from '../event-header.ts';
 import type { Batch, Outcome } from './messages.ts';
 import { formatVersion } from '../schema.ts';
 
-/** Streams whose last revision is remembered; others are looked up. */
+/** Streams whose last revision is cached; others are looked up. */
 const streamCacheMax = 100_000;
-/** Entries of `recent_stream_events` before they are moved. */
+/** How many entries `recent_stream_events` holds before they are moved. */
 const recentMax = 4_096;
 
 interface CachedStream {
-  /** Null as long as nothing was appended. */
+  /** Null until something is appended. */
   id: number | null;
   revision: number;
 }
@@ -24,9 +24,9 @@ interface EncodedEvent {
   readonly data: string;
 }
 
-/** The one writer of a log. Not for the main thread: `commit` blocks until the disk has everything. */
+/** The only writer of a log. Not for the main thread: `commit` blocks until everything is on the disk. */
 export class LogWriter {
-  /** Position of the last durable event; -1 when there is none. */
+  /** Position of the last durable event; -1 if there is none. */
   head = -1;
   #next = 0;
   #recent = 0;
@@ -79,14 +79,15 @@ export class LogWriter {
       'INSERT INTO stream_events SELECT * FROM recent_stream_events ORDER BY stream_id, revision',
     );
     this.#clearRecent = prepare('DELETE FROM recent_stream_events');
-    // What it sets is there already; the page is written anyway.
+    // It sets the value that is already there, and the page is written anyway.
     this.#touch = prepare(`PRAGMA user_version = ${formatVersion}`);
     this.#forget();
   }
 
   /**
-   * Appends all batches in one transaction and returns when it is synced. An append that conflicts fails alone.
-   * @throws what SQLite throws; then nothing of the batches is stored and the writer can be used again.
+   * Appends all batches in one transaction and returns once it is synced. If an append conflicts, only that append
+   * fails.
+   * @throws whatever SQLite throws; then nothing of the batches is stored, and the writer can still be used
    */
   commit(batches: Iterable<Batch>): Outcome[] {
     return this.#inTransaction(() => {
@@ -98,9 +99,9 @@ export class LogWriter {
   }
 
   /**
-   * Appends events of another log in one transaction, with their revisions and the times at which they were recorded.
-   * @throws RevisionConflict when one can't stand here where it stood there, EventStoreUnavailable when its id is stored
-   * already, or what SQLite throws; then none of them is stored.
+   * Appends events of another log in one transaction, with their revisions and original times.
+   * @throws RevisionConflict if an event's revision doesn't fit here; EventStoreUnavailable if its id is already
+   * stored; or whatever SQLite throws. In each case nothing is stored.
    */
   import(events: readonly RecordedEvent[]): void {
     this.#inTransaction(() => {
@@ -131,14 +132,14 @@ export class LogWriter {
       this.head = this.#next - 1;
       return result;
     } catch (error) {
-      // A full disk makes SQLite roll back on its own.
+      // On a full disk, SQLite has already rolled back.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#forget();
       throw error;
     }
   }
 
-  /** What was remembered may have been rolled back: what is stored counts. */
+  /** The caches may describe what was rolled back, so they are reset from what is stored. */
   #forget(): void {
     this.#streams.clear();
     this.#types.clear();
@@ -199,7 +200,7 @@ export class LogWriter {
     return ['appended', stream.revision, this.#next - 1];
   }
 
-  /** All or none: false when one is stored already. */
+  /** Claims all of them or none; false if one is already stored. */
   #claimIds(ids: readonly Uint8Array[]): boolean {
     for (const [index, id] of ids.entries()) {
       if (this.#claimId.run(id, this.#next + index).changes === 1) continue;
@@ -209,7 +210,7 @@ export class LogWriter {
     return true;
   }
 
-  /** The answer to a repeated append; null when its first event is not stored. */
+  /** The answer to a repeated append; null if its first event is not stored. */
   #stored(name: string, ids: readonly Uint8Array[]): Outcome | null {
     const positions = ids.map((id) => this.#findId.get(id)?.['position'] as number | undefined);
     const first = positions[0];

@@ -10,7 +10,7 @@ if (!parentPort) throw new Error('The writer of the event store runs in a worker
 const port = parentPort;
 const answer = (message: FromWriter) => port.postMessage(message);
 
-/** 16 MB: what is copied at once, and synced. */
+/** 16 MB: how much is copied and synced at once. */
 const copiedAtPages = 1_000;
 /** 64 MB. */
 const logMaxPages = 4_000;
@@ -34,7 +34,7 @@ const openVerified = async (): Promise<Opened | null> => {
   }
 };
 
-/** Group commit: the transaction takes all that arrives until nothing waits. */
+/** Group commit: the transaction takes everything that arrives until nothing is waiting. */
 const commit = ({ writer, checkpoints }: Opened, first: Batch) => {
   let appends = 0;
   const waiting = function* () {
@@ -50,13 +50,13 @@ const commit = ({ writer, checkpoints }: Opened, first: Batch) => {
   try {
     answer({ kind: 'committed', outcomes: writer.commit(waiting()), head: writer.head });
   } catch (error) {
-    // A failed BEGIN has taken nothing yet.
+    // If BEGIN failed, no batch has been taken yet.
     answer({ kind: 'failed', appends: appends || first.appends, reason: (error as Error).message });
   }
   void checkpoints.afterCommit();
 };
 
-/** The last who closes the log copies what is left. */
+/** The last connection to close copies the rest of the write-ahead log. */
 const close = async ({ writer, checkpoints }: Opened) => {
   await checkpoints.close();
   writer.close();
