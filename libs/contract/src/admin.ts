@@ -12,9 +12,9 @@ export class AdminSession {
   readonly expires_at!: number;
 }
 
-/** One event of the log as the admin's list shows it. */
+/** One event of the log as the admin sees it in the list. */
 export class EventSummary {
-  @Integer('In the log.')
+  @Integer('The position in the log.')
   readonly position!: number;
 
   @Text()
@@ -26,7 +26,7 @@ export class EventSummary {
   @Text()
   readonly stream!: string;
 
-  @Integer('In its stream.')
+  @Integer('The revision in its stream.')
   readonly revision!: number;
 
   @Instant()
@@ -35,7 +35,7 @@ export class EventSummary {
   @Text()
   readonly actor!: string;
 
-  @Text('Of the request that it came from.')
+  @Text('The id that it shares with the request that caused it.')
   readonly correlation!: string;
 
   @Text('What happened, as one plain sentence.')
@@ -46,7 +46,7 @@ export class EventPage extends Page {
   @Rows(() => EventSummary, 'Newest first.')
   readonly items!: readonly EventSummary[];
 
-  @Texts('All that there are.')
+  @Texts('All event types.')
   readonly types!: readonly string[];
 }
 
@@ -58,18 +58,18 @@ export class EventOrigin {
   readonly correlation!: string;
 
   @Nullable()
-  @Text('The id of the event that it follows from.')
+  @Text('The id of the event that caused it.')
   readonly causation!: string | null;
 }
 
 export class EventDetails extends EventSummary {
-  @Integer('Of its type.')
+  @Integer('The version of its type.')
   readonly version!: number;
 
   @Row(() => EventOrigin)
   readonly metadata!: EventOrigin;
 
-  @Json('What it says, with personal fields masked.')
+  @Json('The event’s data, with personal fields masked.')
   readonly data!: unknown;
 }
 
@@ -86,18 +86,18 @@ export class PlatformCounts implements Counts {
   @Integer()
   readonly licenses!: number;
 
-  @Integer('Reports of items that nobody has closed yet.')
+  @Integer('Reports of items that are not closed yet.')
   readonly open_reports!: number;
 }
 
 const replayStates = ['running', 'switching', 'done', 'failed'] as const;
 
-/** How the latest replay of a view goes, or went. */
+/** The progress or the result of a view's latest replay. */
 export class ReplayRow {
-  @Integer('So many positions of the log are passed.')
+  @Integer('The position in the log that the replay has reached.')
   readonly position!: number;
 
-  @Integer('Of so many.')
+  @Integer('The position of the last event in the log.')
   readonly head!: number;
 
   @Integer()
@@ -117,7 +117,7 @@ export class ReplayRow {
 const consumerKinds = ['view', 'workflow'] as const;
 const consumerStates = ['live', 'catching-up', 'replaying'] as const;
 
-/** Where a view, or a workflow, is in the log. */
+/** How far a view or a workflow has read the log. */
 export class ViewRow {
   @Text()
   readonly view!: string;
@@ -131,7 +131,7 @@ export class ViewRow {
   @Integer()
   readonly head!: number;
 
-  @Integer('How far the log goes beyond it: events on the embedded engine, bytes of EventStoreDB’s log.')
+  @Integer('How far it is behind: in events on the embedded engine, in bytes of the log on EventStoreDB.')
   readonly lag!: number;
 
   @OneOf(consumerStates)
@@ -155,7 +155,7 @@ export class ReplayStarted {
   readonly started!: boolean;
 }
 
-/** An event that was set aside, or a later one of its stream. */
+/** A parked event, or a later one of its stream. */
 export class ParkedRow {
   @Integer()
   readonly position!: number;
@@ -166,7 +166,7 @@ export class ParkedRow {
   @Text()
   readonly type!: string;
 
-  @Text('What went wrong, in the words of the error.')
+  @Text('The error’s message.')
   readonly error!: string;
 
   @Instant()
@@ -179,13 +179,13 @@ export class ParkedList {
 }
 
 export class ParkedLeft {
-  @Integer('How many are parked after it.')
+  @Integer('How many events are still parked.')
   readonly parked!: number;
 }
 
 const tokenStates = ['missing', 'configured'] as const;
 
-/** Of the automation service; the token itself never leaves the server. */
+/** The status of the automation service; the token itself never leaves the server. */
 export class AutomationStatus implements Automation {
   @OneOf(tokenStates)
   readonly token!: (typeof tokenStates)[number];
@@ -231,7 +231,7 @@ export class AdminUserCreated {
   readonly admin_id!: string;
 }
 
-/** The log is read backwards: the cursor is the position before which a page begins. */
+/** The log is read backward: the cursor is a position, and a page starts just before it. */
 export class EventsQuery extends PageQuery {
   @QueryMatch(/^\d{1,15}$/, 'a position')
   override readonly cursor?: string;

@@ -2,7 +2,7 @@ import { ContentRow } from './content.ts';
 import { Positioned, pageOf } from './kernel/answers.ts';
 import { Amount, Flag, Instant, Nullable, Row, Rows, Text, Texts } from './kernel/fields.ts';
 
-/** An own board, without what its items are. */
+/** One of the brand's own boards, without the details of its items. */
 export class BoardRow {
   @Text()
   readonly id!: string;
@@ -13,10 +13,10 @@ export class BoardRow {
   @Instant()
   readonly created_at!: string;
 
-  @Flag('Whether there is a link to it.')
+  @Flag('Whether it is shared by link.')
   readonly shared!: boolean;
 
-  @Texts('Of its items, what was saved last first.')
+  @Texts('The ids of its items, last saved first.')
   readonly content_ids!: readonly string[];
 
   @Rows(() => ContentRow, 'Up to four of its items that are for sale.')
@@ -29,26 +29,26 @@ export class BoardItemRow {
   @Text()
   readonly content_id!: string;
 
-  @Text('What the item is called; empty once its creator has left.')
+  @Text('The item’s title; empty once its creator has left.')
   readonly title!: string;
 
-  @Text('Of the board’s owner; empty for none, and where notes aren’t shared.')
+  @Text('The owner’s note; empty if there is none, or if notes aren’t shared.')
   readonly note!: string;
 
   @Nullable()
-  @Amount('The lowest price, in dollars, when it was saved; null for none, and to whoever has the link.')
+  @Amount('The lowest price when it was saved, in dollars; null if there was none, and for people with the link.')
   readonly saved_price!: number | null;
 
   @Nullable()
-  @Row(() => ContentRow, 'Null while it is not for sale.')
+  @Row(() => ContentRow, 'Null if it isn’t for sale.')
   readonly content!: ContentRow | null;
 }
 
 export class BoardLinkRow {
-  @Text('What opens it: the last part of its address.')
+  @Text('The secret that opens it: the last part of its address.')
   readonly token!: string;
 
-  @Flag('Whether who has the link reads the notes.')
+  @Flag('Whether people with the link can read the notes.')
   readonly with_notes!: boolean;
 }
 
@@ -60,15 +60,15 @@ export class BoardDetails extends Positioned {
   readonly name!: string;
 
   @Nullable()
-  @Row(() => BoardLinkRow, 'Null while it is not shared.')
+  @Row(() => BoardLinkRow, 'Null if it isn’t shared.')
   readonly link!: BoardLinkRow | null;
 
-  @Rows(() => BoardItemRow, 'What was saved last comes first.')
+  @Rows(() => BoardItemRow, 'Last saved first.')
   readonly items!: readonly BoardItemRow[];
 }
 
 export class BoardChanged extends Positioned {
-  @Text('Of the board.')
+  @Text('The board’s id.')
   readonly id!: string;
 }
 
@@ -77,7 +77,7 @@ export class BoardLinkMade extends BoardChanged {
   readonly link!: BoardLinkRow;
 }
 
-/** A board as everybody sees it who has its link. */
+/** A board as people with its link see it. */
 export class SharedBoard {
   @Text()
   readonly name!: string;
@@ -85,6 +85,6 @@ export class SharedBoard {
   @Text('The brand whose board it is.')
   readonly brand_name!: string;
 
-  @Rows(() => BoardItemRow, 'What was saved last comes first.')
+  @Rows(() => BoardItemRow, 'Last saved first.')
   readonly items!: readonly BoardItemRow[];
 }

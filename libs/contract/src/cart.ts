@@ -3,15 +3,15 @@ import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
 import { Amount, Instant, Nullable, OneOf, Row, Rows, Text, field } from './kernel/fields.ts';
 
-/** What a browser asks of one line of its cart. */
+/** One line of the browser's cart, to be checked. */
 export class CartLine {
-  @Text('Of the item.')
+  @Text('The item’s id.')
   readonly id!: string;
 
   @Text()
   readonly licenseType!: string;
 
-  @Amount('The dollars that the browser shows.')
+  @Amount('The price that the browser shows, in dollars.')
   readonly price!: number;
 }
 
@@ -20,20 +20,20 @@ export class CartCheckRequest {
   readonly cartItems!: readonly CartLine[];
 }
 
-/** A license that the brand holds and that gives the right it is about to buy. */
+/** A license that the brand already holds and that covers what it is about to buy. */
 export class HeldLicense {
   @Text()
   readonly license_id!: string;
 
   @Nullable()
-  @Instant('Null for one without an end.')
+  @Instant('Null if it has no end.')
   readonly end_date!: string | null;
 }
 
 const lineStatuses = ['ok', 'price_changed', 'not_offered', 'gone'] as const;
 
 export class LineCheck {
-  @Text('As it was asked, as the type.')
+  @Text('The id from the request, like the license type.')
   readonly id!: string;
 
   @Text()
@@ -43,7 +43,7 @@ export class LineCheck {
   readonly status!: (typeof lineStatuses)[number];
 
   @Nullable()
-  @Amount('Dollars that hold now; null for what can’t be bought.')
+  @Amount('The current price in dollars; null if it can’t be bought.')
   readonly price!: number | null;
 
   @Nullable()
@@ -52,11 +52,11 @@ export class LineCheck {
 }
 
 export class CartCheck {
-  @Rows(() => LineCheck, 'In the order in which they were asked.')
+  @Rows(() => LineCheck, 'In the order of the request.')
   readonly items!: readonly LineCheck[];
 }
 
-/** Of an item that a brand looks at, the license in force that gives it the most. */
+/** The brand's most extensive license in force for an item. */
 export class HeldItem extends HeldLicense {
   @Text()
   readonly content_id!: string;

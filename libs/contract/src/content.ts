@@ -14,10 +14,10 @@ import { Amount, Flag, Instant, Nullable, OneOf, Rows, Text, Texts, Integer, Int
 import { QueryChoice, QueryMatch, QueryText, PageQuery } from './kernel/queries.ts';
 
 const preparations = ['ready', 'processing', 'failed'] as const satisfies readonly Preparation[];
-const priceWords = 'Dollars; 0 where it is not offered.';
-const positionWords = 'Of the log: the change is in what is read with `?after=` it.';
+const priceText = 'In dollars; 0 if it isn’t offered.';
+const positionText = 'The position in the log: reads with `?after=` this position include the change.';
 
-/** One item as everybody may see it. */
+/** One item as the public may see it. */
 export class ContentRow {
   @Text()
   readonly id!: string;
@@ -43,20 +43,20 @@ export class ContentRow {
   @Integer('Pixels.')
   readonly media_height!: number;
 
-  @Text('A tiny picture to show until the preview is there.')
+  @Text('A tiny picture to show until the preview has loaded.')
   readonly placeholder!: string;
 
-  @Integers('Pixels, ascending: widths at which the preview lies as AVIF and WebP too.')
+  @Integers('Pixels, ascending: the widths at which the preview is also available as AVIF and WebP.')
   readonly media_widths!: readonly number[];
 
   @Nullable()
-  @Text('The path of a short film of a video; null as long as a picture stands for it.')
+  @Text('The path of a video’s short preview clip; null for a photo, and until the clip is ready.')
   readonly clip_url!: string | null;
 
   @Text()
   readonly brand_name!: string;
 
-  @Text('An address, or empty.')
+  @Text('An address; may be empty.')
   readonly brand_url!: string;
 
   @Texts('Addresses.')
@@ -65,13 +65,13 @@ export class ContentRow {
   @Text()
   readonly notes!: string;
 
-  @Amount(priceWords)
+  @Amount(priceText)
   readonly one_time_price!: number;
 
-  @Amount(priceWords)
+  @Amount(priceText)
   readonly six_month_price!: number;
 
-  @Amount(priceWords)
+  @Amount(priceText)
   readonly perpetual_price!: number;
 
   @Amount('The lowest price offered, in dollars.')
@@ -90,62 +90,64 @@ export class ContentRow {
   readonly tags!: readonly string[];
 
   @Nullable()
-  @OneOf(sizes, 'Of the original: under 3 megapixels, under 12, or more; null where it is not known.')
+  @OneOf(sizes, 'The size of the original: under 3 megapixels, under 12, or more; null if unknown.')
   readonly size!: Size | null;
 
   @Nullable()
-  @OneOf(colorNames, 'What is most striking of its colors; null where it is not known.')
+  @OneOf(colorNames, 'Its most striking color; null if unknown.')
   readonly color!: ColorName | null;
 
   @Nullable()
-  @Flag('Whether people can be recognized; null where its creator has not said so.')
+  @Flag('Whether people can be recognized; null if the creator hasn’t said.')
   readonly people!: boolean | null;
 
-  @Flag('Sold for news, comment and teaching alone: its creator said so, or it shows people and has no model release.')
+  @Flag(
+    'Sold for news, commentary and education only: the creator chose so, or it shows people without a model release.',
+  )
   readonly editorial!: boolean;
 
-  @Flag('Whether its creator said so.')
+  @Flag('Whether the creator chose editorial use only.')
   readonly editorial_chosen!: boolean;
 
-  @Integer('How many people’s consents its creator holds on file.')
+  @Integer('How many model releases the creator has on file.')
   readonly model_releases!: number;
 
-  @Integer('How many owners’ consents its creator holds on file.')
+  @Integer('How many property releases the creator has on file.')
   readonly property_releases!: number;
 
   @Flag()
   readonly ai_generated!: boolean;
 
-  @Flag('Whether models may be trained on it.')
+  @Flag('Whether AI models may be trained on it.')
   readonly data_mining!: boolean;
 
   @Instant()
   readonly created_at!: string;
 }
 
-/** An item whose creator reads it, too: one that was withdrawn is still there. */
+/** An item that its creator reads as well, so that it may be withdrawn. */
 export class ListedContent extends ContentRow {
   @OneOf(saleStatuses)
   readonly status!: SaleStatus;
 }
 
 export class ContentDetails extends ListedContent {
-  @Text('As the creator is called today.')
+  @Text('The creator’s current name.')
   readonly creator_name!: string;
 
   @Nullable()
-  @Text('Of the creator’s public page; null where there is none.')
+  @Text('The handle of the creator’s public page; null if there is none.')
   readonly creator_handle!: string | null;
 
   @Nullable()
-  @Text('The path of the creator’s portrait, below `/media/`; null for none.')
+  @Text('The path of the creator’s portrait, below `/media/`; null if there is none.')
   readonly creator_portrait_url!: string | null;
 
-  @Text('What kind of file the original is, such as `JPEG`.')
+  @Text('The original’s file format, such as `JPEG`.')
   readonly format!: string;
 
   @Nullable()
-  @Integer('Pixels of the original as it stands upright; null where they are not known.')
+  @Integer('Pixels of the upright original; null if unknown.')
   readonly original_width!: number | null;
 
   @Nullable()
@@ -153,12 +155,12 @@ export class ContentDetails extends ListedContent {
   readonly original_height!: number | null;
 
   @Nullable()
-  @Integer('Of the original; null where they were not counted.')
+  @Integer('The size of the original; null if unknown.')
   readonly bytes!: number | null;
 }
 
 export class ChangedContent extends ListedContent {
-  @Integer(positionWords)
+  @Integer(positionText)
   readonly position!: number;
 }
 
@@ -168,7 +170,7 @@ export class OwnContentRow extends ListedContent {
   readonly preparation!: Preparation;
 
   @Nullable()
-  @Text('A sentence for its creator, while the preparation has failed.')
+  @Text('A sentence for the creator if the preparation failed; null otherwise.')
   readonly preparation_problem!: string | null;
 
   @Integer()
@@ -184,15 +186,15 @@ export class OwnContentRow extends ListedContent {
   @Instant()
   readonly last_sold_at!: string | null;
 
-  @Integer('How often it was looked at.')
+  @Integer('How often it was viewed.')
   readonly views!: number;
 
-  @Integer('How often it was put in a cart.')
+  @Integer('How often it was added to a cart.')
   readonly carts!: number;
 }
 
 export class ChangedOwnContent extends OwnContentRow {
-  @Integer(positionWords)
+  @Integer(positionText)
   readonly position!: number;
 }
 
@@ -201,17 +203,17 @@ export class OwnContentPage extends CountedPage {
   readonly items!: readonly OwnContentRow[];
 }
 
-/** An item of the list of what is for sale. */
+/** An item that is for sale. */
 export class MarketplaceItem extends ContentRow {
   @Nullable()
-  @Text('As the creator is called today; null while that can’t be read.')
+  @Text('The creator’s current name; null if it can’t be read.')
   readonly creator_name!: string | null;
 }
 
 const fallbacks = ['empty', 'error'] as const;
 
 export class SimilarItems {
-  @Rows(() => MarketplaceItem, 'What is most alike first: how it looks, its colors and its tags.')
+  @Rows(() => MarketplaceItem, 'Most similar first, by appearance, colors and tags.')
   readonly items!: readonly MarketplaceItem[];
 }
 
@@ -219,15 +221,15 @@ export class MarketplacePage extends Page {
   @Rows(() => MarketplaceItem)
   readonly items!: readonly MarketplaceItem[];
 
-  @Texts('The most used of what was found, or where that is nothing, of the newest items; on the first page alone.')
+  @Texts('The most frequent tags of the results, or of the newest items if nothing was found; only on the first page.')
   readonly tags!: readonly string[];
 
   @IsOptional()
-  @Integer('How many items all pages hold, on the first; 10,000 stands for as many or more.')
+  @Integer('The number of items on all pages, only on the first; 10,000 means as many or more.')
   readonly total?: number | undefined;
 
   @Nullable()
-  @OneOf(fallbacks, 'Why what is listed is not what is for sale; null while it is.')
+  @OneOf(fallbacks, 'Why something other than the items for sale is listed; null if it isn’t.')
   readonly fallback!: (typeof fallbacks)[number] | null;
 }
 
@@ -235,17 +237,17 @@ const marketplaceSorts = ['newest', 'price_asc', 'price_desc'] as const;
 const dollars = /^\d{1,7}(\.\d{1,2})?$/;
 const dollarsMessage = 'an amount in dollars, such as 25 or 99.50';
 
-/** Prices are those of the chosen license type, or the lowest offered. */
+/** Prices are those of the chosen license type, otherwise the lowest offered. */
 export class MarketplaceQuery extends PageQuery {
   @QueryText(
-    'Words that an item must have all of: in its title, tags, brand or description, in any order and case, in singular or plural, the last one as a beginning. Where no item has them, the text as it is written.',
+    'Words that an item must all have in its title, tags, brand or description: in any order and case, singular or plural, the last one possibly incomplete. If no item matches, items that contain the text exactly as written.',
   )
   readonly search?: string;
 
   @QueryText()
   readonly tag?: string;
 
-  @QueryText('Their id.')
+  @QueryText('The creator’s id.')
   readonly creator?: string;
 
   @QueryChoice(mediaTypes)
@@ -254,15 +256,15 @@ export class MarketplaceQuery extends PageQuery {
   @QueryChoice(orientations)
   readonly orientation?: Orientation;
 
-  @QueryChoice(sizes, 'Of the original: under 3 megapixels, under 12, or more.')
+  @QueryChoice(sizes, 'The size of the original: under 3 megapixels, under 12, or more.')
   readonly size?: Size;
 
-  @QueryChoice(colorNames, 'What is most striking of its colors.')
+  @QueryChoice(colorNames, 'The most striking color.')
   readonly color?: ColorName;
 
   @QueryChoice(
     peopleChoices,
-    'Whether anyone can be recognized, as its creator says. What they have said nothing of is in neither.',
+    'Whether people can be recognized, according to the creator. Items without such a statement match neither value.',
   )
   readonly people?: PeopleChoice;
 
@@ -275,7 +277,7 @@ export class MarketplaceQuery extends PageQuery {
   @QueryMatch(dollars, dollarsMessage)
   readonly max_price?: string;
 
-  @QueryChoice(marketplaceSorts, 'By default the newest first, or of a search what has its words in the title first.')
+  @QueryChoice(marketplaceSorts, 'By default newest first; in a search, items with its words in the title first.')
   readonly sort?: (typeof marketplaceSorts)[number];
 }
 

@@ -59,16 +59,16 @@ export class Sale implements Sold {
   @Instant()
   readonly sold_at!: string;
 
-  @Integer('Of the price, by all refunds so far.')
+  @Integer('How much of the price was refunded so far.')
   readonly refunded_cents!: number;
 
   @Nullable()
-  @OneOf(disputeSteps, 'What a bank does, or has done, with the price.')
+  @OneOf(disputeSteps, 'The latest step of a dispute over the price.')
   readonly dispute!: DisputeStep | null;
 }
 
 export class LicenseReward {
-  @Text('Of the item.')
+  @Text('The item’s title.')
   readonly title!: string;
 
   @OneOf(licenseTypes)
@@ -78,9 +78,9 @@ export class LicenseReward {
   readonly reward_cents!: number;
 }
 
-/** Someone whom the creator referred counts from now on, or has sold a license. */
+/** Someone referred by the creator now counts as a referral, or has sold a license. */
 export class ReferralNews implements News {
-  @Text('Of the referral, or of the license.')
+  @Text('The id of the referral or the license.')
   readonly id!: string;
 
   @Instant()
@@ -91,12 +91,12 @@ export class ReferralNews implements News {
   readonly reward!: LicenseReward | null;
 }
 
-/** What a creator sees of the own business: the view's own document. */
+/** A creator's figures: the view's document as it is. */
 export class CreatorFigures implements CreatorDocument {
   @Text()
   readonly creator_id!: string;
 
-  @Integer('Of items for sale.')
+  @Integer('The number of items for sale.')
   readonly total_content!: number;
 
   @Integer()
@@ -111,7 +111,7 @@ export class CreatorFigures implements CreatorDocument {
   @Integer()
   readonly reward_cents!: number;
 
-  @Rows(() => DayOfSales, 'Days with something in them, oldest first, at most 90.')
+  @Rows(() => DayOfSales, 'Days on which something happened, oldest first, at most 90.')
   readonly days!: readonly DayOfSales[];
 
   @Rows(() => Sale, 'Newest first, at most 20.')
@@ -127,14 +127,14 @@ export class CreatorDashboard extends Positioned {
 }
 
 export class FiguresQuery {
-  @QueryText('The first day, `yyyy-mm-dd` in UTC; that of the last 30 days if both are left out.', 20)
+  @QueryText('The first day, `yyyy-mm-dd` in UTC; if both days are left out, the last 30 days are returned.', 20)
   readonly from?: string;
 
   @QueryText('The last day, `yyyy-mm-dd` in UTC; today if left out.', 20)
   readonly to?: string;
 }
 
-/** What happened to a creator within some days. */
+/** A creator's figures for a period. */
 export class PeriodFigures implements PeriodDocument {
   @Integer()
   readonly licenses!: number;
@@ -142,19 +142,19 @@ export class PeriodFigures implements PeriodDocument {
   @Integer('The sum of license prices.')
   readonly gross_cents!: number;
 
-  @Integer('Of own sales, after the commission.')
+  @Integer('From own sales, after the commission.')
   readonly net_cents!: number;
 
   @Integer()
   readonly reward_cents!: number;
 
-  @Integer('Of refunds and disputes, of whenever the sale was: negative where it was taken away.')
+  @Integer('From refunds and disputes, whenever the sale was; negative for what was taken away.')
   readonly reversed_cents!: number;
 
-  @Integer('How often an item was looked at.')
+  @Integer('How often items were viewed.')
   readonly views!: number;
 
-  @Integer('How often one was put in a cart.')
+  @Integer('How often items were added to a cart.')
   readonly carts!: number;
 }
 
@@ -167,19 +167,19 @@ export class Period {
   @Text('`yyyy-mm-dd`, in UTC.')
   readonly from!: string;
 
-  @Text('`yyyy-mm-dd`, in UTC: the last day of it.')
+  @Text('The last day: `yyyy-mm-dd`, in UTC.')
   readonly to!: string;
 
   @Row(() => PeriodFigures)
   readonly total!: PeriodFigures;
 }
 
-/** A creator's figures within some days, and within as many days before them. */
+/** A creator's figures for a period, and for the period of the same length before it. */
 export class CreatorPeriod extends Positioned {
   @Row(() => Period)
   readonly period!: Period;
 
-  @Row(() => Period, 'As many days, up to the day before the period.')
+  @Row(() => Period, 'The period of the same length just before this one.')
   readonly before!: Period;
 
   @Rows(() => DayFigures, 'Every day of the period, oldest first.')
@@ -188,7 +188,7 @@ export class CreatorPeriod extends Positioned {
 
 const counts = { type: 'object', additionalProperties: { type: 'integer' } };
 
-/** The figures of a brand's licenses: the view's own document. */
+/** A brand's license figures: the view's document as it is. */
 export class BrandFigures implements BrandDocument {
   @Text()
   readonly brand_id!: string;
@@ -202,7 +202,7 @@ export class BrandFigures implements BrandDocument {
   @Integer('How many creators it has licensed from.')
   readonly creators!: number;
 
-  @Json('Licenses of each type.', counts)
+  @Json('The number of licenses of each type.', counts)
   readonly by_type!: Readonly<Record<LicenseType, number>>;
 
   @Nullable()

@@ -3,7 +3,7 @@ import { Nullable, Rows, Text, Texts } from './kernel/fields.ts';
 import { QueryText } from './kernel/queries.ts';
 
 export class DiscoveryQuery {
-  @QueryText('As far as it is typed.')
+  @QueryText('What has been typed so far.')
   readonly search?: string;
 }
 
@@ -19,24 +19,24 @@ export class SuggestedCreator {
   @Text()
   readonly id!: string;
 
-  @Text('As the creator is called today.')
+  @Text('The creator’s current name.')
   readonly name!: string;
 
   @Nullable()
-  @Text('Of the creator’s public page; null where there is none.')
+  @Text('The handle of the creator’s public page; null if there is none.')
   readonly handle!: string | null;
 
   @Nullable()
-  @Text('The path of the portrait, below `/media/`; null for none.')
+  @Text('The path of the portrait, below `/media/`; null if there is none.')
   readonly portrait_url!: string | null;
 }
 
-/** What somebody may be about to search for, what fits best first. */
+/** Suggestions for what someone may be about to search for, best first. */
 export class MarketSuggestions {
   @Texts()
   readonly tags!: readonly string[];
 
-  @Rows(() => SuggestedCreator, 'Who has a public page or something for sale.')
+  @Rows(() => SuggestedCreator, 'Creators with a public page or items for sale.')
   readonly creators!: readonly SuggestedCreator[];
 
   @Rows(() => SuggestedItem)
@@ -45,9 +45,9 @@ export class MarketSuggestions {
 
 export class SearchFallback {
   @Nullable()
-  @Text('A search that finds something, and is near to what was searched for.')
+  @Text('A similar search that has results; null if there is none.')
   readonly meant!: string | null;
 
-  @Rows(() => ContentRow, 'Those of which most licenses were sold.')
+  @Rows(() => ContentRow, 'The items with the most licenses sold.')
   readonly items!: readonly ContentRow[];
 }

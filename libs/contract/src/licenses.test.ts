@@ -41,7 +41,7 @@ const folded = (...events: readonly ReturnType<typeof granted>[]) => {
   return documents;
 };
 
-test('a license knows what it continues from and what continues from it', () => {
+test('a license knows the license that it continues, and its own successor', () => {
   const documents = folded(
     granted('one'),
     granted('two', { basis: { kind: 'renewal', license_id: 'one' }, start_date: end_date }),
@@ -54,7 +54,7 @@ test('a license knows what it continues from and what continues from it', () => 
   expect(row('three')).toMatchObject({ renewed_by: null, upgraded_by: null, status: 'active' });
 });
 
-test('the days left are started days until the end: one on the last, none after it', () => {
+test('the days left until the end are rounded up: one on the last day, none after it', () => {
   const license = folded(granted('one')).get('one') as License;
   const at = (time: number) => licenseRow(license, time, 'brand');
   const end = Date.parse(end_date);

@@ -16,7 +16,7 @@ import { QueryChoice, QueryText, PageQuery } from './kernel/queries.ts';
 import { Amount, EitherRow, Flag, Rows, Instant, Nullable, OneOf, Row, Text, Integer } from './kernel/fields.ts';
 import { Money } from './kernel/money.ts';
 
-/** The license that another one goes on from. */
+/** The license that another one continues. */
 export class LicenseBasis implements Basis {
   @OneOf(successorKinds)
   readonly kind!: SuccessorKind;
@@ -25,25 +25,25 @@ export class LicenseBasis implements Basis {
   readonly license_id!: string;
 }
 
-/** What its creator said of an item when it was licensed. */
+/** What an item was sold as, as declared by its creator at that time. */
 class SoldAs implements SaleFacts {
   @Nullable()
-  @Flag('Whether people can be recognized; null where its creator had not said so.')
+  @Flag('Whether people can be recognized; null if the creator hadn’t said.')
   readonly people!: boolean | null;
 
-  @Flag('For news, comment and teaching alone.')
+  @Flag('For news, commentary and education only.')
   readonly editorial!: boolean;
 
   @Flag()
   readonly ai_generated!: boolean;
 
-  @Flag('Whether models may be trained on it.')
+  @Flag('Whether AI models may be trained on it.')
   readonly data_mining!: boolean;
 
-  @Integer('How many people’s consents its creator held.')
+  @Integer('How many model releases the creator had on file.')
   readonly model_releases!: number;
 
-  @Integer('How many owners’ consents its creator held.')
+  @Integer('How many property releases the creator had on file.')
   readonly property_releases!: number;
 }
 
@@ -62,11 +62,11 @@ export class LicensedContent {
   readonly media_type!: MediaType;
 
   @IsOptional()
-  @Row(() => SoldAs, 'Missing where it was licensed before creators were asked.')
+  @Row(() => SoldAs, 'Missing if it was licensed before creators were asked.')
   readonly declared?: SoldAs | undefined;
 }
 
-/** What of a license never changes, what goes on from it, and what of its price went back. */
+/** The facts of a license that don't depend on the time: what was granted, its successors, and its refunds. */
 export class LicenseFacts {
   @Text()
   readonly id!: string;
@@ -95,17 +95,17 @@ export class LicenseFacts {
   @Integer()
   readonly quantity!: number;
 
-  @Amount('Dollars.')
+  @Amount('In dollars.')
   readonly price!: number;
 
-  @Row(() => Money, 'The same.')
+  @Row(() => Money, 'The same price.')
   readonly price_money!: Money;
 
   @Instant()
   readonly start_date!: string;
 
   @Nullable()
-  @Instant('Null for one without an end.')
+  @Instant('Null if it has no end.')
   readonly end_date!: string | null;
 
   @Instant()
@@ -119,33 +119,33 @@ export class LicenseFacts {
   readonly basis!: LicenseBasis | null;
 
   @Nullable()
-  @Text('The id of the license that goes on from this one.')
+  @Text('The id of the license that renews this one.')
   readonly renewed_by!: string | null;
 
   @Nullable()
-  @Text('As `renewed_by`.')
+  @Text('The id of the license that upgrades this one.')
   readonly upgraded_by!: string | null;
 
-  @Row(() => Money, 'Of the price, by all refunds so far.')
+  @Row(() => Money, 'How much of the price was refunded so far.')
   readonly refunded_money!: Money;
 
   @Nullable()
-  @Instant('When the whole price was refunded and the license ended; null otherwise.')
+  @Instant('When a full refund ended the license; null otherwise.')
   readonly refunded_at!: string | null;
 }
 
-const decidedStandings = ['open', 'won', 'lost'] as const;
+const licenseDisputeStandings = ['open', 'won', 'lost'] as const;
 
-/** What a bank holds, or has taken, of a license's price. */
+/** A dispute over a license's price. */
 export class LicenseDispute {
-  @OneOf(decidedStandings)
+  @OneOf(licenseDisputeStandings)
   readonly standing!: Dispute['standing'];
 
-  @Row(() => Money, 'Of this license.')
+  @Row(() => Money, 'The disputed amount of this license.')
   readonly amount_money!: Money;
 
   @Nullable()
-  @Row(() => Money, 'The creator’s part of it, for the creator alone: in reserve until the bank decides.')
+  @Row(() => Money, 'The creator’s part of it, in reserve until the bank decides; only the creator sees it.')
   readonly own_part_money!: Money | null;
 
   @Instant()
@@ -159,17 +159,17 @@ export class LicenseDispute {
 const licenseStatuses = ['active', 'expired', 'upcoming', 'refunded'] as const;
 type LicenseStatus = (typeof licenseStatuses)[number];
 
-/** A license as it stands at a time. */
+/** A license with its status at a point in time. */
 export class LicenseRow extends LicenseFacts {
   @OneOf(licenseStatuses)
   readonly status!: LicenseStatus;
 
   @Nullable()
-  @Integer('Until its end, begun days counted whole; 0 after it, null without an end.')
+  @Integer('Days until its end, rounded up; 0 after it, null if it has no end.')
   readonly days_left!: number | null;
 
   @Nullable()
-  @Row(() => LicenseDispute, 'The last dispute about its payment.')
+  @Row(() => LicenseDispute, 'The latest dispute over its payment.')
   readonly dispute!: LicenseDispute | null;
 }
 
@@ -178,7 +178,7 @@ export class LicensePage extends CountedPage {
   readonly items!: readonly LicenseRow[];
 }
 
-/** All that an order brought, in the order of its lines; none while it is not paid. */
+/** The licenses of an order, in the order of its lines; empty until it is paid. */
 export class OrderLicenses {
   @Rows(() => LicenseRow)
   readonly items!: readonly LicenseRow[];
@@ -223,7 +223,7 @@ const disputeRow = (dispute: Dispute, isForCreator: boolean): LicenseDispute => 
   decided_at: dispute.decided_at,
 });
 
-/** As a person of a role may see it; `now` is in ms since 1970. */
+/** The license as a person of this role may see it. `now` is in ms since 1970. */
 export const licenseRow = (license: License, now: number, role: string): LicenseRow => {
   const end = endOf(license);
   return {
@@ -264,17 +264,17 @@ export class AgreementRow {
   readonly agreement_text!: string;
 
   @Nullable()
-  @Instant('When the license ended with its refund; null otherwise.')
+  @Instant('When a full refund ended the license; null otherwise.')
   readonly refunded_at!: string | null;
 }
 
-/** What everybody may know of a license whose id they hold. */
-/** The original as a license's holder downloads it, with the rights written into its metadata. */
+/** The original as the license's holder downloads it, with the rights written into its metadata. */
 export class DownloadedOriginal {
-  @Text('Of the file as it is downloaded, in hex.')
+  @Text('Hash of the downloaded file, in hex.')
   readonly sha256!: string;
 }
 
+/** What anyone with a license's id may know about it. */
 export class LicenseProof implements Proof {
   @Text()
   readonly license_id!: string;
@@ -304,22 +304,22 @@ export class LicenseProof implements Proof {
   readonly start_date!: string;
 
   @Nullable()
-  @Instant('Null for one without an end.')
+  @Instant('Null if it has no end.')
   readonly end_date!: string | null;
 
   @Nullable()
-  @Instant('Since when it is no longer valid, as its price was refunded; null otherwise.')
+  @Instant('When a full refund ended it; null otherwise.')
   readonly refunded_at!: string | null;
 
-  @Text('Of the original’s bytes, in hex: who holds a file can compare.')
+  @Text('Hash of the original’s bytes, in hex, for comparing a file with it.')
   readonly sha256!: string;
 
   @Nullable()
-  @Text('Null as long as there is no agreement.')
+  @Text('Null if there is no agreement.')
   readonly terms_version!: string | null;
 }
 
-/** What going on from a license costs now. */
+/** The current price of continuing a license. */
 export class SuccessorPrice {
   @Integer()
   readonly price_cents!: number;
@@ -328,11 +328,11 @@ export class SuccessorPrice {
   readonly start_date!: string;
 
   @Nullable()
-  @Instant('Null for what has no end.')
+  @Instant('Null if it has no end.')
   readonly end_date!: string | null;
 }
 
-/** Why there is no going on from a license. */
+/** Why a license can't be continued. */
 export class SuccessorRefusal {
   @Text('A sentence.')
   readonly reason!: string;
@@ -348,7 +348,7 @@ export class Successors {
   readonly upgrade!: SuccessorOffer;
 }
 
-/** An ending license is in force and ends within days; an upcoming one has not begun. */
+/** An ending license is in force and ends within days; an upcoming one has not started. */
 export const licenseFilters = ['active', 'ending', 'expired', 'upcoming'] as const;
 export type LicenseFilter = (typeof licenseFilters)[number];
 

@@ -3,7 +3,7 @@ import type { NotificationKind } from '@tessera/domain/notifications/notificatio
 import { Positioned, pageOf } from './kernel/answers.ts';
 import { Amount, Flag, Instant, Nullable, OneOf, Text, Integer } from './kernel/fields.ts';
 
-/** Something that happened to one's own, with what there is to say of it now. */
+/** A notification, with what can currently be said about its subject. */
 export class NotificationRow {
   @Text()
   readonly id!: string;
@@ -18,32 +18,32 @@ export class NotificationRow {
   readonly read!: boolean;
 
   @Nullable()
-  @Text('The license, payout or item that it is about.')
+  @Text('The id of the license, payout or item that it is about.')
   readonly about!: string | null;
 
   @Nullable()
-  @Text('Of the item; null where it is about none, or its creator’s account is gone.')
+  @Text('The item’s title; null if it isn’t about an item, or if the creator’s account was deleted.')
   readonly title!: string | null;
 
   @Nullable()
-  @Text('Who licensed it: for its creator alone.')
+  @Text('The brand that licensed the item; only its creator sees it.')
   readonly buyer!: string | null;
 
   @Nullable()
-  @Amount('In dollars, never negative: the kind says which way it goes.')
+  @Amount('In dollars, never negative; the kind says in which direction the money went.')
   readonly amount!: number | null;
 
   @Nullable()
-  @Instant('When the license ends, or has ended.')
+  @Instant('When the license ends or ended.')
   readonly ends_at!: string | null;
 }
 
-export class NotificationPage extends pageOf(() => NotificationRow, `Newest first; the last ${notificationsKept}.`) {
-  @Integer('Of all that are kept.')
+export class NotificationPage extends pageOf(() => NotificationRow, `Newest first; at most ${notificationsKept}.`) {
+  @Integer('The number of unread notifications.')
   readonly unread!: number;
 }
 
 export class NotificationsMarked extends Positioned {
-  @Integer('How many were not read before.')
+  @Integer('How many were unread before.')
   readonly marked!: number;
 }

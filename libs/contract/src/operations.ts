@@ -14,10 +14,10 @@ export class Readiness {
   @Text('`ok`, or `not ready`.')
   readonly status!: string;
 
-  @Texts('What keeps it from being ready.')
+  @Texts('What keeps the service from being ready.')
   readonly not_ready!: readonly string[];
 
-  @Texts('What it serves on without.')
+  @Texts('What is unavailable while the service keeps running.')
   readonly degraded!: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export class PublicConfig {
   @Texts('Hosts that a checkout address may lead to besides this one.')
   readonly checkout_hosts!: readonly string[];
 
-  @Integer('The largest file.')
+  @Integer('The maximum size of an uploaded file.')
   readonly media_bytes_max!: number;
 
   @Text()

@@ -41,14 +41,14 @@ export class OrderLine {
   @Integer()
   readonly quantity!: number;
 
-  @Integer('Cents.')
+  @Integer('In cents.')
   readonly unit_price_cents!: number;
 
-  @Integer('Cents.')
+  @Integer('In cents.')
   readonly total_cents!: number;
 
   @Nullable()
-  @Row(() => OrderBasis, 'Null for what comes out of a cart.')
+  @Row(() => OrderBasis, 'Null for a line from a cart.')
   readonly basis!: OrderBasis | null;
 }
 
@@ -62,14 +62,16 @@ export class Order extends Positioned {
   @OneOf(orderStatuses)
   readonly status!: (typeof orderStatuses)[number];
 
-  @Integer('Counts from 1, as an order may be placed anew at another price: who pays says which placing was shown.')
+  @Integer(
+    'Counts from 1: an order may be placed again at another price, and the payer confirms which placing was shown.',
+  )
   readonly placing!: number;
 
   @Row(() => Money)
   readonly total!: Money;
 
   @Nullable()
-  @Instant('A payment that starts later costs what the items cost then; null where that is so already.')
+  @Instant('A payment that starts later is charged the prices of that time; null if that is already the case.')
   readonly prices_kept_until!: string | null;
 
   @Rows(() => OrderLine)
@@ -78,7 +80,7 @@ export class Order extends Positioned {
   @Nullable()
   @OneOf(
     paymentStandings,
-    'Of a payment under way: its page waits to be paid, or the bank has it; null also where nobody can say.',
+    'The state of a payment under way: waiting for the payer, or at the bank. Null if there is none, or it is unknown.',
   )
   readonly payment!: (typeof paymentStandings)[number] | null;
 
@@ -86,7 +88,7 @@ export class Order extends Positioned {
   @Text('Why the last payment failed.')
   readonly last_failure!: string | null;
 
-  @Texts('Of the licenses that a paid order granted.')
+  @Texts('The licenses granted by a paid order.')
   readonly license_ids!: readonly string[];
 }
 
@@ -99,7 +101,7 @@ export class Checkout extends Positioned {
   readonly checkoutUrl!: string;
 }
 
-/** What became of a payment by card. */
+/** The result of a card payment. */
 export class Paid extends Positioned {
   @OneOf(['paid'])
   readonly status!: 'paid';
@@ -109,13 +111,13 @@ export class Paid extends Positioned {
 }
 
 export class PaymentUnderWay {
-  @OneOf(['paying'], 'The bank has not answered: the order tells later.')
+  @OneOf(['paying'], 'The bank has not answered yet; the order will show the result.')
   readonly status!: 'paying';
 }
 
-/** One line of a cart to be ordered. Of what it says of an item only these count; its price is the server’s own. */
+/** One line of a cart to be ordered. Only the id, license type and quantity count; the server uses its own price. */
 export class CheckoutLine {
-  @Text('Of the item.')
+  @Text('The item’s id.')
   readonly id!: string;
 
   @IsOptional()
@@ -123,7 +125,7 @@ export class CheckoutLine {
   readonly title?: string;
 
   @IsOptional()
-  @Amount('What the browser shows, in dollars: it decides nothing.')
+  @Amount('The price that the browser shows, in dollars; it has no effect.')
   readonly price?: number;
 
   @Text()
@@ -133,11 +135,11 @@ export class CheckoutLine {
   readonly quantity!: number;
 
   @IsOptional()
-  @Json('What the browser keeps with the line: it decides nothing.')
+  @Json('What the browser stores with the line; it has no effect.')
   readonly properties?: unknown;
 }
 
-/** Places the order of a cart. The header `Idempotency-Key` makes a repeated call the same order. */
+/** Places an order for a cart. With the same `Idempotency-Key` header, a repeated call returns the same order. */
 export class CartCheckoutRequest {
   @OneOf(['cart-checkout'])
   readonly action!: 'cart-checkout';
@@ -153,7 +155,7 @@ export class DeploymentRequest {
   readonly action!: (typeof deploymentActions)[number];
 }
 
-/** Whether the checkout works with the gateway that is configured now. */
+/** Whether the checkout works with the currently configured gateway. */
 export class Deployment {
   @Flag()
   readonly deployed!: boolean;
@@ -165,9 +167,9 @@ export class Deployment {
   readonly checkoutHost!: string;
 }
 
-/** A message of the gateway's own, believed by its signature alone. */
+/** A message from the gateway itself; only its signature proves where it comes from. */
 export class GatewayMessage {
-  @Text('Of the message.')
+  @Text('The message’s id.')
   readonly id!: string;
 }
 
@@ -178,7 +180,7 @@ export class GatewayMessageReceived {
 
 const placingMessage = { message: 'placing must be a whole number of at least 1, as stated by the order.' };
 
-/** A renewal, an upgrade, and an order whose prices have run out may be placed more than once. */
+/** A renewal, an upgrade, or an order whose held prices have expired may be placed more than once. */
 export class PlacingQuery {
   @IsOptional()
   @IsInt(placingMessage)

@@ -27,20 +27,20 @@ export class ReferralCodeRow {
   readonly created_at!: string;
 }
 
-/** A code, with what it has brought. */
+/** A code with its results. */
 export class OwnReferralCodeRow extends ReferralCodeRow {
-  @Integer('How often somebody came by its link.')
+  @Integer('How often its link was visited.')
   readonly visits!: number;
 
-  @Integer('Of creators, those that are in review or were not approved among them.')
+  @Integer('Creators who signed up with it, including those in review or not approved.')
   readonly sign_ups!: number;
 
-  @Integer('Rewards of the creators who came by it, after refunds, in cents.')
+  @Integer('Rewards from creators who signed up with it, after refunds, in cents.')
   readonly earned_cents!: number;
 }
 
 export class NewReferralCode extends ReferralCodeRow {
-  @Integer('Of the log: the code is in what is read with `?after=` it.')
+  @Integer('The position in the log: reads with `?after=` this position include the code.')
   readonly position!: number;
 }
 
@@ -51,9 +51,9 @@ export class ReferralCodeDeleted extends Positioned {
   readonly deleted!: boolean;
 }
 
-/** Who invites with a code. */
+/** The creator behind a code. */
 export class Inviter {
-  @Text('As everybody calls the creator.')
+  @Text('The creator’s public name.')
   readonly name!: string;
 }
 
@@ -62,7 +62,7 @@ export class ReferralCodeValidity {
   readonly valid!: boolean;
 
   @Nullable()
-  @Text('Null for no code, and for one whose owner’s account is gone.')
+  @Text('Null if the code doesn’t exist, or its owner’s account was deleted.')
   readonly referrer_id!: string | null;
 }
 
@@ -86,14 +86,14 @@ export class ReferralRow {
   @Text()
   readonly source!: string;
 
-  @OneOf(arrivals, 'How the code came to the one who signed up.')
+  @OneOf(arrivals, 'How the referred creator got the code.')
   readonly arrival!: Arrival;
 
   @OneOf(referralStatuses, 'Pending while it is held; an admin then completes or cancels it.')
   readonly status!: ReferralStatus;
 
   @Nullable()
-  @OneOf(sharedIdentifiers, 'What the two have in common, for which it is held.')
+  @OneOf(sharedIdentifiers, 'What both accounts share, which is why it is held.')
   readonly held_for!: SharedIdentifier | null;
 
   @Instant()
@@ -122,23 +122,23 @@ export class ReferralMetrics implements Metrics {
 }
 
 export class ReferralFigures extends ReferralMetrics {
-  @Integer('Of the log.')
+  @Integer('The position in the log.')
   readonly position!: number;
 }
 
-/** What one license of a referred creator brought. */
+/** What one license of a referred creator earned. */
 export class RewardRow {
-  @Text('Of the license.')
+  @Text('The license’s id.')
   readonly id!: string;
 
   @Text()
   readonly referred_user_id!: string;
 
   @Nullable()
-  @Text('By which that creator came; null as long as the referral is not listed.')
+  @Text('The code that the creator signed up with; null until the referral is listed.')
   readonly referral_code!: string | null;
 
-  @Text('Of the item.')
+  @Text('The item’s title.')
   readonly title!: string;
 
   @OneOf(licenseTypes)
@@ -156,17 +156,17 @@ export class RewardRow {
 
 export class RewardPage extends pageOf(() => RewardRow, 'Newest first.') {}
 
-/** What all licenses of one referred creator brought. */
+/** What all licenses of one referred creator earned. */
 export class RewardTotalRow {
-  @Text('Of the creator.')
+  @Text('The creator’s id.')
   readonly id!: string;
 
   @Nullable()
-  @Text('By which that creator came; null as long as the referral is not listed.')
+  @Text('The code that the creator signed up with; null until the referral is listed.')
   readonly referral_code!: string | null;
 
   @Nullable()
-  @Instant('When that creator signed up.')
+  @Instant('When the creator signed up.')
   readonly referred_at!: string | null;
 
   @Integer()
@@ -175,30 +175,30 @@ export class RewardTotalRow {
   @Integer()
   readonly reward_cents!: number;
 
-  @Instant('Of the latest reward.')
+  @Instant('The time of the latest reward.')
   readonly latest_at!: string;
 }
 
-export class RewardTotalPage extends pageOf(() => RewardTotalRow, 'Those with the latest reward first.') {}
+export class RewardTotalPage extends pageOf(() => RewardTotalRow, 'Latest reward first.') {}
 
 /** A referral as an admin sees it. */
 export class ReviewedReferral extends ReferralRow {
   @Nullable()
-  @Text('Null once the account is gone.')
+  @Text('Null once the account was deleted.')
   readonly referrer_name!: string | null;
 
   @Nullable()
-  @Text('Null once the account is gone.')
+  @Text('Null once the account was deleted.')
   readonly referred_name!: string | null;
 }
 
 export class ReviewedReferralPage extends pageOf(
   () => ReviewedReferral,
-  'Those that are held, the longest first; others newest first.',
+  'Held referrals by longest wait first; others newest first.',
 ) {}
 
 export class ReviewedReferralsQuery extends PageQuery {
-  @QueryChoice(referralStatuses, 'Pending, if left out.')
+  @QueryChoice(referralStatuses, '`pending` if left out.')
   readonly status?: ReferralStatus;
 }
 

@@ -10,7 +10,7 @@ export class ReleaseRow {
   @OneOf(releaseKinds)
   readonly kind!: ReleaseKind;
 
-  @Text('What kind of file it is: `pdf`, `jpg`, `png` or `webp`.')
+  @Text('The file format: `pdf`, `jpg`, `png` or `webp`.')
   readonly format!: string;
 
   @Instant()
@@ -23,14 +23,14 @@ export class AttachedReleases {
 }
 
 export class ChangedReleases extends AttachedReleases {
-  @Flag('Whether the item is sold for editorial use only now.')
+  @Flag('Whether the item is now sold for editorial use only.')
   readonly editorial!: boolean;
 
-  @Integer('Of the log: the change is in what is read with `?after=` it.')
+  @Integer('The position in the log: reads with `?after=` this position include the change.')
   readonly position!: number;
 }
 
 export class ReleaseQuery {
-  @QueryChoice(releaseKinds, 'Whose consent it is: `model` if left out.')
+  @QueryChoice(releaseKinds, 'The kind of consent; `model` if left out.')
   readonly kind: ReleaseKind = 'model';
 }

@@ -19,7 +19,7 @@ const reporterRoles = [
 export class ContentReportMade extends Positioned {}
 export class ReportClosed extends Positioned {}
 
-/** What was reported, as it is today. */
+/** The reported item in its current state. */
 export class ReportedItem {
   @Text()
   readonly id!: string;
@@ -27,7 +27,7 @@ export class ReportedItem {
   @Text('Empty once its creator’s account was deleted.')
   readonly title!: string;
 
-  @Text('As the creator is called today.')
+  @Text('The creator’s current name.')
   readonly creator_name!: string;
 
   @Nullable()
@@ -43,7 +43,7 @@ export class ReportedItem {
   @OneOf(mediaTypes)
   readonly media_type!: MediaType;
 
-  @Text('A tiny picture to show until the preview is there.')
+  @Text('A tiny picture to show until the preview has loaded.')
   readonly placeholder!: string;
 }
 
@@ -83,6 +83,6 @@ export class ReportRow {
 export class ReportPage extends pageOf(() => ReportRow, 'Newest first.') {}
 
 export class ReportsQuery extends PageQuery {
-  @QueryChoice(reportStatuses, 'Open, if left out.')
+  @QueryChoice(reportStatuses, '`open` if left out.')
   readonly status?: ReportStatus;
 }

@@ -12,12 +12,12 @@ export class Duplicate {
 
 const previews = ['picture', 'poster'] as const;
 
-/** The media of an upload that stand ready for its creator. */
+/** The prepared media of an upload, for its creator. */
 export class UploadResult {
-  @Text('Of the public preview, below `/media/`.')
+  @Text('The path of the public preview, below `/media/`.')
   readonly path!: string;
 
-  @Text('The whole address of the preview.')
+  @Text('The full address of the preview.')
   readonly url!: string;
 
   @OneOf(mediaTypes)
@@ -29,18 +29,18 @@ export class UploadResult {
   @Integer('Pixels.')
   readonly height!: number;
 
-  @Text('A tiny picture to show until the preview is there.')
+  @Text('A tiny picture to show until the preview has loaded.')
   readonly placeholder!: string;
 
-  @OneOf(previews, 'A neutral poster stands for a video until it is prepared.')
+  @OneOf(previews, 'A video has a neutral poster until it is prepared.')
   readonly preview!: (typeof previews)[number];
 
   @Nullable()
-  @Row(() => Duplicate, 'The creator’s oldest item of the very same file.')
+  @Row(() => Duplicate, 'The creator’s oldest item with exactly the same file.')
   readonly duplicate_of!: Duplicate | null;
 }
 
 export class UploadUnderWay {
-  @Text('How far it is.')
+  @Text('The progress of the upload.')
   readonly status!: string;
 }

@@ -53,9 +53,9 @@ export class MoneyOverview {
 
   private rangeOf(asked: MoneyQuery, today: string) {
     const to = asked.to ?? today;
-    if (!isDay(to)) throw new Refused(invalidInput({ message: 'to must be a day, as 2026-11-20.' }));
+    if (!isDay(to)) throw new Refused(invalidInput({ message: 'to must be a day, such as 2026-11-20.' }));
     const from = asked.from ?? daysLater(to, 1 - daysStandard);
-    if (!isDay(from)) throw new Refused(invalidInput({ message: 'from must be a day, as 2026-11-20.' }));
+    if (!isDay(from)) throw new Refused(invalidInput({ message: 'from must be a day, such as 2026-11-20.' }));
     if (from > to) throw new Refused(invalidInput({ message: 'The first day must not be after the last.' }));
     if (daysLater(from, daysMax - 1) < to) {
       throw new Refused(invalidInput({ message: `Please ask for at most ${daysMax} days.` }));

@@ -77,8 +77,8 @@ describe('the money board over the wire', () => {
   });
 
   it.each([
-    ['?from=2026-02-30', 'from must be a day, as 2026-11-20.'],
-    ['?from=yesterday', 'from must be a day, as 2026-11-20.'],
+    ['?from=2026-02-30', 'from must be a day, such as 2026-11-20.'],
+    ['?from=yesterday', 'from must be a day, such as 2026-11-20.'],
     ['?from=2026-11-21&to=2026-11-20', 'The first day must not be after the last.'],
     ['?from=2024-11-20&to=2026-11-20', 'Please ask for at most 366 days.'],
   ])('[PAY-32] says what is wrong with a range of days: %s', async (query, message) => {

@@ -4,15 +4,15 @@ import { Json, Nullable, OneOf, Text } from '../kernel/fields.ts';
 
 const anyObject = { type: 'object' };
 
-/** What the protocol's client sends beside the fields of a call. */
+/** Fields that the protocol's client may add to any call. */
 class Call {
   @IsOptional()
-  @Json('Of the protocol; not read.')
+  @Json('Part of the protocol; ignored.')
   readonly gotrue_meta_security?: unknown;
 
   @IsOptional()
   @Nullable()
-  @Text('A SHA-256 in base64url, of a client that wants a code instead of a session in the address.')
+  @Text('A SHA-256 in base64url, from a client that wants a code instead of a session in the address.')
   readonly code_challenge?: string | null;
 
   @IsOptional()
@@ -28,7 +28,7 @@ export class SignUpCall extends Call {
   @Text()
   readonly password!: string;
 
-  @Json('`userType`, `profile` as of a creator or a brand, and what the client keeps with the account.', anyObject)
+  @Json('`userType`, the `profile` of a creator or a brand, and the client’s own metadata.', anyObject)
   readonly data!: object;
 }
 
@@ -66,7 +66,7 @@ export class ResendCall extends Call {
   readonly email!: string;
 }
 
-/** What a mailed link holds: `token_hash`, or `token` with the address that it was mailed to. */
+/** The parameters of a link in an email: `token_hash`, or `token` with the address that it was sent to. */
 export class LinkCall extends Call {
   @Text('`signup` or `recovery`.')
   readonly type!: string;
@@ -94,11 +94,11 @@ export class UserChange extends Call {
   readonly current_password?: string;
 
   @IsOptional()
-  @Text('The number that was mailed in place of the current password.')
+  @Text('The emailed number that replaces the current password.')
   readonly nonce?: string;
 
   @IsOptional()
-  @Json('What the client keeps with the account; null takes a name away.', anyObject)
+  @Json('The client’s own metadata; null removes a name.', anyObject)
   readonly data?: object;
 }
 
@@ -112,11 +112,11 @@ export class EnrollmentCall extends Call {
   readonly friendly_name?: string | null;
 
   @IsOptional()
-  @Text('Not read.')
+  @Text('Ignored.')
   readonly issuer?: string;
 }
 
-/** The code that an app shows, or what the browser answered for a passkey. */
+/** The code that an app shows, or the browser's response for a passkey. */
 export class FactorAnswerCall extends Call {
   @Text()
   readonly challenge_id!: string;

@@ -5,7 +5,7 @@ const anyObject = { type: 'object' };
 export const factorTypes = ['totp', 'webauthn'] as const;
 export type FactorType = (typeof factorTypes)[number];
 
-/** A second factor; nothing of its secret or key is in it. */
+/** A second factor, without its secret or key. */
 export class Factor {
   @Text()
   readonly id!: string;
@@ -54,7 +54,7 @@ export class AuthIdentity extends Times {
   @Text()
   readonly user_id!: string;
 
-  @Json('What is known of it.', anyObject)
+  @Json('What the provider knows about it.', anyObject)
   readonly identity_data!: object;
 
   @Text()
@@ -71,7 +71,7 @@ export class AuthUser extends Times {
   @Text()
   readonly aud!: string;
 
-  @Text('The protocol’s, alike for all: what an account is says `user_metadata.userType`.')
+  @Text('The protocol’s role, the same for everyone; `user_metadata.userType` has the account’s role.')
   readonly role!: string;
 
   @Text()
@@ -81,13 +81,13 @@ export class AuthUser extends Times {
   @Instant()
   readonly email_confirmed_at?: string | undefined;
 
-  @Text('Empty: nobody signs in by phone.')
+  @Text('Always empty: nobody signs in by phone.')
   readonly phone!: string;
 
   @Json('The ways to sign in.', anyObject)
   readonly app_metadata!: object;
 
-  @Json('`userType`, `name`, and what the client keeps with the account.', anyObject)
+  @Json('`userType`, `name`, and the client’s own metadata.', anyObject)
   readonly user_metadata!: object;
 
   @Rows(() => AuthIdentity)
@@ -98,7 +98,7 @@ export class AuthUser extends Times {
 }
 
 export class AuthSession {
-  @Text('A JWT, good for 15 minutes.')
+  @Text('A JWT, valid for 15 minutes.')
   readonly access_token!: string;
 
   @Text()
@@ -110,14 +110,14 @@ export class AuthSession {
   @Integer('Seconds since 1970.')
   readonly expires_at!: number;
 
-  @Text('Good for one use.')
+  @Text('Can be used once.')
   readonly refresh_token!: string;
 
   @Row(() => AuthUser)
   readonly user!: AuthUser;
 }
 
-/** An empty object: done, and there is nothing to tell. */
+/** An empty object: the call succeeded and has nothing to return. */
 export class EmptyAnswer {}
 
 export class PublicKey {
@@ -154,7 +154,7 @@ export class PublicKeys {
   readonly keys!: readonly PublicKey[];
 }
 
-/** What an authenticator app is set up with: the one time that it leaves the server. */
+/** What an authenticator app is set up with. It leaves the server only this once. */
 export class AppSecret {
   @Text('SVG.')
   readonly qr_code!: string;
@@ -201,10 +201,10 @@ export class AppChallenge extends Challenge {
 }
 
 export class PasskeyQuestion {
-  @Text('`create` for a new passkey, else `request`.')
+  @Text('`create` for a new passkey, otherwise `request`.')
   readonly type!: string;
 
-  @Json('As `navigator.credentials` takes them, in JSON.', anyObject)
+  @Json('The options for `navigator.credentials`, as JSON.', anyObject)
   readonly credential_options!: object;
 }
 

@@ -12,10 +12,10 @@ import { Positioned, pageOf } from '../kernel/answers.ts';
 import { Flag, Json, Nullable, OneOf, Row, Text, Texts, Integer } from '../kernel/fields.ts';
 import { ReferralMetrics } from '../referrals.ts';
 
-const positionWords = 'Of the log, in the answer to a change.';
-const digitsWords = 'Its last four digits alone; null unless it is the chosen method’s.';
-const portraitWords = 'The path of the portrait, a square WebP below `/media/`.';
-const methodWords = 'Null unless it is the chosen method’s.';
+const positionText = 'The position in the log, in the response to a change.';
+const digitsText = 'Only the last four digits; null unless this is the chosen method.';
+const portraitText = 'The path of the portrait, a square WebP below `/media/`.';
+const methodText = 'Null unless this is the chosen method.';
 
 class Person {
   @Text()
@@ -30,11 +30,11 @@ class Person {
   @Text()
   readonly phone!: string;
 
-  @Texts(`Of the emails that may be turned off, those that are sent: ${optionalMails.join(', ')}.`)
+  @Texts(`The optional emails that are turned on, out of: ${optionalMails.join(', ')}.`)
   readonly wanted_mails!: readonly OptionalMail[];
 
   @IsOptional()
-  @Integer(positionWords)
+  @Integer(positionText)
   readonly position?: number;
 }
 
@@ -50,30 +50,30 @@ export class CreatorProfile extends Person implements Creator {
   readonly payment_method!: PaymentMethod;
 
   @Nullable()
-  @Text(methodWords)
+  @Text(methodText)
   readonly venmo_name!: string | null;
 
   @Nullable()
-  @Text(methodWords)
+  @Text(methodText)
   readonly paypal_email!: string | null;
 
   @Nullable()
-  @Text(methodWords)
+  @Text(methodText)
   readonly bank_name!: string | null;
 
   @Nullable()
-  @Text(digitsWords)
+  @Text(digitsText)
   readonly bank_account!: string | null;
 
   @Nullable()
-  @Text(digitsWords)
+  @Text(digitsText)
   readonly bank_routing!: string | null;
 
-  @OneOf(saleMailChoices, 'How they hear of sales by email.')
+  @OneOf(saleMailChoices, 'When they get emails about sales.')
   readonly sale_mails!: SaleMails;
 
   @Nullable()
-  @Text(portraitWords)
+  @Text(portraitText)
   readonly portrait_url!: string | null;
 
   @Row(() => ReferralMetrics)
@@ -102,7 +102,7 @@ export class BrandProfile extends Person implements Brand {
   readonly show_on_homepage!: boolean;
 }
 
-/** What a brand's invoices say of it; empty is what it left out. */
+/** What a brand's invoices say about it. A field that the brand left out is empty. */
 export class Billing implements BillingDetails {
   @Text()
   readonly company!: string;
@@ -125,17 +125,17 @@ export class Billing implements BillingDetails {
   @Text()
   readonly tax_number!: string;
 
-  @Text('The brand’s own number for its purchases.')
+  @Text('The brand’s own purchase order number.')
   readonly po_number!: string;
 
   @IsOptional()
-  @Integer(positionWords)
+  @Integer(positionText)
   readonly position?: number;
 }
 
 export type Profile = CreatorProfile | BrandProfile;
 
-/** What a creator changes of the own profile; what is left out stays. */
+/** A creator's changes to their own profile. Fields that are left out stay as they are. */
 export class CreatorProfileChange {
   @IsOptional()
   @Text()
@@ -170,16 +170,16 @@ export class CreatorProfileChange {
 
   @IsOptional()
   @Nullable()
-  @Text('A masked one that is sent back changes nothing.')
+  @Text('Sending back the masked number changes nothing.')
   readonly bank_account?: string | null;
 
   @IsOptional()
   @Nullable()
-  @Text('A masked one that is sent back changes nothing.')
+  @Text('Sending back the masked number changes nothing.')
   readonly bank_routing?: string | null;
 }
 
-/** What a brand changes of the own profile; what is left out stays. */
+/** A brand's changes to its own profile. Fields that are left out stay as they are. */
 export class BrandProfileChange {
   @IsOptional()
   @Text()
@@ -221,21 +221,21 @@ export class NewLogo extends Positioned {
 }
 
 export class LogoRemoved extends Positioned {
-  @Json('There is none any more.', { type: 'null' })
+  @Json('Always null.', { type: 'null' })
   readonly logo_url!: null;
 }
 
 export class NewPortrait extends Positioned {
-  @Text(portraitWords)
+  @Text(portraitText)
   readonly portrait_url!: string;
 }
 
 export class PortraitRemoved extends Positioned {
-  @Json('There is none any more.', { type: 'null' })
+  @Json('Always null.', { type: 'null' })
   readonly portrait_url!: null;
 }
 
-/** What everybody may know of a brand that wants to be seen. */
+/** The public facts about a brand that is shown on the home page. */
 export class HomepageBrand implements Shown {
   @Text()
   readonly id!: string;
@@ -251,30 +251,30 @@ export class HomepageBrand implements Shown {
   readonly brand_url!: string;
 }
 
-export class HomepageBrandPage extends pageOf(() => HomepageBrand, 'By name.') {}
+export class HomepageBrandPage extends pageOf(() => HomepageBrand, 'Sorted by name.') {}
 
-/** A creator's own public page; all empty while there is none. */
+/** A creator's own public page; all fields are empty if there is none. */
 export class OwnCreatorPage {
-  @Text('Without the `@`; empty while there is no page.')
+  @Text('Without the `@`; empty if there is no page.')
   readonly handle!: string;
 
   @Text()
   readonly bio!: string;
 
-  @Texts('Addresses elsewhere.')
+  @Texts('Addresses on other sites.')
   readonly links!: readonly string[];
 
-  @Flag('Whether everybody may see how many licenses were sold.')
+  @Flag('Whether everyone may see how many licenses were sold.')
   readonly shows_licenses!: boolean;
 
   @IsOptional()
-  @Integer(positionWords)
+  @Integer(positionText)
   readonly position?: number;
 }
 
-/** A creator's page as everybody sees it. */
+/** A creator's page as the public sees it. */
 export class PublicCreatorPage {
-  @Text('Items are listed by `GET /api/marketplace?creator=` it.')
+  @Text('`GET /api/marketplace?creator=` with this id lists the items.')
   readonly creator_id!: string;
 
   @Text()
@@ -286,14 +286,14 @@ export class PublicCreatorPage {
   @Text()
   readonly bio!: string;
 
-  @Texts('Addresses elsewhere, by https.')
+  @Texts('Addresses on other sites, always https.')
   readonly links!: readonly string[];
 
   @Nullable()
-  @Text(portraitWords)
+  @Text(portraitText)
   readonly portrait_url!: string | null;
 
   @Nullable()
-  @Integer('Sold so far; null where the creator keeps it private.')
+  @Integer('Licenses sold so far; null if the creator keeps it private.')
   readonly licenses!: number | null;
 }

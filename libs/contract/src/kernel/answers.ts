@@ -2,10 +2,11 @@ import { IsOptional } from 'class-validator';
 import { Nullable, Rows, Text, Integer } from './fields.ts';
 import type { Class } from './fields.ts';
 
-const positionWords = 'Of the log: what happened up to it is in the answer. A read with `?after=` it waits for it.';
+const positionText =
+  'The position in the log up to which the response is current. Reads with `?after=` this position wait until they include it.';
 
 export class Positioned {
-  @Integer(positionWords)
+  @Integer(positionText)
   readonly position!: number;
 }
 
@@ -16,10 +17,10 @@ export class Page extends Positioned {
   readonly next_cursor!: string | null;
 }
 
-/** What a page of a list extends: its rows. */
-export const pageOf = <Item extends object>(of: () => Class<Item>, words?: string) => {
+/** The base class for a page of a list: its rows. */
+export const pageOf = <Item extends object>(of: () => Class<Item>, description?: string) => {
   class PageOf extends Page {
-    @Rows(of, words)
+    @Rows(of, description)
     readonly items!: readonly Item[];
   }
   return PageOf;
@@ -27,6 +28,6 @@ export const pageOf = <Item extends object>(of: () => Class<Item>, words?: strin
 
 export class CountedPage extends Page {
   @IsOptional()
-  @Integer('How many rows all pages hold together: in the answer that begins a list.')
+  @Integer('The number of rows on all pages; only on the first page.')
   readonly total?: number | undefined;
 }

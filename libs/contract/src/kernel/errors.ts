@@ -2,7 +2,7 @@ import { IsOptional } from 'class-validator';
 import { Json, OneOf, Row, Text, Integer } from './fields.ts';
 import { failureStatuses } from './statuses.ts';
 
-/** Refusals that are none of the domain's: of the framework, of a reader, of an engine that is away. */
+/** Codes that don't come from the domain: from the framework, from parsing a request, from an unavailable engine. */
 export const serviceFaults = [
   'bad_request',
   'bad_cursor',
@@ -20,35 +20,35 @@ const errorCodes = [...(Object.keys(failureStatuses) as (keyof typeof failureSta
 
 /** Why a call was refused, or failed. */
 export class ErrorDetail {
-  @OneOf<string>(errorCodes, 'By which programs tell it from all others.')
+  @OneOf<string>(errorCodes, 'Identifies the error for programs.')
   readonly code!: string;
 
-  @Text('A headline, in the words of the user.')
+  @Text('A headline for the user.')
   readonly title!: string;
 
-  @Text('A sentence, in the words of the user.')
+  @Text('A sentence for the user.')
   readonly message!: string;
 
   @IsOptional()
-  @Json('Per field of a form that breaks a rule, the words to show beside it.', {
+  @Json('For each invalid field of a form, the text to show beside it.', {
     type: 'object',
     additionalProperties: { type: 'string' },
   })
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Every error of `/api` and `/functions/v1`. */
+/** The body of every error of `/api` and `/functions/v1`. */
 export class ErrorAnswer {
   @Row(() => ErrorDetail)
   readonly error!: ErrorDetail;
 }
 
-/** Every error of `/auth/v1`, in the form of the GoTrue protocol. */
+/** The body of every error of `/auth/v1`, as in the GoTrue protocol. */
 export class AuthErrorAnswer {
-  @Integer('The status.')
+  @Integer('The HTTP status.')
   readonly code!: number;
 
-  @Text('By which programs tell it from all others.')
+  @Text('Identifies the error for programs.')
   readonly error_code!: string;
 
   @Text('A sentence.')

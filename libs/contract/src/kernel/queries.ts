@@ -3,30 +3,29 @@ import { field } from './fields.ts';
 import type { Field } from './fields.ts';
 
 /**
- * Rules of class-validator for what is asked for in an address. Any of it may be left out; the message of a rule says
- * what to send.
+ * class-validator rules for query parameters. All of them are optional; a rule's message says what to send.
  */
-const asked = (words: string | undefined, ...rules: readonly PropertyDecorator[]): Field<unknown> =>
-  field(words, IsOptional(), ...rules);
+const optional = (description: string | undefined, ...rules: readonly PropertyDecorator[]): Field<unknown> =>
+  field(description, IsOptional(), ...rules);
 
-export const QueryText = (words?: string, maxCharacters = 200): Field<string> => {
+export const QueryText = (description?: string, maxCharacters = 200): Field<string> => {
   const message = `$property must be one text of at most ${maxCharacters} characters.`;
-  return asked(words, IsString({ message }), MaxLength(maxCharacters, { message }));
+  return optional(description, IsString({ message }), MaxLength(maxCharacters, { message }));
 };
 
-export const QueryChoice = <Value extends string>(values: readonly Value[], words?: string): Field<Value> =>
-  asked(words, IsIn(values, { message: `$property must be one of: ${values.join(', ')}.` }));
+export const QueryChoice = <Value extends string>(values: readonly Value[], description?: string): Field<Value> =>
+  optional(description, IsIn(values, { message: `$property must be one of: ${values.join(', ')}.` }));
 
-export const QueryMatch = (pattern: RegExp, message: string, words?: string): Field<string> =>
-  asked(words, Matches(pattern, { message: `$property must be ${message}.` }));
+export const QueryMatch = (pattern: RegExp, message: string, description?: string): Field<string> =>
+  optional(description, Matches(pattern, { message: `$property must be ${message}.` }));
 
 const isTime = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-/** A day or a moment, as browsers read it. */
-export const QueryTime = (words?: string): Field<string> => {
+/** A day or an instant, in any format that `Date.parse` reads. */
+export const QueryTime = (description?: string): Field<string> => {
   const message = '$property must be a date or a time.';
-  return asked(
-    words,
+  return optional(
+    description,
     ValidateBy({ name: 'isTime', validator: { validate: isTime } }, { message }),
     MaxLength(200, { message }),
   );
@@ -38,11 +37,16 @@ const cursorMaxCharacters = 1_000;
 const limit = { message: `limit must be a whole number from 1 to ${limitMax}.` };
 const cursor = { message: 'cursor must be the next_cursor of the previous page.' };
 
-/** Which page of a list. */
+/** The parameters that select a page of a list. */
 export class PageQuery {
-  @asked(`At most so many rows; ${limitStandard} if left out.`, IsInt(limit), Min(1, limit), Max(limitMax, limit))
+  @optional(
+    `The maximum number of rows; ${limitStandard} if left out.`,
+    IsInt(limit),
+    Min(1, limit),
+    Max(limitMax, limit),
+  )
   readonly limit: number = limitStandard;
 
-  @asked('Of the page before: its `next_cursor`.', IsString(cursor), MaxLength(cursorMaxCharacters, cursor))
+  @optional('The `next_cursor` of the previous page.', IsString(cursor), MaxLength(cursorMaxCharacters, cursor))
   readonly cursor?: string;
 }

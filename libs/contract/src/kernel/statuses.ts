@@ -1,11 +1,11 @@
 import type { Failure } from '@tessera/domain/kernel/failure';
 
 /**
- * The status of each refusal, by its code: the domain knows refusals, HTTP knows numbers. All are the caller's to mend, but
- * for 507: there is no room here for now.
+ * The HTTP status of each refusal, by its code. All of them are up to the caller to fix, except for 507: the server is out
+ * of space.
  */
 export const failureStatuses = {
-  // For every feature
+  // Shared by all features
   not_signed_in: 401,
   wrong_role: 403,
   not_found: 404,
@@ -130,7 +130,7 @@ export const failureStatuses = {
 
 const isKnown = (code: string): code is keyof typeof failureStatuses => Object.hasOwn(failureStatuses, code);
 
-/** @throws for a refusal that nobody gave a status: that is a bug. */
+/** @throws for a refusal without a status, which is a bug */
 export const statusOf = ({ failure }: Pick<Failure, 'failure'>): number => {
   if (!isKnown(failure)) throw new Error(`The refusal ${failure} has no status in the contract`);
   return failureStatuses[failure];

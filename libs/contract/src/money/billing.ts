@@ -6,7 +6,7 @@ export class InvoiceRow {
   @Text()
   readonly order_id!: string;
 
-  @Text('Such as `INV-2026-000001`: without a gap within a year.')
+  @Text('Such as `INV-2026-000001`; numbers have no gaps within a year.')
   readonly number!: string;
 
   @Instant('When the order was paid.')
@@ -18,10 +18,10 @@ export class InvoiceRow {
 
 /** The credit note of a refund. */
 export class CreditNoteRow {
-  @Integer('Counts from 1 within the license, and names the file.')
+  @Integer('Counts from 1 within the license, and is part of the file’s name.')
   readonly refund_number!: number;
 
-  @Text('Such as `CN-2026-000001`: without a gap within a year.')
+  @Text('Such as `CN-2026-000001`; numbers have no gaps within a year.')
   readonly number!: string;
 
   @Instant('When the refund was made.')
@@ -31,10 +31,10 @@ export class CreditNoteRow {
   readonly amount!: Money;
 }
 
-/** What was billed for a license, and taken back. */
+/** What was billed and credited for a license. */
 export class LicenseBilling {
   @Nullable()
-  @Row(() => InvoiceRow, 'Of its order; null until the views have it.')
+  @Row(() => InvoiceRow, 'The order’s invoice; null until the views have it.')
   readonly invoice!: InvoiceRow | null;
 
   @Rows(() => CreditNoteRow, 'In the order of the refunds.')

@@ -12,27 +12,27 @@ import { QueryMatch } from '../kernel/queries.ts';
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 export class MoneyQuery {
-  @QueryMatch(dayPattern, 'a day, as 2026-11-20', 'The first day, in UTC; 29 days before the last if left out.')
+  @QueryMatch(dayPattern, 'a day, such as 2026-11-20', 'The first day, in UTC; 29 days before the last if left out.')
   readonly from?: string;
 
-  @QueryMatch(dayPattern, 'a day, as 2026-11-20', 'The last day; today if left out.')
+  @QueryMatch(dayPattern, 'a day, such as 2026-11-20', 'The last day; today if left out.')
   readonly to?: string;
 }
 
 export class MoneyFigures implements Figures {
-  @Integer('Sold.')
+  @Integer('Licenses sold.')
   readonly licenses!: number;
 
   @Integer()
   readonly gross_cents!: number;
 
-  @Integer('Of what was sold, before rewards are paid out of it.')
+  @Integer('Commission on what was sold, before rewards are paid out of it.')
   readonly commission_cents!: number;
 
   @Integer()
   readonly reward_cents!: number;
 
-  @Integer('Of the payment gateways.')
+  @Integer('Fees of the payment gateways.')
   readonly fee_cents!: number;
 
   @Integer()
@@ -41,7 +41,7 @@ export class MoneyFigures implements Figures {
   @Integer()
   readonly refunded_cents!: number;
 
-  @Integer('Licenses whose money a bank took.')
+  @Integer('Licenses whose money a bank took back.')
   readonly disputes_opened!: number;
 
   @Integer()
@@ -53,13 +53,13 @@ export class MoneyFigures implements Figures {
   @Integer()
   readonly won_cents!: number;
 
-  @Integer('Less those that a bank decided again, for the shop.')
+  @Integer('Less those that a bank later decided in the shop’s favor.')
   readonly disputes_lost!: number;
 
   @Integer()
   readonly lost_cents!: number;
 
-  @Integer('That were paid.')
+  @Integer('Payouts that were paid.')
   readonly payouts!: number;
 
   @Integer()
@@ -71,13 +71,13 @@ export class MoneyFigures implements Figures {
   @Integer()
   readonly returned_cents!: number;
 
-  @Integer('What was put on its way to creators, less what arrived or came to nothing.')
+  @Integer('What was sent to creators, less what arrived, failed or was canceled.')
   readonly in_transit_cents!: number;
 
-  @Integer('What is owed to creators more than before, on its way or not.')
+  @Integer('The increase of what is owed to creators, in transit or not.')
   readonly owed_cents!: number;
 
-  @Integer('What the platform keeps: commission, less rewards, fees and its part of what was refunded or lost.')
+  @Integer('What the platform keeps: commission, less rewards, fees and its share of refunds and lost disputes.')
   readonly kept_cents!: number;
 }
 
@@ -96,22 +96,22 @@ export class Cash implements CashBalance {
 
 /** Where the money is. */
 export class MoneyBalances implements Standing {
-  @Integer('Owed to creators, and not due yet.')
+  @Integer('Owed to creators and not due yet.')
   readonly pending_cents!: number;
 
-  @Integer('Owed to creators, and due; less what some of them owe.')
+  @Integer('Owed to creators and due, less what some of them owe.')
   readonly available_cents!: number;
 
-  @Integer('Held back while disputes are open.')
+  @Integer('Creators’ money held while disputes are open.')
   readonly reserve_cents!: number;
 
-  @Integer('On its way to creators.')
+  @Integer('In transit to creators.')
   readonly in_transit_cents!: number;
 
   @Integer('Held by banks until disputes are decided.')
   readonly disputes_cents!: number;
 
-  @Rows(() => Cash, 'By name.')
+  @Rows(() => Cash, 'Sorted by name.')
   readonly cash!: readonly Cash[];
 }
 
@@ -123,18 +123,18 @@ export class DueDay implements Due {
   readonly cents!: number;
 }
 
-/** The balance of one account; those of all accounts sum to zero. What is owed is negative. */
+/** The balance of one account; all balances add up to zero. What is owed is negative. */
 export class LedgerAccount implements Account {
-  @Text('Those of all creators are one: `creators:pending`, `creators:available`, `creators:reserve`.')
+  @Text('All creators’ accounts are combined: `creators:pending`, `creators:available`, `creators:reserve`.')
   readonly account!: string;
 
-  @Integer('Of all that took effect up to the latest posting.')
+  @Integer('Everything that had taken effect by the latest posting.')
   readonly balance_cents!: number;
 
-  @Integer('How many there are.')
+  @Integer('The number of postings.')
   readonly postings!: number;
 
-  @Rows(() => DueDay, 'What takes effect later of itself, earliest first.')
+  @Rows(() => DueDay, 'What takes effect later without another event, earliest first.')
   readonly due!: readonly DueDay[];
 }
 
@@ -145,42 +145,42 @@ export class MoneyOverview extends Positioned {
   @Text('The last day.')
   readonly to!: string;
 
-  @Rows(() => MoneyDay, 'Those on which something happened, in order.')
+  @Rows(() => MoneyDay, 'Days on which something happened, in order.')
   readonly days!: readonly MoneyDay[];
 
-  @Row(() => MoneyFigures, 'Of these days.')
+  @Row(() => MoneyFigures, 'The totals of these days.')
   readonly total!: MoneyFigures;
 
-  @Row(() => MoneyBalances, 'As of now, whatever days are asked for.')
+  @Row(() => MoneyBalances, 'The current balances, whatever the days of the query.')
   readonly now!: MoneyBalances;
 
-  @Rows(() => LedgerAccount, 'All of the ledger.')
+  @Rows(() => LedgerAccount, 'All accounts of the ledger.')
   readonly accounts!: readonly LedgerAccount[];
 }
 
-/** What a gateway's list and the log don't agree about. */
+/** Something on which a gateway's list and the log disagree. */
 export class Difference implements Differing {
   @OneOf(differenceKinds)
   readonly kind!: (typeof differenceKinds)[number];
 
-  @Text('As the gateway names it.')
+  @Text('The gateway’s id for it.')
   readonly payment!: string;
 
   @Nullable()
-  @Text('Null where the log doesn’t know the payment.')
+  @Text('Null if the log doesn’t know the payment.')
   readonly order_id!: string | null;
 
-  @Integer('What the gateway has; 0 for nothing.')
+  @Integer('What the gateway recorded; 0 for nothing.')
   readonly gateway_cents!: number;
 
-  @Integer('What the log has; 0 for nothing.')
+  @Integer('What the log recorded; 0 for nothing.')
   readonly log_cents!: number;
 
   @Nullable()
-  @Text('Of the gateway’s account where it isn’t US dollars, three small letters.')
+  @Text('The currency of the gateway’s account, as three lowercase letters; null for US dollars.')
   readonly currency!: string | null;
 
-  @Text('All of it in a sentence.')
+  @Text('A sentence that describes the difference.')
   readonly words!: string;
 }
 
@@ -191,7 +191,7 @@ export class Reconciliation implements Compared {
   @Text()
   readonly gateway!: string;
 
-  @Instant('What happened from then on was compared.')
+  @Instant('The start of the span that was compared.')
   readonly from!: string;
 
   @Instant()
@@ -200,23 +200,23 @@ export class Reconciliation implements Compared {
   @Instant('When it ended.')
   readonly at!: string;
 
-  @Integer('That were compared.')
+  @Integer('Payments that were compared.')
   readonly payments!: number;
 
-  @Integer('Of the gateway, that it posted.')
+  @Integer('The gateway’s fees that it posted.')
   readonly fees!: number;
 
   @Integer()
   readonly fee_cents!: number;
 
-  @Integer('All of them.')
+  @Integer('The number of all differences.')
   readonly difference_count!: number;
 
-  @Rows(() => Difference, 'At most a hundred of them.')
+  @Rows(() => Difference, 'At most a hundred.')
   readonly differences!: readonly Difference[];
 
   @Nullable()
-  @Text('Why it came to nothing; null otherwise.')
+  @Text('Why it failed; null if it didn’t.')
   readonly failure!: string | null;
 }
 

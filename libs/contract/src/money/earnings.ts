@@ -22,7 +22,7 @@ export class DueRow {
   readonly cents!: number;
 }
 
-/** Why some of the money waits, and what to do. */
+/** Why some of the money waits, and what to do about it. */
 export class Waiting implements Why {
   @OneOf(waitingCodes)
   readonly code!: WaitingCode;
@@ -34,7 +34,7 @@ export class Waiting implements Why {
   readonly message!: string;
 }
 
-/** Where a creator's money is today: the five add up to `earned_cents` less `reversed_cents`. */
+/** Where a creator's money is today; the five amounts add up to `earned_cents` less `reversed_cents`. */
 export class Balance extends Positioned {
   @Text('`yyyy-mm-dd`, in UTC.')
   readonly day!: string;
@@ -45,29 +45,29 @@ export class Balance extends Positioned {
   @Integer('Part of the next payout; may be negative.')
   readonly available_cents!: number;
 
-  @Integer('Not paid out for now: see `waiting`.')
+  @Integer('Can’t be paid out yet: see `waiting`.')
   readonly held_cents!: number;
 
   @Integer('In payouts that are prepared or sent.')
   readonly in_transit_cents!: number;
 
-  @Integer('Arrived.')
+  @Integer('Payouts that arrived.')
   readonly paid_cents!: number;
 
-  @Integer('Due and not on its way yet, held or not: what a refund left below zero is nothing.')
+  @Integer('Due and not in transit yet, held or not; 0 if refunds left a negative balance.')
   readonly payout_due_cents!: number;
 
-  @Integer('Of sales and rewards.')
+  @Integer('From sales and rewards.')
   readonly earned_cents!: number;
 
-  @Integer('Of refunds and lost disputes.')
+  @Integer('Taken back by refunds and lost disputes.')
   readonly reversed_cents!: number;
 
   @Rows(() => DueRow, 'What falls due on which day, earliest first.')
   readonly due!: readonly DueRow[];
 
   @Nullable()
-  @Row(() => Waiting, 'The one reason that can be acted on first; null where nothing waits but what falls due.')
+  @Row(() => Waiting, 'The reason to act on first; null if nothing waits except for what isn’t due yet.')
   readonly waiting!: Waiting | null;
 }
 
@@ -79,7 +79,7 @@ export class PayoutStep {
   readonly at!: string;
 }
 
-/** What both its creator and the admin see of a payout. */
+/** What both the creator and the admin see of a payout. */
 export class PayoutFacts {
   @Text()
   readonly id!: string;
@@ -94,11 +94,11 @@ export class PayoutFacts {
   readonly method!: PaymentMethod;
 
   @Nullable()
-  @Text('Where it goes, with the last four characters at most; null once the account is gone.')
+  @Text('Where it goes, with at most the last four characters; null once the account was deleted.')
   readonly destination!: string | null;
 
   @Nullable()
-  @Text('As the bank or provider names it.')
+  @Text('The bank’s or provider’s reference.')
   readonly reference!: string | null;
 
   @Nullable()
@@ -113,16 +113,16 @@ export class PayoutRow extends PayoutFacts {
 
 export class PayoutPage extends pageOf(() => PayoutRow, 'Newest first.') {}
 
-/** One payout with those whose money it pays, as they came to nothing. */
+/** One payout, with the failed, canceled or returned payouts whose money it pays. */
 export class PayoutDetail extends PayoutRow {
   @Rows(() => PayoutRow)
   readonly takes_over!: readonly PayoutRow[];
 
-  @Integer('Of the log.')
+  @Integer('The position in the log.')
   readonly position!: number;
 }
 
-/** What a line of a statement or a payout is about: null where there is no such thing, or it isn't the creator's to know. */
+/** What a line of a statement or a payout is about. Fields are null if they don't apply, or if the creator may not know them. */
 class LineSubject {
   @Text()
   readonly id!: string;
@@ -142,11 +142,11 @@ class LineSubject {
   readonly license_type!: LicenseType | null;
 
   @Nullable()
-  @Text('Of the item.')
+  @Text('The item’s title.')
   readonly title!: string | null;
 
   @Nullable()
-  @Text('Of licenses of the creator’s own items.')
+  @Text('Only for licenses of the creator’s own items.')
   readonly brand_name!: string | null;
 }
 
@@ -158,7 +158,7 @@ export class PayoutLine extends LineSubject {
 
 export class PayoutLinePage extends pageOf(
   () => PayoutLine,
-  'By when they became available; corrections that came later are last.',
+  'By the time they became available; later corrections come last.',
 ) {}
 
 export class StatementLine extends LineSubject implements LineAmounts {
@@ -166,32 +166,32 @@ export class StatementLine extends LineSubject implements LineAmounts {
   @Text()
   readonly payout_id!: string | null;
 
-  @Integer('Of a sale: its price.')
+  @Integer('The price of a sale.')
   readonly gross_cents!: number;
 
-  @Integer('Of a sale: what of its price is not the creator’s.')
+  @Integer('The part of a sale’s price that isn’t the creator’s.')
   readonly commission_cents!: number;
 
-  @Integer('Of a sale or a reward: what it brings.')
+  @Integer('What a sale or a reward earned.')
   readonly earned_cents!: number;
 
-  @Integer('Of a refund or dispute: negative where it is taken away.')
+  @Integer('The effect of a refund or dispute; negative if it is taken away.')
   readonly reversed_cents!: number;
 
-  @Integer('Of a payout: negative where it leaves, positive where it comes back.')
+  @Integer('The amount of a payout; negative if it leaves, positive if it comes back.')
   readonly payout_cents!: number;
 
-  @Integer('Owed after it.')
+  @Integer('What is owed after this line.')
   readonly balance_cents!: number;
 }
 
-const dayWords = (which: string) => `The ${which} day, \`yyyy-mm-dd\` in UTC; of the running month if left out.`;
+const dayText = (which: string) => `The ${which} day, \`yyyy-mm-dd\` in UTC; of the current month if left out.`;
 
 export class StatementQuery extends PageQuery {
-  @QueryText(dayWords('first'), 20)
+  @QueryText(dayText('first'), 20)
   readonly from?: string;
 
-  @QueryText(dayWords('last'), 20)
+  @QueryText(dayText('last'), 20)
   readonly to?: string;
 }
 
@@ -199,13 +199,13 @@ export class StatementPage extends Page {
   @Text('`yyyy-mm-dd`, in UTC.')
   readonly from!: string;
 
-  @Text('`yyyy-mm-dd`, in UTC: the last day of it.')
+  @Text('The last day: `yyyy-mm-dd`, in UTC.')
   readonly to!: string;
 
-  @Integer('Owed before the first day; the closing balance of the statement before.')
+  @Integer('What was owed before the first day: the closing balance of the previous statement.')
   readonly opening_cents!: number;
 
-  @Integer('Owed after the last day, or by now: the opening balance and all lines.')
+  @Integer('What was owed after the last day, or is owed now: the opening balance plus all lines.')
   readonly closing_cents!: number;
 
   @Rows(() => StatementLine, 'Oldest first.')
@@ -219,16 +219,16 @@ class Amounts implements YearAmounts {
   @Integer()
   readonly commission_cents!: number;
 
-  @Integer('Of sales, after the commission.')
+  @Integer('From sales, after the commission.')
   readonly net_cents!: number;
 
-  @Integer('Of referrals.')
+  @Integer('From referrals.')
   readonly reward_cents!: number;
 
-  @Integer('Of refunds and disputes: negative where it was taken away.')
+  @Integer('From refunds and disputes; negative for what was taken away.')
   readonly reversed_cents!: number;
 
-  @Integer('Arrived, less what banks returned.')
+  @Integer('Payouts that arrived, less what banks returned.')
   readonly paid_cents!: number;
 }
 

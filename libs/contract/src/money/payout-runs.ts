@@ -16,7 +16,7 @@ export class MethodTotal {
   @OneOf(paymentMethods)
   readonly method!: PaymentMethod;
 
-  @Integer('Payouts.')
+  @Integer('The number of payouts.')
   readonly count!: number;
 
   @Integer()
@@ -27,7 +27,7 @@ export class LeftOutCount {
   @OneOf(leftOutReasons)
   readonly reason!: LeftOutReason;
 
-  @Integer('Creators.')
+  @Integer('The number of creators.')
   readonly count!: number;
 }
 
@@ -35,19 +35,19 @@ export class OutcomeCount {
   @OneOf(payoutStatuses)
   readonly status!: PayoutStatus;
 
-  @Integer('Payouts.')
+  @Integer('The number of payouts.')
   readonly count!: number;
 }
 
-/** A file with full account details; the file itself is kept nowhere. */
+/** The record of a file with full account details; the file itself isn't stored. */
 export class MadeFile {
   @OneOf(paymentMethods)
   readonly method!: PaymentMethod;
 
-  @Integer('Payouts in it.')
+  @Integer('The number of payouts in it.')
   readonly count!: number;
 
-  @Text('Of the admin.')
+  @Text('The admin’s id.')
   readonly made_by!: string;
 
   @Instant()
@@ -64,22 +64,22 @@ export class PayoutRunRow {
   @Instant()
   readonly started_at!: string;
 
-  @Text('Of the admin.')
+  @Text('The admin’s id.')
   readonly started_by!: string;
 
-  @Instant('It pays what is due by then.')
+  @Instant('The run pays what is due by then.')
   readonly due_by!: string;
 
-  @Json('When it came to each status: times in ISO 8601 by status.', { type: 'object' })
+  @Json('When it reached each status: times in ISO 8601, by status.', { type: 'object' })
   readonly times!: Readonly<Partial<Record<RunStatus, string>>>;
 
-  @Integer('Payouts.')
+  @Integer('The number of payouts.')
   readonly count!: number;
 
   @Integer()
   readonly total_cents!: number;
 
-  @Integer('Creators with a balance that it doesn’t pay.')
+  @Integer('The number of creators with a balance that it doesn’t pay.')
   readonly left_out!: number;
 }
 
@@ -87,16 +87,16 @@ export class PayoutRunPage extends pageOf(() => PayoutRunRow, 'Newest first.') {
 
 export class PayoutRunDetails extends PayoutRunRow {
   @Nullable()
-  @Text('By which it was sent; null until then.')
+  @Text('The rail that it was sent by; null until then.')
   readonly rail!: string | null;
 
-  @Flag('Whether the service itself pays; otherwise the admin does, from files, and tells what became of it.')
+  @Flag('Whether the service itself pays; otherwise the admin pays from files and reports the outcomes.')
   readonly is_automatic!: boolean;
 
   @Rows(() => MethodTotal)
   readonly methods!: readonly MethodTotal[];
 
-  @Rows(() => OutcomeCount, 'How many payouts stand where.')
+  @Rows(() => OutcomeCount, 'The number of payouts by status.')
   readonly outcomes!: readonly OutcomeCount[];
 
   @Rows(() => LeftOutCount)
@@ -105,7 +105,7 @@ export class PayoutRunDetails extends PayoutRunRow {
   @Rows(() => MadeFile, 'Oldest first.')
   readonly files!: readonly MadeFile[];
 
-  @Integer('Of the log.')
+  @Integer('The position in the log.')
   readonly position!: number;
 }
 
@@ -115,19 +115,19 @@ export class RunPayout extends PayoutFacts {
   readonly creator_id!: string;
 
   @Nullable()
-  @Text('Null once the account is gone.')
+  @Text('Null once the account was deleted.')
   readonly creator_name!: string | null;
 
-  @Json('When it came to each status: times in ISO 8601 by status.', { type: 'object' })
+  @Json('When it reached each status: times in ISO 8601, by status.', { type: 'object' })
   readonly times!: Readonly<Partial<Record<PayoutStatus, string>>>;
 
   @Flag('Whether payouts to this creator are on hold now.')
   readonly on_hold!: boolean;
 }
 
-/** Which payouts of a run, and which page of them. */
+/** Selects payouts of a run, and a page of them. */
 export class RunPayoutsQuery extends PageQuery {
-  @QueryChoice(payoutStatuses, 'All, if left out.')
+  @QueryChoice(payoutStatuses, 'All if left out.')
   readonly status?: PayoutStatus;
 }
 
@@ -138,19 +138,19 @@ export class LeftOutRow {
   readonly creator_id!: string;
 
   @Nullable()
-  @Text('Null once the account is gone.')
+  @Text('Null once the account was deleted.')
   readonly creator_name!: string | null;
 
-  @OneOf(leftOutReasons, 'The first that can be acted on.')
+  @OneOf(leftOutReasons, 'The reason to act on first.')
   readonly reason!: LeftOutReason;
 
-  @Text('Why, in a few words, as the creator reads it now.')
+  @Text('A headline, as the creator now reads it.')
   readonly title!: string;
 
-  @Text('The rest of it, and what to do.')
+  @Text('An explanation, and what to do.')
   readonly message!: string;
 
-  @Integer('At that time; may be negative.')
+  @Integer('The amount available at that time; may be negative.')
   readonly available_cents!: number;
 
   @Flag('Whether payouts to this creator are on hold now.')
@@ -159,17 +159,17 @@ export class LeftOutRow {
 
 export class LeftOutPage extends pageOf(() => LeftOutRow) {}
 
-/** What a run would find now. */
+/** What a run would find if it started now. */
 export class DueNow extends Positioned {
-  @Integer('Creators with something available.')
+  @Integer('The number of creators with money available.')
   readonly creators!: number;
 
-  @Integer('Available to them altogether.')
+  @Integer('The total available to them.')
   readonly cents!: number;
 }
 
 export class PayoutRunStarted extends Positioned {
-  @Text('Of the run.')
+  @Text('The run’s id.')
   readonly id!: string;
 }
 
@@ -179,13 +179,13 @@ export class PayoutSettled extends Positioned {
 }
 
 export class SettlementImported extends Positioned {
-  @Integer('Payouts that are paid now.')
+  @Integer('Payouts that were paid.')
   readonly paid!: number;
 
   @Integer('Payouts that failed.')
   readonly failed!: number;
 
-  @Integer('Payouts that came back.')
+  @Integer('Payouts that were returned.')
   readonly returned!: number;
 }
 
@@ -194,14 +194,14 @@ export class PayoutHoldRow {
   readonly creator_id!: string;
 
   @Nullable()
-  @Text('Null once the account is gone.')
+  @Text('Null once the account was deleted.')
   readonly creator_name!: string | null;
 
   @Instant()
   readonly since!: string;
 
   @Nullable()
-  @Text('In the admin’s words; null once the account is gone.')
+  @Text('In the admin’s words; null once the account was deleted.')
   readonly reason!: string | null;
 }
 

@@ -9,10 +9,10 @@ import { Flag, Instant, Nullable, OneOf, Row, Rows, Text, Integer } from '../ker
 import { Money } from '../kernel/money.ts';
 import { QueryChoice, PageQuery } from '../kernel/queries.ts';
 
-/** Where the refund of a license stands, for its brand. */
+/** The state of a license's refund, for its brand. */
 export class RefundStanding extends Positioned {
   @Nullable()
-  @Text('The brand’s own words, while its request waits for a decision.')
+  @Text('The brand’s reason while its request waits for a decision; null otherwise.')
   readonly requested!: string | null;
 
   @Nullable()
@@ -22,32 +22,32 @@ export class RefundStanding extends Positioned {
   @Flag('A refund is on its way to the bank.')
   readonly is_under_way!: boolean;
 
-  @Flag('The last refund didn’t go through: the bank turned it down.')
+  @Flag('The bank rejected the last refund.')
   readonly has_failed!: boolean;
 
-  @Row(() => Money, 'Of all refunds so far.')
+  @Row(() => Money, 'The sum of all refunds so far.')
   readonly refunded_money!: Money;
 
   @Nullable()
-  @Instant('Of the last change; null where there was none.')
+  @Instant('The time of the last change; null if there was none.')
   readonly changed_at!: string | null;
 
-  @Instant('Until then a refund can be asked for.')
+  @Instant('Until when a refund can be requested.')
   readonly until!: string;
 
   @Nullable()
-  @Text('Why no refund can be asked for now; null where one can.')
+  @Text('Why no refund can be requested now; null if one can.')
   readonly refusal!: string | null;
 }
 
 export class RefundRequested extends Positioned {}
 
-/** A license of which something was refunded or may be. */
+/** A license that has been or can be refunded. */
 class AboutLicense {
   @Text()
   readonly license_id!: string;
 
-  @Text('Of the item.')
+  @Text('The item’s title.')
   readonly title!: string;
 
   @OneOf(licenseTypes)
@@ -68,36 +68,36 @@ export class RefundRow extends AboutLicense {
   @Text()
   readonly order_id!: string;
 
-  @Row(() => Money, 'Of all refunds so far.')
+  @Row(() => Money, 'The sum of all refunds so far.')
   readonly refunded_money!: Money;
 
   @Nullable()
-  @Row(() => Money, 'Of the refund that was started or made last.')
+  @Row(() => Money, 'The amount of the refund that was last started or made.')
   readonly amount_money!: Money | null;
 
   @OneOf(refundStatuses)
   readonly status!: RefundStatus;
 
   @Nullable()
-  @Text('Whoever spoke last: the brand that asks, the operator, or the gateway where a refund failed.')
+  @Text('The latest reason given: by the brand, the operator, or the gateway if a refund failed.')
   readonly reason!: string | null;
 
   @Nullable()
-  @Instant('While a request waits.')
+  @Instant('Null unless a request waits.')
   readonly requested_at!: string | null;
 
   @Instant()
   readonly changed_at!: string;
 }
 
-export class RefundPage extends pageOf(() => RefundRow, 'Requests the longest waiting first; others newest first.') {}
+export class RefundPage extends pageOf(() => RefundRow, 'Requests by longest wait first; others newest first.') {}
 
 export class RefundsQuery extends PageQuery {
-  @QueryChoice(refundStatuses, 'Requested, if left out.')
+  @QueryChoice(refundStatuses, '`requested` if left out.')
   readonly status?: RefundStatus;
 }
 
-/** Of a license’s price: who has which part of it, in cents. */
+/** Each party's part of a license's price, in cents. */
 export class PriceParts {
   @Integer()
   readonly creator!: number;
@@ -109,24 +109,24 @@ export class PriceParts {
   readonly platform!: number;
 }
 
-/** What can be refunded of a license, and who would give what of it. */
+/** How much of a license can be refunded, and how much each party would give. */
 export class RefundableLicense extends AboutLicense {
-  @Row(() => Money, 'What was not refunded yet.')
+  @Row(() => Money, 'What has not been refunded yet.')
   readonly left_money!: Money;
 
   @Nullable()
-  @Text('The brand’s words, while its request waits.')
+  @Text('The brand’s reason while its request waits; null otherwise.')
   readonly requested!: string | null;
 
-  @Row(() => PriceParts, 'As the sale was shared.')
+  @Row(() => PriceParts, 'How the sale was split.')
   readonly split!: PriceParts;
 
-  @Row(() => PriceParts, 'Of it, what was taken back so far.')
+  @Row(() => PriceParts, 'How much of each part was taken back so far.')
   readonly taken!: PriceParts;
 }
 
 export class RefundMade extends Positioned {
-  @OneOf(refundStatuses, 'Started, while the bank takes its time.')
+  @OneOf(refundStatuses, '`started` until the bank has confirmed the refund.')
   readonly status!: RefundStatus;
 
   @Nullable()
@@ -141,22 +141,25 @@ export class DisputedLicenseRow {
   @Text()
   readonly license_id!: string;
 
-  @Text('Of the item.')
+  @Text('The item’s title.')
   readonly title!: string;
 
-  @Row(() => Money, 'Of the disputed amount.')
+  @Row(() => Money, 'This license’s share of the disputed amount.')
   readonly amount_money!: Money;
 
   @Text()
   readonly creator_name!: string;
 
-  @Row(() => PriceParts, 'Of it, what each gives: creator and referrer have it in reserve until the bank decides.')
+  @Row(
+    () => PriceParts,
+    'How much each party gives; the creator’s and referrer’s parts are in reserve until the bank decides.',
+  )
   readonly parts!: PriceParts;
 }
 
 /** A dispute, or the warning of one, as the operator sees it. */
 export class DisputeRow {
-  @Text('As the gateway names it.')
+  @Text('The gateway’s id for it.')
   readonly dispute_id!: string;
 
   @Text()
@@ -174,11 +177,11 @@ export class DisputeRow {
   @Row(() => Money)
   readonly amount_money!: Money;
 
-  @Text('A word of the gateway’s, such as `fraudulent`.')
+  @Text('The gateway’s term for the reason, such as `fraudulent`.')
   readonly reason!: string;
 
   @Nullable()
-  @Instant('Until when the bank takes evidence; null where it expects none.')
+  @Instant('Until when the bank accepts evidence; null if it expects none.')
   readonly evidence_due_at!: string | null;
 
   @Instant()
@@ -195,6 +198,6 @@ export class DisputeRow {
 export class DisputePage extends pageOf(() => DisputeRow, 'Newest first.') {}
 
 export class DisputesQuery extends PageQuery {
-  @QueryChoice(disputeStandings, 'Open, if left out.')
+  @QueryChoice(disputeStandings, '`open` if left out.')
   readonly standing?: DisputeStanding;
 }

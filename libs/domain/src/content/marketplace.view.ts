@@ -34,57 +34,23 @@ export interface ItemForSale extends ContentPublishedData {
 
 const forSale = (data: ContentPublishedData): ItemForSale => ({ ...readableItem(data), measures: null });
 
+const contentId = (data: { readonly content_id: string }) => data.content_id;
+
 /** Items for sale, by id. */
 export const marketplace = defineView<ItemForSale>({
   name: 'marketplace',
   version: 9,
   readsPersonalFields: true,
   on: [
-    on(
-      contentPublished,
-      (data) => data.content_id,
-      (_item, data): ItemForSale => forSale(data),
-    ),
-    on(
-      contentEdited,
-      (data) => data.content_id,
-      (item, listing) => item && { ...item, ...editedItem(item, listing) },
-    ),
-    on(
-      contentDeclared,
-      (data) => data.content_id,
-      (item, data) => item && withDeclaration(item, data),
-    ),
-    on(
-      releaseAttached,
-      (data) => data.content_id,
-      (item, data) => item && withRelease(item, data),
-    ),
-    on(
-      releaseRemoved,
-      (data) => data.content_id,
-      (item, data) => item && withoutRelease(item, data),
-    ),
-    on(
-      contentWithdrawn,
-      (data) => data.content_id,
-      (): ItemForSale | undefined => undefined,
-    ),
-    on(
-      contentRelisted,
-      (data) => data.content_id,
-      (_item, data): ItemForSale => forSale(data),
-    ),
-    on(
-      videoPrepared,
-      (data) => data.content_id,
-      (item, { preview }) => item && withVideoPreview(item, preview),
-    ),
-    on(
-      mediaMeasured,
-      (data) => data.content_id,
-      (item, { measures }) => item && { ...item, measures },
-    ),
+    on(contentPublished, contentId, (_item, data): ItemForSale => forSale(data)),
+    on(contentEdited, contentId, (item, listing) => item && { ...item, ...editedItem(item, listing) }),
+    on(contentDeclared, contentId, (item, data) => item && withDeclaration(item, data)),
+    on(releaseAttached, contentId, (item, data) => item && withRelease(item, data)),
+    on(releaseRemoved, contentId, (item, data) => item && withoutRelease(item, data)),
+    on(contentWithdrawn, contentId, (): ItemForSale | undefined => undefined),
+    on(contentRelisted, contentId, (_item, data): ItemForSale => forSale(data)),
+    on(videoPrepared, contentId, (item, { preview }) => item && withVideoPreview(item, preview)),
+    on(mediaMeasured, contentId, (item, { measures }) => item && { ...item, measures }),
   ],
   indexes: {
     fields: {

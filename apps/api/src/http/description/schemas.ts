@@ -25,7 +25,7 @@ const keywordsOf: Readonly<Record<string, (first: unknown) => Schema>> = {
   max: (maximum) => ({ type: 'number', maximum }),
   arrayMinSize: (minItems) => ({ type: 'array', minItems }),
   arrayMaxSize: (maxItems) => ({ type: 'array', maxItems }),
-  [ownRules.says]: (description) => ({ description }),
+  [ownRules.description]: (description) => ({ description }),
   [ownRules.row]: (of) => referenceTo((of as () => Class)()),
   [ownRules.eitherRow]: (of) => ({ anyOf: (of as () => readonly Class[])().map(referenceTo) }),
   areIds: () => text,

@@ -9,25 +9,15 @@ export interface CreatorName {
 
 const nameIn = ({ sealed }: RecordedEvent): CreatorName => ({ name: sealed?.['name'] ?? null });
 
+const accountId = (data: { readonly account_id: string }) => data.account_id;
+
 /** Every creator with an account, by account id. */
 export const creatorNames = defineView<CreatorName>({
   name: 'creator-names',
   version: 1,
   on: [
-    on(
-      creatorRegistered,
-      ({ account_id }) => account_id,
-      (_before, _data, event) => nameIn(event),
-    ),
-    on(
-      creatorProfileChanged,
-      ({ account_id }) => account_id,
-      (_before, _data, event) => nameIn(event),
-    ),
-    on(
-      accountDeleted,
-      ({ account_id }) => account_id,
-      (): CreatorName | undefined => undefined,
-    ),
+    on(creatorRegistered, accountId, (_before, _data, event) => nameIn(event)),
+    on(creatorProfileChanged, accountId, (_before, _data, event) => nameIn(event)),
+    on(accountDeleted, accountId, (): CreatorName | undefined => undefined),
   ],
 });

@@ -14,25 +14,18 @@ export interface SealedPage {
 
 const pageIn = ({ sealed }: RecordedEvent) => sealed?.['page'] ?? null;
 
+const accountId = (data: { readonly account_id: string }) => data.account_id;
+
 /** By account id. */
 export const creatorPages = defineView<SealedPage>({
   name: 'creator-pages',
   version: 2,
   on: [
-    on(
-      creatorPageChanged,
-      ({ account_id }) => account_id,
-      (before, _data, event) => ({ page: pageIn(event), portrait_url: before?.portrait_url ?? null }),
-    ),
-    on(
-      creatorPortraitChanged,
-      ({ account_id }) => account_id,
-      (before, { portrait_url }) => ({ page: before?.page ?? null, portrait_url }),
-    ),
-    on(
-      accountDeleted,
-      ({ account_id }) => account_id,
-      (): SealedPage | undefined => undefined,
-    ),
+    on(creatorPageChanged, accountId, (before, _data, event) => ({
+      page: pageIn(event),
+      portrait_url: before?.portrait_url ?? null,
+    })),
+    on(creatorPortraitChanged, accountId, (before, { portrait_url }) => ({ page: before?.page ?? null, portrait_url })),
+    on(accountDeleted, accountId, (): SealedPage | undefined => undefined),
   ],
 });

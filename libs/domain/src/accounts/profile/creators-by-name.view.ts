@@ -31,27 +31,17 @@ const hinted = (
     ? undefined
     : { hints: [...new Set(wordsIn(name).flatMap(beginningsOf).map(hintOf))], since: before?.since ?? at };
 
+const accountId = (data: { readonly account_id: string }) => data.account_id;
+
 /** Every creator with an account, by account id: found by the words of their current name, and by prefixes of them. */
 export const creatorsByName = defineView<HintedCreator>({
   name: 'creators-by-name',
   version: 1,
   readsPersonalFields: true,
   on: [
-    on(
-      creatorRegistered,
-      ({ account_id }) => account_id,
-      (before, data, { recordedAt }) => hinted(before, data, recordedAt),
-    ),
-    on(
-      creatorProfileChanged,
-      ({ account_id }) => account_id,
-      (before, data, { recordedAt }) => hinted(before, data, recordedAt),
-    ),
-    on(
-      accountDeleted,
-      ({ account_id }) => account_id,
-      (): HintedCreator | undefined => undefined,
-    ),
+    on(creatorRegistered, accountId, (before, data, { recordedAt }) => hinted(before, data, recordedAt)),
+    on(creatorProfileChanged, accountId, (before, data, { recordedAt }) => hinted(before, data, recordedAt)),
+    on(accountDeleted, accountId, (): HintedCreator | undefined => undefined),
   ],
   indexes: {
     fields: { hints: ({ hints }) => hints, since: ({ since }) => since },

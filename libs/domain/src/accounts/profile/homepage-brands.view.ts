@@ -31,38 +31,28 @@ export const homepageBrandRow = ({ id, brand_name, logo_url, brand_url }: Homepa
 const newsOf = (brand: ListedBrand): HomepageBrandUpdate =>
   brand.show_on_homepage ? homepageBrandRow(brand) : { id: brand.id };
 
+const accountId = (data: { readonly account_id: string }) => data.account_id;
+
 /** Every brand by its id; the home page lists those that are `shown`. */
 export const homepageBrands = defineView<ListedBrand>({
   name: 'homepage-brands',
   version: 1,
   on: [
-    on(
-      brandRegistered,
-      (data) => data.account_id,
-      (_brand, { account_id, brand_name, brand_url }): ListedBrand => ({
-        id: account_id,
-        brand_name,
-        logo_url: null,
-        brand_url,
-        show_on_homepage: false,
-      }),
-    ),
+    on(brandRegistered, accountId, (_brand, { account_id, brand_name, brand_url }): ListedBrand => ({
+      id: account_id,
+      brand_name,
+      logo_url: null,
+      brand_url,
+      show_on_homepage: false,
+    })),
     on(
       brandProfileChanged,
-      (data) => data.account_id,
+      accountId,
       (brand, { brand_name, brand_url, show_on_homepage }) =>
         brand && { ...brand, brand_name, brand_url, show_on_homepage },
     ),
-    on(
-      brandLogoChanged,
-      (data) => data.account_id,
-      (brand, { logo_url }) => brand && { ...brand, logo_url },
-    ),
-    on(
-      accountDeleted,
-      (data) => data.account_id,
-      (): ListedBrand | undefined => undefined,
-    ),
+    on(brandLogoChanged, accountId, (brand, { logo_url }) => brand && { ...brand, logo_url }),
+    on(accountDeleted, accountId, (): ListedBrand | undefined => undefined),
   ],
   indexes: {
     fields: {
