@@ -86,6 +86,6 @@ test('[GAL-11] a brand saves from a card, notes and shares a board; a colleague 
   await brand.getByRole('button', { name: 'End link' }).click();
   await expect(brand.getByText('Link ended')).toBeVisible();
   await colleague.reload();
-  await expect(colleague.getByText(/^This link has ended/)).toBeVisible();
+  await expect(colleague.getByText(/^This link no longer works/)).toBeVisible();
   expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([]);
 });

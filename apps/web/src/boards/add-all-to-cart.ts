@@ -6,14 +6,14 @@ import { putAllInCart } from '../ordering/public.ts';
 
 const namedMax = 3;
 
-/** “Rain”, “Dawn” and 2 more. */
+/** For example: “Rain”, “Dawn” and 2 more. */
 const namesOf = (items: readonly BoardItemRow[]) => {
   const names = items.slice(0, namedMax).map(({ title }) => (title ? `“${title}”` : 'an item whose creator has left'));
   const more = items.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 };
 
-/** Puts what is for sale into the cart, with the license that its card shows, and names what isn't. */
+/** Adds the items that are for sale to the cart, each with the license that its card shows, and names the others. */
 export const addAllToCart = (items: readonly BoardItemRow[], onView: () => void): void => {
   const lines = items.flatMap(({ content }) => (content ? [cartItemOf(content, shownOffer(content))] : []));
   const gone = items.filter(({ content }) => content === null);

@@ -22,7 +22,7 @@ const withChangeNoted = async <Changed extends BoardChanged>(change: Promise<Cha
   return changed;
 };
 
-/** What the user does in passing is told by a toast alone, and so is what was wrong with it. */
+/** Shows a refusal as a toast, for actions that have no dialog to show it. */
 const withErrorToast = async (send: () => Promise<unknown>) => {
   try {
     await send();
@@ -54,7 +54,7 @@ export const saveItem = (board: Named, item: Item) =>
     );
   });
 
-/** @param note what Undo puts back with the item */
+/** @param note the note that Undo restores with the item */
 export const removeItem = (board: Named, item: Item, note = '') =>
   withErrorToast(async () => {
     await takeOffBoard(board, item);
@@ -79,7 +79,7 @@ export const createBoard = async (name: string, item?: Item): Promise<string> =>
   return id;
 };
 
-/** What follows throws an ApiError, which the dialog tells that asked for it. */
+// The functions below throw an ApiError, which their dialogs show.
 export const renameBoard = (boardId: string, name: string) =>
   withChangeNoted(patch<BoardChanged>(boardPath(boardId), { name }));
 

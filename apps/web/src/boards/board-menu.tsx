@@ -9,7 +9,7 @@ interface BoardMenuProps {
   readonly onDelete: () => void;
 }
 
-/** What can be done with a board as a whole, open from the start. */
+/** The menu of a whole board; it is open when first rendered. */
 export const BoardMenu = ({ trigger, onRename, onDelete }: BoardMenuProps) => (
   <OpenedMenu trigger={trigger}>
     <Menu.Item value="rename" onSelect={onRename}>

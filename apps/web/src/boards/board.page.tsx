@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { BoardDetails, BoardItemRow } from '@tessera/contract/boards';
 import { useAtomValue } from 'jotai';
-import { ArrowLeft, Ellipsis, NotebookPen, Pencil, Share2, ShoppingBag, X } from 'lucide-react';
+import { ArrowLeft, Ellipsis, NotebookPen, Pencil, Share2, ShoppingBag } from 'lucide-react';
 import { lazy, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { plural } from '../kernel/plural.ts';
@@ -16,9 +16,9 @@ import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { addAllToCart } from './add-all-to-cart.ts';
 import { deleteBoard, removeItem } from './board-actions.ts';
 import { boardAtomOf } from './boards.atoms.ts';
-import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';
+import { BoardTile, LoadingTiles, RemoveButton, TileGrid } from './item-tiles.tsx';
 
-// No first view needs what the buttons open.
+// Loaded on demand: the first view doesn't need what the buttons open.
 const BoardMenu = lazy(async () => ({ default: (await import('./board-menu.tsx')).BoardMenu }));
 const RenameBoardDialog = lazyComponent(async () => (await import('./name-dialogs.tsx')).RenameBoardDialog);
 const NoteDialog = lazyComponent(async () => (await import('./note-dialog.tsx')).NoteDialog);
@@ -38,18 +38,10 @@ const BoardItem = ({ board, row, onNote }: BoardItemProps) => {
     <BoardTile
       row={row}
       corner={
-        <Button
-          size="icon"
-          bg="surface"
-          color="ink"
-          borderRadius="full"
-          boxShadow="raised"
-          _hover={{ bg: 'sunken' }}
-          aria-label={`Remove ${name} from this board`}
+        <RemoveButton
+          label={`Remove ${name} from this board`}
           onClick={() => void removeItem(board, { id: row.content_id, title: row.title }, row.note)}
-        >
-          <X size={18} strokeWidth={1.5} aria-hidden />
-        </Button>
+        />
       }
     >
       {row.note && (
@@ -89,7 +81,7 @@ const Board = ({ board }: { board: BoardDetails }) => {
   return (
     <>
       <PageHeading
-        intro={`${plural(board.items.length, 'item')}${board.link ? ' · Shared by a link' : ''}`}
+        intro={`${plural(board.items.length, 'item')}${board.link ? ' · Shared by link' : ''}`}
         actions={
           <>
             {hasForSale && (
@@ -127,7 +119,7 @@ const Board = ({ board }: { board: BoardDetails }) => {
         </TileGrid>
       ) : (
         <EmptyState
-          sentence="Nothing here yet. Press Save on a photo or video to put it on this board."
+          sentence="Nothing here yet. Press Save on a photo or video to add it to this board."
           action={<ButtonLink to={paths.brand.marketplace}>Browse the marketplace</ButtonLink>}
         />
       )}
@@ -144,7 +136,7 @@ const Board = ({ board }: { board: BoardDetails }) => {
           focusWhenDone={() => document.querySelector<HTMLElement>('#content')}
           onClose={close}
         >
-          Your notes on it are lost, and a link to it ends. The items stay in the marketplace.
+          You lose your notes on it, and its link stops working. The items stay in the marketplace.
         </ConfirmDialog>
       )}
       {noteItem && <NoteDialog boardId={board.id} row={noteItem} onClose={() => setNoteItemId(null)} />}
@@ -152,7 +144,7 @@ const Board = ({ board }: { board: BoardDetails }) => {
   );
 };
 
-/** One board of a brand: what is on it, its notes, its link. */
+/** One board of a brand: its items, notes and link. */
 export const BoardPage = () => {
   const { boardId = '' } = useParams();
   const { data, error, refetch } = useAtomValue(useMemo(() => boardAtomOf(boardId), [boardId]));

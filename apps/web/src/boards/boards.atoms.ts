@@ -6,18 +6,18 @@ import { store } from '../kernel/store.ts';
 const liveChangeAtom = ownChangesAtom(['boards']);
 const confirmedChangeAtom = atom(-1);
 
-/** The position up to which the boards of the signed-in brand have changed, here or in another tab; -1 until that is known. */
+/** The log position of the latest change to the signed-in brand's boards, here or in another tab; -1 until known. */
 const latestChangeAtom = atom((get) => Math.max(get(liveChangeAtom), get(confirmedChangeAtom)));
 
-/** The server has confirmed a change, whether or not the connection tells it. */
+/** Records a change that the server has confirmed, in case the live connection doesn't report it. */
 export const noteChange = (position: number) => store.set(confirmedChangeAtom, (latest) => Math.max(latest, position));
 
-/** An item that was just put on a board or taken off it. */
+/** An item that was just added to a board or removed from it. */
 interface Toggle {
   readonly boardId: string;
   readonly contentId: string;
   readonly on: boolean;
-  /** Of the log, once the server has confirmed it. */
+  /** The log position of the change, once the server has confirmed it. */
   readonly position: number | null;
 }
 
@@ -26,7 +26,7 @@ const togglesAtom = atom<readonly Toggle[]>([]);
 const isSame = (one: Toggle, other: Toggle) => one.boardId === other.boardId && one.contentId === other.contentId;
 const removeToggle = (toggle: Toggle) => store.set(togglesAtom, (all) => all.filter((one) => !isSame(one, toggle)));
 
-/** Shows at once what `send` asks the server for, and no longer if it refuses. @throws what `send` throws */
+/** Shows the change immediately, sends it, and takes it back if sending fails. @throws what `send` throws */
 export const updateOptimistically = async (
   shown: Omit<Toggle, 'position'>,
   send: () => Promise<{ readonly position: number }>,
@@ -53,13 +53,13 @@ const withToggle = (board: BoardRow, { contentId, on }: Toggle): BoardRow => {
 };
 
 interface OwnBoards {
-  /** The newest first; `undefined` until they have been read. */
+  /** Newest first; `undefined` until they have been read. */
   readonly boards: readonly BoardRow[] | undefined;
   readonly hasFailed: boolean;
   readonly retry: () => void;
 }
 
-/** The boards of the signed-in brand, with what was just changed here. For nobody else: it would be refused. */
+/** The boards of the signed-in brand, with changes that are still being sent. Only for brands: the server refuses others. */
 export const ownBoardsAtom = atom((get): OwnBoards => {
   const { data, isError, refetch } = get(readAtom);
   const pending = get(togglesAtom).filter(({ position }) => position === null || position > (data?.position ?? -1));
@@ -69,11 +69,11 @@ export const ownBoardsAtom = atom((get): OwnBoards => {
   return { boards, hasFailed: isError, retry: () => void refetch() };
 });
 
-/** The ids of all that is on a board of the signed-in brand. */
+/** The ids of all items on the signed-in brand's boards. */
 export const savedIdsAtom = atom(
   (get): ReadonlySet<string> => new Set(get(ownBoardsAtom).boards?.flatMap(({ content_ids }) => content_ids)),
 );
 
-/** One board, read again whenever a board of the brand has changed. */
+/** One board, read again whenever one of the brand's boards changes. */
 export const boardAtomOf = (boardId: string) =>
   liveQueryAtom<BoardDetails>(`/api/boards/${encodeURIComponent(boardId)}`, latestChangeAtom);

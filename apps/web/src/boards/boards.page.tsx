@@ -21,7 +21,7 @@ const NewBoardDialog = lazyComponent(async () => (await import('./name-dialogs.t
 const coverCount = 4;
 const coverSizes = '(min-width: 1024px) 148px, (min-width: 768px) 16vw, 25vw';
 
-/** Four pictures side by side; what is missing stays paper. */
+/** Up to four pictures; missing ones are left blank. */
 const Covers = ({ covers }: Pick<BoardRow, 'covers'>) => (
   <Box
     display="grid"
@@ -81,7 +81,7 @@ export const BoardsPage = () => {
   return (
     <Page title="Boards">
       <PageHeading
-        intro="Collect what you may license, and share a board with colleagues by a link."
+        intro="Collect items you might license, and share a board with colleagues through a link."
         actions={
           <Button variant="secondary" onClick={() => setIsNaming(true)}>
             <Plus size={18} strokeWidth={1.5} aria-hidden /> New board
@@ -98,7 +98,7 @@ export const BoardsPage = () => {
         </TileGrid>
       )}
       {boards?.length === 0 && (
-        <EmptyState sentence="No boards yet. Press Save on any photo or video to begin one." action={browse} />
+        <EmptyState sentence="No boards yet. Press Save on any photo or video to start one." action={browse} />
       )}
       {!boards && !hasFailed && <LoadingTiles count={4} />}
       {!boards && hasFailed && (

@@ -17,13 +17,13 @@ import { SavedPage } from './saving/saved.page.tsx';
 import { SharedBoardPage } from './shared-board.page.tsx';
 import { moveSavedItems } from './saving/move-saved-items.ts';
 
-type Hear = (message: { position: number; value: unknown }) => void;
+type Listener = (message: { position: number; value: unknown }) => void;
 interface Undo {
   readonly onSelect: () => void;
 }
 
-const { server, told, heard } = vi.hoisted(() => ({
-  heard: new Map<string, Hear>(),
+const { server, toasts, listeners } = vi.hoisted(() => ({
+  listeners: new Map<string, Listener>(),
   server: {
     get: vi.fn<(path: string) => Promise<unknown>>(),
     post: vi.fn<(path: string, body: object) => Promise<unknown>>(),
@@ -31,17 +31,17 @@ const { server, told, heard } = vi.hoisted(() => ({
     patch: vi.fn<(path: string, body: object) => Promise<unknown>>(),
     del: vi.fn<(path: string) => Promise<unknown>>(),
   },
-  told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
+  toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
 }));
-vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
 });
 vi.mock('../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
-  const watch = (view: string, _key: string, hear: Hear) => {
-    heard.set(view, hear);
+  const watch = (view: string, _key: string, listener: Listener) => {
+    listeners.set(view, listener);
     return () => undefined;
   };
   return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
@@ -70,7 +70,7 @@ const rows = [
 ];
 const details: BoardDetails = { id: 'spring', name: 'Spring', link: null, items: rows, position: 1 };
 
-/** What the server has now. */
+/** The server's current state. */
 let position: number;
 let boards: readonly BoardRow[];
 let board: BoardDetails | null;
@@ -95,7 +95,7 @@ beforeEach(() => {
     change.mockReset();
     change.mockImplementation(() => Promise.resolve({ id: 'spring', position: (position += 1) }));
   }
-  for (const tell of Object.values(told)) tell.mockReset();
+  for (const tell of Object.values(toasts)) tell.mockReset();
   signedIn('brand');
 });
 
@@ -108,7 +108,7 @@ const show = (element: React.ReactElement, path = '/') =>
     { initialEntries: [path.replace(':boardId', 'spring').replace(':token', 'a-token')] },
   );
 const bookmark = (item: ContentRow) => screen.findByRole('button', { name: new RegExp(`^Saved?:? ${item.title}`) });
-/** By keyboard, from the menu that just opened. */
+/** Chooses an entry by keyboard, from the menu that just opened. */
 const chooseFromMenu = async (role: 'menuitem' | 'menuitemcheckbox', name: string) => {
   await vi.waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
   const entry = await screen.findByRole(role, { name });
@@ -118,9 +118,9 @@ const chooseFromMenu = async (role: 'menuitem' | 'menuitemcheckbox', name: strin
   });
   await userEvent.keyboard('{Enter}');
 };
-const undoOf = (tell: (typeof told)['success']) => (tell.mock.lastCall as [string, string, Undo])[2];
+const undoOf = (tell: (typeof toasts)['success']) => (tell.mock.lastCall as [string, string, Undo])[2];
 
-test('[GAL-11] a brand saves to one of its boards from the menu: it shows at once, and Undo takes it off again', async () => {
+test('[GAL-11] a brand saves to one of its boards from the menu: it shows immediately, and Undo removes it again', async () => {
   const user = userEvent.setup();
   show(<SaveButton item={arches} over />);
   let answer = (_value: unknown) => undefined as unknown;
@@ -132,28 +132,28 @@ test('[GAL-11] a brand saves to one of its boards from the menu: it shows at onc
   boards = [boardOf('spring', 'Spring', ['arches', 'bay'])];
   position = 5;
   await act(async () => answer({ id: 'spring', position: 5 }));
-  expect(told.success).toHaveBeenCalledWith(
+  expect(toasts.success).toHaveBeenCalledWith(
     'Saved to Spring',
     'Two Arches',
     expect.objectContaining({ label: 'Undo' }),
   );
   boards = [boardOf('spring', 'Spring', ['bay'])];
-  await act(async () => undoOf(told.success).onSelect());
+  await act(async () => undoOf(toasts.success).onSelect());
   expect(server.del).toHaveBeenCalledWith('/api/boards/spring/items/arches');
   expect(await screen.findByRole('button', { name: 'Save Two Arches' })).toBeVisible();
 });
 
-test('[GAL-11] what the server refuses to save does not stay saved, and is told in its words', async () => {
+test('[GAL-11] what the server refuses to save does not stay saved, and its message is shown', async () => {
   const user = userEvent.setup();
   show(<SaveButton item={arches} over />);
   server.put.mockRejectedValueOnce(new ApiError(422, 'board_full', 'This board is full', 'A board holds 200 items.'));
   await user.click(await bookmark(arches));
   await chooseFromMenu('menuitemcheckbox', 'Spring');
   expect(await screen.findByRole('button', { name: 'Save Two Arches' })).toBeVisible();
-  expect(told.error).toHaveBeenCalledWith('This board is full', 'A board holds 200 items.');
+  expect(toasts.error).toHaveBeenCalledWith('This board is full', 'A board holds 200 items.');
 });
 
-test('[GAL-11] a first board is named Favorites unless one says otherwise; a name that is taken is told at its field', async () => {
+test('[GAL-11] a first board is named Favorites by default; a taken name is reported at its field', async () => {
   const user = userEvent.setup();
   boards = [];
   show(<SaveButton item={arches} />);
@@ -166,10 +166,10 @@ test('[GAL-11] a first board is named Favorites unless one says otherwise; a nam
   expect(await screen.findByText('Please choose another one.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(server.post).toHaveBeenLastCalledWith('/api/boards', { name: 'Favorites', content_ids: ['arches'] });
-  expect(told.success).toHaveBeenCalledWith('Saved to Favorites', 'Two Arches', expect.anything());
+  expect(toasts.success).toHaveBeenCalledWith('Saved to Favorites', 'Two Arches', expect.anything());
 });
 
-test('[GAL-11] nobody saves a sample, and a creator saves nothing', () => {
+test('[GAL-11] samples can’t be saved, and creators can’t save', () => {
   show(<SaveButton item={{ ...arches, sample: true }} />);
   expect(screen.queryByRole('button')).toBeNull();
   signedIn('creator');
@@ -177,31 +177,31 @@ test('[GAL-11] nobody saves a sample, and a creator saves nothing', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[GAL-11] another tab is heard of: the boards are read again as of what it did', async () => {
+test('[GAL-11] changes in another tab are followed: the boards are read again as of its change', async () => {
   show(<BoardsPage />);
   expect(await screen.findByRole('link', { name: /Spring/ })).toHaveTextContent('1 item');
   boards = [boardOf('autumn', 'Autumn', []), { ...boardOf('spring', 'Spring', ['bay', 'arches']), shared: true }];
   position = 1_000;
-  act(() => heard.get('boards')?.({ position: 1_000, value: {} }));
+  act(() => listeners.get('boards')?.({ position: 1_000, value: {} }));
   expect(await screen.findByRole('link', { name: /Autumn/ })).toHaveTextContent('0 items');
   expect(screen.getByRole('link', { name: /Spring/ })).toHaveTextContent('2 items·Shared');
   expect(server.get).toHaveBeenLastCalledWith('/api/boards', { after: 1_000 });
 });
 
-test('[GAL-11] all of a board goes into the cart once, with what is no longer for sale named', async () => {
+test('[GAL-11] all items of a board go into the cart once, and those no longer for sale are named', async () => {
   const user = userEvent.setup();
   show(<BoardPage />, '/brand/boards/:boardId');
   await user.click(await screen.findByRole('button', { name: 'Add all to cart' }));
   const gone = 'No longer for sale: “Rain”.';
-  expect(told.success).toHaveBeenCalledWith('1 item added to cart', gone, expect.anything());
+  expect(toasts.success).toHaveBeenCalledWith('1 item added to cart', gone, expect.anything());
   await user.click(screen.getByRole('button', { name: 'Add all to cart' }));
-  expect(told.info).toHaveBeenCalledWith('Nothing to add', `1 was in your cart already. ${gone}`, expect.anything());
+  expect(toasts.info).toHaveBeenCalledWith('Nothing to add', `1 was in your cart already. ${gone}`, expect.anything());
   expect(JSON.parse(localStorage.getItem('cart:brand-1') ?? '')).toMatchObject([
     { id: 'arches', price: 25, licenseType: 'one_time', quantity: 1 },
   ]);
 });
 
-test('[GAL-11] an item is noted, and removed so that Undo brings its note back', async () => {
+test('[GAL-11] an item gets a note, and removing it can be undone with its note', async () => {
   const user = userEvent.setup();
   show(<BoardPage />, '/brand/boards/:boardId');
   const items = within(await screen.findByRole('list', { name: 'Items on Spring' }));
@@ -213,12 +213,12 @@ test('[GAL-11] an item is noted, and removed so that Undo brings its note back',
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   expect(server.patch).toHaveBeenCalledWith('/api/boards/spring/items/rain', { note: 'Ask Anna' });
   await user.click(await screen.findByRole('button', { name: 'Remove Two Arches from this board' }));
-  expect(told.info).toHaveBeenCalledWith('Removed from Spring', 'Two Arches', expect.anything());
-  await act(async () => undoOf(told.info).onSelect());
+  expect(toasts.info).toHaveBeenCalledWith('Removed from Spring', 'Two Arches', expect.anything());
+  await act(async () => undoOf(toasts.info).onSelect());
   expect(server.put).toHaveBeenCalledWith('/api/boards/spring/items/arches', { note: 'For the cover' });
 });
 
-test('[GAL-11] a board is shared with notes or without, and its link ended', async () => {
+test('[GAL-11] a board is shared with or without notes, and its link is ended', async () => {
   const user = userEvent.setup();
   show(<BoardPage />, '/brand/boards/:boardId');
   await user.click(await screen.findByRole('button', { name: 'Share' }));
@@ -231,10 +231,10 @@ test('[GAL-11] a board is shared with notes or without, and its link ended', asy
   expect(server.put).toHaveBeenLastCalledWith('/api/boards/spring/link', { with_notes: true });
   await user.click(screen.getByRole('button', { name: 'End link' }));
   expect(server.del).toHaveBeenCalledWith('/api/boards/spring/link');
-  expect(told.success).toHaveBeenLastCalledWith('Link ended', 'Nobody can open it anymore.');
+  expect(toasts.success).toHaveBeenLastCalledWith('Link ended', 'Nobody can open it anymore.');
 });
 
-test('[GAL-11] who has the link reads the board; an ended link says so', async () => {
+test('[GAL-11] anyone with the link can read the board; an ended link says so', async () => {
   signedIn(null);
   show(<SharedBoardPage />, '/boards/:token');
   expect(await screen.findByText('2 items chosen by Northwind')).toBeVisible();
@@ -242,10 +242,10 @@ test('[GAL-11] who has the link reads the board; an ended link says so', async (
   expect(screen.getByRole('link', { name: 'Sign in to license these' })).toBeVisible();
   board = null;
   show(<SharedBoardPage />, '/boards/:token');
-  expect(await screen.findByText(/^This link has ended/)).toBeVisible();
+  expect(await screen.findByText(/^This link no longer works/)).toBeVisible();
 });
 
-test('[GAL-11] a visitor saves in the browser, and what was saved moves onto a board at sign-in, once', async () => {
+test('[GAL-11] a visitor saves in the browser, and the saved items move onto a board at sign-in, once', async () => {
   const user = userEvent.setup();
   signedIn(null);
   show(
@@ -269,7 +269,7 @@ test('[GAL-11] a visitor saves in the browser, and what was saved moves onto a b
   expect(server.post).toHaveBeenCalledTimes(2);
 });
 
-test('[GAL-11] the last twelve items seen are shown, the latest first, until they are cleared; a sample is none', async () => {
+test('[GAL-11] the last twelve items viewed are shown, the latest first, until they are cleared; samples aren’t included', async () => {
   const user = userEvent.setup();
   const seen = Array.from({ length: 13 }, (_, index) => itemOf(`item-${index}`, `Item ${index}`));
   show(

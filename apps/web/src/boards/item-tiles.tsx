@@ -1,9 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { BoardItemRow } from '@tessera/contract/boards';
 import { centsOf } from '@tessera/domain/money';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useItemLink } from '../marketplace/public.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
@@ -40,16 +42,32 @@ export const LoadingTiles = ({ count = 8 }: { count?: number }) => (
   </Box>
 );
 
+/** The round button in the corner of a tile. */
+export const RemoveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button
+    size="icon"
+    bg="surface"
+    color="ink"
+    borderRadius="full"
+    boxShadow="raised"
+    _hover={{ bg: 'sunken' }}
+    aria-label={label}
+    onClick={onClick}
+  >
+    <X size={18} strokeWidth={1.5} aria-hidden />
+  </Button>
+);
+
 interface TileProps {
   readonly item: TileItem;
-  /** What stands below it, and what lies in its corner. */
+  /** Shown below the tile, and in its corner. */
   readonly children?: ReactNode;
   readonly corner?: ReactNode;
-  /** In dollars, what it cost at least when it was saved. */
+  /** The lowest price when the item was saved, in dollars. */
   readonly savedPrice?: number | null;
 }
 
-/** An item with its title and what it costs at least. */
+/** An item with its title and lowest price. */
 export const Tile = ({ item, savedPrice = null, corner, children }: TileProps) => (
   <chakra.li minW="0" position="relative">
     <Box asChild display="block" borderRadius="media" css={{ '&:hover .title': { textDecoration: 'underline' } }}>
@@ -95,7 +113,7 @@ const UnavailableTile = ({ title, corner, children }: Pick<TileProps, 'corner' |
       No longer for sale
     </Box>
     <Box mt="2" fontSize="sm" fontWeight="600" color="ink.muted" truncate>
-      {title || 'Its creator has left'}
+      {title || 'Creator has left'}
     </Box>
     {children}
     {corner && (
@@ -106,7 +124,7 @@ const UnavailableTile = ({ title, corner, children }: Pick<TileProps, 'corner' |
   </chakra.li>
 );
 
-/** An item of a board; of one that isn't for sale anymore, its title. */
+/** An item on a board; only its title if it is no longer for sale. */
 export const BoardTile = ({ row, ...around }: Pick<TileProps, 'corner' | 'children'> & { row: BoardItemRow }) =>
   row.content ? (
     <Tile item={row.content} savedPrice={row.saved_price} {...around} />

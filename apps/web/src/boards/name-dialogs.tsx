@@ -12,7 +12,7 @@ interface NameDialogProps {
   readonly name: string;
   readonly send: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
-  /** What has the focus then; by default what opened it. */
+  /** Returns the element to focus after closing; by default, the one that opened the dialog. */
   readonly focusAfter?: () => HTMLElement | null;
 }
 
@@ -38,7 +38,11 @@ const NameDialog = ({ title, action, name, send, ...closing }: NameDialogProps) 
       onSubmit={submit}
       {...closing}
     >
-      <FormField label="Board name" help="Only you see it, unless you share the board." error={errors.name?.message}>
+      <FormField
+        label="Board name"
+        help="Only you can see it, unless you share the board."
+        error={errors.name?.message}
+      >
         <TextInput
           type="text"
           autoComplete="off"
@@ -68,7 +72,7 @@ interface SaveToNewBoardDialogProps {
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** The first board may be saved to without thinking of a name. */
+/** The first board has a suggested name, so that saving needs no thought. */
 export const SaveToNewBoardDialog = ({ item, isFirst, ...closing }: SaveToNewBoardDialogProps) => (
   <NameDialog
     title={isFirst ? 'Save to your first board' : 'Save to a new board'}

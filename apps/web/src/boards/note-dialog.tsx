@@ -13,7 +13,7 @@ interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a brand notes on an item; left empty, the note is gone. */
+/** Edits a brand's note on an item; an empty note is deleted. */
 export const NoteDialog = ({ boardId, row, onClose }: NoteDialogProps) => {
   const form = useClassForm(BoardNoteForm, { note: row.note });
   const { errors, isSubmitting } = form.formState;
@@ -37,7 +37,7 @@ export const NoteDialog = ({ boardId, row, onClose }: NoteDialogProps) => {
     >
       <FormField
         label={`Note on ${row.title || 'this item'}`}
-        help="Only you read it, unless you share the board with its notes."
+        help="Only you can read it, unless you share the board with its notes."
         error={errors.note?.message}
       >
         <TextArea maxLength={boardNoteMaxCharacters} autoFocus {...form.register('note')} />

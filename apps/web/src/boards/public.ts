@@ -1,4 +1,4 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
+/** What other features may import from this one; they import nothing else. */
 export { RecordView, RecentlyViewed } from './saving/recently-viewed.tsx';
 export { SaveButton } from './saving/save-button.tsx';
 export { SavedLink } from './saving/saved-link.tsx';

@@ -37,7 +37,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes the link to a board, says what it shows, and ends it. */
+/** Creates the link to a board, says what it shows, and ends it. */
 export const ShareDialog = ({ board: { id, link }, onClose }: ShareDialogProps) => {
   const [withNotes, setWithNotes] = useState(link?.with_notes ?? false);
   const [sending, setSending] = useState(false);
@@ -91,7 +91,7 @@ export const ShareDialog = ({ board: { id, link }, onClose }: ShareDialogProps) 
         {link && <LinkField address={new URL(paths.sharedBoard(link.token), window.location.origin).href} />}
         <CheckboxField
           label="Show my notes"
-          help="What you noted on the items can be read by everyone who has the link."
+          help="Everyone who has the link can read your notes on the items."
           checked={withNotes}
           disabled={sending}
           onChange={({ target }) => changeWithNotes(target.checked)}

@@ -13,7 +13,7 @@ import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { addAllToCart } from './add-all-to-cart.ts';
 import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';
 
-/** Brands put all of it into their cart; a visitor signs in first, and comes back here. */
+/** Adds all items to a brand's cart; a visitor is sent to sign in first, and comes back here. */
 const AddAll = ({ board }: { board: SharedBoard }) => {
   const session = useAtomValue(sessionAtom);
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ const Board = ({ board }: { board: SharedBoard }) => (
   </>
 );
 
-/** What whoever holds the link to a board sees of it. */
+/** A board as anyone with its link sees it. */
 export const SharedBoardPage = () => {
   const { token = '' } = useParams();
   const path = `/api/shared-boards/${encodeURIComponent(token)}`;
@@ -70,7 +70,7 @@ export const SharedBoardPage = () => {
       {reading.status === 'loading' && <LoadingTiles />}
       {reading.status === 'unknown' && (
         <EmptyState
-          sentence="This link has ended. Ask whoever sent it to you for a new one."
+          sentence="This link no longer works. Ask whoever sent it to you for a new one."
           action={
             <ButtonLink to={paths.marketplace} variant="secondary">
               Browse the marketplace

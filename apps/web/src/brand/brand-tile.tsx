@@ -9,12 +9,12 @@ const placeholderSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 48"><g fill="#8A8378"><rect x="31" y="7" width="16" height="16" rx="3"/><rect x="49" y="7" width="16" height="16" rx="3" fill-opacity=".45"/><rect x="31" y="25" width="16" height="16" rx="3" fill-opacity=".45"/><rect x="49" y="25" width="16" height="16" rx="3"/></g></svg>';
 const placeholderLogo = `data:image/svg+xml,${encodeURIComponent(placeholderSvg)}`;
 
-/** Logos are drawn for light grounds, so theirs stays light in the dark theme too. */
+/** Logos are designed for light backgrounds, so theirs stays light in the dark theme. */
 export const logoBackground = { base: '#FFFFFF', _dark: '#E9E5DE' };
 
 /**
- * Of what holds a logo: one cell, exactly as large as its room. A row that took its height from the picture would let a
- * logo that is not as wide as the room grow beyond it, and be cut.
+ * The styles of an element that contains a logo: a single grid cell of exactly its size. If the row took its height from
+ * the picture, a logo with a narrower aspect ratio than the element would outgrow it and be clipped.
  */
 export const logoBox = {
   display: 'grid',
@@ -28,7 +28,7 @@ interface LogoProps {
   readonly onSize?: (width: number, height: number) => void;
 }
 
-/** A logo; the placeholder where it can't be shown. `onSize` learns of its pixels. */
+/** A logo, or a placeholder if it can't be shown. `onSize` receives its size in pixels. */
 export const Logo = ({ name, address, onSize }: LogoProps) => {
   const [failed, setFailed] = useState(false);
   return (
@@ -48,11 +48,11 @@ export const Logo = ({ name, address, onSize }: LogoProps) => {
 
 interface BrandTileProps extends BoxProps {
   readonly name: string;
-  /** The address of the logo, empty for one that can't be shown; null where there is none, and the name stands. */
+  /** The address of the logo; empty if it can't be shown, null if there is none and the name is shown instead. */
   readonly logo: string | null;
 }
 
-/** A brand as it stands on the home page. */
+/** A brand's tile on the home page. */
 export const BrandTile = ({ name, logo, ...props }: BrandTileProps) => (
   <Box
     data-testid="brand-tile"

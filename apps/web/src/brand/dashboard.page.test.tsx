@@ -9,19 +9,19 @@ import { store } from '../kernel/store.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { BrandDashboardPage } from './dashboard.page.tsx';
 
-type Hear = (message: { position: number; value: unknown }) => void;
+type Listener = (message: { position: number; value: unknown }) => void;
 
-const { server, told, heard } = vi.hoisted(() => ({
-  heard: new Map<string, Hear>(),
+const { server, toasts, listeners } = vi.hoisted(() => ({
+  listeners: new Map<string, Listener>(),
   server: {
     get: vi.fn<(path: string) => Promise<unknown>>(),
     patch: vi.fn<(path: string, body: object) => Promise<unknown>>(),
     put: vi.fn<(path: string, file: File) => Promise<unknown>>(),
     del: vi.fn<(path: string) => Promise<unknown>>(),
   },
-  told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
+  toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
 }));
-vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
@@ -37,8 +37,8 @@ vi.mock('../kernel/reading/view-atom.ts', async () => {
 });
 vi.mock('../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
-  const watch = (view: string, _key: string, hear: Hear) => {
-    heard.set(view, hear);
+  const watch = (view: string, _key: string, listener: Listener) => {
+    listeners.set(view, listener);
     return () => undefined;
   };
   return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
@@ -48,7 +48,7 @@ vi.mock('../kernel/send.ts', async (original) => ({
   ...server,
 }));
 
-// A press may be followed by the whole of a save: half a second for the finished bar, on a busy machine.
+// A click may wait for a complete save, with half a second for the full bar, on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -120,14 +120,14 @@ test('[BRAND-01] the tabs are Overview, Marketing and Licenses, and the chosen o
   expect(router.state.location.search).toBe('?tab=licenses');
 });
 
-test('[BRAND-02, BRAND-03] the overview welcomes, and the marketplace is one link away', () => {
+test('[BRAND-02, BRAND-03] the overview welcomes the brand, and links to the marketplace', () => {
   open();
   expect(selected()).toBe('Overview');
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Welcome, Bo Buyer');
   expect(screen.getByRole('link', { name: 'Go to Marketplace' })).toHaveAttribute('href', '/marketplace');
 });
 
-test('[BRAND-04, BRAND-16] marketing has its title, and recommends a square logo of 500x500 or larger', async () => {
+test('[BRAND-04, BRAND-16] the Marketing tab has its title, and recommends a square logo of 500x500 or larger', async () => {
   await openMarketing();
   expect(screen.getByRole('heading', { name: 'Marketing Preferences' })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Brand logo' })).toHaveAccessibleDescription(
@@ -135,7 +135,7 @@ test('[BRAND-04, BRAND-16] marketing has its title, and recommends a square logo
   );
 });
 
-test('[BRAND-05, BRAND-09, BRAND-12, BRAND-13] a chosen logo is shown, and sent once it is saved', async () => {
+test('[BRAND-05, BRAND-09, BRAND-12, BRAND-13] a chosen logo is shown, and is sent when saving', async () => {
   const router = await openMarketing();
   expect(saveButton()).toBeDisabled();
   const file = picture();
@@ -144,14 +144,14 @@ test('[BRAND-05, BRAND-09, BRAND-12, BRAND-13] a chosen logo is shown, and sent 
   expect(saveButton()).toBeEnabled();
   expect(server.put).not.toHaveBeenCalled();
   await userEvent.click(saveButton());
-  await waitFor(() => expect(told.success.mock.calls).toEqual([['Preferences saved']]));
+  await waitFor(() => expect(toasts.success.mock.calls).toEqual([['Preferences saved']]));
   expect(server.put.mock.calls).toEqual([['/api/profile/logo', file]]);
   expect(server.patch).not.toHaveBeenCalled();
   expect(router.state.location.search).toBe('?tab=overview');
   expect(screen.getByRole('tab', { name: 'Overview' })).toHaveFocus();
 });
 
-test('[BRAND-06] a removed logo is gone once it is saved, whatever was chosen before', async () => {
+test('[BRAND-06] a removed logo is deleted when saving, whatever was chosen before', async () => {
   row = { ...northwind, logo_url: 'logos/brand-1/0.webp' };
   await openMarketing();
   choose(picture());
@@ -171,7 +171,7 @@ test('[BRAND-06] a chosen logo that is removed again leaves nothing to save', as
   expect(saveButton()).toBeDisabled();
 });
 
-test('[BRAND-07, BRAND-10, BRAND-11] the tick is saved: the button waits for a change, for the answer, and for the next change', async () => {
+test('[BRAND-07, BRAND-10, BRAND-11] the checkbox is saved: the button is enabled only for changes, and not while saving', async () => {
   await openMarketing();
   let answerNow = () => {};
   server.patch.mockImplementation(
@@ -199,11 +199,11 @@ test('[BRAND-14] a failed save says why, and keeps what was chosen', async () =>
   await userEvent.click(banner());
   server.patch.mockRejectedValueOnce(new ApiError(503, 'busy', 'Busy', 'The log could not be reached.'));
   await userEvent.click(saveButton());
-  expect(told.error).toHaveBeenLastCalledWith('Update failed', 'The log could not be reached.');
+  expect(toasts.error).toHaveBeenLastCalledWith('Update failed', 'The log could not be reached.');
   expect(await screen.findByRole('alert')).toHaveTextContent('The log could not be reached.');
   server.patch.mockRejectedValueOnce(new ApiError(500, 'unexpected', 'Something went wrong', ''));
   await userEvent.click(saveButton());
-  expect(told.error).toHaveBeenLastCalledWith('Update failed', 'There was a problem updating your preferences');
+  expect(toasts.error).toHaveBeenLastCalledWith('Update failed', 'There was a problem updating your preferences');
   expect(selected()).toBe('Marketing');
   expect(banner()).toBeChecked();
   expect(saveButton()).toBeEnabled();
@@ -215,16 +215,15 @@ const expectRefusedAsNobody = async (end: () => void) => {
   end();
   await userEvent.click(saveButton());
   await waitFor(() =>
-    expect(told.error.mock.calls).toEqual([['Authentication error', 'You must be logged in to update preferences']]),
+    expect(toasts.error.mock.calls).toEqual([['Authentication error', 'You must be logged in to update preferences']]),
   );
-  expect(told.success).not.toHaveBeenCalled();
+  expect(toasts.success).not.toHaveBeenCalled();
   expect(selected()).toBe('Marketing');
 };
 
-test('[BRAND-15] preferences are refused when nobody is signed in anymore', () =>
-  expectRefusedAsNobody(() => signedIn(null)));
+test('[BRAND-15] preferences are refused when signed out', () => expectRefusedAsNobody(() => signedIn(null)));
 
-test('[BRAND-15] preferences are refused when the session has ended meanwhile', () =>
+test('[BRAND-15] preferences are refused when the session has ended', () =>
   expectRefusedAsNobody(() => {
     server.patch.mockRejectedValue(new ApiError(401, 'not_signed_in', 'Session', 'Your session has ended.'));
   }));
@@ -233,7 +232,7 @@ test.each([
   ['notes.txt', 'text/plain'],
   ['film.mp4', 'video/mp4'],
   ['drawing.svg', 'image/svg+xml'],
-])('[MEDIA-08] %s is no logo', async (name, type) => {
+])('[MEDIA-08] %s can’t be a logo', async (name, type) => {
   await openMarketing();
   choose(picture(name, type));
   expect(screen.getByRole('alert')).toHaveTextContent('Please upload an image file (JPEG, PNG, etc.)');
@@ -250,7 +249,7 @@ test('[MEDIA-09] a logo of 2 MB is too large, and one a byte smaller is not', as
   expect(saveButton()).toBeEnabled();
 });
 
-test('a small or oblong logo is taken, with its size beside what is recommended', async () => {
+test('a small or oblong logo is accepted, with its size next to the recommendation', async () => {
   await openMarketing();
   choose(picture());
   const image = await screen.findByAltText('Logo of Northwind');
@@ -268,7 +267,7 @@ test('a small or oblong logo is taken, with its size beside what is recommended'
 const percent = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Saves a chosen logo, with the clock in hand; the upload continues until it is ended. */
+/** Saves a chosen logo with fake timers; the upload stays pending until it is ended. */
 const startUpload = async () => {
   await openMarketing();
   choose(picture());
@@ -281,7 +280,7 @@ const startUpload = async () => {
   return upload;
 };
 
-test('[MEDIA-10, MEDIA-11, MEDIA-12] the bar ticks every 300 ms up to 90 %, is full at the end, and leaves 500 ms later', async () => {
+test('[MEDIA-10, MEDIA-11, MEDIA-12] the bar advances every 300 ms up to 90%, is full at the end, and disappears 500 ms later', async () => {
   const upload = await startUpload();
   expect(percent()).toBe(0);
   await pass(299);
@@ -297,20 +296,20 @@ test('[MEDIA-10, MEDIA-11, MEDIA-12] the bar ticks every 300 ms up to 90 %, is f
   expect(percent()).toBe(100);
   await pass(499);
   expect(percent()).toBe(100);
-  expect(told.success).not.toHaveBeenCalled();
+  expect(toasts.success).not.toHaveBeenCalled();
   await pass(1);
   expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(told.success).toHaveBeenCalledWith('Preferences saved');
+  expect(toasts.success).toHaveBeenCalledWith('Preferences saved');
 });
 
-/** The upload ends with an error, and the page says what became of it. */
+/** Ends the upload with an error, and expects the page to report it. */
 const expectRefused = async (error: ApiError, words: string) => {
   const upload = await startUpload();
   upload.reject(error);
   await pass(0);
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.getByRole('alert')).toHaveTextContent(words);
-  expect(told.error.mock.calls).toEqual([['Update failed', words]]);
+  expect(toasts.error.mock.calls).toEqual([['Update failed', words]]);
   expect(saveButton()).toBeEnabled();
 };
 
@@ -321,7 +320,7 @@ test.each([
   await expectRefused(error, 'There was a problem uploading your logo');
 });
 
-test('[MEDIA-08] a logo that is no image for the server is refused in its words, and another can be saved', async () => {
+test('[MEDIA-08] a logo that the server refuses shows its message, and another can be saved', async () => {
   const words = 'Please upload an image file (JPEG, PNG, etc.)';
   await expectRefused(new ApiError(415, 'logo_not_an_image', 'Invalid file type', words), words);
 });
@@ -332,24 +331,24 @@ test('a logo that was stored is not sent again when the rest of the save failed'
   await userEvent.click(banner());
   server.patch.mockRejectedValueOnce(new ApiError(503, 'busy', 'Busy', 'The log could not be reached.'));
   await userEvent.click(saveButton());
-  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Update failed', 'The log could not be reached.'));
+  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Update failed', 'The log could not be reached.'));
   await userEvent.click(saveButton());
   await waitFor(() => expect(selected()).toBe('Overview'));
   expect(server.put).toHaveBeenCalledTimes(1);
 });
 
-test('who leaves while it is being saved is told, and left alone', async () => {
+test('someone who leaves while saving gets the toast, and stays where they went', async () => {
   const upload = await startUpload();
   fireEvent.click(screen.getByRole('link', { name: 'Go to Marketplace' }));
   await pass(0);
   expect(screen.getByText('Elsewhere')).toBeVisible();
   upload.resolve({ logo_url: 'logos/brand-1/1.webp' });
   await pass(500);
-  expect(told.success).toHaveBeenCalledWith('Preferences saved');
+  expect(toasts.success).toHaveBeenCalledWith('Preferences saved');
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
-test('unsaved preferences are not left behind without a question, not for another tab either', async () => {
+test('leaving unsaved preferences asks first, even when changing tabs', async () => {
   await openMarketing();
   await userEvent.click(banner());
   await userEvent.click(screen.getByRole('tab', { name: 'Licenses' }));
@@ -362,7 +361,7 @@ test('unsaved preferences are not left behind without a question, not for anothe
   expect(server.patch).not.toHaveBeenCalled();
 });
 
-test('[PAY-20] [PAY-24] the latest licenses say which was refunded or is disputed, as soon as the connection tells of it', async () => {
+test('[PAY-20] [PAY-24] the latest licenses say which was refunded or is disputed, as soon as the live connection reports it', async () => {
   const usd = (cents: number) => ({ amount_cents: cents, currency: 'USD' }) as const;
   const license = {
     id: 'license-1',
@@ -375,7 +374,7 @@ test('[PAY-20] [PAY-24] the latest licenses say which was refunded or is dispute
     dispute: null,
   } as unknown as LicenseRow;
   let latest = license;
-  // Figures are kept for who reads them: another account finds nothing of the tests before.
+  // Figures are cached per account, so another account sees nothing of the previous tests.
   signedIn({ userId: 'brand-2', role: 'brand' });
   server.get.mockImplementation(async (path) => {
     if (path.startsWith('/api/licenses?')) return { items: [latest], next_cursor: null, position: 1 };
@@ -391,9 +390,9 @@ test('[PAY-20] [PAY-24] the latest licenses say which was refunded or is dispute
   expect(entry).not.toHaveTextContent('Disputed');
   const dispute = { standing: 'open', amount_money: usd(25_000), own_part_money: null, decided_at: null } as const;
   latest = { ...license, dispute: { ...dispute, opened_at: '2026-11-25T10:00:00.000Z' } };
-  act(() => heard.get('disputes')?.({ position: 20, value: {} }));
+  act(() => listeners.get('disputes')?.({ position: 20, value: {} }));
   await waitFor(() => expect(entry).toHaveTextContent('Disputed'));
   latest = { ...license, refunded_money: usd(25_000), refunded_at: '2026-11-26T10:00:00.000Z' };
-  act(() => heard.get('refunds')?.({ position: 21, value: {} }));
+  act(() => listeners.get('refunds')?.({ position: 21, value: {} }));
   await waitFor(() => expect(entry).toHaveTextContent('Refunded'));
 });

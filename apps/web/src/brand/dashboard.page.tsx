@@ -20,7 +20,7 @@ const tabs = [
   { value: 'licenses', title: 'Licenses' },
 ] as const;
 
-/** The chosen tab, as the address has it. */
+/** The selected tab, which is kept in the address. */
 const useTab = () => {
   const [search, setSearch] = useSearchParams();
   const requested = search.get('tab');
@@ -29,7 +29,7 @@ const useTab = () => {
 };
 
 export const BrandDashboardPage = () => {
-  // Watched from here, so that the connection stays up whichever tab is open.
+  // Read here, so that the live subscription stays up in every tab.
   const figures = useAtomValue(brandFiguresAtom)?.figures;
   const profile = useAtomValue(profileAtom);
   const [tab, setTab] = useTab();

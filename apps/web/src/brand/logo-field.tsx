@@ -9,7 +9,7 @@ import type { Preferences } from './use-preferences.ts';
 const recommendedPixels = 500;
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** Of the picture at an address, in pixels. */
+/** The size of the picture at an address, in pixels. */
 interface Size {
   readonly address: string;
   readonly width: number;
@@ -58,7 +58,7 @@ interface LogoFieldProps {
   readonly disabled: boolean;
 }
 
-/** The brand's logo: shown, chosen again, taken away. */
+/** Shows the brand's logo, and replaces or removes it. */
 export const LogoField = ({ brandName, logo, disabled }: LogoFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ export const LogoField = ({ brandName, logo, disabled }: LogoFieldProps) => {
   const unsuitableSize = chosen && size?.address === address && !isRecommended(size) ? size : null;
   const remove = () => {
     logo.remove();
-    // Where nothing is left to remove, this button leaves, and the focus must not leave with it.
+    // The button disappears when nothing is left to remove: move the focus, so that it isn't lost.
     button.current?.focus();
   };
   return (

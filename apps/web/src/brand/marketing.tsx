@@ -34,7 +34,7 @@ const bannerNote = ({ logo, shown }: BannerProps) => {
   return logo === null ? 'Your brand name appears there until you upload a logo.' : 'This is what every visitor sees.';
 };
 
-/** What the choices come to: the own tile in the strip of the home page. */
+/** A preview of the brand's tile among others on the home page. */
 const Banner = (props: BannerProps) => (
   <chakra.section
     aria-labelledby="banner"
@@ -68,7 +68,7 @@ const Banner = (props: BannerProps) => (
 
 interface PreferencesProps {
   readonly profile: BrandProfile;
-  /** Everything is saved, and this is still looked at. */
+  /** Called when everything is saved, if the form is still shown. */
   readonly onSaved: () => void;
 }
 
@@ -111,7 +111,7 @@ const Preferences = ({ profile, onSaved }: PreferencesProps) => {
   );
 };
 
-/** How the brand shows itself to everyone. */
+/** How the brand presents itself to the public. */
 export const Marketing = ({ onSaved }: { onSaved: () => void }) => (
   <>
     <chakra.h2 id="marketing" fontFamily="display" fontSize="xl" mb="1">

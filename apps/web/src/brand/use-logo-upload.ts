@@ -5,7 +5,7 @@ import { UploadFailed } from '../uploads/public.ts';
 
 const tickMs = 300;
 const tickPercent = 10;
-/** The rest is done when the server has answered. */
+/** The remaining percent follow when the server has answered. */
 const tickedPercentMax = 90;
 const doneShownMs = 500;
 
@@ -21,10 +21,10 @@ const send = async (file: File) => {
   }
 };
 
-/** Stores a logo. So small a file has no progress worth measuring: the bar ticks, so that it is seen to continue. */
+/** Uploads a logo. Such a small file has no progress worth measuring: the bar advances by a timer to show activity. */
 export const useLogoUpload = () => {
   const [percent, setPercent] = useState<number | null>(null);
-  /** Answers its address once the finished bar was seen. @throws what it was refused with, or `UploadFailed` */
+  /** Resolves to the logo's address once the full bar has been shown. @throws the server's refusal, or `UploadFailed` */
   const upload = async (file: File): Promise<string> => {
     setPercent(0);
     const ticking = setInterval(
@@ -40,6 +40,6 @@ export const useLogoUpload = () => {
       setPercent(null);
     }
   };
-  /** `percent` is null while nothing is on its way. */
+  /** `percent` is null while nothing is being uploaded. */
   return { percent, upload };
 };

@@ -13,7 +13,7 @@ const words = {
   notSignedIn: 'You must be logged in to update preferences',
 };
 
-/** The address this browser shows a chosen file from. */
+/** An object URL for a chosen file, revoked when the file changes. */
 const useObjectUrl = (file: File | null) => {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -28,10 +28,10 @@ const useObjectUrl = (file: File | null) => {
   return address;
 };
 
-/** A file to be the logo, or null for none; undefined leaves the logo as it is. */
+/** A file to become the logo, null to remove it, or undefined to leave it as it is. */
 type LogoChange = File | null | undefined;
 
-/** What is chosen and not saved yet; nobody else sees anything of it before. */
+/** The preferences as edited; nothing is sent before they are saved. */
 export const usePreferences = (profile: BrandProfile) => {
   const [logo, setLogo] = useState<LogoChange>();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export const usePreferences = (profile: BrandProfile) => {
     if (shown === profile.show_on_homepage) return stored;
     return patch<Profile>('/api/profile', { show_on_homepage: shown });
   };
-  /** Whether everything is saved now. */
+  /** Saves the changes. @returns whether everything was saved */
   const save = async (): Promise<boolean> => {
     setSaving(true);
     setFailure(null);
@@ -69,7 +69,7 @@ export const usePreferences = (profile: BrandProfile) => {
   };
   return {
     logo: {
-      /** As for a brand's tile: empty where it can't be shown, null where there is none. */
+      /** As for a brand's tile: empty if it can't be shown, null if there is none. */
       address: logo === undefined ? storedAddress : chosenAddress,
       chosen: logo ?? null,
       refusal,

@@ -6,7 +6,7 @@ import { get as read } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 
-/** As many as the server answers at once. */
+/** The most ids that the server accepts in one request. */
 const batchMax = 50;
 
 type HeldById = ReadonlyMap<string, HeldItem>;
@@ -18,7 +18,7 @@ const readHeld = async (ids: readonly string[]): Promise<HeldById> => {
 
 let batch: { readonly ids: string[]; readonly answer: Promise<HeldById> } | undefined;
 
-/** Asks for all that come into view at one time together. */
+/** Reads all items that are rendered at the same time in one request. */
 const readBatched = async (id: string): Promise<HeldItem | null> => {
   if (!batch || batch.ids.length === batchMax) {
     const ids: string[] = [];
@@ -38,8 +38,8 @@ const brandIdAtom = atom((get) => {
 });
 
 /**
- * The license in force that the signed-in brand holds for an item; null for none, and while that isn't known. Of what
- * can't be asked nothing is said: the checkout names what is licensed already once more.
+ * The license in force that the signed-in brand has for an item; null if there is none, and until known. On failure it
+ * stays null: the checkout names items that are already licensed as well.
  */
 export const useHeldLicense = (contentId: string): HeldItem | null => {
   const held = useMemo(

@@ -5,7 +5,7 @@ import { downloadAgreement } from './download.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
 
-/** The cell of a list of licenses that shows what was licensed. */
+/** The table cell with the licensed picture. */
 export const LicensePicture = ({ license: { content } }: { license: LicenseRow }) => (
   <td role="cell" data-role="media">
     <MediaTile media={content.media_url} type={content.media_type} widths={thumbnailWidths} sizes="112px" alt="" />
@@ -15,13 +15,13 @@ export const LicensePicture = ({ license: { content } }: { license: LicenseRow }
 interface LicenseActionsProps {
   readonly license: LicenseRow;
   readonly onView: (license: LicenseRow) => void;
-  /** What is downloaded, by name. */
+  /** What the accessible label calls the PDF. */
   readonly pdf: string;
-  /** What comes before both. */
+  /** Shown before the two buttons. */
   readonly first?: ReactNode;
 }
 
-/** The cell that opens a license's agreement, on the screen and as a PDF. */
+/** The table cell that opens a license's agreement, and downloads its PDF. */
 export const LicenseActions = ({ license, onView, pdf, first }: LicenseActionsProps) => (
   <td role="cell" data-role="action">
     <Flex

@@ -9,7 +9,7 @@ import { TextLink } from '../ui/controls/text-link.tsx';
 
 export const termOf = ({ end_date }: HeldLicense) => (end_date ? `until ${formatDay(end_date)}` : 'with no end date');
 
-/** Before an item is bought that the brand holds a license for; nothing for any other. */
+/** Warns before a purchase that the brand already has a license for the item; renders nothing if it has none. */
 export const LicensedNote = ({ contentId }: { contentId: string }) => {
   const held = useHeldLicense(contentId);
   if (!held) return null;

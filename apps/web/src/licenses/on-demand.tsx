@@ -6,7 +6,7 @@ const Dialog = lazy(async () => ({ default: (await import('./agreement/agreement
 const Drawer = lazy(async () => ({ default: (await import('./agreement/agreement-drawer.tsx')).AgreementDrawer }));
 const Vault = lazy(async () => ({ default: (await import('./vault/license-vault.tsx')).LicenseVault }));
 
-// What these show is seldom part of a page's first view, and as large as a page: it is loaded when it is asked for.
+// Each of these is as large as a page and seldom part of the first view, so it is loaded on demand.
 
 export const AgreementDialog = (props: ComponentProps<typeof Dialog>) => (
   <Suspense>

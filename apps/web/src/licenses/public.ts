@@ -1,4 +1,4 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
+/** What other features may import from this one; they import nothing else. */
 export { AgreementText } from './agreement/agreement-text.tsx';
 export { sampleCreator } from './agreement/creator-name.atoms.ts';
 export { useHeldLicense } from './held-license.atoms.ts';

@@ -1,4 +1,4 @@
-/** What a test puts in the cart. */
+/** An item for tests to put in the cart. */
 export const item = {
   id: 'c1',
   title: 'Harbour',

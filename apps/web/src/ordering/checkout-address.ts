@@ -3,7 +3,7 @@ import { ownPath } from '../paths.ts';
 /** Where to pay: a page of this application, or one of the operator's payment hosts. */
 export type CheckoutAddress = { readonly path: string } | { readonly url: string };
 
-/** Throws unless the address belongs to this application or, over https, to a host that the operator named. */
+/** Parses a checkout address. @throws unless it belongs to this application or, over https, to a host that the operator configured */
 export const checkedAddress = (address: string, hosts: readonly string[]): CheckoutAddress => {
   const target = new URL(address, window.location.origin);
   const path = target.origin === window.location.origin ? ownPath(`${target.pathname}${target.search}`) : null;
@@ -12,7 +12,7 @@ export const checkedAddress = (address: string, hosts: readonly string[]): Check
   throw new Error('The server sent an unexpected checkout address. Nothing was charged.');
 };
 
-/** The gateway's own page. An object, so that a test can be in where no browser can go. */
+/** The hosted payment page. An object, so that tests can replace a navigation that they can't follow. */
 export const gatewayPage = {
   open: (url: string): void => window.location.assign(url),
 };

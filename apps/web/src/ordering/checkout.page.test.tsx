@@ -6,8 +6,8 @@ beforeAll(() => openShop('acme', 'sandbox'));
 beforeEach(() => answer('GET /api/orders/o1', orderRow()));
 afterAll(() => vi.unstubAllGlobals());
 
-// First of all: once read, the settings are kept.
-test('where the settings of the shop can’t be read the page says so, and tries again', async () => {
+// This has to be the first test: once read, the settings are cached.
+test('if the shop’s settings can’t be loaded, the page says so, and tries again', async () => {
   refuse('GET /api/config', 400, 'unexpected', 'The server did not answer as expected. Please try again.');
   visit();
   expect(await screen.findByText('The server did not answer as expected. Please try again.')).toBeVisible();
@@ -17,13 +17,13 @@ test('where the settings of the shop can’t be read the page says so, and tries
   expect(await screen.findByRole('button', { name: 'Pay $250.00' })).toBeVisible();
 });
 
-test('[CHK-26] an order that can’t be read as the session ended says that', async () => {
+test('[CHK-26] an order that can’t be read because the session has ended says so', async () => {
   refuse('GET /api/orders/o1', 401, 'not_signed_in', 'Your session has ended. Please sign in again.');
   visit();
   expect(await screen.findByText('You need to be logged in to complete a purchase.')).toBeVisible();
 });
 
-test('[GAL-10] an order that has been paid leads to what it brought, as of its payment', async () => {
+test('[GAL-10] a paid order leads to its licenses, as of its payment', async () => {
   answer('GET /api/orders/o1', orderRow({ status: 'paid', license_ids: ['l1'], position: 42 }));
   const router = visit();
   expect(await screen.findByText('Elsewhere')).toBeVisible();

@@ -17,7 +17,7 @@ import { Payment } from './payment/payment.tsx';
 import { finishPurchase } from './purchase.ts';
 import { checkoutFailureOf, useCheckout } from './use-checkout.ts';
 
-/** Nothing to pay here: with a cart its order is placed, without one the page says so. */
+/** The checkout without an order: places one for the cart, or says that the cart is empty. */
 const NoOrder = () => {
   const cart = useAtomValue(cartAtom);
   const { proceed } = useCheckout();
@@ -37,7 +37,7 @@ const NoOrder = () => {
   );
 };
 
-/** The order as it is when the page opens; a payment that was left on the gateway's page is canceled first. */
+/** The order when the page opens. A payment that was canceled on the hosted payment page is canceled here first. */
 const openOrder = async (orderId: string, canceled: boolean): Promise<Order> => {
   const order = canceled ? await cancelPayment(orderId) : await readOrder(orderId);
   if (order.status === 'paid' && storedOrderId() === order.id) finishPurchase(order);

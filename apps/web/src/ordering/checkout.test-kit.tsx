@@ -4,11 +4,11 @@ import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { CartPage } from './cart/cart.page.tsx';
 import { CheckoutPage } from './checkout.page.tsx';
 
-/** A shop that answers what a test says, and is asked through `fetch`. */
+/** A fake server behind `fetch`, with the answers that a test sets. */
 export const shop = {
   answers: new Map<string, () => Response | Promise<Response>>(),
-  /** Every call so far, with what was asked in the address. */
-  asked: [] as string[],
+  /** Every call so far, with its query string. */
+  calls: [] as string[],
 };
 
 export const answer = (call: string, body: unknown, status = 200) =>
@@ -17,7 +17,7 @@ export const answer = (call: string, body: unknown, status = 200) =>
 export const refuse = (call: string, status: number, code: string, message: string) =>
   answer(call, { error: { code, title: 'Checkout Error', message } }, status);
 
-export const timesAsked = (call: string) => shop.asked.filter((one) => one.startsWith(call)).length;
+export const callCount = (call: string) => shop.calls.filter((one) => one.startsWith(call)).length;
 
 export const orderRow = (changes: object = {}) => ({
   id: 'o1',
@@ -45,11 +45,11 @@ export const orderRow = (changes: object = {}) => ({
   ...changes,
 });
 
-/** For all tests of a file. */
+/** Starts the fake server and signs in, for all tests of a file. */
 export const openShop = async (userId: string, gateway: 'sandbox' | 'stripe') => {
   vi.stubGlobal('fetch', async (address: string | URL, { method = 'GET' }: RequestInit = {}) => {
     const { pathname, search } = new URL(address, window.location.origin);
-    shop.asked.push(`${method} ${pathname}${search}`);
+    shop.calls.push(`${method} ${pathname}${search}`);
     const found = shop.answers.get(`${method} ${pathname}`);
     return found?.() ?? Response.json({ error: { message: `Nobody answers ${pathname}` } }, { status: 404 });
   });
@@ -62,7 +62,7 @@ export const openShop = async (userId: string, gateway: 'sandbox' | 'stripe') =>
   await auth.signInWithPassword({ email: user.email, password: 'secret12' });
 };
 
-/** Opens the checkout of an order, or another page of this shop's. */
+/** Opens the checkout of an order, or another page. */
 export const visit = (address = '/brand/checkout?order=o1') =>
   showRoutes(
     [
@@ -73,7 +73,7 @@ export const visit = (address = '/brand/checkout?order=o1') =>
     { initialEntries: [address] },
   );
 
-/** The address of another site that the browser is sent to while `act` runs. */
+/** Returns the address of another site that the browser is sent to while `act` runs. */
 export const sentAway = async (act: () => Promise<void>): Promise<string | undefined> => {
   const open = vi.spyOn(gatewayPage, 'open').mockReturnValue();
   try {

@@ -17,14 +17,14 @@ const cart: Cart = [
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the same cart asks with the same key until it has an answer, another cart with another', () => {
+test('the same cart keeps its key until it has been answered; another cart gets another key', () => {
   const key = checkoutKeyOf(cart);
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(checkoutKeyOf(cart)).toBe(key);
   expect(checkoutKeyOf([...cart, ...cart])).not.toBe(key);
 });
 
-test('[CHK-25] an empty cart is not checked out', async () => {
+test('[CHK-25] an empty cart can’t be checked out', async () => {
   await expect(startCheckout([])).rejects.toThrow('Your cart is empty');
 });
 

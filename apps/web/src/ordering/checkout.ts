@@ -7,7 +7,7 @@ import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 
-/** After this time a cart is ordered again: names and terms move on, and a hosted payment page has ended. */
+/** After this time the same cart is a new order: names and terms may have changed, and a hosted payment page has expired. */
 const checkoutMaxAgeMs = 24 * 60 * 60 * 1_000;
 
 interface StoredCheckout {
@@ -19,7 +19,7 @@ interface StoredCheckout {
   readonly atMs: number;
 }
 
-/** For all tabs of an account: two of them that check out the same cart are one purchase. */
+/** Shared by all tabs of an account, so that checking out the same cart in two of them is one purchase. */
 const storageKey = () => `checkout:${store.get(sessionAtom)?.userId ?? ''}`;
 
 const storedCheckout = (): StoredCheckout | null => {
@@ -33,18 +33,18 @@ const storedCheckout = (): StoredCheckout | null => {
 
 const storeCheckout = (kept: StoredCheckout) => localStorage.setItem(storageKey(), JSON.stringify(kept));
 
-/** The order that was last placed and is not known to be paid. */
+/** The id of the order placed last, unless it is known to be paid. */
 export const storedOrderId = (): string | null => storedCheckout()?.orderId ?? null;
 
-/** Whether the last checkout was of this very cart, so that it is found again. */
+/** Whether the last checkout was of exactly this cart. */
 export const isStoredCart = (cart: Cart): boolean => storedCheckout()?.cart === JSON.stringify(cart);
 
-/** The next checkout makes an order of its own. */
+/** Makes the next checkout place a new order. */
 export const forgetCheckout = (): void => localStorage.removeItem(storageKey());
 
 const hex = (byte: number) => byte.toString(16).padStart(2, '0');
 
-/** A version 4 UUID; `crypto.randomUUID` exists on https and localhost alone. */
+/** A version 4 UUID; `crypto.randomUUID` exists only on https and localhost. */
 const newKey = () => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -55,7 +55,7 @@ const newKey = () => {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** One key for one content of the cart until that is paid, so that it is the same order however often it is requested. */
+/** The idempotency key of a cart: it stays until the cart is paid, so that repeated requests are one order. */
 export const checkoutKeyOf = (cart: Cart): string => {
   const kept = storedCheckout();
   if (kept && isStoredCart(cart)) return kept.key;
@@ -78,7 +78,7 @@ const addressIn = async ({ checkoutUrl }: Partial<Checkout>): Promise<CheckoutAd
   return checkedAddress(checkoutUrl, (await readConfig()).checkout_hosts);
 };
 
-/** Asks the server for the checkout address of this cart. Throws with the words for the user. */
+/** Requests the checkout address of this cart. @throws Error with a message for the user */
 export const startCheckout = async (cart: Cart): Promise<CheckoutAddress> => {
   if (cart.length === 0) throw new Error('Your cart is empty');
   const key = checkoutKeyOf(cart);
@@ -92,6 +92,6 @@ export const startCheckout = async (cart: Cart): Promise<CheckoutAddress> => {
   return addressIn(answer);
 };
 
-/** Asks where this order is paid, as it was shown and whatever the cart holds now. Throws with the words for the user. */
+/** Requests the checkout address of this order as it was shown, regardless of the cart. @throws Error with a message for the user */
 export const resumeCheckout = async ({ id, placing }: Pick<Order, 'id' | 'placing'>): Promise<CheckoutAddress> =>
   addressIn(await post<Partial<Checkout>>(`/api/orders/${encodeURIComponent(id)}/checkout?placing=${placing}`));

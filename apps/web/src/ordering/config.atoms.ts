@@ -4,7 +4,7 @@ import { get as read } from '../kernel/send.ts';
 
 let pending: Promise<PublicConfig> | undefined;
 
-/** Read once while the page lives; a failure is asked again next time. */
+/** Reads the configuration once per page load; after a failure, the next call tries again. */
 export const readConfig = (): Promise<PublicConfig> => {
   pending ??= read<PublicConfig>('/api/config').catch((error: unknown) => {
     pending = undefined;
@@ -18,5 +18,5 @@ loadedConfigAtom.onMount = (set) => {
   readConfig().then(set, () => undefined);
 };
 
-/** `undefined` until it is known. */
+/** `undefined` until known. */
 export const configAtom = atom((get) => get(loadedConfigAtom));

@@ -17,12 +17,12 @@ beforeEach(() => {
   localStorage.removeItem('cart:acme');
   localStorage.removeItem('checkout:acme');
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  shop.asked.length = 0;
+  shop.calls.length = 0;
   answer('POST /functions/v1/store-integration', { order_id: 'o1', checkoutUrl: stripePage });
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** Answers where the browser went. */
+/** Returns where the browser went. */
 const proceed = () => {
   const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
   const { result } = renderHook(() => useCheckout(), { wrapper });
@@ -35,21 +35,21 @@ test('[CHK-28][CHK-30] the browser follows the server to the gateway’s own pag
   expect(stored()).toContain('c1');
 });
 
-test('the same cart continues with its payment; a changed one calls the first off before there is another', async () => {
+test('the same cart continues its payment; a changed cart cancels the first payment before there is another', async () => {
   putInCart(item);
   await proceed();
   orderIs({ status: 'paying' });
   answer('DELETE /api/orders/o1/payment', orderRow());
   expect(await proceed()).toBe(stripePage);
-  expect(shop.asked).not.toContain('DELETE /api/orders/o1/payment');
+  expect(shop.calls).not.toContain('DELETE /api/orders/o1/payment');
   putInCart(item);
   expect(await proceed()).toBe(stripePage);
   expect(
-    shop.asked.filter((call) => call.startsWith('DELETE') || call.includes('store-integration')).slice(-2),
+    shop.calls.filter((call) => call.startsWith('DELETE') || call.includes('store-integration')).slice(-2),
   ).toEqual(['DELETE /api/orders/o1/payment', 'POST /functions/v1/store-integration']);
 });
 
-test('a brand that comes back before the gateway’s word is told so, keeps its cart, and pays no second time', async () => {
+test('a brand that returns before the gateway has answered is told so, keeps its cart, and doesn’t pay twice', async () => {
   putInCart(item);
   orderIs({ status: 'paying' });
   visit();
@@ -62,7 +62,7 @@ test('a brand that comes back before the gateway’s word is told so, keeps its 
   expect(stored()).toBe('[]');
 });
 
-test('a payment that was left is canceled: nothing was charged, the cart is there, and it can continue', async () => {
+test('a payment canceled on its page charges nothing, keeps the cart, and can be continued', async () => {
   putInCart(item);
   answer('DELETE /api/orders/o1/payment', orderRow({ last_failure: 'The payment was not completed' }));
   visit('/brand/checkout?order=o1&cancelled=true');
@@ -74,7 +74,7 @@ test('a payment that was left is canceled: nothing was charged, the cart is ther
   expect(stored()).toContain('c1');
 });
 
-test('an order that was paid while nobody looked is finished when its page opens', async () => {
+test('an order that was paid in the meantime is finished when its page opens', async () => {
   putInCart(item);
   await proceed();
   orderIs({ status: 'paid' });
@@ -86,12 +86,12 @@ test('an order that was paid while nobody looked is finished when its page opens
 const continuePayment = async () =>
   userEvent.setup().click(await screen.findByRole('button', { name: 'Continue to payment' }));
 
-test('an order that waits for its payment leads to that, whatever the cart holds by now', async () => {
+test('an order waiting for its payment leads to it, regardless of the cart', async () => {
   orderIs({});
   answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
   visit();
   expect(await sentAway(continuePayment)).toBe(stripePage);
-  const ordered = shop.asked.filter((call) => /^POST .*(orders|store-integration)/.test(call));
+  const ordered = shop.calls.filter((call) => /^POST .*(orders|store-integration)/.test(call));
   expect(ordered).toEqual(['POST /api/orders/o1/checkout?placing=1']);
 });
 
@@ -103,7 +103,7 @@ const renewal = {
   })),
 };
 
-test('a renewal left on the gateway’s page goes on there, as it was shown', async () => {
+test('a renewal left on the payment page continues there, as it was shown', async () => {
   orderIs({ status: 'paying', payment: 'open', ...renewal });
   answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
   visit();
@@ -112,11 +112,11 @@ test('a renewal left on the gateway’s page goes on there, as it was shown', as
   orderIs(renewal);
   visit();
   expect(await sentAway(continuePayment)).toBe(stripePage);
-  const ways = shop.asked.filter((call) => call.startsWith('POST'));
+  const ways = shop.calls.filter((call) => call.startsWith('POST'));
   expect(ways).toEqual(['POST /api/orders/o1/checkout?placing=2', 'POST /api/orders/o1/checkout?placing=2']);
 });
 
-test('a page that was left by the way back is told as unpaid, which nobody calls the bank’s work', async () => {
+test('a payment page left with Back is reported as unpaid, not as being confirmed by the bank', async () => {
   putInCart(item);
   orderIs({ status: 'paying', payment: 'open' });
   visit();
@@ -127,14 +127,14 @@ test('a page that was left by the way back is told as unpaid, which nobody calls
   answer('DELETE /api/orders/o1/payment', orderRow(ended));
   orderIs(ended);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel payment' }));
-  const told = await screen.findByText(/The payment was canceled. Nothing was charged/);
-  expect(told.closest('[tabindex="-1"]')).toHaveFocus();
+  const notice = await screen.findByText(/The payment was canceled. Nothing was charged/);
+  expect(notice.closest('[tabindex="-1"]')).toHaveFocus();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
   expect(stored()).toContain('c1');
 });
 
-test('a payment that went through before one continued with it is finished, not requested again', async () => {
+test('a payment that went through before it was continued is finished, not requested again', async () => {
   putInCart(item);
   orderIs({});
   answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: '/brand/checkout?order=o1', position: 2 });
@@ -146,7 +146,7 @@ test('a payment that went through before one continued with it is finished, not 
   expect(stored()).toBe('[]');
 });
 
-test('a renewal leads back to its license, and once it is paid the cart is as it was', async () => {
+test('a renewal leads back to its license, and paying it leaves the cart unchanged', async () => {
   putInCart(item);
   orderIs(renewal);
   visit();

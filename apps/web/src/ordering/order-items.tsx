@@ -14,10 +14,10 @@ import { OrderLine } from './order-lines.tsx';
 
 type Item = Order['lines'][number];
 
-/** So many leave the card fields on a phone's first screen. */
+/** With at most this many items, a phone's first screen still shows the card fields. */
 const phoneItemsMax = 2;
 
-/** When a renewal or an upgrade that is paid at this time begins and ends. `now` is in ms since 1970. */
+/** When a renewal or upgrade that is paid at `now`, in ms since 1970, begins and ends. */
 const termOf = (basis: OrderBasis, type: LicenseType, now: number) => {
   const start_date = startOf(basis, new Date(now).toISOString());
   return { start_date, end_date: endOfTerm(type, start_date) };
@@ -41,7 +41,7 @@ const Term = ({ basis, type }: { basis: OrderBasis; type: LicenseType }) => {
   );
 };
 
-/** One item, and the agreement that comes with it, to be read before it is accepted. */
+/** One item, with its license agreement to read before accepting it. */
 const OrderItem = ({ item }: { item: Item }) => {
   const [isAgreementOpen, setIsAgreementOpen] = useState(false);
   const now = useAtomValue(nowAtom);
@@ -86,7 +86,7 @@ const OrderItem = ({ item }: { item: Item }) => {
   );
 };
 
-/** What an order licenses. On a phone a long one begins with its first items, and shows the others when it is asked. */
+/** The items of an order. On a phone, a long order shows only its first items until a button is pressed. */
 export const OrderItems = ({ order: { lines } }: { order: Order }) => {
   const [showsAll, setShowsAll] = useState(false);
   const isCut = !showsAll && lines.length > phoneItemsMax;

@@ -15,17 +15,17 @@ export interface Line {
   readonly licenseType: LicenseType;
   readonly quantity: number;
   readonly unitCents: Cents;
-  /** As the marketplace knows them. */
+  /** From the marketplace, if known. */
   readonly placeholder?: string | undefined;
   readonly widths?: readonly number[] | undefined;
   /** Why it can't be bought anymore. */
   readonly problem?: string | null;
 }
 
-/** As wide as its column is on a desk. */
+/** The width of its column on a desktop. */
 const sizes = '112px';
 
-/** With what can be done about it as children, below its words and its price. */
+/** A line of a cart or an order; actions are passed as children and shown below its text and price. */
 export const OrderLine = ({ line, children }: { line: Line; children?: ReactNode }) => (
   <chakra.li
     display="grid"

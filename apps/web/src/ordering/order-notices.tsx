@@ -20,7 +20,7 @@ const meanings: Readonly<Record<SuccessorKind, string>> = {
   upgrade: 'It starts when you pay and has no end date. The license it upgrades stays as it was granted.',
 };
 
-/** What a renewal or an upgrade buys: its price and its being licensed already follow from the license before it. */
+/** What a renewal or upgrade buys. It needs no notices on its price or on existing licenses: both follow from the license before it. */
 const SuccessorNotice = ({ basis }: { basis: LicenseBasis }) => (
   <Notice
     tone="accent"
@@ -53,24 +53,24 @@ const CurrentPrice = ({ line, check: { status, price } }: LineChange) => {
 const priceHoldEnd = ({ prices_kept_until: until }: Order) =>
   until !== null && Date.now() < Date.parse(until) ? until : null;
 
-/** What a payment makes of what changed. */
+/** What the changes mean for paying this order. */
 const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
-  if (gone) return 'This order can’t be paid anymore. Remove that from your cart and check out again.';
+  if (gone) return 'This order can’t be paid anymore. Remove what’s unavailable from your cart and check out again.';
   const until = priceHoldEnd(order);
   if (until === null) return 'This order is more than 24 hours old, so today’s prices apply when you pay.';
   return `We hold your prices for 24 hours: pay by ${formatMinute(until)} to get the total below.`;
 };
 
-/** Why this order may not be what the brand wants anymore, before it pays. */
+/** Why the brand may want to reconsider this order before paying: changed items, and items that are already licensed. */
 const CartNotices = ({ order }: { order: Order }) => {
   const lines = order.lines.map((line) => ({
     id: line.content_id,
     licenseType: line.license_type,
     price: dollarsOf(line.unit_price_cents),
   }));
-  // The order itself holds whatever can't be asked.
+  // A failure shows nothing: the order holds regardless.
   const { data: checks = [], refetch } = useQuery(['lines', lines], () => checkLines(lines));
-  // An order that was read again may be the same, and what it is about another.
+  // When the order is read again, its items may have changed even if the order hasn't.
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch, order]);
   const changed = order.lines.flatMap((line, at) => {
     const check = checks[at];

@@ -11,14 +11,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** The bank has not answered for this long that nobody should keep waiting in front of the page. */
+/** The bank hasn't answered for so long that nobody should keep waiting on the page. */
 export class StillConfirming extends Error {
   override readonly name = 'StillConfirming';
 }
 
 /**
- * Asks every second until the bank has answered, also over a connection that comes and goes. `onWaiting` learns of the
- * order each time that its payment is still under way.
+ * Polls every second until the bank has answered, even over an unreliable connection. `onWaiting` is called with the
+ * order each time its payment is still under way.
+ *
  * @throws StillConfirming after two minutes: the order then continues without this page.
  */
 export const pollUntilDecided = async (
@@ -38,16 +39,18 @@ export const pollUntilDecided = async (
   throw new StillConfirming();
 };
 
-/** Calls off a payment that was left on the gateway's page; one that went through meanwhile counts. */
+/** Cancels a payment that was left on the hosted payment page. One that went through in the meantime counts. */
 export const cancelPayment = (orderId: string) => del<Order>(`/api/orders/${encodeURIComponent(orderId)}/payment`);
 
-/** What became of an order that is not paid, and what to do next; empty where nothing went wrong. */
+/** Why an order wasn't paid, and what to do next; empty if nothing went wrong. */
 export const failureOf = ({ last_failure }: Order): string =>
   last_failure ? `${last_failure}. Nothing was charged, and your cart is unchanged. Please try again.` : '';
 
 /**
- * Pays an order as it was shown and waits for what became of it. `onUnknown` is called when the first answer left that open; the order
- * itself then tells, and is never charged twice. Throws with the words for the user when it was refused.
+ * Pays an order as it was shown and waits for the outcome. `onUnknown` is called if the first answer leaves the outcome
+ * open; it is then read from the order, which is never charged twice.
+ *
+ * @throws Error with a message for the user if the payment was refused
  */
 export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnknown: () => void): Promise<Order> => {
   try {
@@ -63,5 +66,5 @@ export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnkn
   return pollUntilDecided(id);
 };
 
-/** The license that the order continues from; such an order has one line, and is nothing of the cart's. */
+/** The license that the order renews or upgrades, if any. Such an order has one line, and doesn't come from the cart. */
 export const basisOf = ({ lines }: Order): OrderBasis | null => lines[0]?.basis ?? null;

@@ -6,14 +6,14 @@ import { cartContentAtom, isSample } from './cart/cart-content.atoms.ts';
 
 const problemLabels = { gone: 'No longer for sale', not_offered: 'This license is no longer offered' } as const;
 
-/** Why a line of the cart can't be bought any more, by its key; others are not in here. */
+/** Why lines of the cart can't be bought anymore, by line key; lines without a problem are missing. */
 export const problemsAtom = atom((get): ReadonlyMap<string, string> => {
   const rows = get(cartContentAtom);
   const checks = get(cartCheckAtom);
   const problemOf = (line: CartItem): string | null => {
     const status = checks.get(lineKey(line))?.status;
     if (isSample(line.id)) return 'A sample, not for sale';
-    // What left is known from the marketplace at once.
+    // The live marketplace knows about removed items before the next check does.
     if (rows.get(line.id) === null) return problemLabels.gone;
     return status === 'gone' || status === 'not_offered' ? problemLabels[status] : null;
   };

@@ -1,4 +1,4 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
+/** What other features may import from this one; they import nothing else. */
 export { cartCountAtom, putAllInCart, putInCart } from './cart/cart.atoms.ts';
 export type { NewCartItem } from './cart/cart.atoms.ts';
 export { forgetPendingCartItem, keepPendingCartItem, pendingCartItem } from './cart/pending-cart-item.ts';

@@ -7,7 +7,7 @@ import { basisOf, readOrder } from './order.ts';
 
 const notFoundStatus = 404;
 
-/** An order is paid: what it bought leaves the cart, and the next checkout is another order. */
+/** Finishes a paid order: its items leave the cart, and the next checkout places a new order. */
 export const finishPurchase = (order: Order): void => {
   if (!basisOf(order)) {
     removeBoughtLines(
@@ -19,8 +19,8 @@ export const finishPurchase = (order: Order): void => {
 };
 
 /**
- * What became of the order that was last placed from this cart; one that was paid meanwhile, as on a page that was
- * closed too early, is finished now. Null where there is none, or nobody can say.
+ * The order last placed from this cart. If it was paid in the meantime, as on a page that was closed too early, it is
+ * finished now. Null if there is none, or if it can't be read.
  */
 export const lastOrder = async (): Promise<Order | null> => {
   const orderId = storedOrderId();

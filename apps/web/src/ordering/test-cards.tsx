@@ -8,7 +8,7 @@ const cards = [
   { number: '4000 0000 0000 0259', becomes: 'approved, then disputed' },
 ];
 
-/** Shown while the gateway is the sandbox. */
+/** The sandbox's test cards, shown below its form. */
 export const TestCards = () => (
   <Box bg="sunken" borderRadius="control" p="4" fontSize="sm">
     <Box fontWeight="600">Sandbox: no real money moves</Box>

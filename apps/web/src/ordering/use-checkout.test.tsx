@@ -62,14 +62,14 @@ const open = () => {
   };
 };
 
-test('[CHK-26] without a session nothing is asked, and the brand is told to sign in', async () => {
+test('[CHK-26] without a session nothing is requested, and the brand is told to sign in', async () => {
   const told = vi.spyOn(toast, 'error');
   await open().proceed();
   expect(told).toHaveBeenCalledWith('Authentication Error', 'You need to be logged in to complete a purchase.');
   expect(placedTimes()).toBe(0);
 });
 
-test('[CHK-23][CHK-24] an empty cart is told, and leads to the marketplace', async () => {
+test('[CHK-23][CHK-24] an empty cart shows a message, and leads to the marketplace', async () => {
   await signIn('empty');
   const told = vi.spyOn(toast, 'error');
   const checkout = open();
@@ -78,7 +78,7 @@ test('[CHK-23][CHK-24] an empty cart is told, and leads to the marketplace', asy
   expect(checkout.address()).toBe('/marketplace');
 });
 
-test('[CHK-27] a failure is told with its message, and with the standing words when it has none', () => {
+test('[CHK-27] a failure is shown with its message, or with the default text if it has none', () => {
   const told = vi.spyOn(toast, 'error');
   showCheckoutError(new Error('No checkout URL returned from the server'));
   expect(told).toHaveBeenLastCalledWith('Checkout Error', 'No checkout URL returned from the server');
@@ -89,7 +89,7 @@ test('[CHK-27] a failure is told with its message, and with the standing words w
   );
 });
 
-test('[CHK-26] a session that ended on the way is told so, whether the check or the order finds out', async () => {
+test('[CHK-26] a session that has ended is reported, whether the check or the order finds out', async () => {
   await signIn('ended');
   putInCart(item);
   const told = vi.spyOn(toast, 'error');
@@ -103,7 +103,7 @@ test('[CHK-26] a session that ended on the way is told so, whether the check or 
   found('ok', 250);
   answers.set('/functions/v1/store-integration', refused);
   await checkout.proceed();
-  // Once more with a renewed token, which is refused as well.
+  // Retried once with a renewed token, which is refused as well.
   expect(placedTimes()).toBe(2);
   expect(told.mock.calls).toEqual([
     ['Authentication Error', message],
@@ -122,7 +122,7 @@ test('[CHK-28] the browser goes to the address that the server names', async () 
   expect(checkout.address()).toBe('/brand/checkout?order=o1');
 });
 
-test('a price that changed is shown first: no order is placed at a total that was not on the screen', async () => {
+test('a changed price is shown first: no order is placed at a total that was not on the screen', async () => {
   await signIn('sees');
   putInCart(item);
   found('price_changed', 260);
@@ -146,7 +146,7 @@ test('while a card is being charged, the cart leads to that payment and places n
   expect(placedTimes()).toBe(1);
 });
 
-test('an order that was paid on a page that was closed is finished, not bought again', async () => {
+test('an order that was paid on a page since closed is finished, not bought again', async () => {
   await signIn('paid');
   putInCart(item);
   found('ok', 250);

@@ -24,7 +24,7 @@ const notSignedIn = {
 } as const;
 const notSignedInStatus = 401;
 
-/** In words for the brand; a session that ended on the way is none of the order's troubles. */
+/** The title and message to show to the brand; a session that has ended is not reported as a problem with the order. */
 export const checkoutFailureOf = (error: unknown): { readonly title: string; readonly message: string } => {
   if (error instanceof ApiError && error.status === notSignedInStatus) return notSignedIn;
   return { title: 'Checkout Error', message: (error instanceof Error && error.message) || unknownError };
@@ -36,19 +36,20 @@ export const showCheckoutError = (error: unknown): string => {
   return message;
 };
 
-/** Where a payment under way is waited for; null when the cart can be checked out anyway. */
+/** Where the last order's payment is waited for; null if the cart can be checked out regardless. */
 const addressOfLastOrder = async (order: Order, cart: Cart): Promise<CheckoutAddress | null> => {
   if (order.status === 'placed') return null;
   if (order.status === 'paid') return { path: paths.brand.purchase(order.id) };
   if ((await readConfig()).gateway === 'sandbox') return { path: paths.brand.order(order.id) };
-  // On the gateway's own page the same cart continues; for another, nobody must pay the one before as well.
+  // On a hosted payment page, the same cart continues its payment. For another cart, the earlier payment is canceled, so
+  // that nobody pays both.
   if (isStoredCart(cart)) return null;
   const ended = await cancelPayment(order.id);
   if (ended.status === 'paid') finishPurchase(ended);
   return ended.status === 'paying' ? { path: paths.brand.order(order.id) } : addressOfLastOrder(ended, cart);
 };
 
-/** Where the cart leads: to a payment under way, to what was paid meanwhile, or to where an order is paid. */
+/** Where checking out leads: to a payment under way, to an order paid in the meantime, or to the payment of a new order. */
 const nextAddress = async (): Promise<CheckoutAddress> => {
   const last = await lastOrder();
   if (last?.status !== 'paid') {
@@ -59,7 +60,7 @@ const nextAddress = async (): Promise<CheckoutAddress> => {
   return (last && (await addressOfLastOrder(last, cart))) ?? startCheckout(cart);
 };
 
-/** 'Proceed to Checkout': places the order and goes to where it is paid. */
+/** 'Proceed to Checkout': places the order and goes to its payment. */
 export const useCheckout = () => {
   const navigate = useNavigate();
   const [processing, setProcessing] = useState(false);

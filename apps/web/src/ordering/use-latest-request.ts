@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Begins a question; what it returns answers whether none was started since: what comes later to an earlier question is
- * no answer anymore.
+ * Returns a function that starts a request. That returns a function which tells whether the request is still the latest:
+ * answers to earlier ones must be ignored.
  */
 export const useLatestRequest = () => {
   const latest = useRef(0);

@@ -6,7 +6,7 @@ import { get } from '../kernel/send.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Notice } from '../ui/layout/notice.tsx';
 
-/** A browser reads the whole file at once. */
+/** The browser reads the whole file into memory. */
 const bytesMax = 512 * 1024 * 1024;
 
 type LicensedFile = Pick<LicenseProof, 'license_id' | 'sha256'>;
@@ -35,7 +35,7 @@ const outcomes: Readonly<Record<Exclude<Outcome, 'comparing'>, { tone: 'positive
   same: { tone: 'positive', text: 'is the licensed original, byte for byte.' },
   downloaded: {
     tone: 'positive',
-    text: 'is the licensed original as Tessera hands it out: untouched, with its rights named in the file.',
+    text: 'is the licensed original as Tessera delivers it: unaltered, with its rights stated in the file.',
   },
   other: {
     tone: 'waiting',
@@ -46,7 +46,7 @@ const outcomes: Readonly<Record<Exclude<Outcome, 'comparing'>, { tone: 'positive
   unreadable: { tone: 'waiting', text: 'could not be read here. Compare its SHA-256 yourself.' },
 };
 
-/** Says whether a file is the licensed original; it is read on this device and sent nowhere. */
+/** Tells whether a file is the licensed original. The file is read on this device and isn't sent anywhere. */
 export const CompareFile = ({ license }: { license: LicensedFile }) => {
   const [compared, setCompared] = useState<{ readonly name: string; readonly outcome: Outcome } | null>(null);
   const choose = async (file: File) => {

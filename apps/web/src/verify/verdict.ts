@@ -3,7 +3,7 @@ import { formatUtcDay } from '../kernel/dates.ts';
 
 const until = (end: string | null) => (end ? `until ${formatUtcDay(end)} (UTC)` : 'with no end date');
 
-/** What is the matter with a license, as a heading and a sentence. */
+/** The validity of a license, as a heading and a sentence. */
 export const verdictOf = ({ status, brand_name, item_title, start_date, end_date, refunded_at }: LicenseProof) => {
   const item = `“${item_title}”`;
   switch (status) {
@@ -26,7 +26,7 @@ export const verdictOf = ({ status, brand_name, item_title, start_date, end_date
       return {
         heading: 'This license was refunded',
         sentence:
-          `${brand_name} got its money back for ${item}. The license hasn’t been valid since ` +
+          `${brand_name} was refunded for ${item}. The license hasn’t been valid since ` +
           `${formatUtcDay(refunded_at ?? '')} (UTC) and doesn’t cover any new use.`,
       };
   }

@@ -29,11 +29,11 @@ const open = () =>
   showRoutes([{ path: '/verify/:licenseId', Component: VerifyPage }], { initialEntries: ['/verify/license-1'] });
 
 const answerOfThePage = () => screen.getByRole('region', { name: 'Verify a license' });
-/** What a screen reader is told without looking for it. */
+/** Finds what a screen reader announces. */
 const said = (words: string) => screen.findByText(words, { selector: '[role=status]' });
 const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
 
-test('who asks again keeps the place on the page, and is told the answer when it is there', async () => {
+test('trying again keeps the focus in place, and the answer is announced', async () => {
   get.mockRejectedValueOnce(new ApiError(429, 'too_many_requests', 'Too many requests', 'Please wait a moment.'));
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a moment.');
@@ -48,7 +48,7 @@ test('who asks again keeps the place on the page, and is told the answer when it
   expect(answerOfThePage()).toHaveFocus();
 });
 
-test('also that there is no such license is told, to who asked again and has not lost the place', async () => {
+test('trying again announces that there is no such license, and keeps the focus in place', async () => {
   get.mockRejectedValueOnce(new Error('no answer'));
   open();
   get.mockRejectedValueOnce(new ApiError(404, 'not_found', 'Not found', 'There is no such thing.'));
@@ -57,24 +57,24 @@ test('also that there is no such license is told, to who asked again and has not
   expect(answerOfThePage()).toHaveFocus();
 });
 
-test('[FIX-13] the licensed picture keeps its proportions', async () => {
+test('[FIX-13] the licensed picture keeps its aspect ratio', async () => {
   get.mockResolvedValueOnce(proof);
   open();
   expect(await screen.findByRole('img', { name: 'Preview of Harbour at dawn' })).toHaveStyle({ objectFit: 'contain' });
 });
 
-test('[PAY-20] a license that was refunded is said to be no longer valid, and since when', async () => {
+test('[PAY-20] a refunded license is shown as no longer valid, and since when', async () => {
   get.mockResolvedValueOnce({ ...proof, status: 'refunded', refunded_at: '2026-12-07T10:00:00.000Z' });
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'This license was refunded' })).toBeVisible();
   expect(screen.getByText(/hasn’t been valid since Dec 7, 2026 \(UTC\)/)).toBeVisible();
 });
 
-/** The test's own browser can't read files. */
+/** jsdom can't read files. */
 const fileOf = (text: string, name: string) =>
   Object.assign(new File([text], name), { arrayBuffer: () => Promise.resolve(Buffer.from(text)) });
 
-test('[GAL-19] a file as it was downloaded, with its rights in it, is known as the licensed original; another is not', async () => {
+test('[GAL-19] a downloaded file, with its rights embedded, is recognized as the licensed original; another is not', async () => {
   vi.stubGlobal('crypto', webcrypto);
   const sha256OfHello = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
   get.mockResolvedValueOnce(proof);
@@ -82,7 +82,7 @@ test('[GAL-19] a file as it was downloaded, with its rights in it, is known as t
   const input = await screen.findByLabelText('Compare a file');
   get.mockResolvedValueOnce({ sha256: sha256OfHello });
   await userEvent.upload(input, fileOf('hello', 'harbor.jpg'));
-  expect(await screen.findByText(/^harbor[.]jpg is the licensed original as Tessera hands it out/)).toBeVisible();
+  expect(await screen.findByText(/^harbor[.]jpg is the licensed original as Tessera delivers it/)).toBeVisible();
   expect(get).toHaveBeenLastCalledWith('/api/verify/license-1/download');
   get.mockResolvedValueOnce({ sha256: sha256OfHello });
   await userEvent.upload(input, fileOf('other', 'copy.jpg'));

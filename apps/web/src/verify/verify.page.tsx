@@ -20,7 +20,7 @@ import { verdictOf } from './verdict.ts';
 
 const pageTitle = 'Verify a license';
 const unknownHeading = 'No such license';
-/** On a phone the answer comes before the picture. */
+/** On a phone, the verdict comes before the picture. */
 const columns = {
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
@@ -166,14 +166,14 @@ const CheckFailed = ({ message, onTryAgain }: { message: string; onTryAgain: () 
   </>
 );
 
-/** For who can't see the answer arrive; a failure is an alert of its own. */
+/** Announces the answer to screen readers; a failure is announced by its own alert. */
 const announcementOf = (proof: Reading<LicenseProof>): string => {
   if (proof.status === 'loading') return 'Checking the license';
   if (proof.status === 'known') return verdictOf(proof.value).heading;
   return proof.status === 'unknown' ? unknownHeading : '';
 };
 
-/** For everyone who holds a license's address: whether it holds, for what, for whom and when. Never for how much. */
+/** The public proof of a license: whether it is valid, for what, for whom and when, but never the price. */
 export const VerifyPage = () => {
   const { licenseId = '' } = useParams();
   const { reading: proof, retry } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`, {
@@ -181,7 +181,7 @@ export const VerifyPage = () => {
   });
   const answer = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
-    // The button leaves once it is pressed: the focus stays where the answer will stand.
+    // The pressed button disappears, so the focus moves to where the answer will be.
     answer.current?.focus({ preventScroll: true });
     retry();
   };

@@ -2,13 +2,14 @@ import type { ContentRow } from '@tessera/contract/content';
 import { atom } from 'jotai';
 import type { Atom } from 'jotai';
 import { store } from '../../kernel/store.ts';
+import { toast } from '../../kernel/toast.tsx';
 
-/** As much of an item as a tile shows. */
+/** The part of an item that a tile shows. */
 export type TileItem = Pick<
   ContentRow,
   'id' | 'title' | 'media_url' | 'media_type' | 'media_widths' | 'media_width' | 'media_height' | 'placeholder'
 > & {
-  /** Dollars. */
+  /** In dollars. */
   readonly from_price: number;
 };
 
@@ -24,7 +25,7 @@ const tileItemOf = (item: TileItem): TileItem => ({
   from_price: item.from_price,
 });
 
-/** What another version, or another hand, left in the browser is no item. */
+/** Guards against entries that another version, or someone else, left in the browser. */
 const isTileItem = (value: unknown): value is TileItem => {
   const item = value as Partial<TileItem> | null;
   return (
@@ -47,14 +48,14 @@ const storedItems = (key: string): readonly TileItem[] => {
 };
 
 interface BrowserItems {
-  /** What was kept last comes first. */
+  /** The most recently added first. */
   readonly itemsAtom: Atom<readonly TileItem[]>;
-  /** @throws where the browser refuses */
+  /** @throws if the browser refuses to store it */
   readonly add: (item: TileItem) => void;
   readonly remove: (ids: readonly string[]) => void;
 }
 
-/** A list of items in this browser alone, the same in all of its tabs; beyond `atMost` the oldest go. */
+/** A list of items stored only in this browser and shared by its tabs. Beyond `atMost`, the oldest are dropped. */
 const browserItems = (key: string, atMost: number): BrowserItems => {
   const storedAtom = atom(storedItems(key));
   window.addEventListener('storage', (event) => {
@@ -72,7 +73,13 @@ const browserItems = (key: string, atMost: number): BrowserItems => {
   };
 };
 
-/** A visitor's board: it moves into the account at sign-in. */
+/** A visitor's saved items, which move into the account at sign-in. */
 export const visitorBoard = browserItems('saved-items', 100);
+
+/** Removes an item from a visitor's saved items, with a toast that can undo it. */
+export const removeSavedItem = (item: TileItem): void => {
+  visitorBoard.remove([item.id]);
+  toast.info('Removed from your saved items', item.title, { label: 'Undo', onSelect: () => visitorBoard.add(item) });
+};
 
 export const recentlyViewed = browserItems('recently-seen', 12);

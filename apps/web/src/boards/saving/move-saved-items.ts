@@ -22,7 +22,7 @@ const move = async () => {
   }
 };
 
-/** Moves what a visitor saved onto a board of the brand that has signed in; in one tab once at a time. */
+/** Moves a visitor's saved items onto a board of the brand that has signed in; at most one move runs per tab. */
 export const moveSavedItems = (): Promise<void> => {
   moving ??= move().finally(() => {
     moving = null;

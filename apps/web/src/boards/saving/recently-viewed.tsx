@@ -11,14 +11,14 @@ import type { TileItem } from './browser-items.ts';
 
 const width = '160px';
 
-/** On the page of an item: it joins those seen recently, in this browser alone. A browser that keeps nothing is left in peace. */
+/** Adds the item to the recently viewed ones, which are stored only in this browser. A refusal by the browser is ignored. */
 export const RecordView = ({ item }: { item: TileItem & { readonly sample?: true } }) => {
   useEffect(() => {
     if (item.sample) return;
     try {
       recentlyViewed.add(item);
     } catch {
-      // Nothing is lost that was asked for.
+      // Nobody asked for it to be stored.
     }
   }, [item]);
   return null;
@@ -37,7 +37,7 @@ const ViewedItem = ({ item }: { item: TileItem }) => (
   </chakra.li>
 );
 
-/** What one looked at last; nothing at all where that is nothing. */
+/** The recently viewed items; renders nothing if there are none. */
 export const RecentlyViewed = () => {
   const items = useAtomValue(recentlyViewed.itemsAtom, { store });
   if (items.length === 0) return null;
@@ -57,7 +57,7 @@ export const RecentlyViewed = () => {
         gap="4"
         overflowX="auto"
         scrollSnapType="x proximity"
-        // The ring of what has the focus keeps room there.
+        // Leaves room for focus rings, which would be clipped.
         p="1.5"
         m="-1.5"
       >

@@ -11,15 +11,15 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PictureButton } from '../../ui/media/picture-button.tsx';
 import { savedIdsAtom } from '../boards.atoms.ts';
-import { visitorBoard } from './browser-items.ts';
+import { removeSavedItem, visitorBoard } from './browser-items.ts';
 import type { TileItem } from './browser-items.ts';
 
 const SaveMenu = lazy(async () => ({ default: (await import('./save-menu.tsx')).SaveMenu }));
 
 interface SaveButtonProps {
-  /** A sample can't be saved: nobody sells it. */
+  /** Samples can't be saved: nobody sells them. */
   readonly item: TileItem & { readonly sample?: true };
-  /** Over a picture it is its icon alone. */
+  /** Over a picture, only the icon is shown. */
   readonly over?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface SaveButtonViewProps extends ComponentProps<'button'> {
   readonly over: boolean;
 }
 
-/** Looks the same whether or not it opens something. Over a picture it is there at rest only where it says 'saved'. */
+/** The button's look, whether or not it opens a menu. Over a picture, it is always visible only once the item is saved. */
 const SaveButtonView = ({ title, saved, over, ...button }: SaveButtonViewProps) => {
   const label = saved ? `Saved: ${title}` : `Save ${title}`;
   const icon = <Bookmark size={16} strokeWidth={1.5} aria-hidden fill={saved ? 'currentColor' : 'none'} />;
@@ -49,23 +49,16 @@ const SaveButtonView = ({ title, saved, over, ...button }: SaveButtonViewProps) 
   );
 };
 
-/** Kept in the browser at once, with one press. */
+/** Saves in the browser with one press. */
 const VisitorSaveButton = ({ item, over }: { item: TileItem; over: boolean }) => {
   const navigate = useNavigate();
   const saved = useAtomValue(visitorBoard.itemsAtom, { store }).some(({ id }) => id === item.id);
   const toggle = () => {
-    if (saved) {
-      visitorBoard.remove([item.id]);
-      toast.info('Removed from your saved items', item.title, {
-        label: 'Undo',
-        onSelect: () => visitorBoard.add(item),
-      });
-      return;
-    }
+    if (saved) return removeSavedItem(item);
     try {
       visitorBoard.add(item);
     } catch {
-      toast.error('Could not save the item', 'Your browser couldn’t keep it. Free up some space and try again.');
+      toast.error('Could not save the item', 'Your browser couldn’t save it. Free up some space and try again.');
       return;
     }
     const view = { label: 'View saved items', onSelect: () => void navigate(paths.saved) };
@@ -87,7 +80,7 @@ const BrandSaveButton = ({ item, over }: { item: TileItem; over: boolean }) => {
   );
 };
 
-/** Saves an item to a board: for visitors and brands, on its card and on its page. */
+/** Saves an item to a board; shown to visitors and brands, on the item's card and page. */
 export const SaveButton = ({ item, over = false }: SaveButtonProps) => {
   const session = useAtomValue(sessionAtom, { store });
   if (session === undefined || item.sample) return null;

@@ -11,13 +11,13 @@ import { SaveToNewBoardDialog } from '../name-dialogs.tsx';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** The boards to save an item to, open from the start. */
+/** A menu of the boards to save an item to; it is open when first rendered. */
 export const SaveMenu = ({ item, trigger }: { item: TileItem; trigger: ReactElement }) => {
   const { boards, hasFailed, retry } = useAtomValue(ownBoardsAtom, { store });
   const [isNaming, setIsNaming] = useState(false);
   const willOpenDialog = useRef(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
-  /** Not before the menu is gone: leaving, it would take a dialog along that opened above it. */
+  /** Runs once the menu is gone: while closing, it would also close a dialog that opened above it. */
   const openDialogIfChosen = () => {
     setIsNaming(willOpenDialog.current);
     willOpenDialog.current = false;

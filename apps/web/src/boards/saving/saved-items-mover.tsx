@@ -4,7 +4,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 
 const hasSavedItems = () => localStorage.getItem('saved-items') !== null;
 
-/** Moves what was saved before signing in onto a board; its code is loaded where there is something. */
+/** Moves items saved before signing in onto a board. The code is loaded only if there are any. */
 export const SavedItemsMover = () => {
   const session = useAtomValue(sessionAtom);
   const brandId = session?.role === 'brand' ? session.userId : null;

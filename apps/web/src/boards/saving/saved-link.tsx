@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { visitorBoard } from './browser-items.ts';
 
-/** A visitor's way to what was saved, once there is something. Who is signed in has boards in the navigation. */
+/** A visitor's link to their saved items, if there are any. Signed-in brands have boards in the navigation. */
 export const SavedLink = () => {
   const session = useAtomValue(sessionAtom, { store });
   const { length } = useAtomValue(visitorBoard.itemsAtom, { store });

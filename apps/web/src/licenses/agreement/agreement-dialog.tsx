@@ -50,17 +50,17 @@ const Party = ({ role, name }: { role: string; name: string }) => (
 
 interface AgreementDialogProps {
   readonly item: NamedItem & { readonly title: string; readonly editorial?: boolean };
-  /** What is bought of it, and for how much in all. */
+  /** The license type, and the total price. */
   readonly offer: { readonly type: LicenseType; readonly cents: Cents };
   readonly quantity?: number;
-  /** ISO 8601; null for what is known only once it is paid. */
+  /** ISO 8601; null if it is known only after payment. */
   readonly term?: { readonly start_date: string | null; readonly end_date: string | null };
   readonly onClose: () => void;
 }
 
 const fromPayment = { start_date: null, end_date: null };
 
-/** The agreement as it would be concluded, before anything is bought. */
+/** The agreement as it would be concluded, for reading before a purchase. */
 export const AgreementDialog = ({ item, offer, quantity = 1, term = fromPayment, onClose }: AgreementDialogProps) => {
   const brandName = useAtomValue(profileAtom)?.brand_name ?? 'Your brand';
   const creatorName = useAtomValue(useMemo(() => creatorNameAtom(item), [item]));

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { DetailDrawer } from '../../ui/layout/detail-drawer.tsx';
 import { RecordedAgreement, agreementPath } from './recorded-agreement.tsx';
 
-/** One license's agreement beside the list that it is in; it has a page of its own too. */
+/** A license's agreement in a drawer over the list; the same agreement also has its own page. */
 export const AgreementDrawer = ({ license, onClose }: { license: LicenseRow; onClose: () => void }) => {
   const { reading, retry } = useReading<AgreementRow>(agreementPath(license.id));
   return (

@@ -5,7 +5,7 @@ interface Section {
   readonly paragraphs: readonly string[];
 }
 
-/** A contract set to be read: the display face, short lines, numbered clauses. */
+/** A contract, typeset for reading: the display font, short lines, numbered clauses. */
 export const AgreementText = ({ sections }: { sections: readonly Section[] }) => (
   <Box fontFamily="display" fontSize="md" lineHeight="1.65" maxW="prose">
     {sections.map(({ heading, paragraphs }, index) => (

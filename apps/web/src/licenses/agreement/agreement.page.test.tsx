@@ -62,10 +62,10 @@ test.each([
   expect(screen.getByRole('link', { name: back })).toHaveAttribute('href', href);
 });
 
-test('an agreement that could not be read is read again when asked to, and the focus stays in its place', async () => {
+test('if an agreement can’t be loaded, it can be tried again, and the focus stays in place', async () => {
   get.mockRejectedValueOnce(new Error('no answer'));
   open('brand');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The agreement could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The agreement could not be loaded');
   get.mockResolvedValueOnce(row);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   const clause = await screen.findByRole('heading', { name: 'Governing Law' });
@@ -73,17 +73,17 @@ test('an agreement that could not be read is read again when asked to, and the f
   expect(document.activeElement).toContainElement(clause);
 });
 
-test('whoever is no party to a license is told that there is no such agreement, and where theirs are', async () => {
+test('someone who isn’t a party to a license is told that there is no such agreement, and where their own are', async () => {
   get.mockRejectedValueOnce(new ApiError(404, 'not_found', 'Not found', 'There is no such thing.'));
   open('creator');
   expect(await screen.findByRole('heading', { name: 'No such agreement' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To my licenses' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Go to my licenses' })).toHaveAttribute(
     'href',
     '/creator/dashboard?tab=licenses',
   );
 });
 
-test('[PAY-20] the agreement of a license that was refunded says so above its words, which stay', async () => {
+test('[PAY-20] the agreement of a refunded license says so above its text, which stays', async () => {
   get.mockResolvedValueOnce({ ...row, refunded_at: '2026-12-07T10:00:00.000Z' });
   open('brand');
   expect(await screen.findByText('This license was refunded')).toBeVisible();

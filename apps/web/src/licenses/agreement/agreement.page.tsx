@@ -30,7 +30,7 @@ const Unknown = () => {
     <MessagePage
       title={title}
       heading="No such agreement"
-      actions={<ButtonLink to={isBrand ? paths.brand.licenses : paths.creator.licenses}>To my licenses</ButtonLink>}
+      actions={<ButtonLink to={isBrand ? paths.brand.licenses : paths.creator.licenses}>Go to my licenses</ButtonLink>}
     >
       <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
         None of your licenses has this number. Only the brand and the creator named in an agreement can read it.
@@ -39,7 +39,7 @@ const Unknown = () => {
   );
 };
 
-/** The agreement of one license for its parties, at an address that can be kept. */
+/** The agreement of one license, for its parties, at a permanent address. */
 export const AgreementPage = () => {
   const { licenseId = '' } = useParams();
   const { reading, retry } = useReading<AgreementRow>(agreementPath(licenseId));

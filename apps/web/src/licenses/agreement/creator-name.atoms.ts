@@ -4,21 +4,21 @@ import type { Atom } from 'jotai';
 import { get as read } from '../../kernel/send.ts';
 import { queryAtom } from '../../kernel/reading/queries.ts';
 
-/** What stands in an agreement until the name has arrived. */
+/** Shown in an agreement until the name has been loaded. */
 const unnamedCreator = 'The creator';
 export const sampleCreator = 'Tessera Samples';
 
-/** What of an item tells whose it is. */
+/** The part of an item that identifies its creator. */
 export interface NamedItem {
   readonly id: string;
   readonly sample?: true;
 }
 
-/** The present name of an item's creator, asked for when somebody looks at it. */
+/** The current name of an item's creator, loaded on first use. */
 export const creatorNameAtom = (item: NamedItem): Atom<string> => {
   if (item.sample) return atom(sampleCreator);
   const path = `/api/content/${encodeURIComponent(item.id)}`;
   const named = queryAtom([path], () => read<ContentDetails>(path), { of: 'everybody' });
-  // The agreement that is concluded names its creator in any case.
+  // Only a placeholder: the concluded agreement always names its creator.
   return atom((get) => get(named).data?.creator_name ?? unnamedCreator);
 };

@@ -24,8 +24,8 @@ const AgreementContent = ({ agreement: { agreement_text, refunded_at } }: { agre
       {refunded_at && (
         <Box mb="5">
           <Notice quiet title="This license was refunded">
-            It ended on {formatUtcDay(refunded_at)} (UTC), and the agreement covers no new use. It stands here as it was
-            concluded.
+            It ended on {formatUtcDay(refunded_at)} (UTC), and the agreement doesn’t cover any new use. It is shown here
+            as it was concluded.
           </Notice>
         </Box>
       )}
@@ -39,7 +39,7 @@ const AgreementContent = ({ agreement: { agreement_text, refunded_at } }: { agre
   );
 };
 
-/** Where the server tells a license's agreement. */
+/** The API path of a license's agreement. */
 export const agreementPath = (licenseId: string) => `/api/licenses/${encodeURIComponent(licenseId)}/agreement`;
 
 interface RecordedAgreementProps {
@@ -47,11 +47,11 @@ interface RecordedAgreementProps {
   readonly onTryAgain: () => void;
 }
 
-/** An agreement word for word as it was recorded, or how far the reading of it is. */
+/** An agreement word for word as it was recorded, or the state of loading it. */
 export const RecordedAgreement = ({ reading, onTryAgain }: RecordedAgreementProps) => {
   const container = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
-    // The button goes, and the focus must not go with it.
+    // The button disappears: move the focus, so that it isn't lost.
     container.current?.focus();
     onTryAgain();
   };
@@ -60,7 +60,7 @@ export const RecordedAgreement = ({ reading, onTryAgain }: RecordedAgreementProp
       {reading.status === 'known' && <AgreementContent agreement={reading.value} />}
       {reading.status === 'loading' && <Loading />}
       {(reading.status === 'failed' || reading.status === 'unknown') && (
-        <ReadFailed words="The agreement could not be read" onTryAgain={tryAgain} />
+        <ReadFailed words="The agreement could not be loaded" onTryAgain={tryAgain} />
       )}
     </Box>
   );

@@ -56,7 +56,7 @@ const open = (state: object | null = null) =>
     { initialEntries: [{ pathname: '/brand/orders/o1', state }] },
   );
 
-test('[GAL-10] several originals are downloaded as one archive, and each by itself; what ended or was refunded has none', async () => {
+test('[GAL-10] several originals are downloaded as one archive or one by one; ended and refunded licenses have none', async () => {
   const refunded = { refunded_at: '2026-11-21T10:00:00.000Z', end_date: '2026-11-21T10:00:00.000Z' };
   get.mockResolvedValue({ items: [license('one'), license('two'), license('three', refunded)] });
   open({ after: 42 });
@@ -86,13 +86,13 @@ test('an order that isn’t paid leads to its payment', async () => {
   );
 });
 
-test('an order of another account is none', async () => {
+test('another account’s order isn’t found', async () => {
   get.mockRejectedValueOnce(new ApiError(404, 'not_found', 'Not found', 'There is no such thing.'));
   open();
   expect(await screen.findByText(/This account has no such order/)).toBeVisible();
 });
 
-test('a read that failed is tried again', async () => {
+test('a failed read can be tried again', async () => {
   get.mockRejectedValueOnce(new ApiError(503, 'unavailable', 'Unavailable', 'Please try again.'));
   get.mockResolvedValue({ items: [license('one')] });
   open();

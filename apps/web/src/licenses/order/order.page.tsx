@@ -107,7 +107,7 @@ const Licenses = ({ orderId, licenses, paidPosition }: PaidOrderProps) => {
   return (
     <>
       <PageHeading
-        intro={`${plural(licenses.length, 'license')}, ${formatUsd(total)}. Keep this page: everything you bought stays here and among your licenses.`}
+        intro={`${plural(licenses.length, 'license')}, ${formatUsd(total)}. Keep this page: everything you bought stays here and in your licenses.`}
         actions={
           originals > 1 && (
             <Button onClick={() => void downloadOriginals(orderId)}>
@@ -137,7 +137,7 @@ const Licenses = ({ orderId, licenses, paidPosition }: PaidOrderProps) => {
   );
 };
 
-/** Of the log, for who paid just now: what was granted then is to be in the answer; -1 for who comes later. */
+/** The log position of a payment made just now, which the answer must include; -1 for later visits. */
 const positionIn = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'after' in state ? Number(state.after) : -1;
 
@@ -169,13 +169,13 @@ const OrderContent = ({ orderId }: { orderId: string }) => {
     />
   ) : (
     <EmptyState
-      sentence="The order could not be read."
+      sentence="The order could not be loaded."
       action={<Button onClick={() => void refetch()}>Try again</Button>}
     />
   );
 };
 
-/** What a paid order brought: each original first, then its documents. */
+/** The licenses of a paid order: each with its original first, then its documents. */
 export const OrderPage = () => {
   const { orderId = '' } = useParams();
   return (

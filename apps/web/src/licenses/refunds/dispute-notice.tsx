@@ -10,7 +10,7 @@ const Day = ({ at }: { at: string | null }) =>
     </>
   );
 
-/** What a bank does with the price of a license, for the brand that paid it. */
+/** Tells the brand how the dispute over its payment stands. */
 export const DisputeNotice = ({ dispute }: { dispute: LicenseDispute }) => {
   const { standing, amount_money, opened_at, decided_at } = dispute;
   const amount = <Money cents={amount_money.amount_cents} />;

@@ -3,7 +3,7 @@ import type { LicenseDispute, LicenseRow } from '@tessera/contract/licenses';
 import { Landmark, Undo2 } from 'lucide-react';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 
-/** Beside how a license stands, as long as a bank has its money; nothing otherwise. */
+/** Says that the payment is disputed or was charged back; renders nothing otherwise. */
 export const DisputeBadge = ({ dispute }: { dispute: LicenseDispute | null }) => {
   if (!dispute || dispute.standing === 'won') return null;
   const isOpen = dispute.standing === 'open';
@@ -15,7 +15,7 @@ export const DisputeBadge = ({ dispute }: { dispute: LicenseDispute | null }) =>
   );
 };
 
-/** That all of a license's price was refunded, or a part; nothing otherwise. */
+/** Says that a license was refunded in full or in part; renders nothing otherwise. */
 export const RefundBadge = ({ license }: { license: Pick<LicenseRow, 'refunded_at' | 'refunded_money'> }) =>
   license.refunded_money.amount_cents > 0 ? (
     <StatusBadge>
@@ -24,7 +24,7 @@ export const RefundBadge = ({ license }: { license: Pick<LicenseRow, 'refunded_a
     </StatusBadge>
   ) : null;
 
-/** What became of the price of a license, in a word or two; nothing where nothing did. */
+/** The dispute and refund badges of a license, if any. */
 export const MoneyBadges = ({ license }: { license: LicenseRow }) => (
   <Box display="flex" flexWrap="wrap" gap="1.5" css={{ '&:not(:empty)': { marginTop: '6px' } }}>
     <DisputeBadge dispute={license.dispute} />

@@ -5,9 +5,9 @@ import { store } from '../../kernel/store.ts';
 const liveChangeAtom = ownChangesAtom(['refunds', 'disputes']);
 const confirmedChangeAtom = atom(-1);
 
-/** The position up to which the refunds and disputes of the signed-in brand have changed; -1 until that is known. */
+/** The log position of the latest change to the signed-in brand's refunds and disputes; -1 until known. */
 export const moneyChangesAtom = atom((get) => Math.max(get(liveChangeAtom), get(confirmedChangeAtom)));
 
-/** The server has confirmed a change, whether or not the connection tells it. */
+/** Records a change that the server has confirmed, in case the live connection doesn't report it. */
 export const noteMoneyChange = (position: number) =>
   store.set(confirmedChangeAtom, (latest) => Math.max(latest, position));

@@ -14,7 +14,7 @@ const request = async (licenseId: string, reason: string) => {
   noteMoneyChange(position);
 };
 
-/** Asks why, and says what would follow, before a refund is asked for. */
+/** Asks for the reason, and says what would follow, before requesting a refund. */
 export const RefundRequest = ({ license, ...place }: DialogFocus & { readonly license: LicenseRow }) => (
   <ReasonDialog
     {...place}
@@ -29,7 +29,7 @@ export const RefundRequest = ({ license, ...place }: DialogFocus & { readonly li
   >
     <p>
       You paid <Money cents={license.price_money.amount_cents} /> on <UtcDay instant={license.created_at} /> (UTC). We
-      look at each request and email you what we decide. Until then, your license stays as it is.
+      review each request and email you our decision. Until then, your license stays as it is.
     </p>
     <p>
       If we refund it in full, the license ends at once: all use must stop, and the content must be removed from the

@@ -10,24 +10,24 @@ import { showRoutes } from '../../shell/routes.test-kit.tsx';
 import { DisputeNotice } from './dispute-notice.tsx';
 import { RefundSection } from './refund-section.tsx';
 
-type Hear = (message: { position: number; value: unknown }) => void;
+type Listener = (message: { position: number; value: unknown }) => void;
 
-const { get, post, told, heard } = vi.hoisted(() => ({
+const { get, post, toasts, listeners } = vi.hoisted(() => ({
   get: vi.fn<(path: string, options?: object) => Promise<unknown>>(),
   post: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
-  told: { error: vi.fn(), success: vi.fn() },
-  heard: new Map<string, Hear>(),
+  toasts: { error: vi.fn(), success: vi.fn() },
+  listeners: new Map<string, Listener>(),
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get, post }));
-vi.mock('../../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
 });
 vi.mock('../../kernel/reading/live.ts', () => ({
-  watch: (view: string, key: string, hear: Hear) => {
-    heard.set(`${view}/${key}`, hear);
-    return () => heard.delete(`${view}/${key}`);
+  watch: (view: string, key: string, listener: Listener) => {
+    listeners.set(`${view}/${key}`, listener);
+    return () => listeners.delete(`${view}/${key}`);
   },
 }));
 
@@ -68,15 +68,15 @@ const show = (now: RefundStanding, change: Partial<LicenseRow> = {}) => {
   showRoutes([{ path: '*', element: <RefundSection license={license(change)} /> }]);
 };
 const ask = () => screen.findByRole('button', { name: 'Ask for a refund' });
-const asked = async () => {
+const openDialog = async () => {
   await userEvent.click(await ask());
   return within(await screen.findByRole('alertdialog', { name: 'Ask for a refund of “Harbour at dawn”?' }));
 };
 
-test('[PAY-19] within 14 days a brand asks for a refund with a reason, once it has read what follows', async () => {
+test('[PAY-19] within 14 days a brand requests a refund with a reason, after reading what would follow', async () => {
   show(standing());
   expect(await ask()).toHaveAccessibleDescription('You can ask for your money back until Dec 9, 2026 (UTC).');
-  const dialog = await asked();
+  const dialog = await openDialog();
   const words = screen.getByRole('alertdialog').textContent;
   expect(words).toContain('You paid $250.00 on Nov 25, 2026 (UTC).');
   expect(words).toContain('If we refund it in full, the license ends at once');
@@ -91,7 +91,7 @@ test('[PAY-19] within 14 days a brand asks for a refund with a reason, once it h
   await userEvent.click(send);
   expect(await screen.findByText('Refund requested')).toBeVisible();
   expect(post).toHaveBeenCalledWith('/api/licenses/license-1/refund-request', { reason: 'We bought it twice.' });
-  // What is read then includes the request, whether or not the connection has told it.
+  // The next read includes the request, whether or not the live connection has reported it.
   expect(get).toHaveBeenLastCalledWith('/api/licenses/license-1/refund', { after: 7 });
   const section = screen.getByRole('region', { name: 'Refund' });
   expect(section).toHaveTextContent('You asked for it on Nov 26, 2026 (UTC): “We bought it twice.”');
@@ -100,12 +100,12 @@ test('[PAY-19] within 14 days a brand asks for a refund with a reason, once it h
   await waitFor(() => expect(section).toContainElement(document.activeElement as HTMLElement));
 });
 
-test('[PAY-19] what was decided is seen as soon as the connection tells of it, with its reason', async () => {
+test('[PAY-19] a decision is shown with its reason as soon as the live connection reports it', async () => {
   const request = standing({ requested: 'Twice.', refusal: 'You’ve already asked.' });
   show(request);
   await screen.findByText('Refund requested');
   get.mockResolvedValue(standing({ declined: 'It runs in your campaign.' }));
-  act(() => heard.get(`refunds/${brandId}`)?.({ position: 20, value: { license_id: 'license-1' } }));
+  act(() => listeners.get(`refunds/${brandId}`)?.({ position: 20, value: { license_id: 'license-1' } }));
   expect(await screen.findByText('Refund declined')).toBeVisible();
   expect(get).toHaveBeenLastCalledWith('/api/licenses/license-1/refund', { after: 20 });
   expect(screen.getByRole('region', { name: 'Refund' })).toHaveTextContent(
@@ -113,14 +113,14 @@ test('[PAY-19] what was decided is seen as soon as the connection tells of it, w
   );
   expect(await ask()).toBeVisible();
   get.mockResolvedValue(standing({ is_under_way: true, refusal: 'A refund is on its way.' }));
-  act(() => heard.get(`refunds/${brandId}`)?.({ position: 21, value: { license_id: 'license-1' } }));
+  act(() => listeners.get(`refunds/${brandId}`)?.({ position: 21, value: { license_id: 'license-1' } }));
   expect(await screen.findByText('Your refund is on its way')).toBeVisible();
   get.mockResolvedValue(standing({ has_failed: true }));
-  act(() => heard.get(`refunds/${brandId}`)?.({ position: 22, value: { license_id: 'license-1' } }));
+  act(() => listeners.get(`refunds/${brandId}`)?.({ position: 22, value: { license_id: 'license-1' } }));
   expect(await screen.findByText('Your refund didn’t go through')).toBeVisible();
 });
 
-test('[PAY-19] a part that was refunded is named and leaves the license; the whole says that it ended', async () => {
+test('[PAY-19] a partial refund is named and leaves the license; a full refund says that the license ended', async () => {
   show(standing({ refunded_money: usd(4_000) }));
   expect(await screen.findByText('Refunded in part')).toBeVisible();
   const section = screen.getByRole('region', { name: 'Refund' });
@@ -129,12 +129,12 @@ test('[PAY-19] a part that was refunded is named and leaves the license; the who
   expect(await ask()).toBeVisible();
 });
 
-test('[PAY-20] a license that was refunded whole says so, and since when; nothing more can be asked for', async () => {
+test('[PAY-20] a fully refunded license says so, and since when; nothing more can be requested', async () => {
   const whole = { refunded_money: usd(25_000), refusal: 'There’s nothing left to refund.' };
   show(standing(whole), { refunded_at: '2026-11-27T10:00:00.000Z' });
   expect(await screen.findByText('Refunded in full')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Refund' })).toHaveTextContent(
-    /^RefundRefunded in full\$250\.00 went back on Nov 27, 2026 \(UTC\) to how you paid.*The license ended with it\.$/,
+    /^RefundRefunded in full\$250\.00 went back on Nov 27, 2026 \(UTC\) to your payment method.*The license ended with it\.$/,
   );
 });
 
@@ -142,26 +142,26 @@ test.each([
   'You can ask for a refund within 14 days of the purchase.',
   'This license has been renewed or upgraded. Ask for a refund of the newer license instead.',
   'The payment for this license is disputed with the bank. It can be refunded once that’s decided.',
-])('[PAY-19] instead of a form stands why there is none: %s', async (refusal) => {
+])('[PAY-19] instead of a form, the reason why there is none is shown: %s', async (refusal) => {
   show(standing({ refusal }));
   expect(await screen.findByText(refusal)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[PAY-19] where it has become impossible meanwhile, that is told', async () => {
+test('[PAY-19] if a refund has become impossible in the meantime, that is reported', async () => {
   show(standing());
-  const dialog = await asked();
+  const dialog = await openDialog();
   post.mockRejectedValue(new ApiError(422, 'refund_too_late', 'Too late for a refund', 'Within 14 days.'));
   await userEvent.type(dialog.getByLabelText('Why do you want a refund?'), 'Late.');
   await userEvent.click(dialog.getByRole('button', { name: 'Ask for a refund' }));
-  await waitFor(() => expect(told.error).toHaveBeenCalledWith('Too late for a refund', 'Within 14 days.'));
+  await waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Too late for a refund', 'Within 14 days.'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('a refund that can’t be read says so, and is read when asked again', async () => {
+test('if the refund can’t be loaded, a message says so, and it can be tried again', async () => {
   get.mockRejectedValue(new Error('no answer'));
   showRoutes([{ path: '*', element: <RefundSection license={license()} /> }]);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The refund could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The refund could not be loaded');
   get.mockResolvedValue(standing());
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await ask()).toBeVisible();

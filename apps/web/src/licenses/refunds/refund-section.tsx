@@ -28,7 +28,7 @@ const RefundedNotice = ({ license, standing: { refunded_money } }: StandingProps
   const amount = <Money cents={refunded_money.amount_cents} />;
   if (refunded_money.amount_cents === 0) return null;
   const arrival =
-    'to how you paid; most banks show it within 5 to 10 days. Its credit note is beside the invoice below.';
+    'to your payment method; most banks show it within 5 to 10 days. Its credit note is next to the invoice below.';
   return license.refunded_at ? (
     <Notice tone="positive" quiet title="Refunded in full">
       {amount} went back
@@ -76,7 +76,7 @@ const RequestStatus = ({ standing }: StandingProps) => {
   ) : null;
 };
 
-/** What can be asked for, or why nothing can; nothing where the refund itself says it. */
+/** Offers to request a refund, or says why that isn't possible; renders nothing if a request or full refund is already shown. */
 const RequestOption = ({ license, standing, onAsk }: StandingProps & { onAsk: () => void }) => {
   const help = useId();
   const { refusal, requested, is_under_way, refunded_money, until } = standing;
@@ -101,7 +101,7 @@ const RequestOption = ({ license, standing, onAsk }: StandingProps & { onAsk: ()
   );
 };
 
-/** The refund of a license: how to ask for it, and what became of it. */
+/** The refund of a license: how to request it, and its progress. */
 export const RefundSection = ({ license }: { license: LicenseRow }) => {
   const path = `/api/licenses/${encodeURIComponent(license.id)}/refund`;
   const { value: standing, hasFailed, retry } = useMoneyQuery<RefundStanding>(path);
@@ -114,7 +114,7 @@ export const RefundSection = ({ license }: { license: LicenseRow }) => {
         Refund
       </chakra.h3>
       <Stack ref={place} tabIndex={-1} outline="none" gap="3" aria-live="polite">
-        {hasFailed && <ReadFailed words="The refund could not be read" onTryAgain={retry} />}
+        {hasFailed && <ReadFailed words="The refund could not be loaded" onTryAgain={retry} />}
         {!standing && !hasFailed && <Skeleton h="16" role="status" aria-label="Loading the refund" />}
         {standing && (
           <>

@@ -25,7 +25,7 @@ const refundText = ({ refunded_money, refunded_at, price_money }: LicenseRow): s
   return `${refunded} of ${price} went back to the buyer; the license stays.`;
 };
 
-/** What became of the price of a license since it was sold, for its creator; nothing where nothing did. */
+/** Tells the creator about refunds and disputes of a sold license; renders nothing if there are none. */
 export const SoldMoney = ({ license }: { license: LicenseRow }) => {
   const refunded = refundText(license);
   const { dispute } = license;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { liveQueryAtom } from '../../kernel/reading/own-changes.ts';
 import { moneyChangesAtom } from './money-changes.atoms.ts';
 
-/** What stands at a path of the signed-in brand, read again whenever a refund or a dispute of it has changed. */
+/** Reads an API path for the signed-in brand, and again whenever one of its refunds or disputes changes. */
 export const useMoneyQuery = <Value>(path: string) => {
   const reading = useMemo(() => liveQueryAtom<Value>(path, moneyChangesAtom), [path]);
   const { data, isError, refetch } = useAtomValue(reading);

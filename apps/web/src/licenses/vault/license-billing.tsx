@@ -37,21 +37,21 @@ const CreditNote = ({ licenseId, note }: { licenseId: string; note: CreditNoteRo
   </Fact>
 );
 
-/** What was billed for a license, and taken back, with the documents that say so. */
+/** The invoice and credit notes of a license, with their PDFs. */
 export const BillingFacts = ({ license }: { license: LicenseRow }) => {
   const path = `/api/licenses/${encodeURIComponent(license.id)}/billing`;
   const { value: billing, hasFailed, retry } = useMoneyQuery<LicenseBilling>(path);
   return (
     <>
       <Fact name="Invoice">
-        {/* As high as a number, so that nothing moves once it is known. */}
+        {/* Reserves a line for the number, so that nothing moves once it has loaded. */}
         <Box minH="1lh" mb="1">
           {billing?.invoice?.number}
         </Box>
         <Pdf words="Invoice (PDF)" onDownload={() => downloadInvoice(license.order_id, billing?.invoice?.number)} />
         {hasFailed && (
           <Box mt="3">
-            <ReadFailed words="The invoice’s number could not be read" onTryAgain={retry} />
+            <ReadFailed words="The invoice number could not be loaded" onTryAgain={retry} />
           </Box>
         )}
       </Fact>

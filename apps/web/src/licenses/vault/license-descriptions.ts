@@ -5,14 +5,14 @@ import { daysUntil } from '@tessera/domain/licensing/term';
 import { formatUtcDay } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';
 
-/** From the first reminder on, a license says that it ends. */
+/** A license counts as ending from its first reminder on. */
 const [endingWithinDays] = reminderDays;
 
 export type LicenseStatus = 'upcoming' | 'active' | 'ending' | 'ended' | 'endless' | 'refunded';
 
 type Dated = Pick<LicenseRow, 'start_date' | 'end_date' | 'refunded_at'>;
 
-/** How a license stands at a time, in ms since 1970; it moves on while a page is open. */
+/** The status of a license at a time in ms since 1970. It can change while a page is open. */
 export const statusOf = ({ start_date, end_date, refunded_at }: Dated, now: number): LicenseStatus => {
   if (refunded_at !== null) return 'refunded';
   if (Date.parse(start_date) > now) return 'upcoming';
@@ -22,11 +22,11 @@ export const statusOf = ({ start_date, end_date, refunded_at }: Dated, now: numb
   return left <= endingWithinDays ? 'ending' : 'active';
 };
 
-/** Whether the licensed original may still be downloaded at a time. */
+/** Whether the licensed original may still be downloaded at this time. */
 export const hasOriginal = (license: Dated, now: number): boolean =>
   !['ended', 'refunded'].includes(statusOf(license, now));
 
-/** The standing in a word or two. */
+/** The status in a word or two. */
 export const statusLabel = (license: Dated, now: number): string => {
   switch (statusOf(license, now)) {
     case 'upcoming':
@@ -62,7 +62,7 @@ const afterTheEnd = ({ renewed_by, upgraded_by }: LicenseRow) => {
   return `${mustStop} Anything printed or broadcast before then stays lawful.`;
 };
 
-/** What a license means for its brand at a time, in the terms of the agreement. */
+/** What a license means for its brand at this time, in the words of the agreement. */
 export const meaningOf = (license: LicenseRow, now: number): string => {
   const { brand_name, start_date, end_date, refunded_at } = license;
   switch (statusOf(license, now)) {
@@ -77,5 +77,5 @@ export const meaningOf = (license: LicenseRow, now: number): string => {
   }
 };
 
-/** Enough of a license's id to tell a brand's licenses apart; its beginning is the time, the same for a whole cart. */
+/** The end of a license's id, which tells a brand's licenses apart; the beginning is the time, which a whole cart shares. */
 export const shortId = (id: string) => id.slice(-8);

@@ -120,7 +120,7 @@ const Loading = () => (
   </Box>
 );
 
-/** From one license of a chain to the next, keyboard and screen reader go on at its beginning. */
+/** Moves the focus to the top of the drawer when it shows another license. @returns the ref of the element to focus */
 const useFocusOnChange = (id: string) => {
   const beginning = useRef<HTMLDivElement>(null);
   const shown = useRef(id);
@@ -132,7 +132,7 @@ const useFocusOnChange = (id: string) => {
   return beginning;
 };
 
-/** One license: what it allows until when, its documents, and how it can continue. */
+/** One license: what it allows until when, its documents, and how it can be renewed or upgraded. */
 export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { license, successors, problem, again } = useLicense(id);
   const [isAgreementOpen, setIsAgreementOpen] = useState(false);
@@ -153,7 +153,7 @@ export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void
       actions={license && <Actions license={license} onView={() => setIsAgreementOpen(true)} />}
     >
       <Box ref={beginning} tabIndex={-1} outline="0" display="grid" gap="4">
-        {problem === 'failed' && <ReadFailed words="The license could not be read" onTryAgain={again} />}
+        {problem === 'failed' && <ReadFailed words="The license could not be loaded" onTryAgain={again} />}
         {!license && !problem && <Loading />}
       </Box>
       {license && (

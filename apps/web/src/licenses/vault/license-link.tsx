@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 interface OpenedHere {
-  /** The license was opened from a page of this application, which is one step back. */
+  /** The license was opened from within the application, so the list is one step back. */
   readonly opened?: boolean;
 }
 
@@ -14,7 +14,7 @@ const withLicense = (address: URLSearchParams, id: string | null): string => {
   return `?${rest}`;
 };
 
-/** Which license the address opens, and how to close it. */
+/** The id of the license that the address opens, and how to close it. */
 export const useOpenLicense = () => {
   const [address] = useSearchParams();
   const { state } = useLocation() as { state: OpenedHere | null };
@@ -26,7 +26,7 @@ export const useOpenLicense = () => {
   return { id: address.get('license'), close };
 };
 
-/** Opens a license over the list as it stands; from one license to the next, the way back still leads to the list. */
+/** Opens a license over the list. Going from one license to the next replaces the history entry, so that Back leads to the list. */
 export const LicenseLink = ({ id, label, children }: { id: string; label?: string; children: ReactNode }) => {
   const [address] = useSearchParams();
   const { state } = useLocation() as { state: OpenedHere | null };

@@ -10,24 +10,24 @@ export const vaultStatuses = {
   upcoming: 'Not started',
 } as const;
 
-/** Which of the brand's licenses are shown; an empty part leaves nothing out. */
+/** Which of the brand's licenses are shown. An empty field excludes nothing. */
 export interface LicenseQuery {
   readonly search: string;
   readonly type: keyof typeof vaultTypes;
   readonly status: keyof typeof vaultStatuses;
 }
 
-const keyOrEmpty = <Choices extends object>(choices: Choices, asked: string | null) =>
-  asked !== null && Object.hasOwn(choices, asked) ? (asked as keyof Choices) : ('' as keyof Choices);
+const keyOrEmpty = <Choices extends object>(choices: Choices, value: string | null) =>
+  value !== null && Object.hasOwn(choices, value) ? (value as keyof Choices) : ('' as keyof Choices);
 
-/** What an address asks for; what it doesn't know asks for nothing. */
+/** The query in an address; unknown values are ignored. */
 export const licenseQueryOf = (address: URLSearchParams): LicenseQuery => ({
   search: address.get('search') ?? '',
   type: keyOrEmpty(vaultTypes, address.get('type')),
   status: keyOrEmpty(vaultStatuses, address.get('status')),
 });
 
-/** As the list's address takes it: only what leaves something out. */
+/** The query as a query string for the API: only the fields that exclude something. */
 export const queryStringOf = ({ search, type, status }: LicenseQuery): string =>
   new URLSearchParams(
     Object.entries({ search: search.trim(), type, status }).filter(([, value]) => value !== ''),

@@ -19,7 +19,7 @@ const badgeStyles: Readonly<Record<LicenseStatus, { readonly icon: LucideIcon; r
   refunded: { icon: Undo2, tone: 'neutral' },
 };
 
-/** How the license stands, in words and a sign; what has gone on as another license needs no attention. */
+/** A license's status as text and icon; neutral if a successor has taken over, because it then needs no attention. */
 export const LicenseStatusBadge = ({ license }: { license: LicenseRow }) => {
   const now = useAtomValue(nowAtom);
   const status = statusOf(license, now);
@@ -41,7 +41,7 @@ const relationsOf = ({ basis, renewed_by, upgraded_by }: LicenseRow) =>
     { words: 'Upgraded by', id: upgraded_by },
   ].flatMap(({ words, id }) => (id ? [{ words, id }] : []));
 
-/** The licenses before and after this one. */
+/** Links to the licenses before and after this one. */
 export const RelatedLicenses = ({ license }: { license: LicenseRow }) => (
   <>
     {relationsOf(license).map(({ words, id }) => (

@@ -132,7 +132,7 @@ const answer: Answer = async (path) => {
 const signedInAs = (session: object | null) => store.set(sessionAtom as PrimitiveAtom<object | null>, session);
 beforeEach(() => {
   vi.clearAllMocks();
-  // Lists are kept for who reads them: another account finds nothing of the test before.
+  // Lists are cached per account, so another account sees nothing of the previous test.
   accounts += 1;
   signedInAs({ userId: `brand-${accounts}`, role: 'brand' });
   held = [license('harbour1')];
@@ -153,10 +153,10 @@ const open = (query = '') => {
   return showRoutes(routes, { initialEntries: [`/brand/dashboard?tab=licenses${query}`] });
 };
 
-const asked = () => get.mock.calls.map(([path]) => path).filter((path) => path.startsWith('/api/licenses?'));
+const requestedPaths = () => get.mock.calls.map(([path]) => path).filter((path) => path.startsWith('/api/licenses?'));
 const row = (title = 'Harbour at dawn') => screen.findByRole('row', { name: new RegExp(title) });
 
-test('[BRAND-18] the tab Licenses lists the Licensed Content, each with its term in words', async () => {
+test('[BRAND-18] the Licenses tab lists the Licensed Content, each with its term', async () => {
   held = [
     license('harbour1'),
     license('dunes001', {
@@ -182,14 +182,14 @@ test('[BRAND-18] the tab Licenses lists the Licensed Content, each with its term
   expect(await row('Blue')).toHaveTextContent(/Upgrades …harbour1.*No end date/);
 });
 
-test('[BRAND-20, BRAND-21, BRAND-22] the figures of all licenses stand above them', async () => {
+test('[BRAND-20, BRAND-21, BRAND-22] the figures for all licenses are above the list', async () => {
   open('&search=nothing');
   expect(await screen.findByRole('group', { name: 'Total spent' })).toHaveTextContent('$1,234.56');
   for (const [name, value] of Object.entries({ Creators: '2', 'One-Time': '1', '6-Month': '2', Perpetual: '1' }))
     expect(screen.getByRole('group', { name })).toHaveTextContent(value);
 });
 
-test('[BRAND-19] the tab Licenses without licenses says so, and leads to the marketplace', async () => {
+test('[BRAND-19] without licenses, the Licenses tab says so and leads to the marketplace', async () => {
   held = [];
   open();
   expect(await screen.findByText("You haven't licensed any content yet.")).toBeVisible();
@@ -206,10 +206,10 @@ test('[BRAND-23] the brand licenses query runs only when a user id exists', asyn
   expect(get.mock.calls.map(([path]) => path)).toEqual(['/api/licenses?type=one_time&limit=60']);
 });
 
-test('what is searched and filtered is in the address, and is requested', async () => {
+test('search and filters are in the address, and are requested', async () => {
   const router = open('&type=six_month&status=nonsense');
   await row();
-  expect(asked()).toEqual(['/api/licenses?type=six_month&limit=60']);
+  expect(requestedPaths()).toEqual(['/api/licenses?type=six_month&limit=60']);
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Ends within 45 days');
   expect(router.state.location.search).toBe('?tab=licenses&type=six_month&status=ending');
   await userEvent.click(screen.getByLabelText('Search your licenses'));
@@ -220,7 +220,7 @@ test('what is searched and filtered is in the address, and is requested', async 
   expect(screen.getByRole('group', { name: 'Licenses' })).toHaveFocus();
 });
 
-test('two filters that are chosen before the first is drawn both count', async () => {
+test('two filters chosen before the first one is rendered both apply', async () => {
   const router = open();
   await row();
   act(() => {
@@ -230,7 +230,7 @@ test('two filters that are chosen before the first is drawn both count', async (
   expect(router.state.location.search).toBe('?tab=licenses&type=six_month&status=ending');
 });
 
-test('a list that cannot be read says so, and is read when asked again', async () => {
+test('if the list can’t be loaded, a message says so, and it can be tried again', async () => {
   get.mockImplementation((path) =>
     path.startsWith('/api/licenses?') ? Promise.reject(new Error('no answer')) : answer(path),
   );
@@ -243,7 +243,7 @@ test('a list that cannot be read says so, and is read when asked again', async (
   expect(screen.getByRole('group', { name: 'Licenses' })).toHaveFocus();
 });
 
-test('after a further page that could not be read, the keyboard continues behind the rows that stand', async () => {
+test('after a page that could not be loaded, the keyboard continues after the loaded rows', async () => {
   const dunes = license('dunes001', { content: { ...license('').content, title: 'Dunes' } });
   let further: Answer = () => Promise.reject(new Error('no answer'));
   get.mockImplementation((path) => {
@@ -265,7 +265,7 @@ const openLicense = async (change: Partial<LicenseRow> = {}) => {
   return { router, drawer: await screen.findByRole('dialog', { name: 'Harbour at dawn' }) };
 };
 
-test('a license says what going on would cost and mean before anything is ordered, and the order leads to its payment', async () => {
+test('a license says what a renewal or upgrade costs and means before anything is ordered, and ordering leads to the payment', async () => {
   const { router, drawer } = await openLicense();
   expect(drawer).toHaveTextContent('Northwind may use it in any number of campaigns and in any medium, until');
   const renew = await within(drawer).findByRole('button', { name: 'Renew for $260.00' });
@@ -280,7 +280,7 @@ test('a license says what going on would cost and mean before anything is ordere
   expect(post.mock.calls).toEqual([[`/api/licenses/${held[0]?.id}/renew`]]);
 });
 
-test('what cannot be done says why, even when that has changed meanwhile', async () => {
+test('an unavailable successor says why, even if it became unavailable in the meantime', async () => {
   successors = { ...offers, upgrade: { reason: 'Its creator no longer offers a perpetual license.' } };
   const { drawer } = await openLicense();
   expect(await within(drawer).findByText('Its creator no longer offers a perpetual license.')).toBeVisible();
@@ -292,7 +292,7 @@ test('what cannot be done says why, even when that has changed meanwhile', async
   expect(await within(drawer).findByRole('alert')).toHaveTextContent('This license has already been renewed.');
 });
 
-test('an ended license says in words what has to stop and what stays lawful', async () => {
+test('an ended license says what has to stop and what stays lawful', async () => {
   const { drawer } = await openLicense({ end_date: '2026-01-02T10:00:00.000Z' });
   expect(drawer).toHaveTextContent('This license ended on Jan 2, 2026 (UTC). All new use must stop');
   expect(drawer).toHaveTextContent('Anything printed or broadcast before then stays lawful.');
@@ -314,14 +314,14 @@ test('[SEC-14] an ended license keeps its agreement and offers no original', asy
   expect(actions(ended.drawer)).toEqual(['View agreement', 'Download PDF']);
 });
 
-test('a license that is not this brand’s is not there, and closing leads to the list', async () => {
+test('another brand’s license isn’t found, and closing leads to the list', async () => {
   const router = open('&license=another');
   expect(await screen.findByRole('dialog', { name: 'No such license' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(router.state.location.search).toBe('?tab=licenses');
 });
 
-test('[FIX-13] a brand sees what it holds without a watermark; where the browser can’t show the file, its preview stays', async () => {
+test('[FIX-13] a brand sees a licensed picture without a watermark; if the browser can’t show the file, the preview stays', async () => {
   const [shown] = held;
   open(`&license=${shown?.id}`);
   const dialog = within(await screen.findByRole('dialog'));
@@ -336,7 +336,7 @@ test('[FIX-13] a brand sees what it holds without a watermark; where the browser
   expect(dialog.queryByAltText('Harbour at dawn')).toBeNull();
 });
 
-test('[FIX-13] a film that is held plays whole, from the licensed file', async () => {
+test('[FIX-13] a licensed video plays in full, from the licensed file', async () => {
   held = [license('waves001', { content: { ...license('').content, title: 'Waves', media_type: 'video' } })];
   open(`&license=${held[0]?.id}`);
   const film = await within(await screen.findByRole('dialog')).findByLabelText('Waves');
@@ -345,7 +345,7 @@ test('[FIX-13] a film that is held plays whole, from the licensed file', async (
   expect(film).toHaveAttribute('controls');
 });
 
-test('[FIX-11] above the first pages of a long vault stands how many licenses it holds in all', async () => {
+test('[FIX-11] above a long list of licenses is their total number', async () => {
   get.mockImplementation(async (path, options) =>
     path.startsWith('/api/licenses?')
       ? { items: held, next_cursor: 'next', position: 1, total: 180 }
@@ -363,7 +363,7 @@ test('[PAY-30] a license names its invoice, and downloads it', async () => {
   expect(within(drawer).queryByText('Credit note')).toBeNull();
 });
 
-test('[PAY-30] each refund of a license stands beside its invoice, with its credit note', async () => {
+test('[PAY-30] each refund of a license is listed with its invoice, with its credit note', async () => {
   const note = { number: 'CN-2026-000003', issued_at: '2026-12-09T10:00:00.000Z', refund_number: 1 };
   billing = { invoice, credit_notes: [{ ...note, amount: { amount_cents: 4_000, currency: 'USD' } }] };
   const { drawer } = await openLicense();
@@ -373,14 +373,14 @@ test('[PAY-30] each refund of a license stands beside its invoice, with its cred
   expect(getBlob).toHaveBeenCalledWith(`/api/licenses/${held[0]?.id}/credit-notes/1.pdf`);
 });
 
-test('[PAY-30] without its number an invoice can still be downloaded, and the number asked for again', async () => {
+test('[PAY-30] if its number can’t be loaded, an invoice can still be downloaded, and loading the number tried again', async () => {
   let isAway = true;
   get.mockImplementation(async (path, options) => {
     if (isAway && path.endsWith('/billing')) throw new Error('no answer');
     return answer(path, options);
   });
   const { drawer } = await openLicense();
-  expect(await within(drawer).findByRole('alert')).toHaveTextContent('The invoice’s number could not be read');
+  expect(await within(drawer).findByRole('alert')).toHaveTextContent('The invoice number could not be loaded');
   expect(within(drawer).getByRole('button', { name: 'Invoice (PDF)' })).toBeEnabled();
   isAway = false;
   await userEvent.click(within(drawer).getByRole('button', { name: 'Try again' }));
@@ -388,10 +388,10 @@ test('[PAY-30] without its number an invoice can still be downloaded, and the nu
 });
 
 const refundedAt = '2026-12-07T10:00:00.000Z';
-/** Its row in the list, over which the license is open. */
+/** The license's row in the list, which the open drawer covers. */
 const behind = () => screen.getByRole('row', { name: /Harbour at dawn/, hidden: true });
 
-test('[PAY-20] a license that was refunded whole says so in the vault, and offers neither original nor renewal', async () => {
+test('[PAY-20] a fully refunded license says so in the vault, and offers neither original nor renewal', async () => {
   const { drawer } = await openLicense({ status: 'refunded', refunded_at: refundedAt, days_left: 0 });
   expect(behind()).toHaveTextContent('Refunded');
   expect(drawer).toHaveTextContent('This license ended on Dec 7, 2026 (UTC), when its price was refunded.');
@@ -400,7 +400,7 @@ test('[PAY-20] a license that was refunded whole says so in the vault, and offer
   expect(within(drawer).queryByRole('heading', { name: 'After the six months' })).toBeNull();
 });
 
-test('[PAY-24] a license whose payment is disputed says so in the list and at the license', async () => {
+test('[PAY-24] a license whose payment is disputed says so in the list and in its drawer', async () => {
   const dispute = {
     standing: 'open',
     amount_money: { amount_cents: 25_000, currency: 'USD' },

@@ -27,16 +27,16 @@ import { VaultFigures } from './vault-figures.tsx';
 
 const emptyQuery: LicenseQuery = { search: '', type: '', status: '' };
 
-/** The licenses that the address asks for: read on opening, from a purchase just made on, and kept at what was granted, refunded or disputed. */
-const useVault = (asked: string) => {
+/** The licenses for a query: read on opening, including a purchase just made, and updated after every grant, refund or dispute. */
+const useVault = (queryString: string) => {
   const receive = useSetAtom(receiveGrantAtom);
   const latest = useAtomValue(latestGrantAtom);
   const latestMoneyChange = useAtomValue(moneyChangesAtom);
   const { state } = useLocation() as { state: { after?: number } | null };
-  const shown = usePagedList(vault, asked, state?.after);
+  const shown = usePagedList(vault, queryString, state?.after);
   useEffect(() => {
     if (latest) void receive(latest.position);
-    // The position moves with every event of the view; the list changes with a grant alone.
+    // The id, not the position: that moves with every event of the view, but the list changes only with a grant.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [receive, latest?.id]);
   useEffect(() => {
@@ -63,8 +63,8 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   />
 );
 
-/** The count of what is shown, and the same licenses as a table for other programs. */
-const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: string }) => (
+/** The number of licenses in the list, and their export as CSV. */
+const CountAndExport = ({ list, queryString }: { list: PagedList<LicenseRow>; queryString: string }) => (
   <Flex justify="space-between" align="center" gap="3" minH="36px">
     <Box role="status" color="ink.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
       {countText(list, 'license')}
@@ -73,7 +73,7 @@ const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: s
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => void download(`/api/licenses.csv${asked && `?${asked}`}`, 'tessera-licenses.csv')}
+        onClick={() => void download(`/api/licenses.csv${queryString && `?${queryString}`}`, 'tessera-licenses.csv')}
       >
         <FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden /> Export CSV
       </Button>
@@ -81,11 +81,11 @@ const CountAndExport = ({ list, asked }: { list: PagedList<LicenseRow>; asked: s
   </Flex>
 );
 
-/** Every license of the brand, what it allows and until when, with its proof. */
+/** All licenses of the brand: what each allows, until when, and its proof. */
 export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }) => {
   const { query, ask } = useAddressQuery(licenseQueryOf, queryStringOf);
-  const asked = queryStringOf(query);
-  const shown = useVault(asked);
+  const queryString = queryStringOf(query);
+  const shown = useVault(queryString);
   const { status, reading, items } = shown.list;
   const [openAgreement, setOpenAgreement] = useState<LicenseRow | null>(null);
   const openLicense = useOpenLicense();
@@ -95,7 +95,7 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
     ask(emptyQuery);
   };
   const isEmpty = status === 'loaded' && items.length === 0 && reading === null;
-  const hasNoLicenses = isEmpty && asked === '';
+  const hasNoLicenses = isEmpty && queryString === '';
   return (
     <>
       <PagedRows
@@ -117,7 +117,7 @@ export const LicenseVault = ({ figures }: { figures: BrandLicenses | undefined }
           <>
             <VaultFigures figures={figures} />
             <LicenseFilters query={query} onChange={ask} />
-            <CountAndExport list={shown.list} asked={asked} />
+            <CountAndExport list={shown.list} queryString={queryString} />
           </>
         )}
       </PagedRows>

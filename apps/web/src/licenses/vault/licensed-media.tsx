@@ -7,11 +7,11 @@ import { useQuery } from '../../kernel/reading/queries.ts';
 
 const over = { position: 'absolute', inset: 0, w: 'full', h: 'full', objectFit: 'contain', bg: 'sunken' } as const;
 
-/** The address of the licensed file, which its holder alone is given; null until it is known: the preview stands for it. */
+/** The address of the licensed file, which only its holder receives; null until known, while the preview is shown. */
 const useOriginalAddress = (licenseId: string): string | null =>
   useQuery(['original', licenseId], () => originalAddress(licenseId)).data ?? null;
 
-/** What a brand holds, as it was bought: over its preview, which stays where a browser can't show the file itself. */
+/** The licensed file, over its preview, which stays visible if the browser can't show the file. */
 export const LicensedMedia = ({ license: { id, content } }: { license: LicenseRow }) => {
   const address = useOriginalAddress(id);
   const [loadedAddress, setLoadedAddress] = useState<string | null>(null);

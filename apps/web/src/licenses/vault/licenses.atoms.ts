@@ -12,27 +12,27 @@ import { queries, userIdAtom } from '../../kernel/reading/queries.ts';
 
 const viewAtom = ownViewAtom<BrandLicenses>('brand-licenses', '/api/dashboards/brand');
 
-/** The signed-in brand's figures with their position; `undefined` until they are known. */
+/** The signed-in brand's figures with their position; `undefined` until known. */
 export const brandFiguresAtom = atom((get) => {
   const known = get(viewAtom);
   return known && { position: known.position, figures: known.value ?? emptyBrandLicenses(known.userId) };
 });
 
-/** The license that was granted last, with a log position that includes it; undefined while there is none. */
+/** The license granted last, with a log position that includes it; `undefined` if there is none. */
 export const latestGrantAtom = atom((get) => {
   const known = get(brandFiguresAtom);
   const id = known?.figures.latest_license_id;
   return id ? { id, position: known.position } : undefined;
 });
 
-/** The licenses of the vault: those that its filters leave. */
+/** The licenses in the vault that match its filters. */
 export const vault = pagedList<LicenseRow>({
   path: '/api/licenses',
   belongs: () => false,
   onFailure: () => toast.error('Error loading licenses', 'There was a problem loading your licenses.'),
 });
 
-/** Takes in what a grant changed, where it stands, and announces what is new; where nothing stands it is shown. */
+/** Updates the list in place after a change and announces new licenses; an empty list shows them directly. */
 export const receiveGrantAtom = atom(null, (get, set, position: number) =>
   set(vault.noteMissedAtom, position, { inPlace: get(vault.listAtom).items.length > 0 }),
 );
@@ -45,17 +45,17 @@ const readLatestAtom = atomWithQuery<{ readonly items: readonly LicenseRow[] }>(
     const latest = get(latestGrantAtom);
     const latestMoneyChange = get(moneyChangesAtom);
     return {
-      // The position moves with every event of the view; the list changes with a grant, a refund or a dispute alone.
+      // Without the position, which moves with every event of the view: only grants, refunds and disputes change the list.
       queryKey: [userId, 'latest-licenses', latest?.id, latestMoneyChange],
       queryFn: () =>
         read(`/api/licenses?limit=${latestMax}`, { after: Math.max(latest?.position ?? -1, latestMoneyChange) }),
       enabled: latest !== undefined,
       gcTime: Infinity,
-      placeholderData: (before, asked) => (asked?.queryKey[0] === userId ? before : undefined),
+      placeholderData: (before, query) => (query?.queryKey[0] === userId ? before : undefined),
     };
   },
   () => queries,
 );
 
-/** The newest licenses, whatever the vault shows. */
+/** The newest licenses, regardless of the vault's filters. */
 export const latestLicensesAtom = atom((get) => get(readLatestAtom).data?.items ?? []);

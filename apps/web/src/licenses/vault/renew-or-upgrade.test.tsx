@@ -24,7 +24,7 @@ const show = (gateway: string, successors: Successors) => {
 };
 const sentence = () => screen.queryByText(/By continuing to payment, you accept/);
 
-test('where payments are hosted, a renewal and an upgrade say before their buttons that going on accepts the terms', () => {
+test('with hosted payments, renewal and upgrade say before their buttons that continuing accepts the terms', () => {
   show('stripe', offers);
   expect(sentence()).toHaveTextContent(
     'By continuing to payment, you accept the Terms of Service and the license agreement of each item.',
@@ -37,13 +37,13 @@ test('where payments are hosted, a renewal and an upgrade say before their butto
   }
 });
 
-test('with the sandbox its form asks for the acceptance, and nothing is said here', () => {
+test('with the sandbox, its own form asks for acceptance, and nothing is said here', () => {
   show('sandbox', offers);
   expect(screen.getByRole('button', { name: 'Renew for $260.00' })).toBeVisible();
   expect(sentence()).toBeNull();
 });
 
-test('where nothing can be ordered, nothing is accepted', () => {
+test('if nothing can be ordered, no acceptance is mentioned', () => {
   show('stripe', { renewal: refusal, upgrade: refusal });
   expect(screen.getAllByText(refusal.reason)).toHaveLength(2);
   expect(sentence()).toBeNull();

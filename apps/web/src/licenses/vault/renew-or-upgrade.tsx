@@ -19,7 +19,7 @@ import { statusOf } from './license-descriptions.ts';
 
 type SuccessorAction = 'renew' | 'upgrade';
 
-/** Places the order of a successor and goes to where it is paid. */
+/** Places the order of a successor and goes to its payment. */
 const useOrder = (licenseId: string) => {
   const navigate = useNavigate();
   const [ordering, setOrdering] = useState<SuccessorAction | null>(null);
@@ -47,13 +47,13 @@ interface SuccessorOptionProps {
   readonly waiting: boolean;
   readonly blocked: boolean;
   readonly onOrder: () => void;
-  /** What it would mean. */
+  /** What the successor would mean. */
   readonly children: ReactNode;
 }
 
 const isAvailable = (offer: SuccessorOffer): offer is SuccessorPrice => 'price_cents' in offer;
 
-/** One way to continue: its price and dates, or why it is closed. */
+/** One successor: its price and terms, or why it isn't available. */
 const SuccessorOption = ({ heading, offer, verb, waiting, blocked, onOrder, children }: SuccessorOptionProps) => {
   const about = useId();
   return (
@@ -104,7 +104,7 @@ const RenewalTerm = ({ license, renewal }: { license: LicenseRow; renewal: Succe
   );
 };
 
-/** Renewal and upgrade of a six-month license, each with what it costs and means before anything is ordered. */
+/** Renewal and upgrade of a six-month license, each with its price and meaning before anything is ordered. */
 export const RenewOrUpgrade = ({
   license,
   successors,

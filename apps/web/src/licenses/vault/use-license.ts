@@ -21,10 +21,10 @@ const read = async (id: string): Promise<Known> => {
   return { license, successors: await get<Successors>(`${path}/successors`, options) };
 };
 
-/** One license of the signed-in brand and how it can continue, read again whenever one was granted, refunded or disputed. */
+/** One license of the signed-in brand and its possible successors, read again after every grant, refund or dispute. */
 export const useLicense = (id: string) => {
   const listed = useAtomValue(vault.listAtom).items.find((license) => license.id === id);
-  // The position moves with every event of the view; a license changes with a grant alone.
+  // The id, not the position: that moves with every event of the view, but a license changes only with a grant.
   const latestId = useAtomValue(latestGrantAtom)?.id;
   const latestMoneyChange = useAtomValue(moneyChangesAtom);
   const { data, error, refetch } = useQuery(['license', id], () => read(id));

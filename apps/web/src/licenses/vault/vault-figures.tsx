@@ -6,14 +6,14 @@ import { formatUsd } from '@tessera/domain/money';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 
-/** As short as a phone's third of a line. */
+/** Short enough for a third of a phone's width. */
 const names: Readonly<Record<LicenseType, string>> = {
   one_time: 'One-Time',
   six_month: '6-Month',
   perpetual: 'Perpetual',
 };
 
-/** On a phone two above three, so that the licenses themselves begin on its first screen. */
+/** Two rows on a phone, of two and three, so that the licenses themselves begin on the first screen. */
 const columns = {
   display: 'grid',
   gridTemplateColumns: { base: 'repeat(6, minmax(0, 1fr))', md: 'minmax(0, 2fr) repeat(4, minmax(0, 1fr))' },
@@ -22,7 +22,7 @@ const columns = {
 const wide = { base: 'span 3', md: 'auto' };
 const narrow = { base: 'span 2', md: 'auto' };
 
-/** All that was ever licensed, whatever the list below shows. */
+/** Totals over all licenses, regardless of the filters below. */
 export const VaultFigures = ({ figures }: { figures: BrandLicenses | undefined }) =>
   figures ? (
     <Box {...columns}>

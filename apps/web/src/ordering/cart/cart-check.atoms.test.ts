@@ -1,7 +1,7 @@
 import { sessionOf } from '../../kernel/session.test-kit.ts';
 import { item } from '../cart-item.test-kit.ts';
 
-/** The modules as a page that was just loaded has them. */
+/** Loads the modules anew, as after a reload. */
 const load = async () => {
   vi.resetModules();
   const [check, cart, { openAuth }, { store }] = [
@@ -17,10 +17,10 @@ const load = async () => {
     await auth.signInWithPassword({ email: user.email, password: 'secret12' });
   };
   const costs = (price: number) => cart.updatePrices([{ ...item, price }]);
-  const told = () =>
+  const shownChanges = () =>
     store.get(check.priceChangesAtom).map(({ title, beforeCents, nowCents }) => `${title} ${beforeCents} ${nowCents}`);
-  const note = () => store.set(check.dismissPriceChangesAtom);
-  return { ...cart, signIn, signOut: () => auth.signOut({ scope: 'local' }), costs, told, note };
+  const dismiss = () => store.set(check.dismissPriceChangesAtom);
+  return { ...cart, signIn, signOut: () => auth.signOut({ scope: 'local' }), costs, shownChanges, dismiss };
 };
 
 beforeEach(() => {
@@ -32,66 +32,66 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a price that changed is told until that is noted, also after the page was loaded anew', async () => {
+test('a changed price is shown until dismissed, even after a reload', async () => {
   const first = await load();
   await first.signIn('acme');
   first.putInCart(item);
   first.costs(260);
-  expect(first.told()).toEqual(['Harbour 25000 26000']);
+  expect(first.shownChanges()).toEqual(['Harbour 25000 26000']);
   const second = await load();
   await second.signIn('acme');
-  expect(second.told()).toEqual(['Harbour 25000 26000']);
+  expect(second.shownChanges()).toEqual(['Harbour 25000 26000']);
   second.costs(270);
-  expect(second.told()).toEqual(['Harbour 25000 27000']);
-  second.note();
-  expect(second.told()).toEqual([]);
+  expect(second.shownChanges()).toEqual(['Harbour 25000 27000']);
+  second.dismiss();
+  expect(second.shownChanges()).toEqual([]);
   const third = await load();
   await third.signIn('acme');
-  expect(third.told()).toEqual([]);
+  expect(third.shownChanges()).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what is back at its price, or left the cart, is no change any more, also after the page was loaded anew', async () => {
+test('a price that changed back, or whose item left the cart, is no longer shown as changed, even after a reload', async () => {
   const first = await load();
   await first.signIn('acme');
   first.putInCart(item);
   first.costs(260);
   first.costs(250);
-  expect(first.told()).toEqual([]);
+  expect(first.shownChanges()).toEqual([]);
   first.costs(240);
   first.emptyCart();
   const second = await load();
   await second.signIn('acme');
   second.putInCart(item);
-  expect(second.told()).toEqual([]);
+  expect(second.shownChanges()).toEqual([]);
 });
 
-test('each brand is told of its own prices, and finds them when it comes back', async () => {
+test('each brand sees changes of its own prices, and finds them when it comes back', async () => {
   const page = await load();
   await page.signIn('acme');
   page.putInCart(item);
   page.costs(260);
   await page.signOut();
-  expect(page.told()).toEqual([]);
+  expect(page.shownChanges()).toEqual([]);
   await page.signIn('other');
   page.putInCart({ ...item, price: 300 });
-  expect(page.told()).toEqual([]);
+  expect(page.shownChanges()).toEqual([]);
   await page.signOut();
   await page.signIn('acme');
-  expect(page.told()).toEqual(['Harbour 25000 26000']);
+  expect(page.shownChanges()).toEqual(['Harbour 25000 26000']);
 });
 
-test('a browser that keeps nothing still shows the change, and nonsense in its place is none', async () => {
+test('a browser that stores nothing still shows the change, and nonsense in storage is ignored', async () => {
   sessionStorage.setItem('price-changes:acme', '{"no":"list"}');
   const page = await load();
   await page.signIn('acme');
   page.putInCart(item);
-  expect(page.told()).toEqual([]);
+  expect(page.shownChanges()).toEqual([]);
   const keep = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
     if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError');
     this[key] = value;
   });
   page.costs(260);
   expect(keep).toHaveBeenCalled();
-  expect(page.told()).toEqual(['Harbour 25000 26000']);
+  expect(page.shownChanges()).toEqual(['Harbour 25000 26000']);
 });

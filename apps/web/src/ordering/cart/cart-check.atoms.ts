@@ -23,18 +23,18 @@ export const lineKey = ({ id, licenseType }: { readonly id: string; readonly lic
 const checksAtom = atom<ReadonlyMap<string, LineCheck>>(new Map());
 const changesAtom = atom<readonly PriceChange[]>([]);
 
-/** What the server last said of the lines, by their keys. */
+/** The server's last check of each line, by line key. */
 export const cartCheckAtom = atom((get) => get(checksAtom));
 
-/** Prices that became others while somebody watched, here or in another tab, until that was noted. */
+/** Price changes found here or in another tab, until they are dismissed. */
 export const priceChangesAtom = atom((get) => get(changesAtom));
 
-/** Prices by the keys of their lines. */
+/** Prices by line key. */
 type Prices = ReadonlyMap<string, Cents>;
 
 const storageKeyOf = (userId: string) => `price-changes:${userId}`;
 
-/** The prices before the changes that were not noted when the page was left. */
+/** The previous prices of changes that weren't dismissed before the page was left. */
 const storedPrices = (userId: string): Prices => {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(storageKeyOf(userId)) ?? '[]') as [string, Cents][]);
@@ -51,7 +51,7 @@ const storePrices = (userId: string, changed: readonly PriceChange[]) => {
       JSON.stringify(changed.map(({ key, beforeCents }) => [key, beforeCents])),
     );
   } catch {
-    // Where the browser refuses, they stand until the page is left.
+    // If the browser refuses to store them, they are shown until the page is left.
   }
 };
 
@@ -71,7 +71,7 @@ const priceChangeOf = (line: CartItem, before: Prices): PriceChange | null => {
     : { key, title: line.title, licenseType: line.licenseType, beforeCents, nowCents };
 };
 
-/** Whose prices were last looked at, and which they were. */
+/** The account whose prices were last compared, and those prices. */
 let lastSeen: { readonly userId: string | undefined; readonly prices: Prices } = {
   userId: undefined,
   prices: new Map(),
@@ -92,7 +92,7 @@ const detectPriceChanges = () => {
 store.sub(cartAtom, detectPriceChanges);
 detectPriceChanges();
 
-/** Asks the server what holds now. @throws ApiError */
+/** Asks the server for the current prices and availability. @throws ApiError */
 export const checkLines = async (lines: readonly CartLine[]): Promise<readonly LineCheck[]> => {
   const body: CartCheckRequest = {
     cartItems: lines.map(({ id, licenseType, price }) => ({ id, licenseType, price })),
@@ -100,16 +100,16 @@ export const checkLines = async (lines: readonly CartLine[]): Promise<readonly L
   return (await post<CartCheck>('/api/cart/check', body)).items;
 };
 
-let asked = 0;
+let latestCheck = 0;
 
-/** Brings the cart to the prices that hold now. Answers with what was found; an older answer never replaces a newer. */
+/** Updates the cart to current prices, and returns the check of each line. An older answer never replaces a newer one. */
 export const checkCart = async (): Promise<readonly LineCheck[]> => {
   const cart = store.get(cartAtom);
   if (cart.length === 0) return [];
-  asked += 1;
-  const mine = asked;
+  latestCheck += 1;
+  const thisCheck = latestCheck;
   const found = await checkLines(cart);
-  if (mine !== asked) return found;
+  if (thisCheck !== latestCheck) return found;
   store.set(checksAtom, new Map(found.map((check) => [lineKey(check), check])));
   updatePrices(
     found.flatMap(({ id, price }, at) => {
@@ -123,7 +123,7 @@ export const checkCart = async (): Promise<readonly LineCheck[]> => {
 let isRefreshing = false;
 let isRefreshQueued = false;
 
-/** As `checkCart`, for whatever may have changed: asked again while an answer is on its way, it asks once more after it. */
+/** Like `checkCart`, but ignores failures. A call during a running check starts one more check after it. */
 export const refreshCart = async (): Promise<void> => {
   isRefreshQueued = isRefreshing;
   if (isRefreshing) return;
@@ -132,10 +132,10 @@ export const refreshCart = async (): Promise<void> => {
     do {
       isRefreshQueued = false;
       await checkCart();
-      // Set meanwhile by another call.
+      // Another call may have set it in the meantime.
     } while (isRefreshQueued as boolean);
   } catch {
-    // What can't be asked is not said: the way to the checkout asks again, and then tells.
+    // Not reported: proceeding to checkout checks again, and reports a failure.
   } finally {
     isRefreshing = false;
   }
@@ -143,7 +143,7 @@ export const refreshCart = async (): Promise<void> => {
 
 const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ');
 
-/** What stands between a cart and its order, in words for the brand; null for nothing. */
+/** What keeps a cart from being ordered, as a message for the brand; null if nothing does. */
 export const cartProblem = (cart: readonly CartItem[], found: readonly LineCheck[]): string | null => {
   const titlesOf = (...statuses: readonly LineCheck['status'][]) => [
     ...new Set(

@@ -33,11 +33,11 @@ const open = async () => {
   return known;
 };
 
-test('the cart knows which of its items have left the marketplace, and says nothing of a sample', async () => {
+test('the cart knows which of its items have left the marketplace, and doesn’t check samples', async () => {
   await open();
 });
 
-test('an item of the cart that leaves or comes back is known at once', async () => {
+test('an item in the cart that leaves or comes back is noticed immediately', async () => {
   const known = await open();
   shop.tell({ position: 11, value: null, removed: 'harbour' });
   shop.tell({ position: 12, value: row('meadow') });

@@ -6,27 +6,27 @@ import { watch } from '../../kernel/reading/live.ts';
 import { ApiError, get as read } from '../../kernel/send.ts';
 
 const notFoundStatus = 404;
-/** Samples are in no marketplace, so none of them can have left it. */
+/** Samples aren't in the marketplace, so they can't have left it. */
 const samplePrefix = 'sample-';
 
 export const isSample = (id: string) => id.startsWith(samplePrefix);
 
-/** By id; null for what has left the marketplace. */
+/** By id; null for an item that has left the marketplace. */
 const rowsAtom = atom<ReadonlyMap<string, ContentRow | null>>(new Map());
 
-/** What the marketplace says at present of the items in the cart, as far as that is known. */
+/** The current marketplace rows of the items in the cart, as far as known. */
 export const cartContentAtom = atom((get) => get(rowsAtom));
 
 const isRow = (value: unknown): value is ContentRow => typeof value === 'object' && value !== null && 'id' in value;
 
-/** Asks for each item of the cart and follows what becomes of it; returns how to stop. */
+/** Reads each item of the cart and follows its changes. @returns a function that unsubscribes */
 export const followCartContentAtom = atom(null, (get, set) => {
   const setRow = (id: string, row: ContentRow | null) => set(rowsAtom, (before) => new Map(before).set(id, row));
   const readRow = async (id: string) => {
     try {
       setRow(id, await read<ContentRow>(`/api/content/${encodeURIComponent(id)}`));
     } catch (error) {
-      // Of what can't be asked nothing is said: the order itself tells.
+      // Other failures aren't reported: ordering reports what is unavailable.
       if (error instanceof ApiError && error.status === notFoundStatus) setRow(id, null);
     }
   };

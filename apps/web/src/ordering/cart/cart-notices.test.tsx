@@ -4,7 +4,7 @@ import { putInCart } from './cart.atoms.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { item } from '../cart-item.test-kit.ts';
 import { checkoutKeyOf } from '../checkout.ts';
-import { answer, openShop, orderRow, refuse, sentAway, shop, timesAsked, visit } from '../checkout.test-kit.tsx';
+import { answer, openShop, orderRow, refuse, sentAway, shop, callCount, visit } from '../checkout.test-kit.tsx';
 
 const stripePage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const underWay = { status: 'paying', payment: 'pending' };
@@ -16,7 +16,7 @@ beforeEach(() => {
   localStorage.removeItem('cart:acme');
   localStorage.removeItem('checkout:acme');
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  shop.asked.length = 0;
+  shop.calls.length = 0;
   putInCart(item);
   checkoutKeyOf([]);
   const kept = JSON.parse(localStorage.getItem('checkout:acme') ?? '{}') as object;
@@ -32,7 +32,7 @@ const stored = () => localStorage.getItem('cart:acme') ?? '[]';
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
 const passing = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('a payment that was under way and is declined then is told in the cart, with what to do next', async () => {
+test('a pending payment that is declined is reported in the cart, with what to do next', async () => {
   orderIs(underWay);
   visit('/brand/cart');
   expect(await screen.findByText('A payment for this cart is being confirmed')).toBeVisible();
@@ -45,35 +45,35 @@ test('a payment that was under way and is declined then is told in the cart, wit
   expect(stored()).toContain('c1');
 });
 
-test('a payment that nobody can tell of for two minutes says so, and is asked about again', async () => {
+test('a payment without an answer for two minutes says so, and can be checked again', async () => {
   orderIs(underWay);
   vi.useFakeTimers();
   visit('/brand/cart');
   for (let second = 0; second <= 121; second += 1) await passing(1_000);
   expect(screen.getByText('A payment for this cart is still being confirmed')).toBeVisible();
-  const asked = timesAsked('GET /api/orders/o1');
+  const before = callCount('GET /api/orders/o1');
   await passing(10_000);
-  expect(timesAsked('GET /api/orders/o1')).toBe(asked);
+  expect(callCount('GET /api/orders/o1')).toBe(before);
   await act(async () => screen.getByRole('button', { name: 'Check again' }).click());
-  const told = screen.getByText('A payment for this cart is being confirmed');
-  expect(told.closest('[tabindex="-1"]')).toHaveFocus();
+  const notice = screen.getByText('A payment for this cart is being confirmed');
+  expect(notice.closest('[tabindex="-1"]')).toHaveFocus();
   orderIs({ status: 'paid' });
   await passing(1_000);
   expect(screen.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a page that was left unpaid is told as unpaid, and leads on to the payment of that very order', async () => {
+test('a payment page left unpaid is reported as unpaid, and leads to the payment of the same order', async () => {
   orderIs(leftOpen);
   visit('/brand/cart');
   expect(await screen.findByText('You haven’t paid yet')).toBeVisible();
   expect(screen.queryByText(/being confirmed/)).toBeNull();
   answer('POST /api/orders/o1/checkout', { order_id: 'o1', checkoutUrl: stripePage, position: 2 });
   expect(await sentAway(() => press('Continue to payment'))).toBe(stripePage);
-  expect(shop.asked).toContain('POST /api/orders/o1/checkout?placing=1');
-  expect(timesAsked('POST /functions/v1/store-integration')).toBe(0);
+  expect(shop.calls).toContain('POST /api/orders/o1/checkout?placing=1');
+  expect(callCount('POST /functions/v1/store-integration')).toBe(0);
 });
 
-test('a page that was left unpaid is called off from the cart, which stays as it was', async () => {
+test('a payment page left unpaid can be canceled from the cart, which stays unchanged', async () => {
   orderIs(leftOpen);
   visit('/brand/cart');
   await screen.findByText('You haven’t paid yet');
@@ -81,13 +81,13 @@ test('a page that was left unpaid is called off from the cart, which stays as it
   answer('DELETE /api/orders/o1/payment', orderRow(ended));
   orderIs(ended);
   await press('Cancel payment');
-  const told = await screen.findByText(/The payment was canceled. Nothing was charged/);
-  expect(told.closest('[tabindex="-1"]')).toHaveFocus();
+  const notice = await screen.findByText(/The payment was canceled. Nothing was charged/);
+  expect(notice.closest('[tabindex="-1"]')).toHaveFocus();
   expect(screen.queryByText('You haven’t paid yet')).toBeNull();
   expect(stored()).toContain('c1');
 });
 
-test('a payment that went through while it was called off counts', async () => {
+test('a payment that went through while being canceled counts', async () => {
   orderIs(leftOpen);
   visit('/brand/cart');
   await screen.findByText('You haven’t paid yet');
@@ -97,18 +97,18 @@ test('a payment that went through while it was called off counts', async () => {
   expect(await screen.findByText('Your cart is empty')).toBeVisible();
 });
 
-test('a payment that can’t be gone on with says why, and stays where it is', async () => {
-  const told = vi.spyOn(toast, 'error');
+test('a payment that can’t be continued says why, and stays', async () => {
+  const toasts = vi.spyOn(toast, 'error');
   orderIs(leftOpen);
   visit('/brand/cart');
   await screen.findByText('You haven’t paid yet');
   refuse('POST /api/orders/o1/checkout', 503, 'payment_unavailable', 'The payment service is away.');
   await press('Continue to payment');
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith('Checkout Error', 'The payment service is away.'));
+  await vi.waitFor(() => expect(toasts).toHaveBeenCalledWith('Checkout Error', 'The payment service is away.'));
   expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
 });
 
-test('a changed price is read out where there was nothing before, and once noted the keyboard goes on from the cart', async () => {
+test('a changed price is announced, and after dismissing it the focus moves to the cart', async () => {
   orderIs({});
   visit('/brand/cart');
   const region = await screen.findByRole('status', { name: 'Changed prices' });

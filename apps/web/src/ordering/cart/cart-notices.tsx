@@ -15,7 +15,7 @@ import { problemsAtom } from '../problems.atoms.ts';
 import { showCheckoutError } from '../use-checkout.ts';
 import { usePendingPayment } from '../payment/use-pending-payment.ts';
 
-/** Prices that became others since the item was put here. */
+/** Prices that have changed since their items were added to the cart. */
 export const PriceChanges = () => {
   const changes = useAtomValue(priceChangesAtom);
   const dismissAll = useSetAtom(dismissPriceChangesAtom);
@@ -23,11 +23,11 @@ export const PriceChanges = () => {
   const isEmpty = changes.length === 0;
   const dismiss = () => {
     dismissAll();
-    // The pressed button is gone: keyboard and screen reader go on from the cart around it.
+    // The pressed button is gone, so the focus moves to the cart around it.
     place.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
   };
   return (
-    // What is read out as soon as it changes is there before it changes, where it takes no room among the others.
+    // A live region has to exist before its content changes; while empty, it takes no space among the other notices.
     <Box ref={place} position={isEmpty ? 'absolute' : undefined}>
       <Box role="status" aria-label="Changed prices">
         {!isEmpty && (
@@ -55,7 +55,7 @@ export const PriceChanges = () => {
   );
 };
 
-/** What can't be bought any more and stands between this cart and its order. */
+/** The items that are no longer available, which have to be removed before ordering. */
 export const UnavailableItems = ({ onRemoved }: { onRemoved: () => void }) => {
   const problems = useAtomValue(problemsAtom);
   const unavailable = useAtomValue(cartAtom).filter(({ id, licenseType }) => problems.has(`${id}/${licenseType}`));
@@ -81,7 +81,7 @@ export const UnavailableItems = ({ onRemoved }: { onRemoved: () => void }) => {
 
 interface PendingPaymentProps {
   readonly order: Order;
-  /** Nobody asks any more: it can be asked again. */
+  /** Polling has stopped, so checking again is offered. */
   readonly isLate: boolean;
   readonly onCheckAgain: () => void;
 }
@@ -107,7 +107,7 @@ const ConfirmingNotice = ({ order, isLate, onCheckAgain }: PendingPaymentProps) 
   </Notice>
 );
 
-/** A payment of this cart that was under way, and what became of it. */
+/** A payment of this cart that was under way, and its outcome. */
 export const PendingPayment = () => {
   const { watched, watch, onCanceled } = usePendingPayment();
   const place = useRef<HTMLDivElement>(null);
@@ -115,7 +115,7 @@ export const PendingPayment = () => {
   const { order, stage } = watched;
   const checkAgain = () => {
     void watch(order);
-    // The pressed button goes with what it asked for.
+    // The pressed button disappears once it has been pressed.
     place.current?.focus({ preventScroll: true });
   };
   const notice = () => {

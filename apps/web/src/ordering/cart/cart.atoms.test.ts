@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('[CART-14][CART-32] a cart belongs to its brand: it leaves at sign-out and is back at sign-in', async () => {
+test('[CART-14][CART-32] a cart belongs to its brand: it is hidden at sign-out and restored at sign-in', async () => {
   await signIn('acme');
   putInCart(item);
   putInCart(item);
@@ -48,7 +48,7 @@ test('[CART-14][CART-32] a cart belongs to its brand: it leaves at sign-out and 
   expect(JSON.parse(localStorage.getItem('cart:acme') ?? '')).toHaveLength(1);
 });
 
-test('[CART-11][CART-29] clearing it empties it', async () => {
+test('[CART-11][CART-29] clearing the cart empties it', async () => {
   await signIn('acme');
   const told = vi.spyOn(toast, 'info');
   emptyCart();
@@ -56,7 +56,7 @@ test('[CART-11][CART-29] clearing it empties it', async () => {
   expect(told).toHaveBeenCalledWith('Cart cleared');
 });
 
-test('[CART-26][CART-27][CART-28][CART-35] adding, adding another and removing each say so in their words', async () => {
+test('[CART-26][CART-27][CART-28][CART-35] adding, adding another and removing each show their toast', async () => {
   await signIn('told');
   const [done, noted] = [vi.spyOn(toast, 'success'), vi.spyOn(toast, 'info')];
   putInCart(item);
@@ -69,7 +69,7 @@ test('[CART-26][CART-27][CART-28][CART-35] adding, adding another and removing e
   expect(store.get(cartAtom)).toEqual([]);
 });
 
-test('[FIX-10] adding an item again says how many there are now, and offers the cart', async () => {
+test('[FIX-10] adding an item again says how many there are now, and offers to view the cart', async () => {
   await signIn('again');
   const [done, view] = [vi.spyOn(toast, 'success'), vi.fn()];
   putInCart(item, view);
@@ -82,7 +82,7 @@ test('[FIX-10] adding an item again says how many there are now, and offers the 
   expect(view).toHaveBeenCalledTimes(1);
 });
 
-test('[CART-30] a browser that refuses to keep the item leaves the cart as it was, and says so', async () => {
+test('[CART-30] if the browser refuses to store the item, the cart stays as it was, and a message says so', async () => {
   await signIn('full');
   putInCart(item);
   const told = vi.spyOn(toast, 'error');
@@ -95,7 +95,7 @@ test('[CART-30] a browser that refuses to keep the item leaves the cart as it wa
   expect(store.get(cartCountAtom)).toBe(1);
 });
 
-test('what another tab does to the cart is seen here at once', async () => {
+test('changes to the cart in another tab are shown immediately', async () => {
   await signIn('tabs');
   putInCart(item);
   localStorage.setItem('cart:tabs', JSON.stringify([{ ...item, quantity: 3 }]));
@@ -103,10 +103,10 @@ test('what another tab does to the cart is seen here at once', async () => {
   expect(store.get(cartCountAtom)).toBe(3);
 });
 
-test('two tabs that change the cart at the same moment both keep what they did, and prices that come too late change nothing', async () => {
+test('changes made in two tabs at the same moment are both kept, and prices that arrive after sign-out change nothing', async () => {
   await signIn('both');
   putInCart(item);
-  // The other tab has written, and this one has not heard of it yet.
+  // The other tab has written, but this one hasn't received the storage event yet.
   const theirs = { ...item, id: 'c2', title: 'Pier', quantity: 1 };
   const addedThere = JSON.stringify([{ ...item, quantity: 1 }, theirs]);
   localStorage.setItem('cart:both', addedThere);
@@ -119,7 +119,7 @@ test('two tabs that change the cart at the same moment both keep what they did, 
   expect(() => updatePrices([{ ...item, price: 270 }])).not.toThrow();
 });
 
-test('what is no cart item is left out, so that the cart still opens', async () => {
+test('invalid entries are left out, so that the cart still opens', async () => {
   await signIn('odd');
   const odd = [null, 'item', { id: 'c2' }, { ...item, quantity: 1, licenseType: 'forever' }, { ...item, quantity: 1 }];
   localStorage.setItem('cart:odd', JSON.stringify(odd));
@@ -127,7 +127,7 @@ test('what is no cart item is left out, so that the cart still opens', async () 
   expect(store.get(cartAtom)).toEqual([{ ...item, quantity: 1 }]);
 });
 
-test('[CART-12] a quantity changes by hand, prices by the server, and what was bought leaves', async () => {
+test('[CART-12] quantities are changed by the brand, prices by the server, and bought items leave', async () => {
   await signIn('bought');
   putInCart(item);
   const [line] = store.get(cartAtom);

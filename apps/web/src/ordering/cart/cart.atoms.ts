@@ -18,7 +18,7 @@ import { track } from '../../traffic/public.ts';
 
 const storageKeyOf = (userId: string) => `cart:${userId}`;
 
-/** What another version, or another hand, left in the browser is no item. */
+/** Guards against entries that another version, or someone else, left in the browser. */
 const isCartItem = (value: unknown): value is CartItem => {
   const item = value as Partial<CartItem> | null;
   return (
@@ -40,13 +40,13 @@ const storedCart = (userId: string): Cart => {
   }
 };
 
-/** Counts changes of the stored carts, also those of other tabs. */
+/** Counts changes of the stored carts, including those made in other tabs. */
 const storageVersionAtom = atom(0);
 window.addEventListener('storage', ({ key }) => {
   if (key === null || key.startsWith('cart:')) store.set(storageVersionAtom, (count) => count + 1);
 });
 
-/** The signed-in brand's cart. It leaves the screen at sign-out and is back at sign-in. */
+/** The signed-in brand's cart; empty after signing out, and restored at the next sign-in. */
 export const cartAtom = atom((get): Cart => {
   get(storageVersionAtom);
   const session = get(sessionAtom);
@@ -56,7 +56,7 @@ export const cartAtom = atom((get): Cart => {
 export const cartCountAtom = atom((get) => cartCount(get(cartAtom)));
 export const cartTotalAtom = atom((get) => cartTotal(get(cartAtom)));
 
-/** Changes the cart as it is stored now: another tab may have changed it since it was last shown here. */
+/** Applies a change to the cart as it is stored now: another tab may have changed it since this one last read it. */
 const changeCart = (changed: (cart: Cart) => Cart): void => {
   const session = store.get(sessionAtom);
   if (session?.role !== 'brand') throw new Error('Only brands have a cart.');
@@ -73,8 +73,10 @@ const showStorageFull = () =>
 export type NewCartItem = Omit<CartItem, 'quantity'>;
 
 /**
- * Whether the item is in the cart now; a browser may refuse to keep it. Of one that was there already it says how many
- * there are, and offers `onView`.
+ * Adds an item and confirms it with a toast. For an item that was in the cart already, the toast says how many there are
+ * now, and offers `onView`.
+ *
+ * @returns whether the item is in the cart; a browser may refuse to store it
  */
 export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
   let quantity = 1;
@@ -96,7 +98,7 @@ export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
   return true;
 };
 
-/** Puts in what isn't there yet, and answers what that was; null, which has been told, where a browser refuses to keep it. */
+/** Adds the items that aren't in the cart yet, and returns those; null, after an error toast, if the browser refuses to store them. */
 export const putAllInCart = (items: readonly NewCartItem[]): readonly NewCartItem[] | null => {
   let added: readonly NewCartItem[] = [];
   try {
@@ -125,11 +127,11 @@ export const emptyCart = (): void => {
   toast.info('Cart cleared');
 };
 
-/** The cart of an order that is paid is empty; what was added to it since stays. */
+/** Removes what a paid order bought; items that were added since stay. */
 export const removeBoughtLines = (bought: Parameters<typeof withoutBought>[1]): void =>
   changeCart((cart) => withoutBought(cart, bought));
 
-/** Shows the prices in dollars that the server says hold now. They may arrive when whose cart it was has signed out. */
+/** Sets current prices, in dollars. Ignored for an empty cart: they may arrive after the brand has signed out. */
 export const updatePrices = (prices: Parameters<typeof repriced>[1]): void => {
   if (store.get(cartAtom).length > 0) changeCart((cart) => repriced(cart, prices));
 };

@@ -40,7 +40,7 @@ const open = (gateway?: string) => {
   return screen.getByRole('button', { name: 'Proceed to Checkout' });
 };
 
-test('where payments are hosted, the cart says before its button that going on accepts the terms, and links to them', () => {
+test('with hosted payments, the cart says before its button that continuing accepts the terms, and links to them', () => {
   const proceed = open('stripe');
   expect(sentence()).toHaveTextContent(
     'By continuing to payment, you accept the Terms of Service and the license agreement of each item.',
@@ -51,19 +51,19 @@ test('where payments are hosted, the cart says before its button that going on a
   expect(link.compareDocumentPosition(proceed) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });
 
-test('with the sandbox its form asks for the acceptance, and nothing is said in the cart', () => {
+test('with the sandbox, its own form asks for acceptance, and nothing is said in the cart', () => {
   expect(open('sandbox')).toBeEnabled();
   expect(sentence()).toBeNull();
 });
 
-test('nobody leaves for a payment page unasked while the gateway is not known yet', () => {
+test('while the gateway is unknown, nobody is sent to a payment page without having seen the terms', () => {
   open();
   expect(sentence()).toBeVisible();
   act(() => store.set(configAtom as PrimitiveAtom<object | undefined>, { gateway: 'sandbox' }));
   expect(sentence()).toBeNull();
 });
 
-test('[FIX-10] an item that the brand holds a license for says so in the cart, whichever license is in it', async () => {
+test('[FIX-10] an item that the brand has already licensed says so in the cart, whichever license type is in it', async () => {
   open('sandbox');
   expect(await screen.findByRole('note')).toHaveTextContent('Already licensed with no end date (Perpetual License)');
 });

@@ -57,7 +57,7 @@ const Items = ({ onRemoved }: { onRemoved: () => void }) => {
   );
 };
 
-/** Keeps what is shown at what holds now: on opening, when an item changes, and when the brand comes back to the tab. */
+/** Checks the cart on opening, when an item changes, and when the brand returns to the tab. */
 const useFreshCart = () => {
   const follow = useSetAtom(followCartContentAtom);
   const rows = useAtomValue(cartContentAtom);
@@ -122,7 +122,7 @@ export const CartPage = () => {
   const isEmpty = useAtomValue(cartCountAtom) === 0;
   const cartRef = useRef<HTMLDivElement>(null);
   useFreshCart();
-  // The pressed button is gone with its line: keyboard and screen reader go on from the cart itself.
+  // The pressed button is gone with its line, so the focus moves to the cart.
   const focusCart = () => cartRef.current?.focus({ preventScroll: true });
   return (
     <Page title="Cart">

@@ -11,7 +11,7 @@ const item = {
   description: 'Boats at rest.',
 } as const;
 
-test('[CART-19][CART-20] the waiting item is kept for the tab in its stored field names', () => {
+test('[CART-19][CART-20] the pending item is stored for the tab under its stored field names', () => {
   keepPendingCartItem(item);
   expect(JSON.parse(sessionStorage.getItem('pendingCartItem') ?? '')).toEqual({
     id: 'c1',
@@ -25,7 +25,7 @@ test('[CART-19][CART-20] the waiting item is kept for the tab in its stored fiel
   });
 });
 
-test('[CART-23] it comes back as the same cart item, until it is forgotten', () => {
+test('[CART-23] the pending item is restored as the same cart item, until it is forgotten', () => {
   keepPendingCartItem(item);
   expect(pendingCartItem()).toEqual(item);
   expect(pendingCartItem()).toEqual(item);
@@ -33,6 +33,6 @@ test('[CART-23] it comes back as the same cart item, until it is forgotten', () 
   expect(pendingCartItem()).toBeNull();
 });
 
-test('[CART-21][CART-22] without fee and type it costs 29.99 for one use', () => {
+test('[CART-21][CART-22] without fee and license type, a pending item costs 29.99 for one-time use', () => {
   expect(cartItemOf({ id: 'c1' })).toMatchObject({ price: 29.99, licenseType: 'one_time' });
 });

@@ -5,7 +5,7 @@ import type { NewCartItem } from './cart.atoms.ts';
 const storageKey = 'pendingCartItem';
 const defaultFeeDollars = 29.99;
 
-/** What somebody who isn't signed in as a brand wanted to buy, in the field names it has always been stored under. */
+/** The item that someone who isn't signed in as a brand wanted to buy, under the field names it has always been stored with. */
 export interface PendingCartItem {
   readonly id: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export const keepPendingCartItem = (item: NewCartItem): void => {
   sessionStorage.setItem(storageKey, JSON.stringify(pending));
 };
 
-/** The cart item that a stored one becomes; without fee or type it costs 29.99 dollars for one use. */
+/** Converts a stored item to a cart item; without a fee and license type, it costs $29.99 for one-time use. */
 export const cartItemOf = (pending: Partial<PendingCartItem> & Pick<PendingCartItem, 'id'>): NewCartItem => ({
   id: pending.id,
   title: pending.title ?? 'Untitled Content',
@@ -43,7 +43,7 @@ export const cartItemOf = (pending: Partial<PendingCartItem> & Pick<PendingCartI
   description: pending.description ?? '',
 });
 
-/** What waits, until it is forgotten. */
+/** The pending item, if any. */
 export const pendingCartItem = (): NewCartItem | null => {
   try {
     const stored = sessionStorage.getItem(storageKey);

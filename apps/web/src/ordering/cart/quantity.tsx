@@ -12,12 +12,12 @@ const StepButton = chakra('button', {
     borderRadius: 'control',
     cursor: 'pointer',
     _hover: { bg: 'sunken' },
-    // It keeps the focus at the end of its way, where a disabled one would lose it.
+    // Not `disabled` at the end of the range, so that it keeps the focus.
     '&[aria-disabled=true]': { color: 'ink.muted', opacity: 0.6, cursor: 'not-allowed', bg: 'transparent' },
   },
 });
 
-/** How many licenses of one kind. */
+/** Buttons that change the quantity of a cart line. */
 export const QuantityStepper = ({ item }: { item: CartItem }) => {
   const { title, quantity } = item;
   const step = (by: 1 | -1) => ({

@@ -8,6 +8,6 @@ const brands: readonly (readonly [string, RegExp])[] = [
   ['UnionPay', /^62/],
 ];
 
-/** Whose card a number begins; null while that can't be said. */
+/** The brand of a card number, from its first digits; null while unknown. */
 export const cardBrandOf = (digits: string): string | null =>
   brands.find(([, beginning]) => beginning.test(digits))?.[0] ?? null;

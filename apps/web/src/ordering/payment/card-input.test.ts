@@ -11,7 +11,7 @@ test.each([
   ['1', '1'],
   ['12', '12'],
   ['1320', '1320'],
-])('an expiry that is typed, pasted or filled in as %s is understood', (text, digits) => {
+])('an expiry date typed, pasted or filled in as %s is understood', (text, digits) => {
   expect(expiryDigits(text)).toBe(digits);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['3530', 'JCB'],
   ['9', null],
   ['', null],
-])('the card of a number that begins with %s is named', (digits, brand) => {
+])('the brand of a card number that begins with %s is named', (digits, brand) => {
   expect(cardBrandOf(digits)).toBe(brand);
 });

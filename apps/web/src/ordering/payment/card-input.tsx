@@ -4,10 +4,10 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { FormField } from '../../kernel/forms/form.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 
-/** How digits are shown while they are typed, and what of it is the field's value. */
+/** How digits are formatted while typing, and which value the field gets from them. */
 export interface Mask {
   readonly digitsMax: number;
-  /** The digits of what was typed, pasted or filled in. */
+  /** Extracts the digits from what was typed, pasted or filled in. */
   readonly digits: (text: string) => string;
   readonly shown: (digits: string) => string;
   readonly value: (digits: string) => string;
@@ -17,7 +17,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 const unchanged = (digits: string) => digits;
 const withSlash = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits);
 
-/** Month and year as four digits, also of '1/30', '5', '05 / 2030' and '2030-05', as people and browsers write them. */
+/** Month and year as four digits, also from '1/30', '5', '05 / 2030' and '2030-05', as people and browsers write them. */
 export const expiryDigits = (text: string): string => {
   const [, fullYear, monthAfter] = /^\s*20(\d{2})-(\d{2})\s*$/.exec(text) ?? [];
   if (fullYear && monthAfter) return `${monthAfter}${fullYear}`;
@@ -25,7 +25,7 @@ export const expiryDigits = (text: string): string => {
   return month.replace(/^(\d{2})20(\d{2})$/, '$1$2');
 };
 
-// A digit too many is kept, so that the field's rule can say so: a number that was cut is another number.
+// Extra digits are kept, so that validation can report them: a truncated number would be a different number.
 export const cardNumberMask: Mask = {
   digitsMax: 19,
   digits: digitsOf,
@@ -35,7 +35,7 @@ export const cardNumberMask: Mask = {
 export const expiryMask: Mask = { digitsMax: 6, digits: expiryDigits, shown: withSlash, value: withSlash };
 export const cvvMask: Mask = { digitsMax: 4, digits: digitsOf, shown: unchanged, value: unchanged };
 
-/** The place in the shown text after so many digits. */
+/** The caret position in the formatted text after this many digits. */
 const caretAfter = (shown: string, digits: number): number => {
   let seen = 0;
   for (let place = 0; place < shown.length; place += 1) {
@@ -71,7 +71,7 @@ export const CardInput = <Form extends FieldValues>({
     const beforeCaret = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
     const caretDigits = digits === digitsOf(target.value) ? beforeCaret : digits.length;
     onChange(mask.value(digits));
-    // React puts the caret of a rewritten value at its end; someone who fixes a digit in the middle stays there.
+    // React moves the caret to the end of a rewritten value; this keeps it where a digit in the middle is being fixed.
     requestAnimationFrame(() => {
       const place = caretAfter(mask.shown(digits), caretDigits);
       if (document.activeElement === target) target.setSelectionRange(place, place);

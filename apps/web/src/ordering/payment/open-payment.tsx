@@ -11,12 +11,12 @@ import { cancelPayment } from '../order.ts';
 
 interface ContinuePaymentProps {
   readonly order: Order;
-  /** There is no page to continue to: the payment went through meanwhile, or the bank has it. */
+  /** Called when there is no page to continue to: the payment went through in the meantime, or the bank is processing it. */
   readonly onNotPayable: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Goes to where this very order is paid. */
+/** Goes to the payment of exactly this order. */
 export const useContinuePayment = ({ order, onNotPayable, onFailed }: ContinuePaymentProps) => {
   const [isContinuing, setIsContinuing] = useState(false);
   const continuePayment = async () => {
@@ -35,13 +35,13 @@ export const useContinuePayment = ({ order, onNotPayable, onFailed }: ContinuePa
 };
 
 interface OpenPaymentProps extends ContinuePaymentProps {
-  /** Where nothing else continues: it takes the focus. */
+  /** Takes the focus; for a page with no other way to continue. */
   readonly focused?: boolean;
-  /** Hears of the order as it is then; a payment that went through meanwhile counts. */
+  /** Receives the order after canceling; it may have been paid in the meantime, which counts. */
   readonly onCanceled: (order: Order) => void;
 }
 
-/** The gateway's page was left, and still waits to be paid. */
+/** Shown after leaving a hosted payment page that can still be paid. */
 export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPaymentProps) => {
   const { isContinuing, continuePayment } = useContinuePayment(props);
   const [isCanceling, setIsCanceling] = useState(false);
@@ -92,7 +92,7 @@ export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPayme
   );
 };
 
-/** The answer to 'Cancel payment', whose button is gone. */
+/** Confirms 'Cancel payment'; takes the focus, because that button is gone. */
 export const PaymentCanceled = () => (
   <FocusedNotice tone="accent">
     The payment was canceled. Nothing was charged, and your cart is unchanged.

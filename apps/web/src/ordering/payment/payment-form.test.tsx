@@ -59,12 +59,12 @@ test('[CHK-12][CHK-13][CHK-14][CHK-15][CHK-16] each field says what it needs', a
   }
 });
 
-test('[CHK-09] nothing can be paid twice while a payment runs', () => {
+test('[CHK-09] nothing can be paid twice during a payment', () => {
   show(true);
   expect(screen.getByRole('button', { name: 'Processing…' })).toBeDisabled();
 });
 
-test('what the server finds wrong with a field stands beside that field', async () => {
+test('the server’s error for a field is shown at that field', async () => {
   const user = userEvent.setup();
   const message = 'This card has expired.';
   const refused = new ApiError(400, 'invalid_input', 'Check your input', 'Please check', { expiry: message });

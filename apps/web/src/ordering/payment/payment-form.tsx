@@ -16,11 +16,11 @@ import { Form } from '../../ui/controls/form.tsx';
 interface PaymentFormProps {
   readonly totalCents: Cents;
   readonly processing: boolean;
-  /** May reject with what the server said of the fields. */
+  /** May reject with the server's errors for the fields. */
   readonly onPay: (card: PaymentRules) => Promise<void>;
 }
 
-/** At the end of the label's line, where it is in nobody's way. */
+/** Shown at the end of the label's line, out of the way. */
 const CardBrand = ({ brand }: { brand: string | null }) => (
   <Box
     role="status"
@@ -44,7 +44,7 @@ const CardBrand = ({ brand }: { brand: string | null }) => (
   </Box>
 );
 
-/** The card goes to the payment gateway and is kept nowhere, here neither. */
+/** The card is sent to the payment gateway and stored nowhere, including here. */
 export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps) => {
   const form = useClassForm(PaymentRules);
   const { errors, isValid } = form.formState;
@@ -60,7 +60,7 @@ export const PaymentForm = ({ totalCents, processing, onPay }: PaymentFormProps)
     <Form
       onSubmit={pay}
       aria-label="Payment"
-      // A field that gets the focus is not scrolled under the button that stays in reach on a phone.
+      // Keeps a focused field from scrolling under the button, which is sticky on a phone.
       css={{ '& input': { scrollMarginBottom: { base: '24', lg: '0' } } }}
     >
       <FormField label="Cardholder Name" error={errors.cardholderName?.message}>

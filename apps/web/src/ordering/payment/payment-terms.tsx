@@ -6,8 +6,8 @@ import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 
 /**
- * What the brand accepts by the button below it, where that leads to the gateway's own page. The sandbox's form has a
- * tick for it; until the gateway is known the sentence is there, so that nobody leaves without having seen it.
+ * What the brand accepts with the button below, if that leads to a hosted payment page. The sandbox's form has a checkbox
+ * for it. Until the gateway is known the sentence is shown, so that nobody leaves without having seen it.
  */
 export const PaymentTerms = (props: BoxProps) => {
   if (useAtomValue(configAtom)?.gateway === 'sandbox') return null;

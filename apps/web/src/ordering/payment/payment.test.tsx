@@ -4,7 +4,7 @@ import { endOfTerm } from '@tessera/domain/licensing/term';
 import { formatUtcDay } from '../../kernel/dates.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { checkoutKeyOf, storedOrderId } from '../checkout.ts';
-import { answer, openShop, orderRow, refuse, shop, timesAsked, visit } from '../checkout.test-kit.tsx';
+import { answer, openShop, orderRow, refuse, shop, callCount, visit } from '../checkout.test-kit.tsx';
 
 beforeAll(() => openShop('acme', 'sandbox'));
 afterAll(() => vi.unstubAllGlobals());
@@ -12,7 +12,7 @@ beforeEach(() => {
   localStorage.removeItem('cart:acme');
   localStorage.removeItem('checkout:acme');
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  shop.asked.length = 0;
+  shop.calls.length = 0;
   answer('GET /api/orders/o1', orderRow());
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ const pay = async () => {
   await user.click(screen.getByRole('button', { name: 'Pay $250.00' }));
 };
 
-/** As a checkout of this cart left it behind. */
+/** Stores what a checkout of this cart leaves behind. */
 const keep = (orderId: string) => {
   checkoutKeyOf([]);
   const kept = JSON.parse(localStorage.getItem('checkout:acme') ?? '{}') as object;
@@ -42,7 +42,7 @@ const silence = async () => {
   for (let second = 0; second <= 120; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
 };
 
-test('a bank that is silent for two minutes can be asked again, as often as one likes, and the keyboard goes on there', async () => {
+test('if the bank is silent for two minutes, it can be checked again any number of times, and the focus stays there', async () => {
   answer('GET /api/orders/o1', orderRow({ status: 'paying', payment: 'pending' }));
   vi.useFakeTimers();
   visit();
@@ -50,19 +50,19 @@ test('a bank that is silent for two minutes can be asked again, as often as one 
   expect(screen.getByText('Your bank is confirming…')).toBeVisible();
   await silence();
   expect(screen.getByText('Your bank is still confirming')).toBeVisible();
-  const asked = timesAsked('GET /api/orders/o1');
+  const before = callCount('GET /api/orders/o1');
   await silence();
-  expect(timesAsked('GET /api/orders/o1')).toBe(asked);
+  expect(callCount('GET /api/orders/o1')).toBe(before);
 
   await act(async () => screen.getByRole('button', { name: 'Check again' }).click());
   expect(screen.getByText('Your bank is confirming…').closest('[tabindex="-1"]')).toHaveFocus();
-  expect(timesAsked('GET /api/orders/o1')).toBe(asked + 1);
+  expect(callCount('GET /api/orders/o1')).toBe(before + 1);
   answer('GET /api/orders/o1', orderRow({ status: 'paid', license_ids: ['l1'] }));
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByText('Elsewhere')).toBeVisible();
 });
 
-test('after too many failed payments the cart is checked out as another order', async () => {
+test('after too many failed payments, the cart is checked out as a new order', async () => {
   keep('o1');
   const words = 'This order had too many failed payments. Go back to your cart and check out again.';
   refuse('POST /api/orders/o1/payment', 429, 'too_many_payment_attempts', words);
@@ -72,7 +72,7 @@ test('after too many failed payments the cart is checked out as another order', 
   expect(storedOrderId()).toBeNull();
 });
 
-test('an order that changed meanwhile is not paid: it is read again, and its new total shown', async () => {
+test('an order that has changed is not paid: it is read again, and its new total is shown', async () => {
   const words = 'This order changed after you opened it. Nothing was charged. Please review it before you pay.';
   refuse('POST /api/orders/o1/payment', 409, 'order_changed', words);
   visit();
@@ -85,13 +85,13 @@ test('an order that changed meanwhile is not paid: it is read again, and its new
   answer('GET /api/orders/o1', orderRow({ placing: 2, status: 'paid' }));
   await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $260.00' }));
   expect(await screen.findByText('Elsewhere')).toBeVisible();
-  expect(shop.asked.filter((call) => call.startsWith('POST /api/orders')).map((call) => call.split('?')[1])).toEqual([
+  expect(shop.calls.filter((call) => call.startsWith('POST /api/orders')).map((call) => call.split('?')[1])).toEqual([
     'placing=1',
     'placing=2',
   ]);
 });
 
-test('[FIX-03] an order says which of its items left, until when it keeps its prices, and that then others apply', async () => {
+test('[FIX-03] an order says which of its items left, until when its prices are held, and that current prices apply afterwards', async () => {
   const found = (check: object) =>
     answer('POST /api/cart/check', {
       items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: null, ...check }],
@@ -119,8 +119,8 @@ test('[FIX-03] an order says which of its items left, until when it keeps its pr
   found({});
 });
 
-test('[CHK-26] a session that ended before the payment, or while its answer was awaited, is told as what it is', async () => {
-  const told = vi.spyOn(toast, 'error');
+test('[CHK-26] a session that ended before the payment, or while waiting for its answer, is reported as such', async () => {
+  const toasts = vi.spyOn(toast, 'error');
   const message = 'You need to be logged in to complete a purchase.';
   refuse('POST /api/orders/o1/payment', 401, 'not_signed_in', 'Your session has ended. Please sign in again.');
   visit();
@@ -129,14 +129,14 @@ test('[CHK-26] a session that ended before the payment, or while its answer was 
   answer('POST /api/orders/o1/payment', { status: 'paying' });
   refuse('GET /api/orders/o1', 401, 'not_signed_in', 'Your session has ended. Please sign in again.');
   await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $250.00' }));
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2));
-  expect(told.mock.calls).toEqual([
+  await vi.waitFor(() => expect(toasts).toHaveBeenCalledTimes(2));
+  expect(toasts.mock.calls).toEqual([
     ['Authentication Error', message],
     ['Authentication Error', message],
   ]);
 });
 
-test('[FIX-14] checkout shows its items, each with the agreement that is accepted, to be read before it is', async () => {
+test('[FIX-14] checkout shows its items, each with its agreement to read before accepting it', async () => {
   answer('GET /api/content/c1', { id: 'c1', creator_name: 'Mara Lindqvist' });
   visit();
   const items = within(await screen.findByRole('list', { name: 'What you are licensing' }));
@@ -148,7 +148,7 @@ test('[FIX-14] checkout shows its items, each with the agreement that is accepte
   expect(within(agreement).getByText('6-Month License')).toHaveAttribute('aria-current', 'true');
 });
 
-test('[FIX-14] a renewal shows from when until when it holds: from the end of the license before it, or from the payment', async () => {
+test('[FIX-14] a renewal shows its term, which starts at the end of the license before it, or with the payment', async () => {
   const [line] = orderRow().lines;
   const renewing = (end_date: string) => {
     const basis = { kind: 'renewal', license_id: 'l0', end_date };
@@ -167,7 +167,7 @@ test('[FIX-14] a renewal shows from when until when it holds: from the end of th
   );
 });
 
-test('[FIX-14] what stands around the form stays while a payment is under way, and a second refusal is told again', async () => {
+test('[FIX-14] the notices around the form stay during a payment, and a second refusal is announced again', async () => {
   refuse('POST /api/orders/o1/payment', 402, 'payment_declined', 'Your card was declined');
   const held = { license_id: 'l0', end_date: null };
   answer('POST /api/cart/check', {

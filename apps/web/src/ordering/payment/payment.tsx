@@ -14,12 +14,12 @@ import { basisOf } from '../order.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { usePayment } from './use-payment.ts';
 
-// The one asks the server before it says anything, the other stands below the sandbox's form: no form waits for them.
+// Loaded on demand, so that the form doesn't wait for them: one has to ask the server first, the other is below the form.
 const OrderNotices = lazyComponent(async () => (await import('../order-notices.tsx')).OrderNotices);
 
 const TestCards = lazyComponent(async () => (await import('../test-cards.tsx')).TestCards);
 
-/** A renewal or an upgrade is ordered from its license, as a cart is from the cart. */
+/** For a renewal or upgrade, which is ordered from its license instead of the cart. */
 const BackToLicense = ({ basis }: { basis: LicenseBasis }) => (
   <ButtonLink to={paths.brand.license(basis.license_id)} variant="secondary" size="sm">
     Back to the license
@@ -33,10 +33,10 @@ interface ConfirmingNoticeProps {
   readonly onCheckAgain: () => void;
 }
 
-/** Nobody can say yet what became of the payment. */
+/** The outcome of the payment isn't known yet. */
 const ConfirmingNotice = ({ isLate, isHosted, basis, onCheckAgain }: ConfirmingNoticeProps) => (
   <FocusedNotice
-    // Another notice takes the focus again: the button of the one before is gone.
+    // A new notice takes the focus again, because the pressed button of the previous one is gone.
     key={String(isLate)}
     tone="waiting"
     title={isLate ? 'Your bank is still confirming' : 'Your bank is confirming…'}
@@ -64,7 +64,7 @@ interface HostedPaymentProps {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** The gateway has a page of its own for the payment, and nothing was paid on it. */
+/** For a gateway with a hosted payment page on which nothing has been paid yet. */
 const HostedPayment = (props: HostedPaymentProps) => {
   const { isContinuing, continuePayment } = useContinuePayment(props);
   return (
@@ -111,7 +111,7 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
       alignItems="start"
     >
       <Box maxW="lg" order={{ base: 2, lg: 1 }} display="grid" gap="5">
-        {/* What is said of the order stays while it is paid, so that nothing moves beneath the pressed button. */}
+        {/* The notices stay during the payment, so that nothing moves under the pressed button. */}
         {(isOpen || (!isHosted && phase !== 'unpaid')) && <OrderNotices order={order} />}
         {phase === 'canceled' && <PaymentCanceled />}
         {failure && <FocusedNotice key={failure.attempt}>{failure.message}</FocusedNotice>}
@@ -119,7 +119,7 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
         {isHosted && isOpen && <HostedPayment {...continueProps} />}
         <Box display="grid" alignItems="start" css={{ '& > *': { gridArea: '1 / 1' } }}>
           {!isHosted && (
-            // A form that waits keeps its room and what was typed: after a refusal it is fixed, not typed again.
+            // While waiting, the form keeps its space and its input, so that after a refusal nobody has to type it again.
             <Box display="grid" gap="6" visibility={isWaiting ? 'hidden' : undefined}>
               <PaymentForm totalCents={order.total.amount_cents} processing={!isOpen} onPay={pay} />
               <TestCards />

@@ -10,7 +10,7 @@ import { finishPurchase } from '../purchase.ts';
 import { showCheckoutError } from '../use-checkout.ts';
 import { useLatestRequest } from '../use-latest-request.ts';
 
-/** `unpaid`: the gateway's page was left and still waits. `late`: the bank has not answered for minutes. */
+/** `unpaid`: the hosted payment page was left and is still open. `late`: the bank hasn't answered for minutes. */
 type Phase = 'open' | 'processing' | 'confirming' | 'unpaid' | 'late' | 'canceled';
 
 const tooManyAttempts = 'too_many_payment_attempts';
@@ -25,7 +25,7 @@ const phaseOf = ({ status, payment }: Order): Phase => {
   return payment === 'open' ? 'unpaid' : 'confirming';
 };
 
-/** Why the last payment did not go through; each attempt has its own, were it in the same words. */
+/** Why the last payment failed. `attempt` tells failures with the same message apart. */
 interface Failure {
   readonly message: string;
   readonly attempt: number;
@@ -36,7 +36,7 @@ const previousFailure = (order: Order): Failure | null => {
   return message ? { message, attempt: 0 } : null;
 };
 
-/** What happens to one order on this page, until it is paid; `onChanged` when it isn't as it is shown anymore. */
+/** The payment of one order, until it is paid. `onChanged` is called when the order is no longer as shown. */
 export const usePayment = (order: Order, onChanged: () => void) => {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>(phaseOf(order));
@@ -61,7 +61,7 @@ export const usePayment = (order: Order, onChanged: () => void) => {
         await navigate(paths.brand.purchase(paid.id), { replace: true, state: { after: paid.position } });
       } catch (error) {
         if (!isCurrent()) return;
-        // A page that waits keeps waiting, whoever looks.
+        // An unpaid payment page stays unpaid, however long it has been polled.
         if (error instanceof StillConfirming) return setPhase((last) => (last === 'unpaid' ? last : 'late'));
         setPhase('open');
         if (isAboutFields(error)) {
@@ -73,9 +73,9 @@ export const usePayment = (order: Order, onChanged: () => void) => {
     },
     [navigate, showFailure],
   );
-  /** @throws ApiError about fields of the form, which shows them. */
+  /** @throws ApiError with errors for the form's fields, which the form shows */
   const pay = async (card: Card) => {
-    // What was said of the payment before stays until this one is answered: nothing moves beneath the pressed button.
+    // The previous failure stays until this payment is answered, so that nothing moves under the pressed button.
     setPhase('processing');
     const confirm = () => {
       setFailure(null);

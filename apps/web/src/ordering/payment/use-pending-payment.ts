@@ -5,15 +5,15 @@ import { finishPurchase, lastOrder } from '../purchase.ts';
 import { useLatestRequest } from '../use-latest-request.ts';
 
 interface Watched {
-  /** As it was last read. */
+  /** The order as last read. */
   readonly order: Order;
-  /** `late`: nobody could say for minutes, and nobody asks anymore. */
+  /** `late`: there was no answer for minutes, and polling has stopped. */
   readonly stage: 'polling' | 'late' | 'canceled';
 }
 
 /**
- * The payment of this cart that was under way when the cart was opened, and what became of it; null where there is
- * none, and once it went through, when the cart is emptied of what it bought.
+ * The payment of this cart that was under way when the cart was opened, and its outcome. Null if there is none, and once
+ * it has gone through, when its items leave the cart.
  */
 export const usePendingPayment = () => {
   const [watched, setWatched] = useState<Watched | null>(null);
@@ -45,7 +45,7 @@ export const usePendingPayment = () => {
     });
     return () => void startRequest();
   }, [startRequest, watch]);
-  /** Takes what the order was when it was canceled. */
+  /** Takes the order as it was after canceling its payment. */
   const onCanceled = (order: Order) => {
     if (order.status !== 'placed') return void watch(order);
     startRequest();
