@@ -91,7 +91,7 @@ test('an order that has changed is not paid: it is read again, and its new total
   ]);
 });
 
-test('[FIX-03] an order says which of its items left, until when its prices are held, and that current prices apply afterwards', async () => {
+test('[FIX-03] an order says which of its items left, until when its prices are held, and that current prices apply after that', async () => {
   const found = (check: object) =>
     answer('POST /api/cart/check', {
       items: [{ id: 'c1', licenseType: 'six_month', status: 'ok', price: 250, licensed: null, ...check }],
