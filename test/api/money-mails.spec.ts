@@ -146,15 +146,15 @@ describe('emails about a creator’s money', () => {
   it('[PAY-31] a sale is told at once: what was paid, what is the creator’s and when it falls due; never to a referrer', async () => {
     const { license_ids } = await buy(url, brand, { id: itemId, title: 'Harbour at dawn' });
     const told = await mail.mailTo(creator.email);
-    expect(told.subject).toBe('You sold a license: $200.00 for you');
+    expect(told.subject).toBe('You sold a license and earned $200.00');
     expect(lines(told)).toEqual(
       expect.arrayContaining([
         '“Harbour at dawn” — 6-Month License, to Acme: $250.00',
-        'Commission — What Tessera keeps: −$50.00',
+        'Commission — Tessera’s share: −$50.00',
         'Your share: $200.00 USD',
       ]),
     );
-    expect(told.text).toMatch(/\$200\.00 of it is yours\. It falls due on \w+ \d\d, \d{4} \(UTC\)/);
+    expect(told.text).toMatch(/Your share is \$200\.00\. It’s due on \w+ \d\d, \d{4} \(UTC\)/);
     expect(told.messageId).toBe(`<sale.${license_ids[0]}@localhost>`);
     expect(linkIn(told)).toBe(`${publicUrl}/creator/dashboard?tab=licenses`);
     const event = await untilSettled(`sale.${license_ids[0]}`);
@@ -187,7 +187,7 @@ describe('emails about a creator’s money', () => {
     expect(mail.to(creator.email)).toEqual([]);
     clock.pass(dayMs + 5 * 60_000);
     const told = await mail.mailTo(creator.email);
-    expect(told.subject).toBe('You sold 2 licenses: $60.00 for you');
+    expect(told.subject).toBe('You sold 2 licenses and earned $60.00');
     expect(lines(told)).toEqual(
       expect.arrayContaining([
         '“Harbour at dawn” — One-Time Use, to Acme: $20.00',
@@ -214,8 +214,8 @@ describe('emails about a creator’s money', () => {
     await ofPayout({ kind: 'fail', payout_id: 'payout-1', reason: 'The account is closed.' });
     const failed = await mail.mailTo(creator.email, 2);
     expect(failed.subject).toBe('Your payout of $120.00 didn’t go through');
-    expect(failed.text).toContain('The reason: The account is closed.');
-    expect(failed.text).toContain(`Please check your payout details first: ${publicUrl}/account`);
+    expect(failed.text).toContain('Here’s why: The account is closed.');
+    expect(failed.text).toContain(`please check your payout details: ${publicUrl}/account`);
     expect(linkIn(failed)).toBe(`${publicUrl}/creator/payouts/payout-1`);
 
     await prepare('payout-2', 45_000);
@@ -224,8 +224,8 @@ describe('emails about a creator’s money', () => {
     await ofPayout({ kind: 'pay', payout_id: 'payout-2', reference: null });
     await ofPayout({ kind: 'return', payout_id: 'payout-2', reason: 'The name doesn’t match.' });
     const returned = await mail.mailTo(creator.email, 4);
-    expect(returned.subject).toBe('Your payout of $450.00 came back');
-    expect(returned.text).toContain('The reason: The name doesn’t match.');
+    expect(returned.subject).toBe('Your payout of $450.00 was returned');
+    expect(returned.text).toContain('Here’s why: The name doesn’t match.');
     expect(whole.logged.join('')).not.toContain('6789');
   });
 
@@ -234,18 +234,20 @@ describe('emails about a creator’s money', () => {
     await mail.mailTo(creator.email);
     await refundOf(order_id, license_ids[0]!, 10_000);
     const told = await mail.mailTo(creator.email, 2);
-    expect(told.subject).toBe('A refund: $80.00 of your share goes back');
+    expect(told.subject).toBe('A buyer was refunded: $80.00 comes out of your share');
     expect(lines(told)).toEqual(
       expect.arrayContaining([
         '“Harbour at dawn” — 6-Month License, to Acme: −$100.00',
-        'Commission — What Tessera bears of it: $20.00',
+        'Commission — Tessera’s share: $20.00',
         'Your share: −$80.00 USD',
       ]),
     );
-    expect(told.text).toMatch(/It hadn’t fallen due yet: on \w+ \d\d, \d{4} \(UTC\), \$80\.00 less falls due\./);
+    expect(told.text).toMatch(
+      /That money wasn’t due yet: the amount due on \w+ \d\d, \d{4} \(UTC\) is now \$80\.00 less\./,
+    );
     expect(told.messageId).toBe(`<refund.${license_ids[0]}.1@localhost>`);
     const reward = await mail.mailTo(referrer.email);
-    expect(reward.subject).toBe('A refund: $5.00 of your referral reward goes back');
+    expect(reward.subject).toBe('A buyer was refunded: $5.00 comes out of your referral reward');
     expect(reward.text).toContain('Your reward: −$5.00 USD');
     expect(reward.text).not.toContain('Acme');
     expect(linkIn(reward)).toBe(`${publicUrl}/creator/referrals`);
@@ -257,19 +259,19 @@ describe('emails about a creator’s money', () => {
     await mail.mailTo(creator.email);
     await disputeOf(order_id, license, 'open');
     const opened = await mail.mailTo(creator.email, 2);
-    expect(opened.subject).toBe('A payment is disputed: $200.00 of your share is set aside');
+    expect(opened.subject).toBe('A payment was disputed: $200.00 of your share is set aside');
     expect(opened.text).toContain('Your share: −$200.00 USD');
     expect(opened.text).toContain('you don’t need to do anything');
     expect((await mail.mailTo(referrer.email)).subject).toBe(
-      'A payment is disputed: $12.50 of your referral reward is set aside',
+      'A payment was disputed: $12.50 of your referral reward is set aside',
     );
     await disputeOf(order_id, license, 'lost');
     const lost = await mail.mailTo(creator.email, 3);
-    expect(lost.subject).toBe('A dispute was lost: $200.00 of your share goes back');
+    expect(lost.subject).toBe('We lost a dispute: $200.00 comes out of your share');
     await disputeOf(order_id, license, 'won');
     const won = await mail.mailTo(creator.email, 4);
-    expect(won.subject).toBe('A dispute was won: $200.00 is yours again');
-    expect(won.text).toMatch(/It falls due on \w+ \d\d, \d{4} \(UTC\), as before\./);
+    expect(won.subject).toBe('We won a dispute: $200.00 is yours again');
+    expect(won.text).toMatch(/It’s due on \w+ \d\d, \d{4} \(UTC\), as before\./);
     expect((await mail.mailTo(referrer.email, 3)).text).toContain('Your reward: $12.50 USD');
   });
 
@@ -296,7 +298,7 @@ describe('emails about a creator’s money', () => {
     const event = await untilSettled('payout-sent.payout-3');
     expect(event.type).toBe('MoneyMailNotSent');
     expect(subjects(mail.to(creator.email))).toEqual([
-      'You sold a license: $200.00 for you',
+      'You sold a license and earned $200.00',
       'Your Tessera account was deleted',
     ]);
   });

@@ -58,8 +58,8 @@ it('[GAL-11] who asked for it hears once a day which saved items cost less: of e
   await price(quay, 'Quay', 20);
   await patch(`${url}/api/profile/mails`, { mail: 'price_fallen', wanted: true }, { token: watcher.token });
   const first = await mail.mailTo(watcher.email);
-  expect(first.subject).toBe('“Quay” now costs less');
-  expect(first.text).toContain('“Quay” costs $20.00 now, and was $25.00.');
+  expect(first.subject).toBe('Price drop: “Quay”');
+  expect(first.text).toContain('“Quay” is now $20.00, down from $25.00.');
   expect(linkIn(first)).toBe(`${config.publicUrl}/brand/marketplace/${quay}`);
 
   // That day’s email is sent: what happens now is told tomorrow.
@@ -68,9 +68,9 @@ it('[GAL-11] who asked for it hears once a day which saved items cost less: of e
   await price(quay, 'Quay', 15);
   clock.pass(dayMs);
   const second = await mail.mailTo(watcher.email, 2);
-  expect(second.subject).toBe('2 saved items now cost less');
-  expect(second.text).toContain('“Quay” costs $15.00 now, and was $20.00.');
-  expect(second.text).toContain('“Dawn” costs $10.00 now, and was $25.00.');
+  expect(second.subject).toBe('Price drop: 2 items you saved');
+  expect(second.text).toContain('“Quay” is now $15.00, down from $20.00.');
+  expect(second.text).toContain('“Dawn” is now $10.00, down from $25.00.');
   expect(linkIn(second)).toBe(`${config.publicUrl}/brand/boards`);
   expect(mail.to(watcher.email)).toHaveLength(2);
   expect(mail.to(other.email)).toEqual([]);

@@ -191,7 +191,7 @@ test('[PAY-05] [PAY-31] one payout fails and one comes back: each says why and w
   await decide('Mark returned: payout of $400.00 to Paula Price', 'Mark as returned', 'Nobody claimed it.');
   const failed = await mailTitled(product.url, otto.account.email, 'Your payout of $200.00 didn’t go through');
   expect(failed.text).toContain('The account is closed.');
-  const returned = await mailTitled(product.url, paula.account.email, 'Your payout of $400.00 came back');
+  const returned = await mailTitled(product.url, paula.account.email, 'Your payout of $400.00 was returned');
   expect(returned.text).toContain('Nobody claimed it.');
   await arriveSignedIn(creator, paula.account.email);
   await openPayouts(creator);
@@ -235,7 +235,7 @@ test('[PAY-19] [PAY-20] [PAY-21] a refund that the brand asks for comes off what
   await openPayouts(creator);
   await expect(figure(creator, 'Available')).toContainText('−$200.00');
   await expect(creator.getByText('Made up by your next sales')).toBeVisible();
-  await mailTitled(product.url, carla.account.email, 'A refund: $200.00 of your share goes back');
+  await mailTitled(product.url, carla.account.email, 'A buyer was refunded: $200.00 comes out of your share');
   await examine(creator);
 });
 
@@ -253,7 +253,7 @@ test('[PAY-24] a disputed payment waits in reserve, and is the creator’s again
   await bank.close();
   await expect(figure(creator, 'Held')).toContainText('$0.00');
   await expect(figure(creator, 'Pending')).toContainText('$400.00');
-  await mailTitled(product.url, carla.account.email, 'A dispute was won: $400.00 is yours again');
+  await mailTitled(product.url, carla.account.email, 'We won a dispute: $400.00 is yours again');
 });
 
 test('[PAY-27] a held referral that is approved pays for the next sale', async () => {

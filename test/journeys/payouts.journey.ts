@@ -117,7 +117,7 @@ test('[PAY-14] a bank’s answer that is wrong changes nothing and says what is 
   await upload(`${carla},1250.00,paid,TRACE-1,`, `${carla},1250.00,paid,,`, `${ines},1.00,paid,,`, 'P0,5.00,paid,,');
   const wrong = admin.getByRole('list', { name: 'Errors in the file' });
   await expect(wrong.getByRole('listitem')).toHaveText([
-    `Line 3: Payout ${carla} stands in the file twice.`,
+    `Line 3: Payout ${carla} is in the file twice.`,
     `Line 4: Payout ${ines} is 840.50, not 1.00.`,
     'Line 5: There’s no payout P0 in this run.',
   ]);

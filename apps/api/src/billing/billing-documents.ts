@@ -23,10 +23,10 @@ interface PrintedFile {
   readonly pdf: Buffer;
 }
 
-/** Its brand and the admin may see what was billed; to everyone else it isn't there. */
+/** Only the brand and the admin may read a bill; for everyone else it doesn't exist. */
 const mayRead = (user: SignedIn, brandId: string) => user.role === 'admin' || user.id === brandId;
 
-/** Invoices and credit notes, for whom they concern. */
+/** Invoices and credit notes, for those who may read them. */
 @Injectable()
 export class BillingDocuments {
   constructor(
@@ -49,7 +49,7 @@ export class BillingDocuments {
     return { name: `invoice-${invoice.number}.pdf`, pdf: await this.printer.print(document) };
   }
 
-  /** @throws Refused without such a refund */
+  /** @throws Refused if there is no such refund */
   async creditNoteOf(licenseId: string, refundNumber: string, user: SignedIn): Promise<PrintedFile> {
     const license = await this.licenseOf(licenseId, user);
     const note = await documentOf<CreditNote>(
@@ -65,7 +65,7 @@ export class BillingDocuments {
     return { name: `credit-note-${note.number}.pdf`, pdf: await this.printer.print(document) };
   }
 
-  /** @throws Refused */
+  /** @throws Refused if there is no such license, or the user may not read it */
   async ofLicense(licenseId: string, user: SignedIn) {
     const license = await this.licenseOf(licenseId, user);
     const notes: CreditNote[] = [];

@@ -34,21 +34,21 @@ export class BillingController {
   constructor(private readonly documents: BillingDocuments) {}
 
   @Get('orders/:id/invoice.pdf')
-  @AnswersDirectly('Gives a brand the invoice of a paid order as a file.', [200], 'application/pdf')
+  @AnswersDirectly('Returns the invoice for a paid order as a PDF.', [200], 'application/pdf')
   async invoice(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { name, pdf } = await this.documents.invoiceOf(id, user);
     return fileOf(name, pdf);
   }
 
   @Get('licenses/:id/billing')
-  @Answers('Tells a brand the invoice and the credit notes of a license.', { 200: LicenseBilling })
+  @Answers('Returns the invoice and the credit notes for a license.', { 200: LicenseBilling })
   async ofLicense(@Param('id') id: string, @CurrentUser() user: SignedIn): Promise<LicenseBilling> {
     const { invoice, notes } = await this.documents.ofLicense(id, user);
     return { invoice: invoice && invoiceRow(invoice), credit_notes: notes.map(creditNoteRow) };
   }
 
   @Get('licenses/:id/credit-notes/:number.pdf')
-  @AnswersDirectly('Gives a brand the credit note of a refund as a file.', [200], 'application/pdf')
+  @AnswersDirectly('Returns the credit note for a refund as a PDF.', [200], 'application/pdf')
   async creditNote(@Param('id') id: string, @Param('number') number: string, @CurrentUser() user: SignedIn) {
     const { name, pdf } = await this.documents.creditNoteOf(id, number, user);
     return fileOf(name, pdf);

@@ -5,7 +5,7 @@ import { BillingController } from './billing.controller.ts';
 import { BillingDocuments } from './billing-documents.ts';
 import { Buyers } from './buyers.ts';
 
-/** What is billed for a sale, and taken back by a refund. */
+/** Invoices for sales, and credit notes for refunds. */
 @Module({
   imports: [AccountsModule, PrintingModule],
   controllers: [BillingController],

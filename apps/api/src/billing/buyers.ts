@@ -6,11 +6,11 @@ import type { BillingDetails } from '@tessera/domain/accounts/billing/billing';
 import { fold } from '@tessera/domain/kernel/decider';
 import { Accounts } from '../accounts/public.ts';
 
-/** Whom an invoice is for. */
+/** Who an invoice is billed to. */
 export interface Buyer {
   /** The name, then the address. */
   readonly lines: readonly string[];
-  /** Empty without one. */
+  /** Empty if there is none. */
   readonly poNumber: string;
 }
 
@@ -23,13 +23,14 @@ const buyerFrom = (billing: BillingDetails): Buyer => ({
   poNumber: billing.po_number,
 });
 
-/** Brands as they were when something was billed. */
+/** Looks up brands as they were when something was billed. */
 @Injectable()
 export class Buyers {
   constructor(private readonly accounts: Accounts) {}
 
   /**
-   * By the account's events until then; of a forgotten one its contracts keep the brand's name alone.
+   * The buyer according to the account's events until then. For a forgotten account, that is only the brand name that its
+   * contracts keep.
    * @param at ISO 8601
    */
   async at(at: string, brandId: string, brandName: string): Promise<Buyer> {

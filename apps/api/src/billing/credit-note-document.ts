@@ -10,7 +10,7 @@ import type { Seller } from './invoice-document.ts';
 
 export interface CreditNoteInput {
   readonly note: CreditNote;
-  /** Of which it takes something back. */
+  /** The invoice that it corrects. */
   readonly invoice: Invoice;
   readonly license: License;
   readonly seller: Seller;
@@ -46,5 +46,5 @@ export const creditNoteDocument = ({ note, invoice, license, seller, buyer }: Cr
       totals: [{ label: 'Total refunded (USD)', value: formatUsd(note.amount_cents), isGrand: true }],
     },
   ],
-  notes: ['This amount was returned the way it was paid. All amounts are in US dollars.'],
+  notes: ['This amount was refunded to the original payment method. All amounts are in US dollars.'],
 });

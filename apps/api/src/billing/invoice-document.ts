@@ -10,7 +10,7 @@ import { printedDay } from '../printing/document.ts';
 import type { PrintedDocument, PrintedTable } from '../printing/document.ts';
 import type { Buyer } from './buyers.ts';
 
-/** The lines of a name and an address, as the operator set them. */
+/** Name and address, line by line, as the operator set them. */
 export type Seller = readonly string[];
 
 export const nameOfGateway = (gateway: string) => `${gateway.slice(0, 1).toUpperCase()}${gateway.slice(1)}`;
@@ -23,7 +23,7 @@ export const partiesOf = (seller: Seller, { lines }: Buyer) => [
 export const poFactOf = ({ poNumber }: Buyer) =>
   poNumber ? [{ label: 'PO number', value: sanitizedName(poNumber) }] : [];
 
-/** What was licensed, how, and where to find it. */
+/** What was licensed, and under which license. */
 export const itemCell = (title: string, type: LicenseType, licenseId: string) =>
   `${sanitizedName(title)}\n${licenseTypeTitles[type]}\nLicense ${licenseId}`;
 
@@ -31,15 +31,15 @@ export interface InvoiceInput {
   readonly invoice: Invoice;
   readonly seller: Seller;
   readonly buyer: Buyer;
-  /** In the order of the cart. */
+  /** In cart order. */
   readonly lines: readonly OrderLine[];
-  /** One for each line. */
+  /** One per line. */
   readonly licenseIds: readonly string[];
 }
 
 type Lines = Pick<InvoiceInput, 'lines' | 'licenseIds'> & { readonly total_cents: Cents };
 
-/** What was bought, line by line, and what was paid for it in all. */
+/** What was bought, line by line, and the total that was paid. */
 export const invoiceTable = ({ lines, licenseIds, total_cents }: Lines): PrintedTable => ({
   columns: [
     { heading: 'Item', share: 9 },

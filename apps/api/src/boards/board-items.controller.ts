@@ -14,7 +14,7 @@ import { Refused } from '../kernel/refused.ts';
 import { BoardRows } from './board-rows.ts';
 import { OwnBoards } from './own-boards.ts';
 
-/** What is on a brand's own board. */
+/** The items on a brand's own board. */
 @ApiTags('boards')
 @ApiBearerAuth()
 @Controller('api/boards/:id/items/:contentId')
@@ -27,7 +27,9 @@ export class BoardItemsController {
   ) {}
 
   @Put()
-  @Answers('Saves an item to an own board; one that is there stays as it is.', { 200: BoardChanged })
+  @Answers('Saves an item to a board of the brand. An item that is already there stays as it is.', {
+    200: BoardChanged,
+  })
   async save(
     @Param('id') board_id: string,
     @Param('contentId') content_id: string,
@@ -42,7 +44,7 @@ export class BoardItemsController {
   }
 
   @Patch()
-  @Answers('Notes something on an item of an own board.', { 200: BoardChanged })
+  @Answers('Sets the note on an item of the brand’s board.', { 200: BoardChanged })
   note(
     @Param('id') board_id: string,
     @Param('contentId') content_id: string,
@@ -54,7 +56,7 @@ export class BoardItemsController {
   }
 
   @Delete()
-  @Answers('Removes an item from an own board.', { 200: BoardChanged })
+  @Answers('Removes an item from a board of the brand.', { 200: BoardChanged })
   remove(
     @Param('id') board_id: string,
     @Param('contentId') content_id: string,

@@ -7,7 +7,7 @@ import { dollarsOf } from '@tessera/domain/money';
 import { ReadStore } from '../kernel/views/port.ts';
 
 const coversMax = 4;
-/** Of a board's first items, as some may have left. */
+/** How many of a board's first items are read for its covers, because some may have left the market. */
 const coverCandidates = 8;
 
 type Known = ReadonlyMap<string, OwnContent>;
@@ -17,7 +17,7 @@ const forSale = (known: Known, contentId: string) => {
   return own?.status === 'on_sale' ? contentRow(own.item, own.measures) : null;
 };
 
-/** Boards as the wire has them, with what their items are now. */
+/** Boards for the wire, with their items as they are now. */
 @Injectable()
 export class BoardRows {
   constructor(private readonly views: ReadStore) {}
@@ -35,7 +35,7 @@ export class BoardRows {
     }));
   }
 
-  /** As their owner sees them. */
+  /** Items as their owner sees them. */
   async ownItems({ items }: Pick<Board, 'items'>): Promise<readonly BoardItemRow[]> {
     const known = await this.known(items.map(({ content_id }) => content_id));
     return items.map(({ content_id, from_cents, note }) => ({
@@ -47,13 +47,13 @@ export class BoardRows {
     }));
   }
 
-  /** As whoever has the link sees them. */
+  /** Items as everyone with the link sees them. */
   async sharedItems(board: Pick<Board, 'items'>, withNotes: boolean): Promise<readonly BoardItemRow[]> {
     const rows = await this.ownItems(board);
     return rows.map((row) => ({ ...row, note: withNotes ? row.note : '', saved_price: null }));
   }
 
-  /** What can be saved of the ids: items, on sale or not. */
+  /** Those of the ids that can be saved: existing items, on sale or not. */
   async toSave(contentIds: readonly string[]) {
     const known = await this.known(contentIds);
     return contentIds.flatMap((content_id) => {

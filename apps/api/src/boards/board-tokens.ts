@@ -10,12 +10,12 @@ const idCharacters = 22;
 
 export const newLinkId = () => randomBytes(idBytes).toString('base64url');
 
-/** The id of the link that a token is of, if it is one. */
+/** The id of the link in a token; null if it isn't a token. */
 export const linkIdOf = (token: string): string | null => (format.test(token) ? token.slice(0, idCharacters) : null);
 
 /**
- * What opens a shared board: the id of its link, which is in the log, and a code of it that only the owner's key makes.
- * So nobody who reads the log can open one, and with the key all links of an account are gone.
+ * Tokens open shared boards. A token is the id of the link, which is in the log, followed by a MAC of it with the owner's
+ * key. So reading the log isn't enough to open a board, and destroying the key ends all links of an account.
  */
 @Injectable()
 export class BoardTokens {

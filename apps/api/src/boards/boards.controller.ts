@@ -30,14 +30,14 @@ export class BoardsController {
   ) {}
 
   @Get()
-  @Answers('Lists the own boards.', { 200: BoardPage })
+  @Answers('Lists the brand’s boards.', { 200: BoardPage })
   async list(@CurrentUser() { id }: SignedIn) {
     const { boards, position } = await this.own.of(id);
     return { items: await this.rows.summaries(boards), next_cursor: null, position };
   }
 
   @Post()
-  @Answers('Makes a board, with the items that it begins with.', { 201: BoardChanged })
+  @Answers('Creates a board, with its first items.', { 201: BoardChanged })
   async create(
     @Body(new FormPipe(NewBoardForm)) { name, content_ids: sent = [] }: NewBoardForm,
     @CurrentUser() user: SignedIn,
@@ -50,9 +50,9 @@ export class BoardsController {
     return { id: command.board_id, position };
   }
 
-  /** What is not an item anymore is left out: the visitor saved it some time ago. */
+  /** Skips ids that aren't items anymore: the visitor may have saved them some time ago. */
   @Post('taken-over')
-  @Answers('Puts what was saved before signing in on a board.', { 200: BoardChanged })
+  @Answers('Adds what was saved before signing in to a board.', { 200: BoardChanged })
   async takeOver(
     @Body(new FormPipe(TakeOverForm)) { content_ids }: TakeOverForm,
     @CurrentUser() user: SignedIn,
@@ -66,7 +66,7 @@ export class BoardsController {
   }
 
   @Get(':id')
-  @Answers('Shows an own board.', { 200: BoardDetails })
+  @Answers('Returns a board of the brand.', { 200: BoardDetails })
   async one(@Param('id') boardId: string, @CurrentUser() { id: accountId }: SignedIn) {
     const { board, position } = await this.own.one(accountId, boardId);
     const token = board.link && (await this.tokens.of(accountId, board.link.link_id));
@@ -75,7 +75,7 @@ export class BoardsController {
   }
 
   @Patch(':id')
-  @Answers('Renames an own board.', { 200: BoardChanged })
+  @Answers('Renames a board of the brand.', { 200: BoardChanged })
   rename(
     @Param('id') boardId: string,
     @Body(new FormPipe(BoardNameForm)) { name }: BoardNameForm,
@@ -86,13 +86,15 @@ export class BoardsController {
   }
 
   @Delete(':id')
-  @Answers('Deletes an own board, and ends its link.', { 200: BoardChanged })
+  @Answers('Deletes a board of the brand, and ends its link.', { 200: BoardChanged })
   remove(@Param('id') boardId: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.changed({ kind: 'delete', account_id: user.id, board_id: boardId }, metadata);
   }
 
   @Put(':id/link')
-  @Answers('Shares an own board by a link, or says what the link shows.', { 200: BoardLinkMade })
+  @Answers('Shares a board of the brand by a link, or changes whether the link shows its notes.', {
+    200: BoardLinkMade,
+  })
   async share(
     @Param('id') boardId: string,
     @Body(new FormPipe(ShareBoardForm)) { with_notes }: ShareBoardForm,
@@ -108,7 +110,7 @@ export class BoardsController {
   }
 
   @Delete(':id/link')
-  @Answers('Ends the link to an own board.', { 200: BoardChanged })
+  @Answers('Ends the link to a board of the brand.', { 200: BoardChanged })
   endLink(@Param('id') boardId: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.changed({ kind: 'end-link', account_id: user.id, board_id: boardId }, metadata);
   }

@@ -7,7 +7,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 
-/** The boards of one brand, as the log has them now. */
+/** A brand's boards, straight from the log. */
 @Injectable()
 export class OwnBoards {
   constructor(
@@ -20,7 +20,7 @@ export class OwnBoards {
     return { boards: state, position: await position() };
   }
 
-  /** @throws Refused when there is none, or it is another's. */
+  /** @throws Refused if there is no such board, or it belongs to somebody else */
   async one(accountId: string, boardId: string): Promise<{ readonly board: Board; readonly position: number }> {
     const own = await this.of(accountId);
     const board = own.boards.find(({ board_id }) => board_id === boardId);

@@ -18,7 +18,7 @@ import { BoardTokens, linkIdOf } from './board-tokens.ts';
 export const sharedBoardLimitToken = Symbol('SharedBoardLimit');
 export const sharedBoardsPerMinute = 60;
 
-/** A board, for everyone who has its link: as the log has it at that moment, so that an ended link opens nothing. */
+/** A board for everyone who has its link. It is read straight from the log, so that an ended link stops working at once. */
 @ApiTags('boards')
 @Controller('api/shared-boards')
 export class SharedBoardsController {
@@ -31,7 +31,7 @@ export class SharedBoardsController {
   ) {}
 
   @Get(':token')
-  @Answers('Shows a board to whoever has its link.', { 200: SharedBoard })
+  @Answers('Returns the board that a link shares.', { 200: SharedBoard })
   @Header('X-Robots-Tag', 'noindex')
   async show(
     @Param('token') token: string,

@@ -11,9 +11,9 @@ import { Clock } from '../kernel/clock.ts';
 import { Refused } from '../kernel/refused.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
-const daysStandard = 30;
+const daysDefault = 30;
 const daysMax = 366;
-/** There is one for each gateway, and some ten beside. */
+/** There is one account for each gateway, and about ten others. */
 const accountsMax = 100;
 
 const isDay = (text: string) => {
@@ -21,7 +21,7 @@ const isDay = (text: string) => {
   return !Number.isNaN(time) && dayOf(new Date(time).toISOString()) === text;
 };
 
-/** What happened to the money on some days, and where it is now. */
+/** What happened to the money within a period, and where it is now. */
 @Injectable()
 export class MoneyOverview {
   constructor(
@@ -54,7 +54,7 @@ export class MoneyOverview {
   private rangeOf(asked: MoneyQuery, today: string) {
     const to = asked.to ?? today;
     if (!isDay(to)) throw new Refused(invalidInput({ message: 'to must be a day, such as 2026-11-20.' }));
-    const from = asked.from ?? daysLater(to, 1 - daysStandard);
+    const from = asked.from ?? daysLater(to, 1 - daysDefault);
     if (!isDay(from)) throw new Refused(invalidInput({ message: 'from must be a day, such as 2026-11-20.' }));
     if (from > to) throw new Refused(invalidInput({ message: 'The first day must not be after the last.' }));
     if (daysLater(from, daysMax - 1) < to) {

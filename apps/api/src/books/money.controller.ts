@@ -6,7 +6,7 @@ import { Answers } from '../http/description/answers.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { MoneyOverview } from './money-overview.ts';
 
-/** The operator's books; who watches them live gets the same days and accounts pushed. */
+/** The operator's books. Live connections get the same days and accounts pushed. */
 @ApiTags('admin')
 @ApiBearerAuth()
 @Controller('api/admin/money')
@@ -15,7 +15,7 @@ export class MoneyController {
   constructor(private readonly overview: MoneyOverview) {}
 
   @Get()
-  @Answers('Shows what happened to the money, and where it is.', { 200: MoneyOverviewAnswer })
+  @Answers('Says what happened to the money within a period, and where it is now.', { 200: MoneyOverviewAnswer })
   show(@QueryParams(MoneyQuery) query: MoneyQuery) {
     return this.overview.of(query);
   }

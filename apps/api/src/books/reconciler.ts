@@ -20,7 +20,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
-/** What happened at the gateway is in the log so long after it, at most: the lists of both are compared from there. */
+/** What happens at the gateway is in the log within this time, so both lists are read from that much earlier. */
 const recordedWithinDays = 7;
 const viewedMaxMs = 30_000;
 const feesAtOnce = 16;
@@ -50,7 +50,7 @@ const moveOf = ({ kind, amountCents: cents, at }: GatewayTransaction): CashMovem
   at,
 });
 
-/** Payments by the gateway's name, as both sides have them. */
+/** Collects the payments as both sides have them, by the gateway's id of the payment. */
 class Payments {
   readonly all = new Map<string, Sides>();
 
@@ -79,7 +79,7 @@ class Payments {
   }
 }
 
-/** Compares the gateway's own list with the log, posts the fees that it tells of, and records what came of it. */
+/** Compares the gateway's own list with the log, posts the fees it reports, and records the result. */
 @Injectable()
 export class Reconciler {
   constructor(
@@ -91,7 +91,7 @@ export class Reconciler {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends with a record, also where the gateway doesn't answer. */
+  /** Always records a result, even if the gateway doesn't answer. */
   async reconcile({ days, underWayMinutes }: ReconcileSpan, metadata: EventMetadata): Promise<void> {
     const to = this.clock.now();
     const from = new Date(to.getTime() - days * dayMs);
@@ -104,7 +104,7 @@ export class Reconciler {
       await this.record({ kind: 'record', ...ids, ...done }, metadata);
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error;
-      const reason = 'The gateway did not answer, or not in full. It is asked again later.';
+      const reason = 'The gateway didn’t answer, or its answer was incomplete. We’ll ask again later.';
       await this.record({ kind: 'fail', ...ids, reason }, metadata);
     }
   }
@@ -125,7 +125,7 @@ export class Reconciler {
     };
   }
 
-  /** The gateway's list first: what happens meanwhile is then in the log alone, and under way. */
+  /** Reads the gateway's list first: what happens meanwhile is then only in the log, and counts as under way. */
   private async bothSides({ from }: ComparisonWindow, to: Date): Promise<readonly Sides[]> {
     const since = new Date(Date.parse(from) - recordedWithinDays * dayMs);
     const payments = new Payments();
@@ -151,7 +151,7 @@ export class Reconciler {
     return { ...payment, moves: payment.moves.filter(({ at }) => at >= from) };
   }
 
-  /** Of a payment that the log has not moved for long. */
+  /** Finds a payment that the log has had no movement of for a long time. */
   private async known(payment: string): Promise<GatewayPayment | null> {
     const { items } = await this.views.find<GatewayPayment>('gateway-payments', {
       where: { payment },

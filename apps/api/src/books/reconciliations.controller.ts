@@ -14,7 +14,7 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Reconciliations } from './reconciliations.effect.ts';
 
-/** The gateway's own list against the log. */
+/** Comparisons of the gateway's own list with the log. */
 @ApiTags('admin')
 @ApiBearerAuth()
 @Controller('api/admin/reconciliations')
@@ -26,7 +26,7 @@ export class ReconciliationsController {
   ) {}
 
   @Get()
-  @Answers('Lists what came of comparing the gateway’s list with the log.', { 200: ReconciliationPage })
+  @Answers('Lists the results of comparing the gateway’s list with the log.', { 200: ReconciliationPage })
   async list(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const page = await this.views.find<Reconciliation>('reconciliations', {
       sort: { field: 'at', descending: true },
@@ -42,7 +42,7 @@ export class ReconciliationsController {
 
   @Post()
   @HttpCode(202)
-  @Answers('Compares the gateway’s list with the log now; the list tells what came of it.', {
+  @Answers('Starts to compare the gateway’s list with the log; the result appears in the list.', {
     202: ReconciliationStarted,
   })
   start(@Body(new FormPipe(ReconcileForm)) form: ReconcileForm, @Metadata() metadata: EventMetadata) {

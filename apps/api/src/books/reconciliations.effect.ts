@@ -15,8 +15,8 @@ import type { ReconcileSpan } from './reconciler.ts';
 import { Reconciler } from './reconciler.ts';
 
 const dayMs = 86_400_000;
-/** After the gateway didn't answer. */
-const againMs = 600_000;
+/** How long to wait after the gateway didn't answer. */
+const retryMs = 600_000;
 
 const earliest = { sort: { field: 'moved_at', descending: false }, limit: 1 } as const;
 const latest = { sort: { field: 'at', descending: true }, limit: 1 } as const;
@@ -38,7 +38,7 @@ export class Reconciliations implements OnApplicationBootstrap {
     this.work.start({ name: 'reconciling payments', round: () => this.daily() });
   }
 
-  /** Doesn't wait for what comes of it, which is told live. @throws Refused while another runs here */
+  /** Doesn't wait for the result, which live connections get. @throws Refused while another one runs in this process */
   start(span: ReconcileSpan, metadata: EventMetadata): void {
     if (this.isRunning) throw new Refused(reconciliationRunning());
     this.run(span, metadata).catch((error: unknown) => {
@@ -49,12 +49,12 @@ export class Reconciliations implements OnApplicationBootstrap {
   private async daily() {
     if (this.isRunning) return;
     const last = (await this.views.find<Reconciliation>('reconciliations', latest)).items[0]?.document;
-    // By the clock that is compared with it: the log's own may differ.
+    // From times of this process' clock, which they are compared with: the log's clock may differ.
     const sinceAt = last ? last.to : await this.firstMovedAt();
     if (sinceAt === null) return;
     const passedMs = this.clock.now().getTime() - Date.parse(sinceAt);
-    if (passedMs < (last && last.failure !== null ? againMs : dayMs)) return;
-    // However long ago the last one was.
+    if (passedMs < (last && last.failure !== null ? retryMs : dayMs)) return;
+    // Covers all days since the last one, however long ago it was.
     const since = Math.ceil(passedMs / dayMs) + 1;
     const days = Math.min(reconciledDaysMax, Math.max(reconciledDays, since));
     const metadata = { actor: 'system', correlation: this.clock.newId(), causation: null };

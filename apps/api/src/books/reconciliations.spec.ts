@@ -145,7 +145,7 @@ it('[PAY-33] a gateway that doesn’t answer is said so, and nothing is posted',
     {
       kind: 'fail',
       gateway: 'sandbox',
-      reason: 'The gateway did not answer, or not in full. It is asked again later.',
+      reason: 'The gateway didn’t answer, or its answer was incomplete. We’ll ask again later.',
     },
   ]);
 });

@@ -13,7 +13,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { Payees } from '../payouts/public.ts';
 import { OwnPayouts } from './own-payouts.ts';
 
-/** Where a creator's money is, and why some of it waits. */
+/** Says where a creator's money is, and why some of it isn't paid out yet. */
 @Injectable()
 export class Balances {
   constructor(
@@ -55,13 +55,13 @@ export class Balances {
     };
   }
 
-  /** The latest that came to nothing and that no payout since has taken over. */
+  /** The latest payout that failed or was returned, and whose money no later payout has taken over. */
   private async cameBack({ freed, payouts }: PayoutState): Promise<WaitingFacts['cameBack']> {
     const id = freed.findLast((each) => payouts[each]?.status !== 'canceled');
     const state = id === undefined ? undefined : payouts[id];
     if (id === undefined || (state?.status !== 'failed' && state?.status !== 'returned')) return null;
     const { status, amount_cents, reason } = state;
-    // The view may be a moment behind: then it has just come back.
+    // Missing if the view is a moment behind: then the payout has only just come back.
     const at = (await this.views.get<Payout>('payouts', id))?.document.times[status];
     return { status, amount_cents, reason, at: at ?? this.clock.now().toISOString() };
   }

@@ -39,7 +39,7 @@ const daysCsv = csvOf<DayFigures>([
   ['currency', () => 'USD'],
 ]);
 
-/** What happened to a creator within some days, beside the days before them. */
+/** A creator's figures for a period, next to those of the period before. */
 @ApiTags('dashboards')
 @ApiBearerAuth()
 @Controller('api/dashboards/creator')
@@ -51,7 +51,9 @@ export class CreatorFiguresController {
   ) {}
 
   @Get('figures')
-  @Answers('Shows a creator the figures of some days, and of as many days before.', { 200: CreatorPeriod })
+  @Answers('Returns the creator’s figures for a period, and for the period of the same length before it.', {
+    200: CreatorPeriod,
+  })
   async figures(@QueryParams(FiguresQuery) asked: FiguresQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('creator-months');
     const period = this.periodOf(asked);
@@ -66,14 +68,14 @@ export class CreatorFiguresController {
   }
 
   @Get('figures.csv')
-  @AnswersDirectly('Gives a creator the figures of some days as a table.', [200], 'text/csv')
+  @AnswersDirectly('Returns the creator’s figures for a period as CSV.', [200], 'text/csv')
   async table(@QueryParams(FiguresQuery) asked: FiguresQuery, @CurrentUser() user: SignedIn) {
     const period = this.periodOf(asked);
     const days = await this.daysOf(user.id, period);
     return fileOf(`figures-${period.from}-${period.to}.csv`, Readable.from([daysCsv.head(), daysCsv.lines(days)]));
   }
 
-  /** @throws Refused for days of which there are no figures */
+  /** @throws Refused for a period without figures */
   private periodOf(asked: FiguresQuery): StatementDays {
     const period = requestedPeriod(asked, dayOf(this.clock.now().toISOString()));
     if (isFailure(period)) throw new Refused(period);

@@ -11,7 +11,7 @@ import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
-/** The figures of the dashboards; who watches them live gets the same documents pushed. */
+/** The figures of the dashboards. Live connections get the same documents pushed. */
 @ApiTags('dashboards')
 @ApiBearerAuth()
 @Controller('api/dashboards')
@@ -19,7 +19,7 @@ export class DashboardsController {
   constructor(private readonly views: ReadStore) {}
 
   @Get('creator')
-  @Answers('Shows a creator the own figures.', { 200: CreatorAnswer })
+  @Answers('Returns the figures of the creator’s dashboard.', { 200: CreatorAnswer })
   @UseGuards(RoleGuard('creator'))
   async creator(@CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('creator-dashboard');
@@ -28,7 +28,7 @@ export class DashboardsController {
   }
 
   @Get('brand')
-  @Answers('Shows a brand the own figures.', { 200: BrandDashboard })
+  @Answers('Returns the figures of the brand’s dashboard.', { 200: BrandDashboard })
   @UseGuards(RoleGuard('brand'))
   async brand(@CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('brand-licenses');

@@ -10,7 +10,7 @@ const currency = 'USD';
 const typeTitle = ({ license_type }: { readonly license_type: LicenseType | null }) =>
   license_type && licenseTypeTitles[license_type];
 
-/** What was owed at an end of the statement. */
+/** The balance at the beginning or the end of a statement. */
 interface BalanceRow {
   readonly title: string;
   readonly day: string;
@@ -51,7 +51,7 @@ export const closingRow = ({ to }: StatementDays, balance_cents: Cents): Stateme
   balance_cents,
 });
 
-/** A line that a payout pays, or a payout that it takes over. */
+/** A line that a payout pays, or an earlier payout that it takes over. */
 type PaidRow = PayoutLine | { readonly payout_id: string; readonly at: string; readonly amount_cents: Cents };
 
 export const takenOverRow = ({ id, steps, amount_cents }: PayoutRow): PaidRow => ({

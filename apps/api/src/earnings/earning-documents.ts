@@ -8,9 +8,11 @@ import { paymentMethodTitles, payoutStatusTitles } from '@tessera/domain/payouts
 import type { PrintedDocument } from '../printing/document.ts';
 import type { Statement } from './statements.ts';
 
-/** For whom, and on which day: `yyyy-mm-dd`. */
+/** Whom a document is printed for, and when. */
 export interface Printing {
+  /** The creator's name and email address. */
   readonly creator: readonly string[];
+  /** `yyyy-mm-dd`. */
   readonly today: string;
 }
 
@@ -33,10 +35,9 @@ const subjectOf = ({ kind, title, license_type, brand_name, license_id }: Payout
   return [lineKindTitles[kind], details, license_id].filter(Boolean).join('\n');
 };
 
-/** Nothing where there is no such amount. */
-const orNothing = (cents: number) => (cents === 0 ? '' : formatUsd(cents));
+const blankIfZero = (cents: number) => (cents === 0 ? '' : formatUsd(cents));
 
-async function* each<Row, Printed>(pages: AsyncIterable<readonly Row[]>, of: (row: Row) => Printed) {
+async function* printedRows<Row, Printed>(pages: AsyncIterable<readonly Row[]>, of: (row: Row) => Printed) {
   for await (const rows of pages) for (const row of rows) yield of(row);
 }
 
@@ -65,11 +66,11 @@ export const statementDocument = (
         { heading: 'Amount', share: 6, isFigures: true },
         { heading: 'Balance', share: 6, isFigures: true },
       ],
-      rows: each(rows, (row) => [
+      rows: printedRows(rows, (row) => [
         formatDay(row.at),
         subjectOf(row),
-        orNothing(row.gross_cents),
-        orNothing(0 - row.commission_cents),
+        blankIfZero(row.gross_cents),
+        blankIfZero(0 - row.commission_cents),
         formatUsd(amountOf(row)),
         formatUsd(row.balance_cents),
       ]),
@@ -116,7 +117,7 @@ export const payoutDocument = (
 async function* printedLines(takenOver: readonly PayoutRow[], lines: AsyncIterable<readonly PayoutLine[]>) {
   for (const { id, steps, amount_cents } of takenOver)
     yield [formatDay(steps[0]?.at ?? ''), `Earlier payout that came back\n${id}`, formatUsd(amount_cents)];
-  yield* each(lines, (line) => [formatDay(line.at), subjectOf(line), formatUsd(line.amount_cents)]);
+  yield* printedRows(lines, (line) => [formatDay(line.at), subjectOf(line), formatUsd(line.amount_cents)]);
 }
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });

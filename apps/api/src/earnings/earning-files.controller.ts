@@ -21,7 +21,7 @@ const pdfType = 'application/pdf';
 
 const nameOf = ({ from, to }: Statement) => `statement-${from}-${to}`;
 
-/** What the creator reads on screen, as files for spreadsheets and on paper. */
+/** What the creator sees on screen, as CSV and PDF files. */
 @ApiTags('earnings')
 @ApiBearerAuth()
 @Controller('api/earnings')
@@ -35,42 +35,42 @@ export class EarningFilesController {
   ) {}
 
   @Get('statement.csv')
-  @AnswersDirectly('Gives the creator a statement as a table.', [200], csvType)
+  @AnswersDirectly('Returns a statement as CSV.', [200], csvType)
   async statementTable(@QueryParams(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
     const statement = await this.statements.asked(user.id, asked);
     return fileOf(`${nameOf(statement)}.csv`, this.statementLines(statement));
   }
 
   @Get('statement.pdf')
-  @AnswersDirectly('Gives the creator a statement to print.', [200], pdfType)
+  @AnswersDirectly('Returns a statement as a PDF.', [200], pdfType)
   async statementPrint(@QueryParams(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
     const statement = await this.statements.asked(user.id, asked);
     return fileOf(`${nameOf(statement)}.pdf`, await this.prints.statement(statement));
   }
 
   @Get('payouts/:id/payout.csv')
-  @AnswersDirectly('Gives the creator what a payout pays as a table.', [200], csvType)
+  @AnswersDirectly('Returns what a payout pays as CSV.', [200], csvType)
   async payoutTable(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const payout = await this.payouts.one(user.id, id);
     return fileOf(`payout-${id}.csv`, this.payoutLines(payout));
   }
 
   @Get('payouts/:id/payout.pdf')
-  @AnswersDirectly('Gives the creator what a payout pays to print.', [200], pdfType)
+  @AnswersDirectly('Returns what a payout pays as a PDF.', [200], pdfType)
   async payoutPrint(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const payout = await this.payouts.one(user.id, id);
     return fileOf(`payout-${id}.pdf`, await this.prints.payout(payout));
   }
 
   @Get('years/:year/summary.csv')
-  @AnswersDirectly('Gives the creator a year, by month, as a table.', [200], csvType)
+  @AnswersDirectly('Returns the summary of a year, by month, as CSV.', [200], csvType)
   async yearTable(@Param('year') year: string, @CurrentUser() user: SignedIn) {
     const { months } = await this.years.of(user.id, year);
     return fileOf(`year-${year}.csv`, Readable.from([yearCsv.head(), yearCsv.lines(months)]));
   }
 
   @Get('years/:year/summary.pdf')
-  @AnswersDirectly('Gives the creator a year, by month, to print.', [200], pdfType)
+  @AnswersDirectly('Returns the summary of a year, by month, as a PDF.', [200], pdfType)
   async yearPrint(@Param('year') year: string, @CurrentUser() user: SignedIn) {
     const summary = await this.years.of(user.id, year);
     return fileOf(`year-${year}.pdf`, await this.prints.year(user.id, summary));

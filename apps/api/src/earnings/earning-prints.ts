@@ -14,7 +14,7 @@ import { OwnPayouts } from './own-payouts.ts';
 import { Statements } from './statements.ts';
 import type { Statement } from './statements.ts';
 
-/** Statements, payouts and years on paper: written while they are read. */
+/** Prints statements, payouts and year summaries as PDFs, which are streamed while their rows are read. */
 @Injectable()
 export class EarningPrints {
   constructor(

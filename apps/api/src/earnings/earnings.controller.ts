@@ -21,7 +21,7 @@ import { OwnPayouts } from './own-payouts.ts';
 import { Statements } from './statements.ts';
 import { Years } from './years.ts';
 
-/** The signed-in creator's money: where it is, how it came there, and what was paid. */
+/** The signed-in creator's money: where it is, how it got there, and what was paid out. */
 @ApiTags('earnings')
 @ApiBearerAuth()
 @Controller('api/earnings')
@@ -36,7 +36,7 @@ export class EarningsController {
   ) {}
 
   @Get('balance')
-  @Answers('Says where the creator’s money is, and why some of it waits.', { 200: Balance })
+  @Answers('Says where the creator’s money is, and why some of it isn’t paid out yet.', { 200: Balance })
   balance(@CurrentUser() user: SignedIn) {
     return this.balances.of(user.id);
   }
@@ -50,7 +50,7 @@ export class EarningsController {
   }
 
   @Get('payouts/:id')
-  @Answers('Tells of one payout, and of those whose money it pays.', { 200: PayoutDetail })
+  @Answers('Returns a payout, and the earlier ones that it takes over.', { 200: PayoutDetail })
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('payouts');
     const payout = await this.payouts.one(user.id, id);
@@ -67,7 +67,7 @@ export class EarningsController {
   }
 
   @Get('statement')
-  @Answers('Lists what moved the creator’s money within some days, with the balances before and after.', {
+  @Answers('Lists what moved the creator’s money within a period, with the balances before and after.', {
     200: StatementPage,
   })
   async statement(@QueryParams(StatementQuery) asked: StatementQuery, @CurrentUser() user: SignedIn) {
@@ -79,7 +79,7 @@ export class EarningsController {
   }
 
   @Get('years/:year')
-  @Answers('Sums up a year, by month.', { 200: YearAnswer })
+  @Answers('Summarizes a year, by month.', { 200: YearAnswer })
   async year(@Param('year') year: string, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('creator-ledger');
     return { ...(await this.years.of(user.id, year)), position };

@@ -3,7 +3,7 @@ import type { LedgerLine } from '@tessera/domain/earnings/ledger/creator-ledger.
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { ReadStore } from '../kernel/views/port.ts';
 
-/** What lines of a ledger are about, from the licenses that they name. */
+/** Finds what ledger lines are about, from the licenses that they name. */
 @Injectable()
 export class LineSubjects {
   constructor(private readonly views: ReadStore) {}
@@ -25,7 +25,7 @@ const subjectOf = ({ id, at, kind, license_id, creator_id }: LedgerLine, license
   license_id,
   license_type: license?.license_type ?? null,
   title: license?.item.title ?? null,
-  // Who bought from a referred creator is that creator's business.
+  // A referrer doesn't get to see who bought from the creator they referred.
   brand_name: license?.creator_id === creator_id ? license.brand_name : null,
 });
 export type Subject = ReturnType<typeof subjectOf>;

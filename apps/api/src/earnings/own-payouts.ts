@@ -14,16 +14,16 @@ import { BadCursor, ReadStore } from '../kernel/views/port.ts';
 import { LineSubjects } from './line-subjects.ts';
 
 const pageLines = 500;
-/** Where most of what lies between two payouts belongs to neither list, an answer stops looking on after so many. */
+/** If most lines between two payouts belong to neither list, an answer ends after this many reads. */
 const readsPerAnswerMax = 10;
 
-/** What a payout pays stands in two lists: what became available since the payout before, and what came late to that one. */
+/** A payout pays two lists of lines: those that became available since the payout before, and those too late for that one. */
 const lists = ['due', 'late'] as const;
 type List = (typeof lists)[number];
 
 const rangeOf = ({ creator_id, after, until }: Payout, list: List) =>
   list === 'due'
-    ? // From the same moment on: of what it has, some may lie beyond the position that the payout before reached.
+    ? // Includes the moment itself: some of its lines may be past the position that the payout before reached.
       { field: 'line_available', from: lineSortKey(creator_id, after.at), to: lineSortKey(creator_id, until.at) }
     : {
         field: 'line_position',
@@ -36,7 +36,7 @@ const belongs = (payout: Payout, line: LedgerLine, list: List) =>
 
 interface Place {
   readonly list: List;
-  /** Within the list; undefined at its beginning. */
+  /** Undefined at the beginning of the list. */
   readonly cursor: string | undefined;
 }
 
@@ -48,13 +48,13 @@ const placeOf = (cursor: string | undefined): Place => {
 };
 const cursorOf = (place: Place | null) => place && `${place.list}.${place.cursor ?? ''}`;
 
-/** The first payout reached back to everything: nothing is late to one before. */
+/** A first payout has no `late` list, because there was none before it. */
 const placeAfter = ({ list }: Place, next: string | null, payout: Payout): Place | null => {
   if (next !== null) return { list, cursor: next };
   return list === 'due' && payout.after.position >= 0 ? { list: 'late', cursor: undefined } : null;
 };
 
-/** The payouts of a creator, with what their own stream alone tells: where they went, and why they came to nothing. */
+/** A creator's payouts, with what only the creator's own stream knows: where they went, and why they failed. */
 @Injectable()
 export class OwnPayouts {
   constructor(
@@ -78,7 +78,7 @@ export class OwnPayouts {
     return { items: items.map(({ document }) => rowOf(document, state)), next };
   }
 
-  /** @throws Refused where it isn't one of the creator's */
+  /** @throws Refused if it isn't one of the creator's */
   async one(creatorId: string, id: string): Promise<Payout> {
     const found = (await this.views.get<Payout>('payouts', id))?.document;
     if (found?.creator_id !== creatorId) throw new Refused(payoutNotFound());
@@ -98,7 +98,7 @@ export class OwnPayouts {
     });
   }
 
-  /** An answer may hold fewer lines than its limit while others follow. @throws BadCursor */
+  /** A page may have fewer lines than its limit even if more follow. @throws BadCursor */
   async lines(payout: Payout, { limit, cursor }: PageQuery) {
     const lines: LedgerLine[] = [];
     let place: Place | null = placeOf(cursor);
@@ -114,7 +114,7 @@ export class OwnPayouts {
     return { items, next: cursorOf(place) };
   }
 
-  /** All lines, some at a time. */
+  /** All lines, a page at a time. */
   async *allLines(payout: Payout): AsyncGenerator<readonly PayoutLine[]> {
     let cursor: string | undefined;
     do {

@@ -14,7 +14,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { LineSubjects } from './line-subjects.ts';
 import type { Subject } from './line-subjects.ts';
 
-/** More lines than one moment has, and than the clocks of nodes may be apart. */
+/** How many of a day's first lines are read, so that ties and clock differences between nodes don't hide the first one. */
 const firstLinesMax = 100;
 const pageLines = 500;
 
@@ -22,7 +22,7 @@ export interface Statement extends StatementDays {
   readonly creator_id: string;
   readonly opening_cents: Cents;
   readonly closing_cents: Cents;
-  /** The positions of its first and last line; null where it has none. */
+  /** The positions of the first and the last line; null if there are none. */
   readonly reach: readonly [first: number, last: number] | null;
 }
 
@@ -31,7 +31,7 @@ const rowOf = (line: LedgerLine, subject: Subject): StatementLine => {
   return { ...subject, payout_id, gross_cents, commission_cents, ...amountsOf(line), balance_cents };
 };
 
-/** What moved a creator's money within some days, and what was owed before and after them. */
+/** What moved a creator's money within a period, and what was owed before and after it. */
 @Injectable()
 export class Statements {
   constructor(
@@ -40,7 +40,7 @@ export class Statements {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws Refused for days that no statement covers */
+  /** @throws Refused for a period that no statement covers */
   async asked(creatorId: string, asked: Partial<StatementDays>): Promise<Statement> {
     const days = statementDays(asked, dayOf(this.clock.now().toISOString()));
     if (isFailure(days)) throw new Refused(days);
@@ -48,7 +48,7 @@ export class Statements {
   }
 
   async of(creator_id: string, days: StatementDays): Promise<Statement> {
-    // Before the others: a line that comes in between is in none of this statement, or in its lines and its balance.
+    // Read first: a line that arrives in between is either missing from the whole statement, or in its lines and balance.
     const latest = await this.latest(creator_id);
     const [first, next] = await Promise.all([
       this.beginning(creator_id, days.from),
@@ -71,7 +71,7 @@ export class Statements {
     return { items: await this.subjects.of(lines, rowOf), next };
   }
 
-  /** All rows, some at a time: the next ones are read when those before have been taken. */
+  /** All rows, a page at a time: a page is read once the one before has been consumed. */
   async *rows(statement: Statement): AsyncGenerator<readonly StatementLine[]> {
     for await (const lines of this.lines(statement)) yield await this.subjects.of(lines, rowOf);
   }

@@ -9,7 +9,7 @@ import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Statements } from './statements.ts';
 
-/** What a year brought a creator, added up from the lines of its statement and the payouts that arrived. */
+/** Summarizes a creator's year from the lines of its statement and the payouts that arrived. */
 @Injectable()
 export class Years {
   constructor(
@@ -17,7 +17,7 @@ export class Years {
     private readonly statements: Statements,
   ) {}
 
-  /** @throws Refused for what is no year */
+  /** @throws Refused if it isn't a year */
   async of(creatorId: string, year: string): Promise<Omit<YearAnswer, 'position'>> {
     const days = daysOfYear(year);
     if (!days) throw new Refused(notFound());

@@ -23,16 +23,15 @@ export class LicenseCsvController {
     private readonly clock: Clock,
   ) {}
 
-  /** A brand's licenses as a file for a spreadsheet. */
   @Get()
-  @AnswersDirectly('Gives a brand its licenses as a table.', [200], 'text/csv')
+  @AnswersDirectly('Returns the brand’s licenses as CSV.', [200], 'text/csv')
   @UseGuards(RoleGuard('brand'))
   file(@QueryParams(LicensesQuery) filters: LicensesQuery, @CurrentUser() user: SignedIn) {
     const day = this.clock.now().toISOString().slice(0, 10);
     return fileOf(`licenses-${day}.csv`, this.pages(user, filters));
   }
 
-  /** The next page is read when the one before has been taken; who goes away stops the reading. */
+  /** Reads the next page once the one before has been sent, and stops if the client disconnects. */
   private async *pages(user: SignedIn, filters: LicenseFilters): AsyncGenerator<string> {
     yield licenseCsv.head();
     for (let cursor: string | undefined; ;) {

@@ -2,7 +2,7 @@ import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseRow } from '@tessera/contract/licenses';
 import { csvOf, dollars } from '../http/answers/csv.ts';
 
-/** Money is decimal dollars, dates are ISO 8601; what there is none of is empty. */
+/** Money is in decimal dollars, dates are ISO 8601, and missing values are empty. */
 export const licenseCsv = csvOf<LicenseRow>([
   ['license_id', ({ id }) => id],
   ['order_id', ({ order_id }) => order_id],

@@ -10,16 +10,16 @@ import type { SignedIn } from '../http/request.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Find, Page } from '../kernel/views/port.ts';
 
-/** A license is ending when it is in force and has no more than this left: from its first reminder on. */
+/** A license is `ending` when it is in force and has no more than this left, which is when its first reminder is sent. */
 const endingMs = reminderDays[0] * dayMs;
-/** Of active licenses those not started are left out page by page; an answer stops looking on after so many. */
+/** Licenses that haven't started are filtered out of the active ones page by page; an answer ends after this many pages. */
 const pagesPerAnswerMax = 10;
 
 export type LicenseFilters = Pick<LicensesQuery, 'search' | 'type' | 'status'>;
 
 const instant = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** A license that ends now has ended, and one that begins now has started; times are whole milliseconds. */
+/** A license that ends now has ended, and one that begins now has started. Times are whole milliseconds. */
 const rangeOf = (status: LicenseFilter, now: number): NonNullable<Find['range']> => {
   switch (status) {
     case 'active':
@@ -38,7 +38,7 @@ export interface LicensePage {
   readonly next: string | null;
 }
 
-/** The licenses that someone holds or has granted, newest first, as they stand by the server's clock. */
+/** The licenses that a brand holds or a creator has granted, newest first, with their status by the server's clock. */
 @Injectable()
 export class LicenseList {
   constructor(
@@ -46,7 +46,7 @@ export class LicenseList {
     private readonly clock: Clock,
   ) {}
 
-  /** An answer may hold fewer rows than its limit while others follow. @throws BadCursor */
+  /** A page may have fewer rows than its limit even if more follow. @throws BadCursor */
   async page(user: SignedIn, filters: LicenseFilters, { limit, cursor }: PageQuery): Promise<LicensePage> {
     const now = this.clock.now().getTime();
     const query = this.query(user, filters, now);
@@ -66,13 +66,13 @@ export class LicenseList {
     }
   }
 
-  /** How many rows all pages hold together. */
+  /** How many rows all pages have together. */
   async total(user: SignedIn, filters: LicenseFilters): Promise<number> {
     const now = this.clock.now().getTime();
     const { where, text, range } = this.query(user, filters, now);
     const found = await this.views.count('licenses', { where, text, range });
     if (filters.status !== 'active') return found;
-    // Of those that have not ended some have not started.
+    // The count has all that haven't ended; some of them haven't started either.
     return found - (await this.views.count('licenses', { where, text, range: rangeOf('upcoming', now) }));
   }
 

@@ -25,7 +25,7 @@ const agreementRow = (license: License): AgreementRow => {
   return { ...parties, license_type, ...agreement, refunded_at };
 };
 
-/** Its two parties and the admin may see a license; to everyone else it isn't there. */
+/** Only its two parties and the admin may read a license; for everyone else it doesn't exist. */
 const mayRead = (user: SignedIn, license: License) =>
   user.role === 'admin' || license.brand_id === user.id || license.creator_id === user.id;
 
@@ -41,39 +41,39 @@ export class LicensesController {
   ) {}
 
   @Get()
-  @Answers('Lists the licenses that somebody holds or has granted.', { 200: LicensePage })
+  @Answers('Lists the licenses that a brand holds, or that a creator has granted.', { 200: LicensePage })
   @UseGuards(RoleGuard('brand', 'creator'))
   async mine(@QueryParams(LicensesQuery) asked: LicensesQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('licenses');
     const { items, next } = await this.list.page(user, asked, asked);
-    // Where a list begins: a further page has the same.
+    // Only for the first page: it is the same for all others.
     const total = asked.cursor === undefined ? await this.list.total(user, asked) : undefined;
     return { items, next_cursor: next, position, total };
   }
 
   @Get(':id')
-  @Answers('Tells a party of a license.', { 200: LicenseRow })
+  @Answers('Returns a license to one of its parties.', { 200: LicenseRow })
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return this.list.rowOf(await this.readable(id, user), user);
   }
 
   @Get(':id/agreement')
-  @Answers('Shows a party the agreement.', { 200: AgreementRow })
+  @Answers('Returns the agreement to one of its parties.', { 200: AgreementRow })
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   async agreement(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return agreementRow(await this.readable(id, user));
   }
 
   @Get(':id/agreement.pdf')
-  @AnswersDirectly('Gives a party the agreement as a file.', [200], 'application/pdf')
+  @AnswersDirectly('Returns the agreement to one of its parties as a PDF.', [200], 'application/pdf')
   @UseGuards(RoleGuard('brand', 'creator', 'admin'))
   async pdf(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return fileOf(`agreement-${id}.pdf`, await this.documents.pdfOf(await this.readable(id, user)));
   }
 
   @Get(':id/download')
-  @AnswersDirectly('Leads the brand to the original, as long as the license holds.', [302])
+  @AnswersDirectly('Redirects the brand to the original while the license is in force.', [302])
   @UseGuards(RoleGuard('brand'))
   async download(
     @Param('id') id: string,

@@ -23,7 +23,7 @@ export class OrderOriginalsController {
 
   @Get('api/orders/:id/licenses')
   @ApiBearerAuth()
-  @Answers('Lists the licenses that an order brought.', { 200: OrderLicenses })
+  @Answers('Lists the licenses that were bought with an order.', { 200: OrderLicenses })
   @UseGuards(RoleGuard('brand'))
   async licenses(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const licenses = await this.originals.licensesOf(id, user.id);
@@ -33,7 +33,7 @@ export class OrderOriginalsController {
 
   @Get('api/orders/:id/originals')
   @ApiBearerAuth()
-  @AnswersDirectly('Leads the brand to all originals of an order as one archive.', [302])
+  @AnswersDirectly('Redirects the brand to an archive with all originals of an order.', [302])
   @UseGuards(RoleGuard('brand'))
   async address(
     @Param('id') id: string,
@@ -45,7 +45,7 @@ export class OrderOriginalsController {
   }
 
   @Get('media-originals/orders/:token')
-  @AnswersDirectly('Serves the originals of an order to who holds their signed address.', [200], 'application/zip')
+  @AnswersDirectly('Serves the originals of an order to anyone with their signed address.', [200], 'application/zip')
   async archive(@Param('token') token: string, @Res() response: Response) {
     const archive = await this.originals.archiveOf(token);
     if (!archive) throw new Refused(notFound({ message: 'This download link has expired. Please request a new one.' }));

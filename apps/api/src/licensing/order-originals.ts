@@ -32,8 +32,8 @@ interface Entry {
   readonly at: string;
 }
 
-/** `Harbor (2).jpg` for the second original of a name. */
-const numbered = (entries: readonly Entry[]): readonly Entry[] => {
+/** Names the second file called `Harbor.jpg` `Harbor (2).jpg`. */
+const withUniqueNames = (entries: readonly Entry[]): readonly Entry[] => {
   const uses = new Map<string, number>();
   return entries.map((entry) => {
     const use = (uses.get(entry.filename) ?? 0) + 1;
@@ -44,7 +44,7 @@ const numbered = (entries: readonly Entry[]): readonly Entry[] => {
   });
 };
 
-/** Everything that an order brought its brand, together. */
+/** The originals that a brand bought with one order. */
 @Injectable()
 export class OrderOriginals {
   readonly #links: SignedLinks<ArchiveLink>;
@@ -61,7 +61,7 @@ export class OrderOriginals {
     this.#links = new SignedLinks(config, clock, 'order originals');
   }
 
-  /** In the order of its lines; none while it is not paid. @throws Refused where the brand has no such order */
+  /** In the order of the lines; empty until the order is paid. @throws Refused if the brand has no such order */
   async licensesOf(order_id: string, brand_id: string): Promise<readonly License[]> {
     const state = await this.streams.loadPublic(order, order_id);
     if (state.status === 'none' || state.order.brand_id !== brand_id) throw new Refused(notFound());
@@ -70,7 +70,7 @@ export class OrderOriginals {
     return stored.flatMap((each) => each?.document ?? []);
   }
 
-  /** Where all its originals are as one archive, for some minutes. @throws Refused where there is none to give anymore */
+  /** The address of an archive with all originals, good for a few minutes. @throws Refused if none may be downloaded */
   async addressOf(order_id: string, brand_id: string, metadata: EventMetadata): Promise<string> {
     const licenses = await this.downloadable(order_id, brand_id);
     for (const license of licenses) await this.downloads.record(license, metadata);
@@ -78,8 +78,8 @@ export class OrderOriginals {
   }
 
   /**
-   * The archive that such an address leads to; each original is opened when its turn comes.
-   * @returns null when the token was not signed for this, or has expired. @throws Refused, MediaStoreUnavailable
+   * The archive at such an address. Each original is opened when its turn comes.
+   * @returns null if the token wasn't signed for this, or has expired. @throws Refused, MediaStoreUnavailable
    */
   async archiveOf(token: string): Promise<{ readonly filename: string; readonly bytes: NodeJS.ReadableStream } | null> {
     const link = this.#links.verify(token);
@@ -91,12 +91,12 @@ export class OrderOriginals {
       byKey.set(key, { key, license_id, filename: originalFilename(key, item.title), at });
     }
     const zip = new ZipFile();
-    // Told to who reads the archive: what is missing in it must not look complete.
+    // Fails the download as well, so that an incomplete archive doesn't look complete.
     zip.on('error', (error: Error) =>
       (zip.outputStream as NodeJS.ReadableStream & { destroy(error: Error): void }).destroy(error),
     );
-    for (const { key, license_id, filename, at } of numbered([...byKey.values()])) {
-      // Pictures and films are compressed already.
+    for (const { key, license_id, filename, at } of withUniqueNames([...byKey.values()])) {
+      // Photos and videos are already compressed.
       zip.addReadStreamLazy(filename, { compress: false, mtime: new Date(at) }, (open) => {
         this.open(key, license_id).then(
           (media) =>

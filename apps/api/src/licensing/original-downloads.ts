@@ -8,7 +8,7 @@ import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { OriginalLinks } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 
-/** Gives licensed originals to the brands that hold them, and records that it did. */
+/** Gives brands the originals that they licensed, and records each download. */
 @Injectable()
 export class OriginalDownloads {
   readonly #log = new Logger(OriginalDownloads.name);
@@ -20,7 +20,7 @@ export class OriginalDownloads {
     private readonly clock: Clock,
   ) {}
 
-  /** Where the original is, for some minutes. @throws Refused */
+  /** The address of the original, good for a few minutes. @throws Refused */
   async addressOf(license: License, metadata: EventMetadata): Promise<string> {
     const { original } = await this.documents.mediaOf(license);
     const { license_id, item } = license;
@@ -28,7 +28,7 @@ export class OriginalDownloads {
     return this.links.sign({ key: original, name: item.title, license_id }, license.end_date);
   }
 
-  /** What was bought is given also while the log takes nothing. */
+  /** Never rejects: brands get what they bought even while the log can't be written to. */
   async record({ license_id, brand_id }: License, metadata: EventMetadata): Promise<void> {
     const command = { kind: 'record', license_id, brand_id, at: this.clock.now().toISOString() } as const;
     await this.commands

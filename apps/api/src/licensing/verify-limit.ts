@@ -4,5 +4,5 @@ import { RateLimit } from '../http/limits/rate-limit.ts';
 export const verifyLimitToken = 'VerifyLimit';
 export const verificationsPerMinute = 60;
 
-/** Guards licenses against guessing: so many questions a minute from one address of the network. */
+/** Protects license ids from being guessed: it limits the requests per minute from one IP address. */
 export const verifyLimit = (attempts: Attempts) => new RateLimit('licenseProofs', verificationsPerMinute, attempts);

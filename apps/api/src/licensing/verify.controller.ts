@@ -15,7 +15,7 @@ import { LicensedOriginals } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
 import { verifyLimitToken } from './verify-limit.ts';
 
-/** Whether a license holds, for everyone who has its id. */
+/** Lets everyone who has a license's id verify it. */
 @ApiTags('licensing')
 @Controller('api/verify')
 export class VerifyController {
@@ -28,7 +28,7 @@ export class VerifyController {
   ) {}
 
   @Get(':licenseId')
-  @Answers('Tells everybody whether a license holds.', { 200: LicenseProof })
+  @Answers('Says whether a license is valid, to anyone.', { 200: LicenseProof })
   @Header('X-Robots-Tag', 'noindex')
   async verify(
     @Param('licenseId') licenseId: string,
@@ -40,7 +40,7 @@ export class VerifyController {
   }
 
   @Get(':licenseId/download')
-  @Answers('Tells everybody by what to know the file that the license’s holder downloads.', { 200: DownloadedOriginal })
+  @Answers('Returns the hash of the file that the license’s holder downloads, to anyone.', { 200: DownloadedOriginal })
   @Header('X-Robots-Tag', 'noindex')
   async downloaded(
     @Param('licenseId') licenseId: string,

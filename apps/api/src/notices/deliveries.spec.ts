@@ -43,13 +43,13 @@ it('[PROD-12] a process that lost the lease while it wrote an email leaves it to
     return Promise.resolve(mail);
   });
   await deliveries.begin(losing, tenure);
-  await deliveries.ended(tenure);
+  await deliveries.allDone(tenure);
   expect([sent, recorded]).toEqual([[], []]);
   const next = { ...tenure, token: 2, isHeld: () => true };
   await deliveries.begin(
     noticeOf(() => Promise.resolve(mail)),
     next,
   );
-  await deliveries.ended(next);
+  await deliveries.allDone(next);
   expect([sent, recorded.length]).toEqual([[mail], 1]);
 });

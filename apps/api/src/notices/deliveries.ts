@@ -16,23 +16,25 @@ import { isUnavailable } from '../kernel/unavailable.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import type { Notice } from './notice.ts';
 
-/** After each failure of a notice's own; after the last one it is tried at that pace. */
-const ownPausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000];
-/** After each failure that any notice would have had. */
-const awayPausesMs = [1_000, 5_000, 15_000, 60_000, 300_000];
-/** What is being sent when the process stops gets so long. */
+/** The pauses after failures of one notice; the last one repeats. */
+const noticePausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000];
+/** The pauses after failures that would have hit any notice; the last one repeats. */
+const outagePausesMs = [1_000, 5_000, 15_000, 60_000, 300_000];
+/** How long a mail that is being sent gets when the process stops. */
 const closingMaxMs = 3_000;
-/** No mail server takes longer: what another process began before that has been taken, or never will be. */
+/** No mail server takes longer: a mail that another process began to send before that was accepted, or never will be. */
 export const sendingMaxMs = 120_000;
-/** Notices that are written or sent at the same time: one that takes long holds up none of the others. */
-const atOnceMax = 16;
-/** Notices that failed and are remembered; of one that is forgotten, the pauses begin again. */
-const failedMax = 10_000;
+/** For how long a mail is tried again after the recipient's mail server refuses it temporarily. */
+export const retryForMs = 7 * 86_400_000;
+/** How many notices are written or sent at the same time, so that a slow one doesn't hold up the others. */
+const concurrentMax = 16;
+/** How many failed notices are remembered; the pauses of a forgotten one start over. */
+const rememberedMax = 10_000;
 
-interface Tries {
-  readonly failed: number;
-  /** On this process' own clock. */
-  readonly againAtMs: number;
+interface Failures {
+  readonly count: number;
+  /** When to try again, on the clock of `performance.now()`. */
+  readonly retryAtMs: number;
 }
 
 interface UnderWay {
@@ -40,18 +42,18 @@ interface UnderWay {
   readonly done: Promise<void>;
 }
 
-const none: Tries = { failed: 0, againAtMs: 0 };
+const noFailures: Failures = { count: 0, retryAtMs: 0 };
 
-const afterOneMore = ({ failed }: Tries, pausesMs: readonly number[]): Tries => ({
-  failed: failed + 1,
-  againAtMs: performance.now() + (pausesMs[failed] ?? pausesMs.at(-1) ?? 0),
+const oneMoreFailure = ({ count }: Failures, pausesMs: readonly number[]): Failures => ({
+  count: count + 1,
+  retryAtMs: performance.now() + (pausesMs[count] ?? pausesMs.at(-1) ?? 0),
 });
 
-const concernsAll = (error: unknown) =>
+const isOutage = (error: unknown) =>
   error instanceof MailNotSent ? !error.isOfThisMail : error instanceof MediaStoreUnavailable || isUnavailable(error);
 
-/** Waits for what was started; once the signal was aborted, a moment longer. */
-const finishing = async (begun: Promise<void>, signal: AbortSignal) => {
+/** Waits for a mail that is being sent, but only a moment longer once the signal is aborted. */
+const finish = async (sending: Promise<void>, signal: AbortSignal) => {
   const done = new AbortController();
   const outOfTime = async () => {
     await once(signal, 'abort', { signal: done.signal });
@@ -59,26 +61,26 @@ const finishing = async (begun: Promise<void>, signal: AbortSignal) => {
     throw new Error('The process stops');
   };
   try {
-    await Promise.race([begun, outOfTime()]);
+    await Promise.race([sending, outOfTime()]);
   } finally {
     done.abort();
   }
 };
 
 /**
- * Sends notices, several at once, and records what became of each. Whether one was sent is asked of the log, never of a
- * view. The event comes after the mail server took the email, so that none is lost; a crash in between sends it once more,
- * under the same Message-ID. Whoever has lost the lease hands nothing over anymore, and who takes it over waits for what was
- * under way.
+ * Sends notices, several at once, and records what became of each. Whether a notice was sent is decided by the log, never
+ * by a view. The event is recorded after the mail server accepted the email, so that none is lost; after a crash in between,
+ * the email is sent again under the same Message-ID. A process that has lost the lease sends nothing more, and the next
+ * holder waits until whatever was under way must be over.
  */
 @Injectable()
 export class Deliveries {
-  /** What became of notices that could not be recorded yet. */
+  /** Outcomes that could not be recorded yet. */
   private readonly outcomes = new Map<string, MailOutcome>();
-  private readonly tries = new RecentMap<string, Tries>(failedMax);
+  private readonly failures = new RecentMap<string, Failures>(rememberedMax);
   private readonly underWay = new Map<string, UnderWay>();
-  /** Of what every notice needs. */
-  private away = none;
+  /** Failures of something that every notice needs, such as the mail server. */
+  private outage = noFailures;
 
   constructor(
     private readonly commands: CommandBus,
@@ -88,31 +90,31 @@ export class Deliveries {
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** False while what every notice needs is down. */
+  /** False during an outage of something that every notice needs. */
   get isAvailable() {
-    return performance.now() >= this.away.againAtMs;
+    return performance.now() >= this.outage.retryAtMs;
   }
 
   /**
-   * Begins to deliver a notice as soon as fewer than so many are under way; one that is under way already, or failed a
-   * moment ago, is left alone. Never rejects: what failed is tried again when it is requested again, after a while.
+   * Starts to deliver a notice once fewer than `concurrentMax` are under way. A notice that is already under way, or failed
+   * a moment ago, is ignored. Never rejects: the next call after the pause tries a failed notice again.
    */
   async begin<State, Command, Event extends DomainEvent>(
     notice: Notice<State, Command, Event>,
     tenure: Tenure,
   ): Promise<void> {
     const { name } = notice;
-    if (this.underWay.has(name) || performance.now() < this.triesOf(name).againAtMs) return;
-    while (this.underWay.size >= atOnceMax) await Promise.race([...this.underWay.values()].map(({ done }) => done));
+    if (this.underWay.has(name) || performance.now() < this.failuresOf(name).retryAtMs) return;
+    while (this.underWay.size >= concurrentMax) await Promise.race([...this.underWay.values()].map(({ done }) => done));
     if (tenure.signal.aborted || !this.isAvailable) return;
     const done = this.deliver(notice, tenure).finally(() => this.underWay.delete(name));
     this.underWay.set(name, { tenure, done });
   }
 
-  /** Resolves when nothing is under way of what was begun under this tenure. */
-  async ended(tenure: Tenure) {
-    const left = [...this.underWay.values()].filter((each) => each.tenure === tenure);
-    await Promise.all(left.map(({ done }) => done));
+  /** Resolves when every delivery that was begun under this tenure is over. */
+  async allDone(tenure: Tenure) {
+    const remaining = [...this.underWay.values()].filter((each) => each.tenure === tenure);
+    await Promise.all(remaining.map(({ done }) => done));
   }
 
   private async deliver<State, Command, Event extends DomainEvent>(
@@ -124,20 +126,20 @@ export class Deliveries {
     try {
       const outcome = this.outcomes.get(name) ?? (await this.outcomeOf(notice, tenure));
       if (outcome) {
-        this.away = none;
+        this.outage = noFailures;
         await this.record(notice, outcome);
       }
-      this.tries.delete(name);
+      this.failures.delete(name);
     } catch (error) {
       if (tenure.signal.aborted) return;
       this.logger.warn({ err: error, notice: name }, 'a notice was not sent yet; trying again');
-      if (!concernsAll(error)) this.tries.set(name, afterOneMore(this.triesOf(name), ownPausesMs));
-      // Those that were under way together fail together: one failure.
-      else if (begunAtMs >= this.away.againAtMs) this.away = afterOneMore(this.away, awayPausesMs);
+      if (!isOutage(error)) this.failures.set(name, oneMoreFailure(this.failuresOf(name), noticePausesMs));
+      // Notices that were under way together fail together: that counts as one failure.
+      else if (begunAtMs >= this.outage.retryAtMs) this.outage = oneMoreFailure(this.outage, outagePausesMs);
     }
   }
 
-  /** Null where there is nothing to be done about it now. */
+  /** Null if there is nothing to do about this notice now. */
   private async outcomeOf<State, Command, Event extends DomainEvent>(
     notice: Notice<State, Command, Event>,
     tenure: Tenure,
@@ -151,7 +153,7 @@ export class Deliveries {
 
   private async send(mail: Mail, giveUpAtMs: number, signal: AbortSignal): Promise<MailOutcome> {
     try {
-      await finishing(this.mailer.send(mail), signal);
+      await finish(this.mailer.send(mail), signal);
       return 'sent';
     } catch (error) {
       if (!(error instanceof MailNotSent) || !error.isOfThisMail) throw error;
@@ -171,7 +173,7 @@ export class Deliveries {
     if (outcome !== 'sent') this.logger.warn({ notice: name, reason: outcome }, 'a notice was given up');
   }
 
-  private triesOf(name: string) {
-    return this.tries.get(name) ?? none;
+  private failuresOf(name: string) {
+    return this.failures.get(name) ?? noFailures;
   }
 }

@@ -8,12 +8,12 @@ interface Since {
   readonly since: string;
 }
 
-/** From when on a kind of notice is owed: a shop that sold before there was one owes none for those sales. */
+/** Since when each kind of notice is sent: sales from before the feature existed get none. */
 @Injectable()
 export class NoticeStartDates {
   constructor(private readonly vault: Vault) {}
 
-  /** Of the first start with this kind; by this machine's clock, as it is compared with times that the log gave. */
+  /** When the shop first started with this kind. By the machine's clock, because it is compared with times in the log. */
   async of(kind: 'receipts' | 'money-mails'): Promise<string> {
     const now: Since = { since: new Date().toISOString() };
     if (await this.vault.insert(collection, kind, now)) return now.since;

@@ -16,8 +16,8 @@ import { ReminderMailWriter } from './reminder-mail-writer.ts';
 import { Reminders } from './reminders.effect.ts';
 
 /**
- * Emails that a person gets without having asked for them: receipts, what became of refunds, reminders of licenses that
- * end, saved items that cost less, and what becomes of a creator's money.
+ * Emails that people get without asking for each one: receipts, refunds, licenses that are about to end, price drops, and
+ * what happens to a creator's money.
  */
 @Module({
   imports: [AccountsModule, LicensingModule, MailModule],

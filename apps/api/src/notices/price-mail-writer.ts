@@ -27,35 +27,34 @@ export interface NamedPriceDrop extends PriceDrop {
 const titleOf = ({ title }: NamedPriceDrop) => `“${sanitizedName(title)}”`;
 
 const lineOf = (drop: NamedPriceDrop) =>
-  `${titleOf(drop)} costs ${formatUsd(drop.from_cents)} now, and was ${formatUsd(drop.known_cents)}.`;
+  `${titleOf(drop)} is now ${formatUsd(drop.from_cents)}, down from ${formatUsd(drop.known_cents)}.`;
 
 const linkOf = (drops: readonly NamedPriceDrop[], publicUrl: string): MailContent['action'] => {
   const [only, ...others] = drops;
   if (!only || others.length > 0) return { label: 'See my boards', url: `${publicUrl}/brand/boards` };
   const id = encodeURIComponent(only.content_id);
-  return { label: 'See the item', url: `${publicUrl}/brand/marketplace/${id}` };
+  return { label: 'View item', url: `${publicUrl}/brand/marketplace/${id}` };
 };
 
 const letterOf = (drops: readonly NamedPriceDrop[], publicUrl: string): MailContent => {
   const [first] = drops;
   const isOne = first && drops.length === 1;
-  const what = isOne ? titleOf(first) : `${drops.length} saved items`;
   const more = drops.length - listedMax;
   return {
-    subject: `${what} now ${isOne ? 'costs' : 'cost'} less`,
-    heading: isOne ? 'A saved item now costs less' : 'Saved items now cost less',
+    subject: `Price drop: ${isOne ? titleOf(first) : `${drops.length} items you saved`}`,
+    heading: isOne ? 'An item you saved dropped in price' : 'Items you saved dropped in price',
     paragraphs: [
       ...drops.slice(0, listedMax).map(lineOf),
       ...(more > 0 ? [`And ${more} more on your boards.`] : []),
-      'Each price is the lowest of the item’s licenses, and may change again.',
+      'Prices are for each item’s least expensive license and may change again.',
     ],
     action: linkOf(drops, publicUrl),
     footer:
-      'You’re receiving this because you asked to hear when items on your Tessera boards cost less. You choose in your account whether we email you about prices.',
+      'You’re receiving this because you asked us to email you when items on your Tessera boards drop in price. You can turn these emails off in your account.',
   };
 };
 
-/** The email that says which saved items cost less, and what there is to say. */
+/** Finds price drops on saved items, and writes the email about them. */
 @Injectable()
 export class PriceMailWriter {
   constructor(
@@ -64,7 +63,7 @@ export class PriceMailWriter {
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
-  /** What costs less of all that is on an account’s boards now. */
+  /** The price drops on everything that is on an account’s boards now. */
   async priceDropsOf(accountId: string, { mailed }: PriceMailState): Promise<readonly NamedPriceDrop[]> {
     const { state } = await this.streams.load(boards, accountId);
     const saved = state.flatMap(({ items }) => items);

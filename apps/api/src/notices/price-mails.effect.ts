@@ -18,13 +18,13 @@ import { PriceMailWriter } from './price-mail-writer.ts';
 import type { NamedPriceDrop } from './price-mail-writer.ts';
 
 const dayMs = 86_400_000;
-/** Accounts of which it is remembered that there is nothing to tell today; of one that is forgotten, it is looked again. */
+/** How many accounts with nothing to tell today are remembered; a forgotten one is checked again. */
 const rememberedMax = 100_000;
 
-/** Emails who asked for it, once a day, which of their saved items cost less. */
+/** Emails the people who asked for it about price drops on their saved items, once a day. */
 @Injectable()
 export class PriceMails implements OnApplicationBootstrap {
-  /** By account, the last day on which it was looked at. */
+  /** The last day on which an account was found to have nothing to tell. */
   private readonly checkedOn = new RecentMap<string, string>(rememberedMax);
 
   constructor(
@@ -41,7 +41,7 @@ export class PriceMails implements OnApplicationBootstrap {
       name: 'sending price mails',
       inFlightMaxMs: sendingMaxMs,
       round: (tenure) => this.sendAll(tenure),
-      end: (tenure) => this.deliveries.ended(tenure),
+      end: (tenure) => this.deliveries.allDone(tenure),
     });
   }
 
@@ -58,7 +58,7 @@ export class PriceMails implements OnApplicationBootstrap {
     const { state } = await this.streams.load(priceMail, accountId);
     const drops = isMailed(state, today) ? [] : await this.writer.priceDropsOf(accountId, state);
     if (drops.length === 0) this.checkedOn.set(accountId, today);
-    // Looked at again until it is recorded.
+    // Not remembered: the account is checked again until the mail's outcome is recorded.
     else await this.deliveries.begin(this.noticeOf(accountId, today, drops), tenure);
   }
 

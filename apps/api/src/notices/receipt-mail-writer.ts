@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
-import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd, sum } from '@tessera/domain/money';
 import type { UnsentReceipt } from '@tessera/domain/ordering/unsent-receipts.view';
 import type { Undelivered } from '@tessera/domain/undelivered';
@@ -14,24 +12,25 @@ import type { Config } from '../config.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { AgreementDocuments } from '../licensing/public.ts';
+import { titleOf, typeOf } from './mailed-license.ts';
 import { messageIdOf } from './message-id.ts';
 
 const attachedMax = 20;
-/** As they travel, a third longer, they fit into the 10 MB that mail servers take at least. */
+/** Encoding makes attachments a third larger, so these stay below the 10 MB that every mail server accepts. */
 const attachedBytesMax = 7_000_000;
 
 const statementOf = (licenses: readonly License[]): Statement => ({
-  lines: licenses.map(({ item, license_type, quantity, price_cents }) => ({
-    what: `“${sanitizedName(item.title)}”`,
-    detail: `${licenseTypeTitles[license_type]}${quantity > 1 ? ` × ${quantity}` : ''}`,
-    amount: formatUsd(price_cents),
+  lines: licenses.map((license) => ({
+    what: titleOf(license),
+    detail: typeOf(license),
+    amount: formatUsd(license.price_cents),
   })),
   total: { label: 'Total paid', amount: `${formatUsd(totalOf(licenses))} USD` },
 });
 
 const totalOf = (licenses: readonly License[]) => sum(licenses.map(({ price_cents }) => price_cents));
 
-/** What of the agreements comes with the mail. */
+/** Says which agreements are attached, and where to find the rest. */
 const whereAgreementsAre = (attached: number, all: number) => {
   if (attached === 0) return 'You’ll find the agreements with your licenses, online and as PDFs.';
   if (attached < all) {
@@ -52,7 +51,7 @@ export class ReceiptMailWriter {
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
-  /** Null while the licenses are not to be seen yet. */
+  /** Null until the licenses have reached their view. */
   async write(receipt: UnsentReceipt): Promise<Mail | Undelivered | null> {
     const email = (await this.accounts.identity(receipt.brand_id))?.email;
     if (!email) return 'no_address';
@@ -73,7 +72,7 @@ export class ReceiptMailWriter {
         statement: statementOf(licenses),
         action: { label: 'Download your originals', url: `${publicUrl}/brand/orders/${receipt.order_id}` },
         secondaryAction: { label: 'Download your invoice', url: `${publicUrl}/brand/orders/${receipt.order_id}` },
-        footer: `Order ${receipt.order_id}. You’re receiving this because the order was paid from your Tessera account.`,
+        footer: `Order ${receipt.order_id}. You’re receiving this because you placed this order on Tessera.`,
       }),
       attachments,
       messageId: messageIdOf(`receipt.${receipt.order_id}`, publicUrl),
@@ -90,7 +89,7 @@ export class ReceiptMailWriter {
     return licenses;
   }
 
-  /** As many as fit, in the order of the cart. */
+  /** As many agreements as fit, in the order of the cart. */
   private async agreementsOf(licenses: readonly License[]): Promise<readonly Attachment[]> {
     const attached: Attachment[] = [];
     let bytes = 0;

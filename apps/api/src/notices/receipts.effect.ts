@@ -7,16 +7,13 @@ import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { Shares, partOf } from '../kernel/work/shares.ts';
 import { BackgroundWork } from '../kernel/work/background-work.ts';
-import { Deliveries, sendingMaxMs } from './deliveries.ts';
+import { Deliveries, retryForMs, sendingMaxMs } from './deliveries.ts';
 import { ReceiptMailWriter } from './receipt-mail-writer.ts';
 import { NoticeStartDates } from './notice-start-dates.ts';
 
-/** So long after the payment a reader's mail server may refuse a receipt for now. */
-const retryForMs = 7 * 86_400_000;
-
 const work = 'sending receipts';
 
-/** Emails each paid order its receipt, oldest first; the processes of a shop share the orders. */
+/** Emails the receipt of each paid order, oldest first; the processes of a shop share the orders. */
 @Injectable()
 export class Receipts implements OnApplicationBootstrap {
   private since = '';
@@ -40,7 +37,7 @@ export class Receipts implements OnApplicationBootstrap {
         },
         inFlightMaxMs: sendingMaxMs,
         round: (tenure, leaving) => this.sendPart(part, tenure, leaving),
-        end: (tenure) => this.deliveries.ended(tenure),
+        end: (tenure) => this.deliveries.allDone(tenure),
       });
     }
   }

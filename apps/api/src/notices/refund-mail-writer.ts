@@ -20,26 +20,25 @@ import { messageIdOf } from './message-id.ts';
 type Words = Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'statement'>;
 type Refunded = Extract<DueRefundMail, { kind: 'refunded' }>;
 
-/** Banks take so long to show a refund. */
-const arrival = 'It goes back to how you paid. Most banks show it within 5 to 10 days.';
-const note = 'Your credit note is with the license in your account.';
+const arrival = 'The money goes back to your original payment method. Most banks show it within 5 to 10 days.';
+const note = 'You’ll find your credit note with the license in your account.';
 
 const whole = (title: string, license: License, since: string) => ({
   subject: `Your refund for “${title}”`,
-  heading: 'Your money is on its way back',
+  heading: 'Your refund is on its way',
   paragraphs: [
     `We refunded your license for “${title}”. ${arrival}`,
-    `The license ended on ${formatAgreementDate(since)} (UTC): all use must stop, and the content must be removed from the media you control. You can’t download the original anymore.`,
-    `The agreement stays in your account, marked as refunded${(license.renewed_by ?? license.upgraded_by) ? '; the license that continues it is unaffected' : ''}. ${note}`,
+    `The license ended on ${formatAgreementDate(since)} (UTC): all use must stop, and the content must be removed from the media you control. You can no longer download the original.`,
+    `The agreement stays in your account, marked as refunded.${(license.renewed_by ?? license.upgraded_by) ? ' The license that continues it isn’t affected.' : ''} ${note}`,
   ],
 });
 
 const part = (title: string) => ({
   subject: `Your partial refund for “${title}”`,
-  heading: 'Part of your money is on its way back',
+  heading: 'Your partial refund is on its way',
   paragraphs: [
     `We refunded part of the price of your license for “${title}”. ${arrival}`,
-    `The license itself stays as it is: you may use the content just as before. ${note}`,
+    `Your license doesn’t change: you can keep using the content just as before. ${note}`,
   ],
 });
 
@@ -60,13 +59,13 @@ const declined = (license: License, reason: string): Words => ({
   subject: `Your refund request for “${sanitizedName(license.item.title)}”`,
   heading: 'We couldn’t refund this license',
   paragraphs: [
-    `You asked for a refund of your license for “${sanitizedName(license.item.title)}”. We looked at it and have to decline.`,
-    `The reason: ${sanitizedName(reason)}`,
-    'Your license stays in force. If something was misunderstood, just reply to this email.',
+    `You asked us to refund your license for “${sanitizedName(license.item.title)}”. We looked into it, but we can’t approve the refund.`,
+    `Here’s why: ${sanitizedName(reason)}`,
+    'Your license is still in force. If you think we got something wrong, just reply to this email.',
   ],
 });
 
-/** The email that tells a brand what became of its money. */
+/** Writes the email that tells a brand what became of its refund. */
 @Injectable()
 export class RefundMailWriter {
   constructor(
@@ -76,7 +75,7 @@ export class RefundMailWriter {
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
-  /** Null while the license is not to be seen yet. */
+  /** Null until the license has reached its view. */
   async write(unsent: DueRefundMail): Promise<Mail | Undelivered | null> {
     const { license_id, brand_id, about } = unsent;
     const email = (await this.accounts.identity(brand_id))?.email;
@@ -91,13 +90,13 @@ export class RefundMailWriter {
       ...mailOf(email, {
         ...words,
         action: { label: 'View license', url },
-        footer: `License ${license_id}. You’re receiving this because your Tessera account bought this license.`,
+        footer: `License ${license_id}. You’re receiving this because you bought this license on Tessera.`,
       }),
       messageId: messageIdOf(`refund.${license_id}.${about}`, publicUrl),
     };
   }
 
-  /** A decision that was overtaken by another request or a refund is told no more. */
+  /** Null for a decision that another request or a refund has overtaken: nobody needs to hear of it anymore. */
   private async wordsOf(unsent: DueRefundMail, license: License): Promise<Words | null> {
     if (unsent.kind === 'refunded') return refunded(license, unsent);
     const { state } = await this.streams.load(refund, unsent.license_id);

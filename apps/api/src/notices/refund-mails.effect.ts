@@ -8,11 +8,8 @@ import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { BackgroundWork } from '../kernel/work/background-work.ts';
-import { Deliveries, sendingMaxMs } from './deliveries.ts';
+import { Deliveries, retryForMs, sendingMaxMs } from './deliveries.ts';
 import { RefundMailWriter } from './refund-mail-writer.ts';
-
-/** So long a reader's mail server may refuse for now. */
-const retryForMs = 7 * 86_400_000;
 
 const oldestFirst = { sort: { field: 'since', descending: false } } as const;
 
@@ -31,7 +28,7 @@ export class RefundMails implements OnApplicationBootstrap {
       name: 'sending mails about refunds',
       inFlightMaxMs: sendingMaxMs,
       round: (tenure) => this.sendAll(tenure),
-      end: (tenure) => this.deliveries.ended(tenure),
+      end: (tenure) => this.deliveries.allDone(tenure),
     });
   }
 

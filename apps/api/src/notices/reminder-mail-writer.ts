@@ -21,8 +21,8 @@ const soon = (title: string, end: string, days: number) => ({
   heading: `Your license ends ${inDays(days)}`,
   paragraphs: [
     `Your six-month license for “${title}” ends on ${end} (UTC).`,
-    'After that, all new use must stop, and the content must be removed from the media you control: websites, social channels, running ads. Anything printed or broadcast before then stays lawful.',
-    'To keep using it, renew the license for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
+    'After that, all new use must stop, and the content must be removed from the media you control, such as websites, social channels and running ads. Anything printed or broadcast before then is still covered.',
+    'To keep using it, you can renew for another 180 days or upgrade to a perpetual license, if the creator still offers it.',
   ],
   action: 'Renew or upgrade',
 });
@@ -32,13 +32,13 @@ const over = (title: string, end: string) => ({
   heading: 'Your license has ended',
   paragraphs: [
     `Your six-month license for “${title}” ended on ${end} (UTC).`,
-    'All new use must stop now, and the content must be removed from the media you control: websites, social channels, running ads. Anything printed or broadcast before then stays lawful.',
-    'To use it again, renew the license for another 180 days or upgrade it to a perpetual one, if its creator still offers it.',
+    'All new use must stop now, and the content must be removed from the media you control, such as websites, social channels and running ads. Anything printed or broadcast before then is still covered.',
+    'To use it again, you can renew for another 180 days or upgrade to a perpetual license, if the creator still offers it.',
   ],
   action: 'Renew or upgrade',
 });
 
-/** The email that says when a license ends, and what to do. */
+/** Writes the email that says when a license ends, and what the brand can do. */
 @Injectable()
 export class ReminderMailWriter {
   constructor(
@@ -64,7 +64,7 @@ export class ReminderMailWriter {
       ...mailOf(reader.email, {
         ...words,
         action: { label: action, url },
-        footer: `License ${license_id}. You’re receiving this because your Tessera account holds this license. You choose in your account whether we email you about licenses that end.`,
+        footer: `License ${license_id}. You’re receiving this because you hold this license on Tessera. You can turn these reminders off in your account.`,
       }),
       messageId: messageIdOf(`reminder.${license_id}.${reminder}`, publicUrl),
     };

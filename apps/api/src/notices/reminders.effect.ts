@@ -19,10 +19,10 @@ import { BackgroundWork } from '../kernel/work/background-work.ts';
 import { Deliveries, sendingMaxMs } from './deliveries.ts';
 import { ReminderMailWriter } from './reminder-mail-writer.ts';
 
-/** What fell due before is of a license that nobody needs a word about: it ended before there were reminders. */
+/** Reminders that were due longer ago are skipped: those licenses ended before reminders existed. */
 const dueSinceMs = (reminderDays[0] + lateMaxDays) * dayMs;
 
-/** Reminds brands of six-month licenses that end. */
+/** Reminds brands of six-month licenses that are about to end. */
 @Injectable()
 export class Reminders implements OnApplicationBootstrap {
   constructor(
@@ -38,7 +38,7 @@ export class Reminders implements OnApplicationBootstrap {
       name: 'sending reminders',
       inFlightMaxMs: sendingMaxMs,
       round: (tenure) => this.sendAll(tenure),
-      end: (tenure) => this.deliveries.ended(tenure),
+      end: (tenure) => this.deliveries.allDone(tenure),
     });
   }
 

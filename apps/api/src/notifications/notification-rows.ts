@@ -10,7 +10,7 @@ import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { ReadStore } from '../kernel/views/port.ts';
 
-/** Where it is looked up what a notification is about. */
+/** The view that knows what a notification is about. */
 const viewOf = (kind: NotificationKind) => {
   if (kind === 'video_failed') return ownContent.name;
   return kind.startsWith('payout') ? payouts.name : licenses.name;
@@ -19,7 +19,7 @@ const viewOf = (kind: NotificationKind) => {
 type Facts = Pick<NotificationRow, 'title' | 'buyer' | 'ends_at'> & { readonly amount_cents?: number };
 const noFacts: Facts = { title: null, buyer: null, ends_at: null };
 
-/** Notifications with what their sentences name, as it is known now. */
+/** Adds the names and amounts that the sentences of notifications need, as they are now. */
 @Injectable()
 export class NotificationRows {
   constructor(private readonly views: ReadStore) {}
@@ -42,13 +42,13 @@ export class NotificationRows {
         return { ...noFacts, amount_cents: (document as Payout).amount_cents };
       default: {
         const { item, brand_name, creator_id, end_date } = document as License;
-        // Who referred the creator is told what was sold, and not to whom.
+        // The creator's referrer learns what was sold, but not to whom.
         return { title: item.title, buyer: creator_id === accountId ? brand_name : null, ends_at: end_date };
       }
     }
   }
 
-  /** The documents that they are about, by their keys: one read of each view. */
+  /** The documents that they are about, by key. Each view is read once. */
   private async known(notifications: readonly Notification[]): Promise<ReadonlyMap<string, unknown>> {
     const keys = new Map<string, Set<string>>();
     for (const { kind, about } of notifications) {

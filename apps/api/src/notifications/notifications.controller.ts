@@ -17,7 +17,7 @@ import { documentOf } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { NotificationRows } from './notification-rows.ts';
 
-/** What happened to one's own: sales and money of a creator, licenses and requests of a brand. */
+/** The signed-in account's notifications: a creator's sales and money, a brand's licenses and requests. */
 @ApiTags('notifications')
 @ApiBearerAuth()
 @Controller('api/notifications')
@@ -30,17 +30,17 @@ export class NotificationsController {
   ) {}
 
   @Get()
-  @Answers('Lists the own notifications.', { 200: NotificationPage })
+  @Answers('Lists the account’s notifications.', { 200: NotificationPage })
   async list(@CurrentUser() { id }: SignedIn) {
     const position = await this.views.checkpoint(notifications.name);
     const own = await this.own(id);
     return { items: await this.rows.of(id, own), next_cursor: null, unread: unreadIn({ rows: own }), position };
   }
 
-  /** Whatever is named that isn't among the own is passed over: there is nothing to be read. */
+  /** Ignores a notification that isn't the account's own, or isn't kept anymore. */
   @Post('read')
   @HttpCode(200)
-  @Answers('Marks a notification as read, and with it all that are older where that is said.', {
+  @Answers('Marks a notification as read, and all older ones too if asked to.', {
     200: NotificationsMarked,
   })
   async read(

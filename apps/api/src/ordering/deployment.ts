@@ -9,10 +9,10 @@ import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 
-/** Of the function `cart-checkout`; raise it when its payload or answer changes. */
+/** The version of the function `cart-checkout`; raise it when its payload or answer changes. */
 const version = '1';
 
-/** Whether the checkout works with the gateway that is configured now. */
+/** Tells whether the checkout works with the gateway that is configured now. */
 @Injectable()
 export class Deployment {
   constructor(
@@ -22,14 +22,14 @@ export class Deployment {
     private readonly streams: Streams,
   ) {}
 
-  /** A deployment with another gateway, or of another version, doesn't count. */
+  /** Ignores a deployment with another gateway or of another version. */
   async status() {
     const last = await this.streams.loadPublic(deployment, deploymentId);
     const deployed = last.status === 'deployed' && last.gateway === this.payments.name && last.version === version;
     return { deployed, version, checkoutHost: this.#host() };
   }
 
-  /** Asks the gateway whether it is ready, and records the outcome. @throws Refused when it is not. */
+  /** Asks the gateway whether it is ready, and records the outcome. @throws Refused if it isn't ready */
   async deploy(metadata: EventMetadata) {
     const reason = await this.#failureReason();
     const command = { kind: 'record', gateway: this.payments.name, version, reason } as const;

@@ -1,6 +1,6 @@
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 
-/** Everything an order brings about, over whatever requests and restarts, is found under the order's id. */
+/** Correlates everything that an order causes, across requests and restarts, by the order's id. */
 export const orderMetadata = (metadata: EventMetadata, orderId: string): EventMetadata => ({
   ...metadata,
   correlation: orderId,

@@ -69,16 +69,15 @@ export class OrdersController {
   ) {}
 
   @Get(':id')
-  @Answers('Tells of an order.', { 200: Order })
+  @Answers('Returns an order.', { 200: Order })
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.streams.load(order, id);
     if (state.status === 'none' || state.order.brand_id !== user.id) throw new Refused(notFound());
     return orderRow(state, await this.paymentStatuses.of(state), await position());
   }
 
-  /** Where this order is paid, whatever its brand's cart holds by now. */
   @Post(':id/checkout')
-  @Answers('Says where an order is paid.', { 200: Checkout })
+  @Answers('Says where to pay an order, no matter what is in the brand’s cart by now.', { 200: Checkout })
   async checkout(
     @Param('id') id: string,
     @QueryParams(PlacingQuery) { placing }: PlacingQuery,
@@ -89,9 +88,8 @@ export class OrdersController {
     return { order_id: id, ...(await this.hosted.continuePayment(payer, metadata)) };
   }
 
-  /** Calls off a payment that was left on the gateway's page. */
   @Delete(':id/payment')
-  @Answers('Calls off a payment that was left on the gateway’s page.', { 200: Order })
+  @Answers('Cancels a payment that the brand abandoned on the gateway’s page.', { 200: Order })
   async cancel(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const { state, position } = await this.hosted.cancel(id, user.id);
     if (state.status === 'none') throw new Refused(notFound());
@@ -99,7 +97,7 @@ export class OrdersController {
   }
 
   @Post(':id/payment')
-  @Answers('Pays an order by card.', { 200: Paid, 202: PaymentUnderWay })
+  @Answers('Pays for an order by card.', { 200: Paid, 202: PaymentUnderWay })
   async pay(
     @Param('id') id: string,
     @Body(new FormPipe(PaymentForm)) { cardholderName, cardNumber, expiry, cvv }: PaymentForm,

@@ -14,10 +14,10 @@ import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
-/** What a payment needs to know of those who have a part in it. */
+/** What a payment needs to know about the creators and referrers who get a part of it. */
 export type PeopleFacts = Pick<CapturePayment, 'creatorNames' | 'goneReferrers'>;
 
-/** What the server knows of the items of a cart or an order. It reads the streams, not a view, so that a price is never stale. */
+/** What the server knows about the items of a cart or an order. It reads streams, not views, so that prices are never stale. */
 @Injectable()
 export class PlaceOrderFacts {
   constructor(
@@ -31,7 +31,7 @@ export class PlaceOrderFacts {
     return state.status === 'open' && state.role === 'brand' ? state.details.brand_name : null;
   }
 
-  /** As it is when the payment starts: an item may have left since the order was placed. */
+  /** The facts when a payment starts: an item may have left the market since the order was placed. */
   async ofPayment(lines: readonly OrderLine[]): Promise<PaymentFacts> {
     const basis = lines.find((line) => line.basis)?.basis;
     const [items, license] = await Promise.all([
@@ -42,8 +42,8 @@ export class PlaceOrderFacts {
   }
 
   /**
-   * What a successor follows from never changes, so that the view can't be too old for it; but for a refund, which the
-   * stream knows first. One of the whole price that is on its way counts as done.
+   * A license as renewals and upgrades need it. Nothing about it changes except by a refund, so the view is never too old;
+   * refunds are read from the stream, and a full refund that is under way counts as done.
    */
   async license(id: string): Promise<License | null> {
     const [stored, state] = await Promise.all([
@@ -62,7 +62,7 @@ export class PlaceOrderFacts {
     return new Map(found.flatMap(([id, facts]) => (facts ? [[id, facts] as const] : [])));
   }
 
-  /** Found before money is requested: names take the keys of personal data, and nothing may be missing after it. */
+  /** Read before money is requested: names need the keys of personal data, and nothing may be missing afterwards. */
   async people(lines: readonly OrderLine[]): Promise<PeopleFacts> {
     const creatorNames = new Map<string, string>();
     for (const id of new Set(lines.map(({ creator_id }) => creator_id))) {
@@ -77,7 +77,7 @@ export class PlaceOrderFacts {
   }
 
   async item(contentId: string): Promise<ItemFacts | null> {
-    // With the keys: a license is to say of which item it is.
+    // With the keys, so that a license can name its item.
     const { state } = await this.streams.load(content, contentId);
     if (state.status !== 'published') return null;
     const { content_id, title, description, media, creator_id, offers } = state.content;
@@ -92,7 +92,8 @@ export class PlaceOrderFacts {
       offers,
     };
   }
-  /** Whom a creator's licenses reward now. */
+
+  /** Who is rewarded for a creator's sales now. */
   private async referrerOf({ account_id, referrer_id, referral_was_held }: OpenCreator): Promise<string | null> {
     if (!referral_was_held) return referrer_id;
     const state = await this.streams.loadPublic(referral, account_id);

@@ -32,7 +32,7 @@ const keyPattern = /^[\w-]{8,100}$/;
 
 const itemFields = ['id', 'title', 'price', 'licenseType', 'quantity', 'properties'];
 
-/** Of what a cart item says, only these count; price, creator and media are the server's own. */
+/** Reads only these fields of a cart item: price, creator and media come from the server's own records. */
 const lineOf = (item: unknown): RequestedLine => {
   const { id, title, licenseType, quantity } = readCartItem(item, itemFields);
   if (typeof id !== 'string' || typeof licenseType !== 'string' || typeof quantity !== 'number') {
@@ -48,11 +48,11 @@ const lineOf = (item: unknown): RequestedLine => {
 
 const linesOf = (cartItems: unknown): readonly RequestedLine[] => {
   const items = readCartItems(cartItems);
-  // One more than an order holds is enough for the domain to refuse it.
+  // One line too many is enough for the domain to refuse the order.
   return items.slice(0, linesMax + 1).map(lineOf);
 };
 
-const only = (role: SignedIn['role'], user: SignedIn) => {
+const requireRole = (role: SignedIn['role'], user: SignedIn) => {
   if (user.role !== role) throw new Refused(wrongRole());
 };
 
@@ -71,7 +71,9 @@ export class StoreIntegrationController {
 
   @Post()
   @Takes(CartCheckoutRequest, DeploymentRequest)
-  @Answers('Places the order of a cart, or tells the admin of the checkout.', { 201: [Checkout, DeploymentAnswer] })
+  @Answers('Places an order for a cart, or tells the admin whether the checkout works.', {
+    201: [Checkout, DeploymentAnswer],
+  })
   @UseGuards(RoleGuard('brand', 'admin'))
   async run(
     @Body() body: unknown,
@@ -84,13 +86,13 @@ export class StoreIntegrationController {
     refuseUnknownFields(body, action === 'cart-checkout' ? ['action', 'cartItems'] : ['action']);
     switch (action) {
       case 'cart-checkout':
-        only('brand', user);
+        requireRole('brand', user);
         return this.cartCheckout(body, key, user, metadata);
       case 'status-check':
-        only('admin', user);
+        requireRole('admin', user);
         return this.deployment.status();
       case 'deploy':
-        only('admin', user);
+        requireRole('admin', user);
         return this.deployment.deploy(metadata);
       default:
         throw malformed("This function accepts the actions 'cart-checkout', 'status-check' and 'deploy'.");

@@ -14,7 +14,7 @@ import { Refused } from '../kernel/refused.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 import { Successors } from './successors.ts';
 
-/** How a brand continues with a license that it holds. */
+/** Lets a brand renew or upgrade a license that it holds. */
 @ApiTags('licensing')
 @ApiBearerAuth()
 @Controller('api/licenses')
@@ -26,21 +26,20 @@ export class SuccessorsController {
     private readonly facts: PlaceOrderFacts,
   ) {}
 
-  /** What a renewal and an upgrade would cost now, or why there is none. It changes nothing. */
   @Get(':id/successors')
-  @Answers('Says what a renewal and an upgrade would cost now, or why there is none.', { 200: SuccessorOffers })
+  @Answers('Says what a renewal and an upgrade would cost now, or why they aren’t available.', { 200: SuccessorOffers })
   async offers(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return this.successors.offers(await this.own(id, user));
   }
 
   @Post(':id/renew')
-  @Answers('Places the order of a renewal.', { 201: Checkout })
+  @Answers('Places an order for a renewal.', { 201: Checkout })
   async renew(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.successors.place('renewal', await this.own(id, user), metadata);
   }
 
   @Post(':id/upgrade')
-  @Answers('Places the order of an upgrade.', { 201: Checkout })
+  @Answers('Places an order for an upgrade.', { 201: Checkout })
   async upgrade(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     return this.successors.place('upgrade', await this.own(id, user), metadata);
   }

@@ -19,7 +19,7 @@ import { orderMetadata } from './order-metadata.ts';
 import { orderIdOfSuccessor } from './order-ids.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
 
-/** Renewals and upgrades: orders of one line whose price and dates follow from the license they continue from. */
+/** Renewals and upgrades: orders of one line, whose price and dates depend on the license that they continue. */
 @Injectable()
 export class Successors {
   constructor(
@@ -30,7 +30,7 @@ export class Successors {
     private readonly clock: Clock,
   ) {}
 
-  /** What would be due now, decided as it would be decided and not recorded. */
+  /** What would be due now: the same decision as for an order, but not recorded. */
   async offers(license: Predecessor): Promise<Readonly<Record<SuccessorKind, SuccessorOffer>>> {
     const { state } = await this.streams.load(order, orderIdOfSuccessor(license.license_id));
     const [renewal, upgrade] = await Promise.all([
@@ -40,11 +40,11 @@ export class Successors {
     return { renewal, upgrade };
   }
 
-  /** Places the order and answers where it is paid. @throws Refused */
+  /** Places the order and says where to pay it. @throws Refused */
   async place(successor: SuccessorKind, license: Predecessor, metadata: EventMetadata) {
     const command = await this.command(successor, license);
     const { order_id } = command;
-    // A page of the gateway may still ask for the price of another day, or for the other kind.
+    // An open page of the gateway may still ask for an earlier price, or for the other kind of successor.
     await this.hosted.cancelOpenPage(order_id);
     const placed = await this.commands.execute(
       new Dispatch(order, order_id, command, orderMetadata(metadata, order_id)),

@@ -14,7 +14,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Refused } from '../kernel/refused.ts';
 import { PayoutFiles } from './payout-files.ts';
 
-/** How many payouts are not in the file. */
+/** Says how many payouts are missing from the file. */
 const leftOutHeader = 'Payouts-Left-Out';
 
 @ApiTags('admin')
@@ -28,11 +28,10 @@ export class PayoutFilesController {
     private readonly clock: Clock,
   ) {}
 
-  /** A file with full account numbers, for whoever pays. */
   @Post()
   @HttpCode(200)
   @AnswersDirectly(
-    'Makes a file with full account details; the password must have been given once more.',
+    'Creates a file with full account details. Requires a recently confirmed password.',
     [200],
     'text/csv',
   )

@@ -18,7 +18,7 @@ import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Payees, isUnchangedSincePrepared } from './payees.ts';
 
-/** A payout with all that whoever pays it needs. */
+/** A payout with everything that is needed to pay it. */
 interface Payable {
   readonly id: string;
   readonly amount: Cents;
@@ -54,10 +54,10 @@ const files = {
 } as const satisfies Readonly<Record<PaymentMethod, unknown>>;
 
 const isUnpaid = ({ status }: Payout) => status === 'prepared' || status === 'sent';
-/** For spreadsheets; banks take it for a part of the first name. */
+/** Spreadsheets want the mark; banks would read it as part of the first column's name. */
 const withoutByteOrderMark = (head: string) => head.replace(/^\uFEFF/, '');
 
-/** Files with full account details: read while they are sent, and kept nowhere. */
+/** Files with full account details. They are generated while they are sent, and never stored. */
 @Injectable()
 export class PayoutFiles {
   constructor(
@@ -68,9 +68,10 @@ export class PayoutFiles {
   ) {}
 
   /**
-   * Records that a file is made, and makes it. Whose details have changed since is in none: whoever changed them may not be
-   * the creator.
-   * @returns the file, and how many payouts are not in it for that reason
+   * Records that a file is made, and makes it. Creators whose details have changed since the payout was prepared are left
+   * out, because somebody else may have changed them.
+   * @returns the file, and how many payouts were left out
+   * @throws Refused if the run has no unpaid payout by that method
    */
   async make(asked: Omit<PayoutFileMadeData, 'count'>, metadata: EventMetadata) {
     let count = 0;
@@ -91,7 +92,7 @@ export class PayoutFiles {
     for await (const payable of this.inFile(asked)) if (payable) yield lines([payable]);
   }
 
-  /** Null for one whose details have changed. */
+  /** The payouts for a file; null in place of one whose details have changed. */
   private async *inFile({ run_id, method }: Pick<PayoutFileMadeData, 'run_id' | 'method'>) {
     const query = { where: { run_id }, sort: { field: 'prepared_at', descending: false } };
     for await (const { document } of everyDocument<Payout>(this.views, payouts.name, query)) {
@@ -107,7 +108,7 @@ export class PayoutFiles {
     return name === null ? null : { id, amount, name, details: payee.payout };
   }
 
-  /** Null for who is gone. */
+  /** Null if the account is deleted. */
   private async nameOf(creatorId: string) {
     const { state } = await this.streams.load(account, creatorId);
     return state.status === 'open' ? state.details.name : null;

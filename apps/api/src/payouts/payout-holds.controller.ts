@@ -32,7 +32,7 @@ import { PayoutRows } from './payout-run-rows.ts';
 
 type HoldCommand = Extract<PayoutCommand, { readonly kind: 'hold' | 'release' }>;
 
-/** Payouts to creators that the admin holds, for a reason that the creator reads. */
+/** The admin's holds on payouts to creators. The creator gets to read the reason. */
 @ApiTags('admin')
 @ApiBearerAuth()
 @Controller('api/admin')
@@ -49,7 +49,7 @@ export class PayoutHoldsController {
   ) {}
 
   @Get('payout-holds')
-  @Answers('Lists whose payouts are on hold.', { 200: PayoutHoldPage })
+  @Answers('Lists the creators whose payouts are on hold.', { 200: PayoutHoldPage })
   list(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const find = { sort: { field: 'since', descending: true }, limit, cursor };
     return listPage<PayoutHold, PayoutHoldRow>(this.views, payoutHolds.name, find, (hold) => this.rows.ofHold(hold));
@@ -57,7 +57,7 @@ export class PayoutHoldsController {
 
   @Put('creators/:id/payouts-hold')
   @Answers(
-    'Puts the payouts of a creator on hold, who gets an email with the reason; also for the last payout of a deleted account.',
+    'Puts a creator’s payouts on hold and emails the reason to them. Also holds the last payout of a deleted account.',
     { 200: Positioned },
   )
   async hold(
@@ -90,7 +90,7 @@ export class PayoutHoldsController {
     return { position };
   }
 
-  /** Null for who is no creator, or is gone. */
+  /** Null if there is no such creator, or the account is deleted. */
   private async emailOf(creatorId: string): Promise<string | null> {
     const { state } = await this.streams.load(account, creatorId);
     return state.status === 'open' && state.role === 'creator' ? state.email : null;

@@ -18,7 +18,7 @@ export const runRow = (run: PayoutRun): PayoutRunRow => {
   return { id, status, started_at, started_by, due_by: until.at, times, count, total_cents, left_out: leftOutOf(run) };
 };
 
-/** Rows with what no view holds: names, destinations and reasons, which only the creators' keys open. */
+/** Adds what no view has: names, destinations and reasons, which can only be read with the creators' keys. */
 @Injectable()
 export class PayoutRows {
   constructor(

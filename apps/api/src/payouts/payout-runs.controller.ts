@@ -44,7 +44,7 @@ import { PreparePayouts } from './prepare-payouts.ts';
 
 const newestFirst = { sort: { field: 'started_at', descending: true } } as const;
 
-/** Payout runs, for the admin who prepares, looks over and sends them. */
+/** Payout runs, for the admin who prepares, reviews and sends them. */
 @ApiTags('admin')
 @ApiBearerAuth()
 @Controller('api/admin/payout-runs')
@@ -67,13 +67,13 @@ export class PayoutRunsController {
   }
 
   @Get('due')
-  @Answers('Says what a payout run would find now.', { 200: DueNow })
+  @Answers('Says what a payout run would pay now.', { 200: DueNow })
   async due() {
     return { ...(await this.preparing.due()), position: await this.events.head() };
   }
 
   @Post()
-  @Answers('Starts a payout run, which prepares a payout to each creator.', { 200: PayoutRunStarted })
+  @Answers('Starts a payout run, which prepares a payout for each creator.', { 200: PayoutRunStarted })
   async start(@CurrentUser() { id: started_by }: SignedIn, @Metadata() metadata: EventMetadata) {
     const run_id = this.clock.newId();
     const until = { at: this.clock.now().toISOString(), position: await this.events.head() };
@@ -100,7 +100,7 @@ export class PayoutRunsController {
     };
   }
 
-  /** A run that is being prepared is asked about all the time: how many it has so far, it knows without counting them. */
+  /** The page polls a run while it is being prepared, so its count comes from the run itself rather than from a query. */
   private async outcomesOf(run: PayoutRun): Promise<PayoutRunDetails['outcomes']> {
     const [prepared, ...later] = payoutStatuses;
     const countOf = async (status: PayoutStatus) => ({
@@ -122,14 +122,14 @@ export class PayoutRunsController {
   }
 
   @Get(':id/left-out')
-  @Answers('Lists whom a run left out, and why.', { 200: LeftOutPage })
+  @Answers('Lists the creators that a run left out, and why.', { 200: LeftOutPage })
   async leftOut(@Param('id') id: string, @QueryParams(PageQuery) { limit, cursor }: PageQuery) {
     const find = { where: { run_id: id }, sort: { field: 'left_at', descending: false }, limit, cursor };
     return listPage<LeftOut, LeftOutRow>(this.views, payoutLeftOuts.name, find, (left) => this.rows.ofLeftOut(left));
   }
 
   @Post(':id/send')
-  @Answers('Sends the payouts of a run; where the admin pays, it marks them as sent.', { 200: Positioned })
+  @Answers('Sends the payouts of a run. If the admin pays by hand, it marks them as sent.', { 200: Positioned })
   async send(@Param('id') run_id: string, @Metadata() metadata: EventMetadata) {
     const { position } = await this.record({ kind: 'send', run_id, rail: this.rail.name }, metadata);
     return { position };

@@ -23,14 +23,14 @@ import { forEachConcurrently } from '../kernel/async/for-each-concurrently.ts';
 
 const atOnceMax = 32;
 const viewsWaitMaxMs = 10_000;
-/** Payouts of no open run that are looked at in a round. */
+/** How many prepared payouts a round checks for strays, which belong to no open run. */
 const strayMax = 100;
 
 const oldestFirst = { sort: { field: 'prepared_at', descending: false } } as const;
 
 /**
- * Does what a payout run asks for, step by step. Where it stands is in the log, and each step can be done twice: so it
- * goes on wherever it was interrupted.
+ * Carries out a payout run step by step. Its progress is in the log and every step can be repeated, so an interrupted run
+ * continues where it stopped.
  */
 @Injectable()
 export class PayoutRuns implements OnApplicationBootstrap {
@@ -81,7 +81,7 @@ export class PayoutRuns implements OnApplicationBootstrap {
     await this.record({ kind: 'record-prepared', run_id: runId, count, total_cents, left_out: leftOutOf(run) });
   }
 
-  /** All of the run that are prepared. */
+  /** Moves every prepared payout of the run to its next step. */
   private async moveAll(runId: string, commandOf: (payoutId: string) => PayoutCommand, tenure: Tenure) {
     const prepared = { where: { run_id: runId, status: 'prepared' }, ...oldestFirst };
     await forEachConcurrently(
@@ -95,7 +95,7 @@ export class PayoutRuns implements OnApplicationBootstrap {
 
   private async closeWhenDone(runId: string, tenure: Tenure) {
     if (await this.hasOpen(runId)) return;
-    // The view may not have come to the latest ones when it was asked.
+    // Checked again with the view at the head: it may have missed the latest payouts.
     if (!(await this.areViewsAtHead()) || (await this.hasOpen(runId)) || !tenure.isHeld()) return;
     await this.record({ kind: 'close', run_id: runId });
   }
@@ -107,7 +107,7 @@ export class PayoutRuns implements OnApplicationBootstrap {
     return open.some((count) => count > 0);
   }
 
-  /** What whoever held the lease before prepared too late, for a run that was canceled meanwhile. */
+  /** Cancels what a former holder of the lease prepared too late, for a run that was canceled in the meantime. */
   private async cancelStrays(openRunId: string | null, tenure: Tenure) {
     const { items } = await this.views.find<Payout>(payouts.name, {
       where: { status: 'prepared' },

@@ -7,12 +7,12 @@ import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 
-/** Steps of payouts that this service takes by itself. */
+/** Moves payouts along without a user's request. */
 @Injectable()
 export class PayoutSteps {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Somebody else may have been faster, as an admin: then the payout stays as it is. */
+  /** If somebody else, such as an admin, was faster, the payout stays as it is. */
   async take({ creator_id, run_id }: Pick<Payout, 'creator_id' | 'run_id'>, command: PayoutCommand): Promise<void> {
     const metadata = { actor: 'system', correlation: run_id, causation: null };
     try {

@@ -14,7 +14,7 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { BankAnswers } from './settling/bank-answers.ts';
 
-/** What became of payouts, as the admin has it from the bank. */
+/** Lets the admin record what became of payouts, as the bank reports it. */
 @ApiTags('admin')
 @ApiBearerAuth()
 @Controller('api/admin')
@@ -66,7 +66,7 @@ export class PayoutsController {
 
   @Post('payout-runs/:id/settlement')
   @Answers(
-    'Takes the bank’s answer to a run, whole or not at all: a table of payout_id, amount, status, reference and reason.',
+    'Takes the bank’s answer to a run, all of it or nothing: a table of payout_id, amount, status, reference and reason.',
     {
       200: SettlementImported,
     },

@@ -18,14 +18,17 @@ import { Payees, detailsToPay } from './payees.ts';
 import { forEachConcurrently } from '../kernel/async/for-each-concurrently.ts';
 
 const atOnceMax = 32;
-/** Between so many it waits: what is sold meanwhile is neither answered nor shown behind a whole run. */
-const betweenChecks = 64;
+/**
+ * How many creators are handled between two checks. A check waits for the views, so that sales made during a run don't
+ * have to wait for all of it.
+ */
+const creatorsPerCheck = 64;
 const idCharacters = 20;
 
 const idOf = (runId: string, creatorId: string) =>
   `P${createHash('sha256').update(`${runId}/${creatorId}`).digest('hex').slice(0, idCharacters).toUpperCase()}`;
 
-/** Those that have been anybody's money, each creator once; lines stand in the same view. */
+/** Finds each creator's account once; the same view also has the ledger lines, which have no `account_of`. */
 const accounts = {
   range: { field: 'account_of', from: '' },
   sort: { field: 'account_of', descending: false },
@@ -43,7 +46,7 @@ export class PreparePayouts {
     private readonly clock: Clock,
   ) {}
 
-  /** What is due now: of how many creators, and how much. */
+  /** How much is due now, and to how many creators. */
   async due() {
     const today = dayOf(this.clock.now().toISOString());
     let creators = 0;
@@ -58,21 +61,21 @@ export class PreparePayouts {
   }
 
   /**
-   * Goes to every creator, also to those whom this run has been at: they are left as they are.
+   * Goes through all creators. Those that this run has already handled stay as they are.
    * @param mayContinue asked before every few creators
-   * @returns whether all of them have been dealt with
+   * @returns whether all creators have been handled
    */
   async prepareAll(runId: string, tenure: Tenure, mayContinue: () => Promise<boolean>): Promise<boolean> {
     let areAllDone = true;
     const { views } = this;
     const each = async function* () {
-      let looked = 0;
+      let seen = 0;
       for await (const found of everyDocument<CreatorAccount>(views, creatorLedger.name, accounts)) {
-        if (!tenure.isHeld() || (looked % betweenChecks === 0 && !(await mayContinue()))) {
+        if (!tenure.isHeld() || (seen % creatorsPerCheck === 0 && !(await mayContinue()))) {
           areAllDone = false;
           return;
         }
-        looked += 1;
+        seen += 1;
         yield found;
       }
     };
@@ -82,7 +85,7 @@ export class PreparePayouts {
     return areAllDone;
   }
 
-  /** False where the ledger doesn't know yet what became of an earlier payout. */
+  /** False if the ledger doesn't know yet what became of an earlier payout. */
   private async prepare(runId: string, { document, position }: Stored<CreatorAccount>): Promise<boolean> {
     const at = this.clock.now().toISOString();
     const { creator_id } = document;
@@ -96,7 +99,7 @@ export class PreparePayouts {
       creator_id,
       available_cents,
       disbursed_cents: document.in_transit_cents + document.paid_cents,
-      // The account reflects all of the creator's money up to there, and nothing after it.
+      // The account reflects all of the creator's money up to this position, and nothing after it.
       until: { at, position },
       details: detailsToPay(payee),
       is_last: payee !== null && payee.keptName !== null && !isMoreToCome(document, dayOf(at)),

@@ -5,12 +5,12 @@ import type { Referral } from '@tessera/domain/referrals/referral';
 import { everyDocument } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
-/** What each referral code of a creator has brought: the rewards of those who came by it. */
+/** Adds up what each referral code of a creator has earned: the rewards for everyone who signed up with it. */
 @Injectable()
 export class CodeEarnings {
   constructor(private readonly views: ReadStore) {}
 
-  /** By code; of those that brought nothing there is none. */
+  /** By code. Codes that have earned nothing are missing. */
   async of(referrer_id: string): Promise<ReadonlyMap<string, Cents>> {
     const own = { where: { referrer_id }, sort: { field: 'latest_at', descending: true } };
     const totals: RewardTotal[] = [];

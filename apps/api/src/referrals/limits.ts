@@ -4,7 +4,7 @@ import { RateLimit } from '../http/limits/rate-limit.ts';
 const validationsPerMinute = 30;
 const creationsPerMinute = 20;
 
-/** What guards codes against guessing, and the log against flooding. */
+/** Protects codes from being guessed, and the log from being flooded. */
 export class ReferralLimits {
   readonly validationsPerAddress: RateLimit;
   readonly creationsPerCreator: RateLimit;

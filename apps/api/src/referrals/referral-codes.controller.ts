@@ -32,7 +32,7 @@ export class ReferralCodesController {
   ) {}
 
   @Post()
-  @Answers('Makes a referral code.', { 201: NewReferralCode })
+  @Answers('Creates a referral code.', { 201: NewReferralCode })
   @ApiBearerAuth()
   @UseGuards(RoleGuard('creator'))
   async create(
@@ -47,7 +47,7 @@ export class ReferralCodesController {
   }
 
   @Get()
-  @Answers('Lists the own referral codes.', { 200: ReferralCodePage })
+  @Answers('Lists the creator’s referral codes.', { 200: ReferralCodePage })
   @ApiBearerAuth()
   @UseGuards(RoleGuard('creator'))
   async mine(@CurrentUser() user: SignedIn) {
@@ -56,7 +56,7 @@ export class ReferralCodesController {
   }
 
   @Delete(':id')
-  @Answers('Deletes an own referral code.', { 200: ReferralCodeDeleted })
+  @Answers('Deletes one of the creator’s referral codes.', { 200: ReferralCodeDeleted })
   @ApiBearerAuth()
   @UseGuards(RoleGuard('creator'))
   async remove(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
@@ -65,7 +65,7 @@ export class ReferralCodesController {
   }
 
   @Get(':code/validity')
-  @Answers('Says whether there is such a code.', { 200: ReferralCodeValidity })
+  @Answers('Says whether a code is valid.', { 200: ReferralCodeValidity })
   async validity(
     @Param('code') code: string,
     @Req() request: AppRequest,
@@ -76,7 +76,7 @@ export class ReferralCodesController {
   }
 
   @Get(':code/inviter')
-  @Answers('Says who invites with a code, by the name that everybody knows.', { 200: Inviter })
+  @Answers('Returns the public name of the creator who invites with a code.', { 200: Inviter })
   async inviter(
     @Param('code') code: string,
     @Req() request: AppRequest,

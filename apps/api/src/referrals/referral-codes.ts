@@ -22,17 +22,17 @@ import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 
-/** Of 2^40 codes; with a million given out, so many in a row are taken once in 10^54. */
+/** There are 2^40 codes. With a million in use, this many random codes in a row are taken once in 10^54 times. */
 const attemptsMax = 9;
 
-/** Random bytes for a code; a test gives its own. */
+/** Draws the random bytes of a code; tests pass their own. */
 export type DrawCode = (bytes: number) => Uint8Array;
 export const drawCodeToken = Symbol('DrawCode');
 export const drawCode: DrawCode = randomBytes;
 
 const isTaken = (error: unknown) => error instanceof Refused && error.failure.failure === codeTaken().failure;
 
-/** Gives out codes that nobody had before, and answers whose a code is. */
+/** Creates unique codes, and looks up who owns a code. */
 @Injectable()
 export class ReferralCodes {
   constructor(
@@ -44,7 +44,7 @@ export class ReferralCodes {
     @Inject(drawCodeToken) private readonly draw: DrawCode,
   ) {}
 
-  /** Newest first, with the position they are as of. */
+  /** Newest first, with the position up to which they are current. */
   async own(creatorId: string) {
     const checkpoint = await this.views.checkpoint('referral-codes');
     const stored = await this.views.get<OwnCodes>('referral-codes', creatorId);
@@ -59,7 +59,7 @@ export class ReferralCodes {
     return { rows: rows.filter((row) => row !== null), position: stored?.position ?? checkpoint };
   }
 
-  /** @throws Refused when the creator has as many as one may have. */
+  /** @throws Refused if the creator already has as many as allowed */
   async create(creatorId: string, description: string | null, metadata: EventMetadata) {
     const codes = await this.codesOf(creatorId);
     if (codes.length >= codesPerCreatorMax) throw new Refused(tooManyCodes());
@@ -82,7 +82,7 @@ export class ReferralCodes {
     }
   }
 
-  /** @throws Refused when there is no such code among the creator's own. */
+  /** @throws Refused if the creator has no such code */
   async remove(creatorId: string, codeId: string, metadata: EventMetadata) {
     const codes = await this.codesOf(creatorId);
     const code = codes.find(({ id }) => id === codeId);
@@ -91,7 +91,7 @@ export class ReferralCodes {
     return this.commands.execute(new Dispatch(referralCode, code.code, command, metadata));
   }
 
-  /** `referrer_id` is null for no code, and for one whose owner's account is gone. */
+  /** `referrer_id` is null if there is no such code, or its owner's account is deleted. */
   async validity(typed: string) {
     const code = readCode(typed);
     const found = code ? await this.streams.loadPublic(referralCode, code) : null;

@@ -5,7 +5,7 @@ import type { Referral } from '@tessera/domain/referrals/referral';
 import { referralRow } from '@tessera/domain/referrals/row';
 import { Streams } from '../kernel/commands/dispatch.ts';
 
-/** Referrals with what no view holds: the reason of a decision, which only the referrer's key opens. */
+/** Adds what no view has: the reason for a decision, which can only be read with the referrer's key. */
 @Injectable()
 export class ReferralRows {
   constructor(private readonly streams: Streams) {}

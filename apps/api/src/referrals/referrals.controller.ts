@@ -14,7 +14,7 @@ import { RoleGuard } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { ReferralRows } from './referral-rows.ts';
 
-/** Whom the signed-in creator referred. */
+/** The creators that the signed-in creator referred. */
 @ApiTags('referrals')
 @ApiBearerAuth()
 @Controller('api/referrals')
@@ -26,7 +26,7 @@ export class ReferralsController {
   ) {}
 
   @Get()
-  @Answers('Lists whom the creator referred.', { 200: ReferralPage })
+  @Answers('Lists the people that the creator referred.', { 200: ReferralPage })
   async mine(@QueryParams(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
     const find = {
       where: { referrer_id: user.id },
@@ -38,7 +38,7 @@ export class ReferralsController {
   }
 
   @Get('metrics')
-  @Answers('Counts whom the creator referred.', { 200: ReferralFigures })
+  @Answers('Counts the people that the creator referred.', { 200: ReferralFigures })
   async metrics(@CurrentUser() user: SignedIn) {
     const stored = await this.views.get<CreatorReferrals>('referrals', user.id);
     const position = stored?.position ?? (await this.views.checkpoint('referrals'));

@@ -18,7 +18,7 @@ import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { ReferralRows } from './referral-rows.ts';
 
-/** All referrals, for the admin who decides about those that are held. */
+/** All referrals, for the admin who decides about held ones. */
 @ApiTags('admin')
 @ApiBearerAuth()
 @Controller('api/admin/referrals')
@@ -44,7 +44,7 @@ export class ReviewedReferralsController {
   }
 
   @Post(':referred_user_id/approve')
-  @Answers('Approves a referral that is held: later sales reward the referrer.', { 200: ReferralDecided })
+  @Answers('Approves a held referral: the referrer is rewarded for later sales.', { 200: ReferralDecided })
   async approve(
     @Param('referred_user_id') id: string,
     @Body(new FormPipe(ReferralDecisionForm)) { reason }: ReferralDecisionForm,
@@ -54,7 +54,7 @@ export class ReviewedReferralsController {
   }
 
   @Post(':referred_user_id/reject')
-  @Answers('Rejects a referral that is held: it is canceled, and rewards nobody.', { 200: ReferralDecided })
+  @Answers('Rejects a held referral: it is canceled, and nobody is rewarded.', { 200: ReferralDecided })
   async reject(
     @Param('referred_user_id') id: string,
     @Body(new FormPipe(ReferralDecisionForm)) { reason }: ReferralDecisionForm,

@@ -12,7 +12,7 @@ import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
-/** What the licenses of referred creators brought to the signed-in one. */
+/** What the signed-in creator earned from the sales of the creators they referred. */
 @ApiTags('referrals')
 @ApiBearerAuth()
 @Controller('api/referrals/rewards')
@@ -21,7 +21,7 @@ export class RewardsController {
   constructor(private readonly views: ReadStore) {}
 
   @Get()
-  @Answers('Lists the rewards, by license.', { 200: RewardPage })
+  @Answers('Lists the creator’s rewards, by license.', { 200: RewardPage })
   async byLicense(@QueryParams(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
     const find = {
       where: { referrer_id: user.id },
@@ -41,7 +41,7 @@ export class RewardsController {
   }
 
   @Get('creators')
-  @Answers('Sums up the rewards of each referred creator.', { 200: RewardTotalPage })
+  @Answers('Adds up the rewards for each referred creator.', { 200: RewardTotalPage })
   async byCreator(@QueryParams(PageQuery) { limit, cursor }: PageQuery, @CurrentUser() user: SignedIn) {
     const find = {
       where: { referrer_id: user.id },

@@ -53,7 +53,7 @@ export class AdminDisputesController {
     };
   }
 
-  /** Nothing was taken for a warning. */
+  /** A dispute that is only a warning took nothing. */
   private async parts(licenseId: string, disputeId: string): Promise<Parts> {
     const state = await this.streams.loadPublic(earning, licenseId);
     return (state.status === 'posted' && state.disputes[disputeId]?.parts) || noParts;

@@ -39,7 +39,7 @@ const licenseSummary = ({ license_id, license_type, item, brand_name, creator_na
   price_money: wireMoney(price_cents),
 });
 
-/** Where a refund that was just started stands. */
+/** What became of a refund that was just started. */
 const resultOf = ({ started, refunded_cents, reason }: RefundState, before: number, position: number): RefundMade => {
   if (started) return { status: 'started', reason: null, position };
   if (refunded_cents > before) return { status: 'refunded', reason: null, position };
@@ -69,7 +69,7 @@ export class AdminRefundsController {
   }
 
   @Get('licenses/:id/refund')
-  @Answers('Says what can be refunded of a license.', { 200: RefundableLicense })
+  @Answers('Says how much of a license can be refunded.', { 200: RefundableLicense })
   async refundable(@Param('id') id: string): Promise<RefundableLicense> {
     const license = await this.facts.license(id);
     const [{ state }, shared] = await Promise.all([
@@ -87,7 +87,7 @@ export class AdminRefundsController {
   }
 
   @Post('licenses/:id/refunds')
-  @Answers('Refunds a license, whole or in part.', { 200: RefundMade })
+  @Answers('Refunds a license in full or in part.', { 200: RefundMade })
   async make(
     @Param('id') id: string,
     @Body(new FormPipe(RefundForm)) { amount, reason }: RefundForm,

@@ -14,11 +14,11 @@ import type { LicenseRecords } from './license-log.ts';
 export interface EvidenceInput {
   readonly license: License;
   readonly invoice: Invoice;
-  /** Of the order, with a license for each. */
+  /** The order's lines, each with a license in `licenseIds`. */
   readonly lines: readonly OrderLine[];
   readonly licenseIds: readonly string[];
   readonly records: LicenseRecords;
-  /** The last about the payment. */
+  /** The latest dispute about the payment. */
   readonly dispute: Dispute | null;
   readonly seller: Seller;
   readonly buyer: Buyer;
@@ -29,10 +29,10 @@ export interface EvidenceInput {
 
 const clockOf = (instant: string) => instant.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm:ss'.length);
 
-/** To the second, as banks compare it with their own records. */
+/** To the second, because banks compare it with their own records. */
 const momentOf = (instant: string) => `${printedDay(instant)}, ${clockOf(instant)} UTC`;
 
-/** The same in a column that says which zone it is. */
+/** The same for a column whose heading names the time zone. */
 const timeOf = (instant: string) => `${instant.slice(0, 'yyyy-mm-dd'.length)} ${clockOf(instant)}`;
 
 const termOf = ({ start_date, end_date }: License) =>
@@ -40,7 +40,7 @@ const termOf = ({ start_date, end_date }: License) =>
 
 const refundedOf = ({ refunded_cents, refunded_at }: License) => {
   if (refunded_cents === 0) return 'Nothing';
-  return `${formatUsd(refunded_cents)}${refunded_at ? `; the license ended with it on ${momentOf(refunded_at)}` : ''}`;
+  return `${formatUsd(refunded_cents)}${refunded_at ? `; this ended the license on ${momentOf(refunded_at)}` : ''}`;
 };
 
 const disputeFacts = (dispute: Dispute | null) => {
@@ -106,7 +106,7 @@ const agreementTables = ({ agreement }: License): readonly PrintedTable[] => {
       heading: `License agreement, terms version ${agreement.terms_version}`,
       columns: [
         { heading: 'Clause', share: 3.4 },
-        { heading: 'Words', share: 9 },
+        { heading: 'Text', share: 9 },
       ],
       rows: [
         ...notes.map((note) => ['', note]),
@@ -119,7 +119,7 @@ const agreementTables = ({ agreement }: License): readonly PrintedTable[] => {
   ];
 };
 
-/** What a bank wants to know of a payment that is disputed: in one document, from the log alone. */
+/** What a bank wants to know about a disputed payment, in one document that draws on the log alone. */
 export const evidenceDocument = (input: EvidenceInput): PrintedDocument => {
   const { license, invoice, lines, licenseIds, records, seller, buyer, at } = input;
   const [merchant, customer] = partiesOf(seller, buyer);
@@ -139,8 +139,8 @@ export const evidenceDocument = (input: EvidenceInput): PrintedDocument => {
       ...agreementTables(license),
     ],
     notes: [
-      'Everything here was recorded when it happened, in a log that is only ever added to. All times are UTC.',
-      'Downloads of a license are recorded at most once an hour. Those from before they were recorded are not listed.',
+      'Everything here was recorded when it happened, in an append-only log. All times are UTC.',
+      'Downloads of a license are recorded at most once an hour. Downloads from before we began to record them are not listed.',
     ],
   };
 };

@@ -21,7 +21,7 @@ export class EvidenceController {
 
   @Get(':id/evidence.pdf')
   @AnswersDirectly(
-    'Gives the operator what a bank asks for when a payment is disputed, as a file.',
+    'Returns the evidence that a bank asks for when a payment is disputed, as a PDF.',
     [200],
     'application/pdf',
   )

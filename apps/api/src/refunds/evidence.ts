@@ -17,7 +17,7 @@ import { verifyUrlOf } from '../licensing/public.ts';
 import type { EvidenceInput } from './evidence-document.ts';
 import { LicenseLog } from './license-log.ts';
 
-/** All that is known of a license's purchase, for a bank. */
+/** Gathers everything that is known about the purchase of a license, for a bank. */
 @Injectable()
 export class Evidence {
   constructor(
@@ -28,7 +28,7 @@ export class Evidence {
     @Inject(configToken) private readonly config: Pick<Config, 'invoiceSeller' | 'publicUrl'>,
   ) {}
 
-  /** @throws Refused without such a license */
+  /** @throws Refused if there is no such license */
   async of(licenseId: string): Promise<Omit<EvidenceInput, 'at'>> {
     const license = await documentOf<License>(this.views, 'licenses', licenseId);
     const invoice = license && (await documentOf<Invoice>(this.views, invoices.name, license.order_id));

@@ -32,12 +32,12 @@ interface PaidLicense {
 
 const idsOf = ({ order: { order_id, brand_id }, payment: { gateway } }: Paid) => ({ order_id, brand_id, gateway });
 
-/** What is left of a price when all refunds are done that were started. */
+/** What will be left of a price once every refund that was started is done. */
 const leftOf = ({ price_cents, state: { refunded_cents, started } }: PaidLicense) =>
   price_cents - refunded_cents - (started?.amount_cents ?? 0);
 
-/** Of a dispute, what falls to each license. What the bank takes beyond their prices falls to the first. */
-const disputed = (amountCents: number, licenses: readonly PaidLicense[]): readonly DisputedLicense[] => {
+/** Splits a disputed amount among the licenses. Anything the bank takes beyond their prices falls to the first. */
+const splitDispute = (amountCents: number, licenses: readonly PaidLicense[]): readonly DisputedLicense[] => {
   const left = licenses.map(({ price_cents, state }) => price_cents - state.refunded_cents);
   const parts = allocate(amountCents, left);
   const beyond = amountCents - sum(parts);
@@ -48,13 +48,13 @@ const disputed = (amountCents: number, licenses: readonly PaidLicense[]): readon
 };
 
 /**
- * Records what the gateway tells of refunds and disputes, so that it comes to the same in any order and any number of
- * times. Refunds of a payment are recorded before a dispute about the rest of it is opened, and what became of a dispute
- * before a refund that it had held up.
+ * Records what the gateway reports about refunds and disputes. The result is the same whatever order the reports come in,
+ * and however often. Refunds of a payment are recorded before a dispute about the rest of it is opened, and the outcome of a
+ * dispute before a refund that it had held up.
  */
 @Injectable()
 export class GatewayReports extends PaymentNotices {
-  /** The last report of a payment that is being recorded: reports of one payment wait for each other. */
+  /** The latest report of each payment that is being recorded: reports of one payment wait for each other. */
   private readonly turns = new Map<string, Promise<void>>();
 
   constructor(
@@ -84,7 +84,7 @@ export class GatewayReports extends PaymentNotices {
     });
   }
 
-  /** A payment that is none of ours, or is not recorded yet, is passed over: what is lost by it is asked for again. */
+  /** Ignores a payment that isn't ours, or isn't recorded yet: the gateway is polled for whatever is missed. */
   private async inTurn(payment: string, work: (paid: Paid) => Promise<void>): Promise<void> {
     const before = this.turns.get(payment);
     const turn = (before ?? Promise.resolve())
@@ -144,7 +144,10 @@ export class GatewayReports extends PaymentNotices {
     }
   }
 
-  /** Over the licenses in the order of their lines, until it is used up: the same, however often a crash cuts it short. */
+  /**
+   * Spreads a refund over the licenses, in the order of their lines, until it is used up. Repeating this after a crash gives
+   * the same result.
+   */
   private async record(paid: Paid, { id: reference, amountCents }: RefundReport) {
     const licenses = await this.licensesOf(paid);
     const rest = amountCents - sum(licenses.map(({ state }) => state.recorded[reference] ?? 0));
@@ -155,7 +158,8 @@ export class GatewayReports extends PaymentNotices {
       const facts = { license_id, creator_id, price_cents, ...idsOf(paid) };
       if (amount_cents > 0) await this.run(license_id, { kind: 'record', amount_cents, reference, facts }, paid);
     }
-    if (sum(parts) < rest) this.logger.warn({ reference, left: rest - sum(parts) }, 'a refund is more than was left');
+    if (sum(parts) < rest)
+      this.logger.warn({ reference, left: rest - sum(parts) }, 'a refund is more than what was left of the price');
   }
 
   private async askAboutOpen(paid: Paid) {
@@ -167,7 +171,7 @@ export class GatewayReports extends PaymentNotices {
 
   private async report(paid: Paid, report: DisputeReport) {
     const { id: dispute_id, standing, amountCents: amount_cents, reason, evidenceDueAt: evidence_due_at } = report;
-    const licenses = disputed(amount_cents, await this.licensesOf(paid));
+    const licenses = splitDispute(amount_cents, await this.licensesOf(paid));
     const told = { dispute_id, standing, amount_cents, reason, evidence_due_at, licenses, ...idsOf(paid) };
     await this.commands.execute(new Dispatch(dispute, dispute_id, { kind: 'report', ...told }, asSystem(paid)));
   }

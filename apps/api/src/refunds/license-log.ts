@@ -13,15 +13,15 @@ import { refund } from '@tessera/domain/refunds/refund';
 import { EventCodec } from '../kernel/log/codec.ts';
 import { EventStore } from '../kernel/log/port.ts';
 
-/** At an instant, ISO 8601. */
 export interface HistoryEntry {
+  /** ISO 8601. */
   readonly at: string;
   readonly words: string;
 }
 
-/** What the log has of a license, oldest first. */
+/** What the log has about a license, oldest first. */
 export interface LicenseRecords {
-  /** When the terms were accepted: with the start of the payment that was captured. Null where that was not recorded. */
+  /** When the terms were accepted: at the start of the payment that was captured. Null if that was not recorded. */
   readonly acceptedAt: string | null;
   readonly termsVersion: string;
   readonly paidAt: string;
@@ -31,7 +31,7 @@ export interface LicenseRecords {
   readonly history: readonly HistoryEntry[];
 }
 
-/** How the price of a license is shared is for its parties alone. */
+/** Replaces the audit page's sentence, which says how the price is shared: that is for the parties of the license alone. */
 const grantedWords = ({ brand_name, item }: LicenseGrantedData) =>
   `${brand_name} was granted the license for “${item.title}”.`;
 
@@ -41,13 +41,13 @@ const historyEntriesOf = ({ type, data, recordedAt }: RecordedEvent): HistoryEnt
   return words === undefined ? [] : [{ at: recordedAt, words }];
 };
 
-/** Whether an event of an order is about a license, or about all of them. */
+/** Whether an event of an order is about this license, or about all of them. */
 const isAbout = (licenseId: string) => (event: RecordedEvent) => {
   const { license_id = licenseId } = event.data as { readonly license_id?: string };
   return license_id === licenseId;
 };
 
-/** The log, for who has to prove what happened to a license. It asks for no key: what is personal stays out. */
+/** Reads what happened to a license from the log, as proof. It uses no keys, so personal data stays out. */
 @Injectable()
 export class LicenseLog {
   constructor(
@@ -55,7 +55,7 @@ export class LicenseLog {
     private readonly codec: EventCodec,
   ) {}
 
-  /** @throws Error where the license was never paid for */
+  /** @throws Error if the license was never paid for */
   async of({ license_id, order_id, dispute: disputed }: License): Promise<LicenseRecords> {
     const [ordered, downloads, refunds, disputes] = await Promise.all([
       this.read(order, order_id),

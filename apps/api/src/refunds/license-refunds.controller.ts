@@ -23,7 +23,7 @@ import { Refused } from '../kernel/refused.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { RefundFacts } from './refund.facts.ts';
 
-/** How a brand gets its money back. */
+/** Lets a brand ask for a refund, and see what becomes of it. */
 @ApiTags('licensing')
 @ApiBearerAuth()
 @Controller('api/licenses')
@@ -38,7 +38,7 @@ export class LicenseRefundsController {
   ) {}
 
   @Get(':id/refund')
-  @Answers('Says where the refund of a license stands.', { 200: RefundStanding })
+  @Answers('Returns the status of a license’s refund.', { 200: RefundStanding })
   async standing(@Param('id') id: string, @CurrentUser() user: SignedIn): Promise<RefundStanding> {
     const license = await this.own(id, user);
     const { state, position } = await this.streams.load(refund, id);
@@ -58,7 +58,7 @@ export class LicenseRefundsController {
   }
 
   @Post(':id/refund-request')
-  @Answers('Asks for a refund of a license, within 14 days of its payment.', { 200: RefundRequested })
+  @Answers('Asks for a refund of a license within 14 days of its payment.', { 200: RefundRequested })
   async ask(
     @Param('id') id: string,
     @Body(new FormPipe(RefundReasonForm)) { reason }: RefundReasonForm,

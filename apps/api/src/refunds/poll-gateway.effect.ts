@@ -11,19 +11,19 @@ import type { Tenure } from '../kernel/work/lease.ts';
 import { BackgroundWork } from '../kernel/work/background-work.ts';
 
 const dayMs = 86_400_000;
-/** Banks decide within so long. */
+/** Banks decide disputes within this time. */
 const disputesOpenMaxMs = 180 * dayMs;
-/** Gateways send a lost notice again for so long: what they gave up on before that is asked for at the first round. */
+/** How long gateways keep resending a notice. The first round asks for everything since then. */
 const noticesLostMaxMs = 7 * dayMs;
-/** What a gateway lists may lag behind what it did. */
+/** How far a gateway's list may lag behind what it did. */
 const listedLateMaxMs = 60 * 60_000;
-/** How often a gateway elsewhere is asked, and the sandbox, which sends no notices. */
+/** How often the gateway is asked. The sandbox (`cards`) sends no notices. */
 const pausesMs = { 'payments on its page': 10 * 60_000, cards: 2_000 } as const;
 
-/** Asks the gateway what it has told in vain: disputes, and refunds that were made there. */
+/** Asks the gateway for what its notices may not have delivered: disputes, and refunds made at the gateway. */
 @Injectable()
 export class PollGateway implements OnApplicationBootstrap {
-  private againAtMs = 0;
+  private nextRoundAtMs = 0;
   private refundsFrom: Date | null = null;
 
   constructor(
@@ -40,8 +40,8 @@ export class PollGateway implements OnApplicationBootstrap {
   }
 
   private async ask(tenure: Tenure) {
-    if (performance.now() < this.againAtMs) return;
-    this.againAtMs = performance.now() + pausesMs[this.payments.takes];
+    if (performance.now() < this.nextRoundAtMs) return;
+    this.nextRoundAtMs = performance.now() + pausesMs[this.payments.takes];
     try {
       await this.askAboutDisputes(tenure);
       if (this.payments.takes !== 'cards') await this.askAboutRefunds(tenure);
@@ -58,7 +58,7 @@ export class PollGateway implements OnApplicationBootstrap {
     }
   }
 
-  /** The sandbox makes none but ours. */
+  /** Not needed for the sandbox, which makes no refunds of its own. */
   private async askAboutRefunds(tenure: Tenure) {
     const now = this.clock.now();
     const from = this.refundsFrom ?? this.ago(noticesLostMaxMs);

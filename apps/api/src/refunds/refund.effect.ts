@@ -16,7 +16,7 @@ import { RefundFacts } from './refund.facts.ts';
 import { refundKeyOf } from './refund-key.ts';
 
 interface RequestedRefund {
-  /** Null: all that is left of the price. */
+  /** Null for everything that is left of the price. */
   readonly amountCents: number | null;
   readonly reason: string;
 }
@@ -32,8 +32,8 @@ const commandOf = (refund_number: number, outcome: Exclude<RefundOutcome, { stat
     : { kind: 'fail', refund_number, reason: outcome.reason };
 
 /**
- * Gives money back. The start is recorded before the gateway is asked, so that whatever is lost after it, the same key is
- * asked for again: the money goes back once.
+ * Gives money back. The start is recorded before the gateway is asked. So whatever is lost after that, the refund is
+ * requested again under the same key, and the money goes back once.
  */
 @Injectable()
 export class RefundEffect {
@@ -60,13 +60,13 @@ export class RefundEffect {
     try {
       return (await this.settle(license_id, metadata)) ?? started;
     } catch (error) {
-      // Refunded or not, it stays open: it is settled as soon as the log answers again.
+      // Refunded or not, it stays open. It is settled as soon as the log answers again.
       if (error instanceof EventStoreUnavailable || error instanceof EventStoreRefused) return started;
       throw error;
     }
   }
 
-  /** Asks the gateway what became of a refund that was started; null where none is, and while nobody can say. */
+  /** Asks the gateway what became of a started refund, and records it. Null if none is open, or while nobody can say. */
   async settle(licenseId: string, metadata?: EventMetadata): Promise<RefundResult | null> {
     const { started } = await this.streams.loadPublic(refund, licenseId);
     if (!started) return null;

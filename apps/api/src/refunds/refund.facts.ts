@@ -11,7 +11,7 @@ import { orderIdOfSuccessor } from '../ordering/public.ts';
 const continuingStatuses: readonly string[] = ['paying', 'paid'];
 const heldStandings: readonly (string | undefined)[] = ['open', 'lost'];
 
-/** What the server knows of a license that is to be refunded, and of its payment. */
+/** What the server knows about a license that may be refunded, and about its payment. */
 @Injectable()
 export class RefundFacts {
   constructor(
@@ -19,14 +19,14 @@ export class RefundFacts {
     private readonly streams: Streams,
   ) {}
 
-  /** @throws Refused */
+  /** @throws Refused if there is no such license */
   async license(id: string): Promise<License> {
     const stored = await this.views.get<License>('licenses', id);
     if (!stored) throw new Refused(notFound());
     return stored.document;
   }
 
-  /** @throws Refused */
+  /** @throws Refused if its order isn't paid */
   async of(license: License): Promise<Facts> {
     const { license_id, order_id, brand_id, creator_id, price_cents, created_at: paid_at, dispute } = license;
     const [paid, successor] = await Promise.all([

@@ -15,7 +15,7 @@ import { RefundEffect } from './refund.effect.ts';
 import { RefundFacts } from './refund.facts.ts';
 import { SettleOpenRefunds } from './settle-open-refunds.effect.ts';
 
-/** Global for its `PaymentNotices`: who hears of a notice knows the port alone. */
+/** Global for the sake of `PaymentNotices`: the receiver of a notice knows only the port. */
 @Global()
 @Module({
   imports: [BillingModule, CqrsModule, PrintingModule],

@@ -287,10 +287,10 @@ describe('[PAY-20] the mail to the brand', () => {
     await refund(id, 40);
     const [told] = await mailsOf(id, 'Your partial refund');
     expect(told?.text).toContain('$40.00 USD');
-    expect(told?.text).toContain('The license itself stays as it is');
+    expect(told?.text).toContain('Your license doesn’t change');
     await ask(id);
     await decline(id, 'It runs in your campaign.');
     const [why] = await mailsOf(id, 'Your refund request');
-    expect(why?.text).toContain('The reason: It runs in your campaign.');
+    expect(why?.text).toContain('Here’s why: It runs in your campaign.');
   });
 });

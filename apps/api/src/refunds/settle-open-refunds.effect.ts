@@ -11,12 +11,12 @@ import { BackgroundWork } from '../kernel/work/background-work.ts';
 import { RefundEffect } from './refund.effect.ts';
 import { refundKeyOf } from './refund-key.ts';
 
-/** Before a gateway elsewhere is asked about the same refund again; it tells of most of its own accord before that. */
+/** How long to wait before asking an outside gateway about the same refund again. Its notice usually arrives earlier. */
 const patienceMs = 60_000;
 
 const oldestFirst = { sort: { field: 'started_at', descending: false } } as const;
 
-/** Finishes refunds whose outcome got lost, or takes its time: at start, and then again and again. */
+/** Finishes refunds whose outcome was lost or is slow to come: at the start, and then regularly. */
 @Injectable()
 export class SettleOpenRefunds implements OnApplicationBootstrap {
   /** When this process last asked about a refund, in ms of its own clock. */

@@ -19,7 +19,7 @@ import { Refused } from '../kernel/refused.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
-/** Reports of items, for the operator who looks into them. */
+/** Reports about items, for the operator who looks into them. */
 @ApiTags('admin')
 @ApiBearerAuth()
 @Controller('api/admin/reports')
@@ -34,14 +34,14 @@ export class AdminReportsController {
   ) {}
 
   @Get()
-  @Answers('Lists reports of items.', { 200: ReportPage })
+  @Answers('Lists reports about items.', { 200: ReportPage })
   async list(@QueryParams(ReportsQuery) { status = 'open', limit, cursor }: ReportsQuery): Promise<ReportPage> {
     const find = { where: { status }, sort: { field: 'reported_at', descending: true }, limit, cursor };
     return listPage(this.views, 'reports', find, (stored: StoredReport) => this.row(stored));
   }
 
   @Post(':id/close')
-  @Answers('Closes a report, with what came of it.', { 200: ReportClosed })
+  @Answers('Closes a report, with its outcome.', { 200: ReportClosed })
   async close(
     @Param('id') report_id: string,
     @Body(new FormPipe(CloseReportForm)) { outcome }: CloseReportForm,
@@ -71,7 +71,7 @@ export class AdminReportsController {
     };
   }
 
-  /** Items stay in their view, withdrawn or not. */
+  /** Withdrawn items stay in their view. */
   private async item(id: string): Promise<ReportedItem> {
     const stored = await this.views.get<OwnContent>('own-content', id);
     if (!stored) throw new Refused(notFound());

@@ -15,7 +15,7 @@ import { ContentReports } from './content-reports.ts';
 export const reportsLimitToken = Symbol('ReportsLimit');
 export const reportsPerMinute = 5;
 
-/** How anybody tells the operator that something is wrong with an item. */
+/** Lets anybody tell the operator that something is wrong with an item. */
 @ApiTags('marketplace')
 @ApiBearerAuth()
 @Controller('api/marketplace')
@@ -26,7 +26,7 @@ export class ContentReportsController {
   ) {}
 
   @Post(':id/reports')
-  @Answers('Reports an item to the operator; what one person says of it within a day is one report.', {
+  @Answers('Reports an item to the operator. Repeated reports by one person within a day count as one.', {
     200: ContentReportMade,
   })
   @UseGuards(OptionalAuthGuard)

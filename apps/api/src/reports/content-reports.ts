@@ -21,7 +21,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 const idCharacters = 32;
 
 type Reporter = Pick<ContentReportedData, 'reporter_id' | 'reporter_role' | 'email'> & {
-  /** By which they are known again; it leaves this process as a code alone. */
+  /** Identifies the person. It only leaves this process as a MAC. */
   readonly person: string;
 };
 
@@ -38,7 +38,7 @@ export class ContentReports {
     this.#macs = new Macs(config, (secret) => derivedKey(secret, 'reports'));
   }
 
-  /** Answers the position of the report. @throws Refused for an item that was never there, and a visitor without an address */
+  /** Returns the position of the report. @throws Refused for an item that never existed, or a visitor without an address */
   async make(contentId: string, form: ReportForm, caller: SignedIn | null, metadata: EventMetadata): Promise<number> {
     const report_id = this.clock.newId();
     const { person, ...reporter } = await this.#reporterOf(form, caller, report_id);

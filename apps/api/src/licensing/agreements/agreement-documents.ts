@@ -15,26 +15,26 @@ import { RecentMap } from '../../kernel/recent-map.ts';
 import { PdfPrinter } from '../../printing/pdf-printer.ts';
 import type { AgreementInput } from './agreement-pdf.ts';
 
-/** Sets an agreement, in the thread of the printer: here it would bring in all that sets documents. */
+/** The renderer runs in the printer's thread. Imported here, it would load everything that typesets documents. */
 const renderer = new URL(`./agreement-pdf${extname(import.meta.url)}`, import.meta.url);
 
-/** Twice as many pixels as the points it is printed at, and more: paper is finer than screens. */
+/** More than twice the size in points at which it is printed: print needs a finer resolution than screens. */
 const thumbnailPixels = 560;
-/** In memory, some 60 KB each: what sells is printed again and again. */
+/** How many are cached, at some 60 KB each: items that sell are printed again and again. */
 const thumbnailsKept = 100;
 
-/** Where everyone can check a license: an absolute address of the browser's pages. */
+/** The absolute address of the page where everyone can verify a license. */
 export const verifyUrlOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, licenseId: string) =>
   `${publicUrl}/verify/${encodeURIComponent(licenseId)}`;
 
-/** In memory that threads share, so that it is not copied for each print. */
-const shared = (bytes: Buffer): Buffer => {
+/** Copies bytes into memory that threads share, so that they aren't copied for every print. */
+const toSharedMemory = (bytes: Buffer): Buffer => {
   const copy = Buffer.from(new SharedArrayBuffer(bytes.length));
   bytes.copy(copy);
   return copy;
 };
 
-/** What a license is of, and the document that says so. */
+/** Licensed media, and the agreements about it. */
 @Injectable()
 export class AgreementDocuments {
   readonly #thumbnails = new RecentMap<string, Promise<Buffer | null>>(thumbnailsKept);
@@ -47,14 +47,14 @@ export class AgreementDocuments {
     @Inject(configToken) private readonly config: Config,
   ) {}
 
-  /** The licensed media: its file never changes, and it stays when the item leaves the market. @throws Refused */
+  /** The licensed media. Its file never changes, and stays when the item leaves the market. @throws Refused */
   async mediaOf({ item }: License): Promise<Media> {
     const state = await this.streams.loadPublic(content, item.content_id);
     if (state.status === 'none') throw new Refused(notFound());
     return state.content.media;
   }
 
-  /** The license's agreement as a PDF. @throws Refused while there is none; MediaStoreUnavailable */
+  /** The license's agreement as a PDF. @throws Refused if there is none yet; MediaStoreUnavailable */
   async pdfOf(license: License): Promise<Buffer> {
     if (!license.agreement) throw new Refused(notFound());
     const media = await this.mediaOf(license);
@@ -70,7 +70,7 @@ export class AgreementDocuments {
     return this.printer.render(renderer, input);
   }
 
-  /** Null where the preview is gone. Agreements of one item that are printed together wait for the same picture. */
+  /** Null if the preview is gone. Agreements for one item that are printed at the same time share the picture. */
   async #thumbnailOf({ media_url }: Media): Promise<Buffer | null> {
     const thumbnail = this.#thumbnails.get(media_url) ?? this.#openThumbnail(media_url);
     this.#thumbnails.set(media_url, thumbnail);
@@ -79,11 +79,11 @@ export class AgreementDocuments {
     return thumbnail;
   }
 
-  /** Made for the first agreement of all, and stored: nothing else is ever put under the path of a preview. */
+  /** Makes and stores the thumbnail for the item's first agreement. The path of a preview never gets other content. */
   async #openThumbnail(mediaUrl: string): Promise<Buffer | null> {
     const path = agreementPictureOf(mediaUrl);
     const stored = await this.store.openPreview(path, 'all');
-    if (stored) return shared(await buffer(stored.read()));
+    if (stored) return toSharedMemory(await buffer(stored.read()));
     const preview = await this.store.openPreview(mediaUrl, 'all');
     if (!preview) return null;
     const bytes = await buffer(preview.read());
@@ -91,6 +91,6 @@ export class AgreementDocuments {
       maker.make({ kind: 'thumbnail', bytes, sideMaxPixels: thumbnailPixels }),
     );
     await this.store.putPreview(path, thumbnail);
-    return shared(thumbnail);
+    return toSharedMemory(thumbnail);
   }
 }

@@ -22,18 +22,18 @@ const codeSizePt = 76;
 const pictureWidthPt = 132;
 const pictureHeightMaxPt = 132;
 
-/** What is in an agreement besides its own words. */
+/** What an agreement shows besides its own text. */
 export interface AgreementProof {
-  /** A JPEG of the item's public preview; null where there is none. */
+  /** A JPEG of the item's public preview; null if there is none. */
   readonly thumbnail: Buffer | null;
   /** Of the original's bytes, in hex. */
   readonly sha256: string;
-  /** The absolute address at which everyone can check the license. */
+  /** The absolute address where everyone can verify the license. */
   readonly verifyUrl: string;
 }
 
-/** The address as squares, at the right of the head; the paper around them is the white that a reader needs. */
-const code = (sheet: Sheet, verifyUrl: string) => {
+/** Draws the address as a QR code to the right of the heading. The paper around it is the quiet zone that scanners need. */
+const drawQrCode = (sheet: Sheet, verifyUrl: string) => {
   const bordered = encodeQR(verifyUrl, 'raw', { ecc: 'medium', border: 1 });
   const squares = bordered.slice(1, -1).map((row) => row.slice(1, -1));
   const sidePt = codeSizePt / squares.length;
@@ -53,9 +53,9 @@ const code = (sheet: Sheet, verifyUrl: string) => {
   });
 };
 
-const head = (sheet: Sheet, { notes }: RecordedAgreement, verifyUrl: string) => {
+const drawHeading = (sheet: Sheet, { notes }: RecordedAgreement, verifyUrl: string) => {
   wordMark(sheet);
-  code(sheet, verifyUrl);
+  drawQrCode(sheet, verifyUrl);
   const widthPt = sheet.width - codeSizePt - 24;
   sheet.y += 38;
   sheet.block('Content License Agreement', { tag: 'H1', style: title, leadingPt: 32, widthPt });
@@ -64,8 +64,8 @@ const head = (sheet: Sheet, { notes }: RecordedAgreement, verifyUrl: string) => 
   sheet.y = Math.max(sheet.y, 56 + codeSizePt + 18) + 18;
 };
 
-/** The preview at the right of the deal; answers where it ends, in points from the top. */
-const picture = (sheet: Sheet, { item, creator_name }: License, thumbnail: Buffer | null): number => {
+/** Draws the preview to the right of the facts. Returns where it ends, in points from the top. */
+const drawPreview = (sheet: Sheet, { item, creator_name }: License, thumbnail: Buffer | null): number => {
   if (!thumbnail) return sheet.y;
   const top = sheet.y;
   const { width, height } = (
@@ -82,10 +82,10 @@ const picture = (sheet: Sheet, { item, creator_name }: License, thumbnail: Buffe
   return top + height * scale + rowPaddingPt;
 };
 
-/** To the second, as a contract names the moment it was made. */
+/** To the second, because a contract states exactly when it was made. */
 const momentOf = (instant: string) => `${formatAgreementDate(instant)}, ${instant.slice(11, 19)} UTC`;
 
-const nameOfBasis: Readonly<Record<SuccessorKind, string>> = { renewal: 'Renews', upgrade: 'Upgrades' };
+const basisLabels: Readonly<Record<SuccessorKind, string>> = { renewal: 'Renews', upgrade: 'Upgrades' };
 
 const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): readonly Fact[] => [
   { label: 'Creator', value: sanitizedName(license.creator_name) },
@@ -94,7 +94,7 @@ const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): reado
   { label: 'Medium', value: license.item.media_type === 'video' ? 'Video' : 'Photograph' },
   { label: 'License type', value: licenseTypeTitles[license.license_type] },
   ...(license.basis
-    ? [{ label: nameOfBasis[license.basis.kind], value: `License ${license.basis.license_id}`, style: plain }]
+    ? [{ label: basisLabels[license.basis.kind], value: `License ${license.basis.license_id}`, style: plain }]
     : []),
   { label: 'Quantity', value: String(license.quantity) },
   { label: 'Price', value: `${formatUsd(license.price_cents)} USD` },
@@ -112,18 +112,18 @@ const factsOf = (license: License, { sha256, verifyUrl }: AgreementProof): reado
   { label: 'Verify at', value: verifyUrl, link: verifyUrl },
 ];
 
-const deal = (sheet: Sheet, license: License, proof: AgreementProof) => {
-  const pictureEnd = picture(sheet, license, proof.thumbnail);
+const drawDeal = (sheet: Sheet, license: License, proof: AgreementProof) => {
+  const pictureEnd = drawPreview(sheet, license, proof.thumbnail);
   const besidePicture = sheet.right - pictureWidthPt - 20;
   drawFacts(sheet, factsOf(license, proof), () => (sheet.y < pictureEnd ? besidePicture : sheet.right));
   sheet.y += 26;
 };
 
-const clauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
+const drawClauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
   const x = sheet.left + clauseIndentPt;
   for (const [index, { heading, paragraphs }] of sections.entries()) {
     const first = linesOf(paragraphs[0] ?? '', clauseText, sheet.right - x).length;
-    // A heading never stands alone at the foot of a page.
+    // Keeps a heading from ending up alone at the bottom of a page.
     sheet.need(20 + Math.min(first, 12) * 15.5);
     const top = sheet.y;
     const section = sheet.part('Sect');
@@ -142,9 +142,9 @@ const clauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
 };
 
 /**
- * The agreement set as a document: the text that was recorded when the license was granted, word for word, beneath the
- * facts of the deal. The text is attached as it was recorded, too. The same license gives the same bytes
- * at any time; one that was refunded says so.
+ * Typesets an agreement: the facts of the deal, and below them, word for word, the text that was recorded when the license
+ * was granted. The recorded text is also attached as a file. The same license always gives the same bytes, and a refunded
+ * one says so.
  */
 export const renderAgreement = (license: License, agreementText: string, proof: AgreementProof): Promise<Buffer> => {
   const agreement = readAgreement(agreementText);
@@ -155,9 +155,9 @@ export const renderAgreement = (license: License, agreementText: string, proof: 
     keywords: `license ${license_id}, SHA-256 ${proof.sha256}`,
     at,
   });
-  head(sheet, agreement, proof.verifyUrl);
-  deal(sheet, license, proof);
-  clauses(sheet, agreement);
+  drawHeading(sheet, agreement, proof.verifyUrl);
+  drawDeal(sheet, license, proof);
+  drawClauses(sheet, agreement);
   sheet.feet((page, pages) => [`Tessera   ·   License ${license_id}`, `Page ${page} of ${pages}`], note);
   sheet.document.file(Buffer.from(agreementText), {
     name: 'agreement.txt',
@@ -169,17 +169,17 @@ export const renderAgreement = (license: License, agreementText: string, proof: 
   return sheet.end();
 };
 
-/** As it comes from the thread that asks for it. */
+/** What the thread that asks for an agreement sends. */
 export interface AgreementInput {
   readonly license: License;
   readonly text: string;
   readonly proof: AgreementProof;
 }
 
-/** What the printer calls. */
+/** The printer calls this. */
 export const render = ({ license, text, proof }: AgreementInput): Promise<Buffer> => {
   const { thumbnail: bytes } = proof;
-  // Between threads a Buffer becomes plain bytes.
+  // A Buffer arrives from another thread as a plain byte array.
   const thumbnail = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return renderAgreement(license, text, { ...proof, thumbnail });
 };

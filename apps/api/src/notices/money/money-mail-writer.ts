@@ -21,14 +21,14 @@ import { writePayoutMail } from './payout-mails.ts';
 import { writeDailySalesMail, writeSaleMail } from './sale-mails.ts';
 import { writeReversalMail } from './reversal-mails.ts';
 
-/** What takes money away, or asks for something to be done, is always told. */
+/** Creators can opt out of good news only: a mail that takes money away or asks for action is always sent. */
 const isWanted = (mail: MoneyMail, reader: OpenCreator | OpenBrand) => {
   if (mail.about === 'payout') return mail.step !== 'sent' || wantsMail('payout_sent', reader.mails);
   const isOfSales = mail.about === 'sale' || mail.about === 'sales';
   return !isOfSales || reader.role !== 'creator' || reader.sale_mails !== 'never';
 };
 
-/** The emails that tell a creator what becomes of their money. */
+/** Writes the emails that tell creators what happens to their money. */
 @Injectable()
 export class MoneyMailWriter {
   constructor(
@@ -37,7 +37,7 @@ export class MoneyMailWriter {
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
-  /** Null while what it tells of is not to be seen yet. */
+  /** Null until what it is about has reached the views. */
   async write(mail: MoneyMail): Promise<Mail | Undelivered | null> {
     const { state: reader } = await this.streams.load(account, mail.account_id);
     // Without its key, the address of an account that is being deleted reads as null.
@@ -79,7 +79,7 @@ export class MoneyMailWriter {
     return writeDailySalesMail(mail, licenses, this.config.publicUrl);
   }
 
-  /** Where it went, and why it came to nothing, is in the creator's own stream alone. */
+  /** Only the creator's own stream knows where a payout went, and why it failed. */
   private async payoutLetterOf(mail: PayoutMail): Promise<MailContent | null> {
     const row = await documentOf<Payout>(this.views, 'payouts', mail.payout_id);
     const { state } = await this.streams.load(payout, mail.account_id);

@@ -10,20 +10,17 @@ import { everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import type { Tenure } from '../../kernel/work/lease.ts';
 import { BackgroundWork } from '../../kernel/work/background-work.ts';
-import { Deliveries, sendingMaxMs } from '../deliveries.ts';
+import { Deliveries, retryForMs, sendingMaxMs } from '../deliveries.ts';
 import { NoticeStartDates } from '../notice-start-dates.ts';
 import { MoneyMailWriter } from './money-mail-writer.ts';
 
-/** So long after it fell due a reader's mail server may refuse an email for now. */
-const retryForMs = 7 * 86_400_000;
-
-/** Emails creators what becomes of their money, oldest first: one process does it for all. */
+/** Emails creators about their money, oldest first: one process does it for all. */
 @Injectable()
 export class MoneyMails implements OnApplicationBootstrap {
   private since = '';
-  /** The view holds all that was recorded until this instant: ISO 8601. */
-  private complete = '';
-  /** It will, as soon as it is at this position. */
+  /** The view has everything that was recorded until this instant: ISO 8601. */
+  private completeUntil = '';
+  /** The view will be complete until `at` as soon as it reaches the position `head`. */
   private completing = { at: '', head: -1 };
 
   constructor(
@@ -44,7 +41,7 @@ export class MoneyMails implements OnApplicationBootstrap {
       },
       inFlightMaxMs: sendingMaxMs,
       round: (tenure, leaving) => this.sendAll(tenure, leaving),
-      end: (tenure) => this.deliveries.ended(tenure),
+      end: (tenure) => this.deliveries.allDone(tenure),
     });
   }
 
@@ -73,7 +70,7 @@ export class MoneyMails implements OnApplicationBootstrap {
     };
   }
 
-  /** A sale of that day which the view has not folded yet would be in no email. */
+  /** Waits for the view: a sale of that day which it has not folded yet would be missing from every email. */
   private async writeDaily({ mail_id, due_at }: DailySalesMail) {
     if (!(await this.isCompleteUntil(due_at))) return null;
     const stored = await this.views.get<DailySalesMail>(unsentMoneyMails.name, mail_id);
@@ -81,10 +78,10 @@ export class MoneyMails implements OnApplicationBootstrap {
   }
 
   private async isCompleteUntil(instant: string) {
-    if (this.complete < instant && (await this.views.checkpoint(unsentMoneyMails.name)) >= this.completing.head) {
-      this.complete = this.completing.at;
+    if (this.completeUntil < instant && (await this.views.checkpoint(unsentMoneyMails.name)) >= this.completing.head) {
+      this.completeUntil = this.completing.at;
       this.completing = { at: this.clock.now().toISOString(), head: await this.events.head() };
     }
-    return this.complete >= instant;
+    return this.completeUntil >= instant;
   }
 }

@@ -6,21 +6,21 @@ import type { MailContent } from '../../adapters/mail/mail-content.ts';
 export interface PayoutMailFacts {
   readonly amount_cents: number;
   readonly method: PaymentMethod;
-  /** With the last four characters at most. */
+  /** Masked: it shows the last four characters at most. */
   readonly destination: string;
-  /** Why it failed or was returned; null otherwise. */
+  /** Why the payout failed or was returned; null otherwise. */
   readonly reason: string | null;
 }
 
-const ways: Readonly<Record<PaymentMethod, { readonly title: string; readonly arrives: string }>> = {
+const methods: Readonly<Record<PaymentMethod, { readonly title: string; readonly arrives: string }>> = {
   bank: { title: 'Bank transfer', arrives: 'Bank transfers usually arrive in one to three business days.' },
   paypal: { title: 'PayPal', arrives: 'PayPal payments usually arrive the same day.' },
   venmo: { title: 'Venmo', arrives: 'Venmo payments usually arrive the same day.' },
 };
 
-const undoneWords = (amount: string, reason: string | null, publicUrl: string) => [
-  ...(reason ? [`The reason: ${reason}`] : []),
-  `All of the ${amount} is back on your balance and goes out with your next payout. Please check your payout details first: ${publicUrl}/account`,
+const whatNow = (amount: string, reason: string | null, publicUrl: string) => [
+  ...(reason ? [`Here’s why: ${reason}`] : []),
+  `The full ${amount} is back in your balance and will go out with your next payout. Before then, please check your payout details: ${publicUrl}/account`,
 ];
 
 const wordsOf = (step: PayoutMail['step'], { amount_cents, method, reason }: PayoutMailFacts, publicUrl: string) => {
@@ -30,19 +30,22 @@ const wordsOf = (step: PayoutMail['step'], { amount_cents, method, reason }: Pay
       return {
         subject: `${amount} is on its way to you`,
         heading: 'Your payout is on its way',
-        paragraphs: [`We’ve sent you ${amount}. ${ways[method].arrives}`],
+        paragraphs: [`We’ve sent you ${amount}. ${methods[method].arrives}`],
       };
     case 'failed':
       return {
         subject: `Your payout of ${amount} didn’t go through`,
         heading: 'Your payout didn’t go through',
-        paragraphs: [`${amount} could not be paid to you.`, ...undoneWords(amount, reason, publicUrl)],
+        paragraphs: [
+          `We tried to pay you ${amount}, but the payment didn’t go through.`,
+          ...whatNow(amount, reason, publicUrl),
+        ],
       };
     case 'returned':
       return {
-        subject: `Your payout of ${amount} came back`,
-        heading: 'Your payout came back',
-        paragraphs: [`${amount} was sent to you and returned to us.`, ...undoneWords(amount, reason, publicUrl)],
+        subject: `Your payout of ${amount} was returned`,
+        heading: 'Your payout was returned',
+        paragraphs: [`We sent you ${amount}, but the money was returned to us.`, ...whatNow(amount, reason, publicUrl)],
       };
   }
 };
@@ -56,10 +59,10 @@ export const writePayoutMail = (
   return {
     ...wordsOf(step, payout, publicUrl),
     statement: {
-      lines: [{ what: ways[payout.method].title, detail: payout.destination, amount }],
+      lines: [{ what: methods[payout.method].title, detail: payout.destination, amount }],
       total: { label: 'Payout', amount: `${amount} USD` },
     },
-    action: { label: 'See this payout', url: `${publicUrl}/creator/payouts/${encodeURIComponent(payout_id)}` },
+    action: { label: 'View payout', url: `${publicUrl}/creator/payouts/${encodeURIComponent(payout_id)}` },
     footer: `Payout ${payout_id}. You’re receiving this because Tessera pays you for the licenses you sell.`,
   };
 };

@@ -3,28 +3,29 @@ import { formatAgreementDate } from '@tessera/domain/licensing/term';
 import { formatUsd } from '@tessera/domain/money';
 import type { DisputeMail, RefundMail } from '@tessera/domain/notices/unsent-money-mails.view';
 import type { MailContent, Statement } from '../../adapters/mail/mail-content.ts';
-import { minusUsd, salesPage, termsOf, titleOf, typeOf } from './sale-mails.ts';
-import type { MailedLicense } from './sale-mails.ts';
+import { termsOf, titleOf, typeOf } from '../mailed-license.ts';
+import type { MailedLicense } from '../mailed-license.ts';
+import { minusUsd, salesPage } from './sale-mails.ts';
 
 type Reversal = RefundMail | DisputeMail;
 
 const isPending = ({ payout_due_on, due_at }: Reversal) => payout_due_on !== null && dayOf(due_at) < payout_due_on;
 const dueOn = ({ payout_due_on }: Reversal) => `${formatAgreementDate(payout_due_on ?? '')} (UTC)`;
 
-/** Where the money that is taken would have gone. */
-const fromWhere = (mail: Reversal) => {
+/** What the creator will notice: less money due on a later day, or a smaller next payout. */
+const deductedFrom = (mail: Reversal) => {
   const own = formatUsd(mail.own_cents);
   return isPending(mail)
-    ? `It hadn’t fallen due yet: on ${dueOn(mail)}, ${own} less falls due.`
-    : `It comes off your balance, so your next payout is ${own} less.`;
+    ? `That money wasn’t due yet: the amount due on ${dueOn(mail)} is now ${own} less.`
+    : `It comes out of your balance, so your next payout will be ${own} less.`;
 };
 
-const toWhere = (mail: Reversal) =>
+const returnedTo = (mail: Reversal) =>
   isPending(mail)
-    ? `It falls due on ${dueOn(mail)}, as before.`
-    : 'It’s back on your balance and goes out with your next payout.';
+    ? `It’s due on ${dueOn(mail)}, as before.`
+    : 'It’s back in your balance and will go out with your next payout.';
 
-/** What of the price concerns the reader: their share, or the reward that a creator they referred brought. */
+/** The reader's part of the price: their share, or the reward for a creator they referred. */
 const ownWords = ({ part }: Reversal) => (part === 'creator' ? 'your share' : 'your referral reward');
 
 interface Words {
@@ -36,11 +37,11 @@ interface Words {
 const refundWords = (mail: RefundMail, license: MailedLicense): Words => {
   const own = formatUsd(mail.own_cents);
   return {
-    subject: `A refund: ${own} of ${ownWords(mail)} goes back`,
+    subject: `A buyer was refunded: ${own} comes out of ${ownWords(mail)}`,
     heading: 'A buyer was refunded',
     paragraphs: [
-      `We refunded ${formatUsd(mail.amount_cents)} for ${titleOf(license)}. ${own} of ${ownWords(mail)} goes back with it.`,
-      fromWhere(mail),
+      `We refunded ${formatUsd(mail.amount_cents)} for ${titleOf(license)}, so ${own} comes out of ${ownWords(mail)}.`,
+      deductedFrom(mail),
     ],
   };
 };
@@ -51,30 +52,30 @@ const disputeWords = (mail: DisputeMail, license: MailedLicense): Words => {
   switch (mail.step) {
     case 'opened':
       return {
-        subject: `A payment is disputed: ${own} of ${yours} is set aside`,
-        heading: 'A payment is disputed',
+        subject: `A payment was disputed: ${own} of ${yours} is set aside`,
+        heading: 'A payment was disputed',
         paragraphs: [
-          `The buyer of ${titleOf(license)} asked their bank to take the payment back. Until the bank decides, ${own} of ${yours} is set aside.`,
-          fromWhere(mail),
-          'We answer the bank, and you don’t need to do anything. It can take a few months; we’ll email you when it’s decided.',
+          `The buyer of ${titleOf(license)} asked their bank to reverse the payment. We’ve set aside ${own} of ${yours} until the bank decides.`,
+          deductedFrom(mail),
+          'We’ll handle it with the bank, so you don’t need to do anything. It can take a few months; we’ll email you when there’s a decision.',
         ],
       };
     case 'won':
       return {
-        subject: `A dispute was won: ${own} is yours again`,
-        heading: 'A dispute was won',
+        subject: `We won a dispute: ${own} is yours again`,
+        heading: 'We won a dispute',
         paragraphs: [
-          `The bank decided for us: the payment for ${titleOf(license)} stands, and ${own} of ${yours} is yours again.`,
-          toWhere(mail),
+          `The bank decided in our favor: the payment for ${titleOf(license)} stands, and ${own} of ${yours} is yours again.`,
+          returnedTo(mail),
         ],
       };
     case 'lost':
       return {
-        subject: `A dispute was lost: ${own} of ${yours} goes back`,
-        heading: 'A dispute was lost',
+        subject: `We lost a dispute: ${own} comes out of ${yours}`,
+        heading: 'We lost a dispute',
         paragraphs: [
-          `The bank decided for the buyer of ${titleOf(license)}, so the payment goes back, and with it ${own} of ${yours}.`,
-          'What we had set aside for this is used up. You don’t need to do anything.',
+          `The bank decided in favor of the buyer of ${titleOf(license)}, so the payment goes back, including ${own} of ${yours}.`,
+          'The money we set aside covers this, so you don’t need to do anything.',
         ],
       };
   }
@@ -85,7 +86,7 @@ const whys = {
   referrer: 'You’re receiving this because you referred the creator who sold this license.',
 } as const;
 
-/** A referrer is told what was sold, and not to whom. */
+/** A referrer learns what was sold, but not to whom. */
 const statementOf = (mail: Reversal, license: MailedLicense): Statement => {
   const { part, own_cents, amount_cents } = mail;
   const isGivenBack = mail.about === 'dispute' && mail.step === 'won';
@@ -96,13 +97,13 @@ const statementOf = (mail: Reversal, license: MailedLicense): Statement => {
   return {
     lines: [
       { what, detail: termsOf(license), amount: price(amount_cents) },
-      { what: 'Commission', detail: 'What Tessera bears of it', amount: rest(amount_cents - own_cents) },
+      { what: 'Commission', detail: 'Tessera’s share', amount: rest(amount_cents - own_cents) },
     ],
     total,
   };
 };
 
-/** A refund, or a step of a dispute, for one of those who have a part in the price. */
+/** Writes about a refund, or a step of a dispute, to a creator or referrer who has a part in the price. */
 export const writeReversalMail = (mail: Reversal, license: MailedLicense, publicUrl: string): MailContent => ({
   ...(mail.about === 'refund' ? refundWords(mail, license) : disputeWords(mail, license)),
   statement: statementOf(mail, license),

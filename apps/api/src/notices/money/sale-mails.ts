@@ -1,23 +1,12 @@
-import { sanitizedName } from '@tessera/domain/licensing/agreements/agreement';
-import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatAgreementDate } from '@tessera/domain/licensing/term';
-import { licenseTypeTitles } from '@tessera/domain/license-types';
 import { formatUsd, sum } from '@tessera/domain/money';
 import type { DailySalesMail, SaleMail } from '@tessera/domain/notices/unsent-money-mails.view';
 import type { MailContent, Statement } from '../../adapters/mail/mail-content.ts';
+import { termsOf, titleOf } from '../mailed-license.ts';
+import type { MailedLicense } from '../mailed-license.ts';
 
-/** What of a license is named in a letter. */
-export type MailedLicense = Pick<License, 'license_id' | 'item' | 'license_type' | 'quantity' | 'brand_name'>;
-
-/** An amount that is taken, with a real minus. */
+/** A deduction, with a real minus sign. */
 export const minusUsd = (cents: number) => `−${formatUsd(cents)}`;
-
-export const titleOf = ({ item }: MailedLicense) => `“${sanitizedName(item.title)}”`;
-
-export const typeOf = ({ license_type, quantity }: MailedLicense) =>
-  `${licenseTypeTitles[license_type]}${quantity > 1 ? ` × ${quantity}` : ''}`;
-
-export const termsOf = (license: MailedLicense) => `${typeOf(license)}, to ${sanitizedName(license.brand_name)}`;
 
 export const salesPage = (publicUrl: string) => ({
   label: 'See my sales',
@@ -25,21 +14,21 @@ export const salesPage = (publicUrl: string) => ({
 });
 
 const why =
-  'You’re receiving this because you sell licenses on Tessera. You choose in your account how often we email you about sales.';
+  'You’re receiving this because you sell licenses on Tessera. You can change how often we email you about sales in your account.';
 
 export const writeSaleMail = (mail: SaleMail, license: MailedLicense, publicUrl: string): MailContent => {
   const { license_id, gross_cents, own_cents, payout_due_on } = mail;
   const own = formatUsd(own_cents);
   return {
-    subject: `You sold a license: ${own} for you`,
+    subject: `You sold a license and earned ${own}`,
     heading: 'You sold a license',
     paragraphs: [
-      `${own} of it is yours. It falls due on ${formatAgreementDate(payout_due_on)} (UTC) and goes out with your next payout after that.`,
+      `Your share is ${own}. It’s due on ${formatAgreementDate(payout_due_on)} (UTC) and goes out with your next payout after that.`,
     ],
     statement: {
       lines: [
         { what: titleOf(license), detail: termsOf(license), amount: formatUsd(gross_cents) },
-        { what: 'Commission', detail: 'What Tessera keeps', amount: minusUsd(gross_cents - own_cents) },
+        { what: 'Commission', detail: 'Tessera’s share', amount: minusUsd(gross_cents - own_cents) },
       ],
       total: { label: 'Your share', amount: `${own} USD` },
     },
@@ -65,7 +54,7 @@ const dailyStatement = (
   };
 };
 
-/** @param licenses of the sales that it lists, in their order */
+/** @param licenses those of the listed sales, in the same order */
 export const writeDailySalesMail = (
   mail: DailySalesMail,
   licenses: readonly MailedLicense[],
@@ -75,9 +64,9 @@ export const writeDailySalesMail = (
   const own = formatUsd(own_cents);
   const sold = count === 1 ? 'a license' : `${count} licenses`;
   return {
-    subject: `You sold ${sold}: ${own} for you`,
+    subject: `You sold ${sold} and earned ${own}`,
     heading: `You sold ${sold}`,
-    paragraphs: [`${own} of what you sold on ${formatAgreementDate(day)} (UTC) is yours.`],
+    paragraphs: [`Your share of your sales on ${formatAgreementDate(day)} (UTC) is ${own}.`],
     statement: dailyStatement(mail, licenses),
     action: salesPage(publicUrl),
     footer: why,

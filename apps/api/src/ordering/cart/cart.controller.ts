@@ -22,9 +22,9 @@ import { readCartItem, readCartItems, refuseUnknownFields, malformed } from './c
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 
 const itemFields = ['id', 'licenseType', 'price'];
-/** Of one right: whoever holds so many licenses for it is told of the latest ones. */
+/** How many of a brand's licenses for the same right are looked at, latest first. */
 const heldMax = 20;
-const mostFirst = licenseTypes.toReversed();
+const broadestFirst = licenseTypes.toReversed();
 
 const lineOf = (item: unknown): CartLine => {
   const { id, licenseType, price } = readCartItem(item, itemFields);
@@ -42,7 +42,7 @@ const linesOf = (body: unknown): readonly CartLine[] => {
   return items.map(lineOf);
 };
 
-/** What holds now of the lines that a brand's browser keeps. It changes nothing. */
+/** Checks the cart that a brand's browser keeps. It changes nothing. */
 @ApiTags('ordering')
 @ApiBearerAuth()
 @Controller('api/cart')
@@ -56,7 +56,12 @@ export class CartController {
 
   @Post('check')
   @Takes(CartCheckRequest)
-  @Answers('Says what holds now of each line of a cart.', { 200: CartCheck })
+  @Answers(
+    'Checks each line of a cart: its price, whether it is still for sale, and whether the brand already holds it.',
+    {
+      200: CartCheck,
+    },
+  )
   async check(@Body() body: unknown, @CurrentUser() user: SignedIn) {
     const lines = linesOf(body);
     const facts = await this.facts.items(lines.map(({ id }) => ({ content_id: id })));
@@ -64,12 +69,11 @@ export class CartController {
     return { items: await Promise.all(checked) };
   }
 
-  /** Which of the named items the brand holds a license for that is in force. */
   @Get('held')
-  @Answers('Says which of the named items the brand holds a license for that is in force.', { 200: HeldItems })
+  @Answers('Says for which of the named items the brand holds a license that is in force.', { 200: HeldItems })
   async heldOf(@QueryParams(HeldQuery) { content }: HeldQuery, @CurrentUser() user: SignedIn) {
     const held = [...new Set(content.split(','))].map(async (content_id): Promise<HeldItem[]> => {
-      const license = await this.inForce(user.id, content_id, mostFirst);
+      const license = await this.licenseInForce(user.id, content_id, broadestFirst);
       if (!license) return [];
       const { license_id, license_type, end_date } = license;
       return [{ content_id, license_id, license_type, end_date }];
@@ -79,11 +83,15 @@ export class CartController {
 
   private async held(brandId: string, { id, licenseType }: CartLine): Promise<HeldLicense | null> {
     if (!isLicenseType(licenseType)) return null;
-    const license = await this.inForce(brandId, id, coveredBy(licenseType));
+    const license = await this.licenseInForce(brandId, id, coveredBy(licenseType));
     return license && { license_id: license.license_id, end_date: license.end_date };
   }
 
-  private async inForce(brandId: string, contentId: string, types: readonly LicenseType[]): Promise<License | null> {
+  private async licenseInForce(
+    brandId: string,
+    contentId: string,
+    types: readonly LicenseType[],
+  ): Promise<License | null> {
     const pages = await Promise.all(
       types.map((type) =>
         this.views.find<License>('licenses', {

@@ -24,13 +24,14 @@ import type { Paying } from './gateway-payment.ts';
 import { PlaceOrderFacts } from '../place-order.facts.ts';
 import type { PeopleFacts } from '../place-order.facts.ts';
 
-/** Stands for what the gateway will call a payment: none calls it longer. */
+/** A placeholder for the gateway's name of a payment, as long as any can be. */
 const longestReference = 'x'.repeat(255);
 
-/** Who pays which order, as it was shown: `placing` counts from 1. */
+/** Who pays which order. */
 export interface Payer {
   readonly orderId: string;
   readonly brandId: string;
+  /** Which version of the order the brand saw: how many times it had been placed, from 1. */
   readonly placing: number;
 }
 
@@ -40,14 +41,14 @@ export interface PaymentResult {
 }
 
 /**
- * Charges an order and records what came of it. The start is recorded before the gateway is asked, and the outcome
- * together with all it buys in one append, so that a crash in between leaves a question that the gateway can answer.
+ * Charges an order and records the outcome. The start is recorded before the gateway is asked, and the outcome in one append
+ * with everything it buys. So after a crash in between, the gateway can still tell what became of the payment.
  */
 @Injectable()
 export class ChargeEffect {
   /**
-   * How many requests of this process are paying an order now: its outcome is on its way and must not be settled from
-   * outside.
+   * How many requests of this process are paying each order now. Its outcome is about to arrive, so nothing else may settle
+   * the payment.
    */
   private readonly underWay = new Map<string, number>();
 
@@ -61,19 +62,19 @@ export class ChargeEffect {
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** @throws Refused when the order can't be paid (not the brand's, a payment under way); a paid one is answered as paid. */
+  /** An order that is already paid is answered as paid. @throws Refused if it isn't the brand's, or is being paid */
   async pay(payer: Payer, card: Card, metadata: EventMetadata): Promise<PaymentResult> {
     const { orderId } = payer;
-    // From before the start is recorded: as soon as it is, a settling timer may see it.
-    this.count(orderId, 1);
+    // Before the start is recorded: from then on, the work that settles open payments may see it.
+    this.countUnderWay(orderId, 1);
     try {
       return await this.startAndCharge(payer, card, metadata);
     } finally {
-      this.count(orderId, -1);
+      this.countUnderWay(orderId, -1);
     }
   }
 
-  private count(orderId: string, change: 1 | -1) {
+  private countUnderWay(orderId: string, change: 1 | -1) {
     const paying = (this.underWay.get(orderId) ?? 0) + change;
     if (paying > 0) this.underWay.set(orderId, paying);
     else this.underWay.delete(orderId);
@@ -89,7 +90,7 @@ export class ChargeEffect {
       const outcome = await this.payments.charge(gatewayPaymentOf(paying, this.config.publicUrl), card);
       return (await this.record(paying, people, outcome, metadata)) ?? started;
     } catch (error) {
-      // Charged or not, the order stays open: it is settled as soon as the gateway and the log answer again.
+      // Charged or not, the payment stays open. It is settled as soon as the gateway and the log answer again.
       if ([OutcomeUnknown, EventStoreUnavailable, EventStoreRefused].some((kind) => error instanceof kind))
         return started;
       throw error;
@@ -97,8 +98,9 @@ export class ChargeEffect {
   }
 
   /**
-   * The brand accepts the terms in force now: by the tick of the form, or by leaving for the gateway's page.
-   * @throws Refused even when the prices of the order had run out and others hold now: it is placed at those
+   * Records that a payment starts, and that the brand accepts the terms in force now: by ticking the form's box, or by
+   * continuing to the gateway's page.
+   * @throws Refused also if the order's prices had expired: then it has been placed again at today's prices
    */
   async start({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<PaymentResult> {
     const { state } = await this.streams.load(order, orderId);
@@ -118,8 +120,8 @@ export class ChargeEffect {
   }
 
   /**
-   * What a payment buys is recorded with it in one append: it must fit before money is requested.
-   * @throws Refused
+   * A payment and everything it buys are recorded in one append, so that must fit before money is requested.
+   * @throws Refused if it doesn't
    */
   private async refuseTooLarge(
     orderId: string,
@@ -137,8 +139,8 @@ export class ChargeEffect {
   }
 
   /**
-   * Asks the gateway what became of a started payment; answers null while nobody can say.
-   * @param page of a notice, where one named it
+   * Asks the gateway what became of a started payment, and records it. Returns null while nobody can say.
+   * @param page the gateway's page, if a notice named it
    */
   async settle(orderId: string, page?: string): Promise<PaymentResult | null> {
     if (this.underWay.has(orderId)) return null;
@@ -154,7 +156,7 @@ export class ChargeEffect {
     }
   }
 
-  /** Records an outcome that came without a request; answers null when it does not fit the order. */
+  /** Records an outcome that arrived outside a brand's request. Returns null if the amount isn't what the order costs. */
   async finish(paying: Paying, outcome: ChargeOutcome): Promise<PaymentResult | null> {
     const metadata = { actor: 'system', correlation: paying.order.order_id, causation: null };
     return this.record(paying, await this.facts.people(paying.order.lines), outcome, metadata);

@@ -3,15 +3,15 @@ import type { Payment } from '../../adapters/payments/port.ts';
 
 export type Paying = Extract<OrderState, { status: 'paying' }>;
 
-/** The page of this shop that takes the payment of an order, or says what became of it. */
+/** The shop's page that takes the payment of an order, or says what became of it. */
 export const checkoutPath = (orderId: string) => `/brand/checkout?order=${encodeURIComponent(orderId)}`;
 
-/** An attempt's name at the gateway. */
+/** The key that names a payment attempt at the gateway. */
 export const attemptKeyOf = ({ order: { order_id }, attempts }: Paying) => `${order_id}:${attempts}`;
 
 const keyPattern = /^([\da-f-]{36}):(\d{1,3})$/;
 
-/** Null for what is no key of an order. */
+/** Null if it isn't the key of a payment attempt. */
 export const readAttemptKey = (key: string) => {
   const [, orderId, attempt] = keyPattern.exec(key) ?? [];
   return orderId === undefined ? null : { orderId, attempt: Number(attempt) };

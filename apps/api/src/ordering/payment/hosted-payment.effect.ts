@@ -22,7 +22,7 @@ export interface CheckoutPage {
   readonly position: number;
 }
 
-/** Payments on the gateway's own page: where it is, what the gateway tells of it, and how a brand cancels it. */
+/** Payments on the gateway's own page: opens the page, takes the gateway's notices, and cancels. */
 @Injectable()
 export class HostedPaymentEffect {
   constructor(
@@ -35,8 +35,8 @@ export class HostedPaymentEffect {
   ) {}
 
   /**
-   * Where a placed order is paid. Asked again it finds the page of a payment under way; a payment that has ended
-   * without money is followed by another.
+   * Says where to pay a placed order. While a payment is under way, that is its page again; after one that ended without
+   * money, it is the page of a new payment.
    * @throws Refused, OutcomeUnknown
    */
   async openCheckout(
@@ -62,8 +62,8 @@ export class HostedPaymentEffect {
   }
 
   /**
-   * Where an order continues that was placed before, as it was shown; a paid one leads to where it is told of.
-   * @throws Refused, OutcomeUnknown
+   * Says where to continue with an order that was placed earlier; for a paid order, that is the page with its outcome.
+   * @throws Refused if the order isn't the brand's, or has changed since the brand saw it; OutcomeUnknown
    */
   async continuePayment({ orderId, brandId, placing }: Payer, metadata: EventMetadata): Promise<CheckoutPage> {
     const { state, position } = await this.streams.load(order, orderId);
@@ -73,7 +73,7 @@ export class HostedPaymentEffect {
     return this.openCheckout({ state, position: await position() }, metadata);
   }
 
-  /** What the gateway tells, in whatever order and however often. */
+  /** Takes the gateway's notices, which may arrive in any order and more than once. */
   async receiveNotice({ key, page, paid }: PaymentNotice): Promise<void> {
     const attempt = readAttemptKey(key);
     if (!attempt) return;
@@ -89,7 +89,7 @@ export class HostedPaymentEffect {
   }
 
   /**
-   * Calls off a payment that the brand left, so that nobody pays it anymore; one that went through meanwhile counts.
+   * Cancels a payment that the brand abandoned, so that nobody can pay it anymore. If it went through meanwhile, it counts.
    * @throws Refused
    */
   async cancel(orderId: string, brandId: string): Promise<PaymentResult> {
@@ -100,7 +100,7 @@ export class HostedPaymentEffect {
     return settled ?? { state, position: await position() };
   }
 
-  /** Ends a page that still takes a payment, so that its order can be placed again; a form for cards has no page. */
+  /** Closes a page that still takes a payment, so that its order can be placed again. The shop's own card form has none. */
   async cancelOpenPage(orderId: string): Promise<void> {
     if (this.payments.takes !== 'cards') await this.charges.settle(orderId);
   }
@@ -111,12 +111,12 @@ export class HostedPaymentEffect {
     } catch (error) {
       if (!(error instanceof Refused) || error.failure.failure !== paymentInProgress().failure) throw error;
       const { state, position } = await this.streams.load(order, payer.orderId);
-      const under = { state, position: await position() };
-      return { ...((await this.endIfWithdrawn(under)) ?? under), isResumed: true };
+      const underWay = { state, position: await position() };
+      return { ...((await this.endIfWithdrawn(underWay)) ?? underWay), isResumed: true };
     }
   }
 
-  /** Ends a page that asks for money for what was withdrawn since; null where it may continue. @throws Refused */
+  /** Ends a payment for an item that was withdrawn since it started. Null if the payment may continue. @throws Refused */
   private async endIfWithdrawn({ state }: PaymentResult): Promise<PaymentResult | null> {
     if (state.status !== 'paying') return null;
     const { items } = await this.facts.ofPayment(state.order.lines);

@@ -4,15 +4,16 @@ import type { Logger } from 'pino';
 import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
 import type { HostedGateway, Payment, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
+import { RecentMap } from '../../kernel/recent-map.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
 import { gatewayPaymentOf } from './gateway-payment.ts';
 
-/** Of a payment that has no outcome yet: its page still waits to be paid, or the gateway and the bank are at work. */
+/** A payment without an outcome: its page is still unpaid (`open`), or the gateway and the bank are processing it. */
 export type OpenPaymentStatus = 'open' | 'pending';
 
-/** A payment is asked about no more often than this, however many pages poll its order. */
+/** The gateway is asked about a payment no more often than this, however many pages poll its order. */
 const cacheMs = 5_000;
-/** Who reads an order is not kept waiting for the gateway. */
+/** How long a request for an order waits for the gateway. */
 const waitMaxMs = 1_500;
 const cachedMax = 1_000;
 
@@ -22,11 +23,11 @@ interface CachedStatus {
   cachedUntilMs: number;
 }
 
-/** Where payments under way stand at the gateway. It is asked, as no notice tells of a page that was left. */
+/** The status of payments under way. The gateway has to be asked, because no notice reports an abandoned page. */
 @Injectable()
 export class PaymentStatuses {
-  /** By the payment's name at the gateway, those asked last at the end. */
-  private readonly cached = new Map<string, CachedStatus>();
+  /** By the key of the payment. */
+  private readonly cached = new RecentMap<string, CachedStatus>(cachedMax);
 
   constructor(
     @Inject(paymentsToken) private readonly payments: PaymentGateway,
@@ -34,7 +35,7 @@ export class PaymentStatuses {
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** Null where no payment is under way, or the gateway can't say at once. */
+  /** Null if no payment is under way, or the gateway doesn't answer quickly. */
   async of(state: OrderState): Promise<OpenPaymentStatus | null> {
     const { payments } = this;
     if (state.status !== 'paying') return null;
@@ -51,26 +52,23 @@ export class PaymentStatuses {
 
   private ask(payment: Payment, gateway: HostedGateway): CachedStatus {
     const cached: CachedStatus = { answer: this.askGateway(payment, gateway), cachedUntilMs: Infinity };
-    this.cached.delete(payment.key);
     this.cached.set(payment.key, cached);
-    const [oldest] = this.cached.keys();
-    if (this.cached.size > cachedMax && oldest !== undefined) this.cached.delete(oldest);
     void cached.answer.then((status) => {
-      // What was handed to the bank never comes back to its page.
+      // A payment that the bank has never goes back to being unpaid.
       if (status !== 'pending') cached.cachedUntilMs = performance.now() + cacheMs;
     });
     return cached;
   }
 
-  /** Never rejects: an order is told even while its gateway is down. */
+  /** Never rejects: an order can be read even while its gateway is down. */
   private async askGateway(payment: Payment, gateway: HostedGateway): Promise<OpenPaymentStatus | null> {
     try {
       const { status } = await gateway.begin(payment, true);
-      // Any other outcome is recorded by the notice that is on its way.
+      // A notice will arrive for any other outcome and record it.
       return status === 'open' ? 'open' : 'pending';
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) {
-        this.logger.error({ err: error, payment: payment.key }, 'the gateway did not say where a payment stands');
+        this.logger.error({ err: error, payment: payment.key }, 'the gateway did not give the status of a payment');
       }
       return null;
     }

@@ -11,12 +11,12 @@ import { BackgroundWork } from '../../kernel/work/background-work.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { ChargeEffect } from './charge.effect.ts';
 
-/** Where other nodes charge as well, a payment is left to its own node for this long: no charge is under way longer. */
+/** With several nodes, a payment is left to the node that charges it for this long. No charge takes longer. */
 const othersChargeMaxMs = 60_000;
 
 const oldestFirst = { sort: { field: 'started_at', descending: false } } as const;
 
-/** Finishes payments whose outcome got lost: at start, and then every second. */
+/** Finishes payments whose outcome was lost: at the start, and then every second. */
 @Injectable()
 export class SettleOpenPayments implements OnApplicationBootstrap {
   /** When this process first saw a payment open, in ms of its own clock. */

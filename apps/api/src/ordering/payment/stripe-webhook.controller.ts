@@ -9,7 +9,7 @@ import type { AppRequest } from '../../http/request.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { HostedPaymentEffect } from './hosted-payment.effect.ts';
 
-/** What Stripe tells about payments, refunds and disputes, believed by its signature alone. Its body arrives as bytes. */
+/** Receives Stripe's webhooks about payments, refunds and disputes. Only the signature, over the raw bytes, is trusted. */
 @ApiTags('ordering')
 @Controller('api/webhooks/stripe')
 export class StripeWebhookController {
@@ -21,17 +21,17 @@ export class StripeWebhookController {
 
   @Post()
   @Takes(GatewayMessage)
-  @Answers('Hears of a payment, a refund or a dispute from Stripe.', { 200: GatewayMessageReceived })
+  @Answers('Receives a notice of a payment, a refund or a dispute from Stripe.', { 200: GatewayMessageReceived })
   async receive(@Req() request: AppRequest) {
     const { payments } = this;
     if (payments.takes === 'cards') throw new Refused(notFound());
-    const notice = noticeIn(payments, request);
-    if (notice) await this.hear(notice, payments);
+    const notice = readNotice(payments, request);
+    if (notice) await this.handle(notice, payments);
     return { received: true };
   }
 
-  /** A notice may be old by now: what holds for refunds and disputes is what the gateway answers. */
-  private async hear(notice: Notice, payments: HostedGateway): Promise<void> {
+  /** A notice may be outdated, so for refunds and disputes the gateway is asked for the current state. */
+  private async handle(notice: Notice, payments: HostedGateway): Promise<void> {
     switch (notice.kind) {
       case 'payment':
         return this.hosted.receiveNotice(notice);
@@ -43,7 +43,7 @@ export class StripeWebhookController {
   }
 }
 
-const noticeIn = (payments: HostedGateway, request: AppRequest) => {
+const readNotice = (payments: HostedGateway, request: AppRequest) => {
   const body: unknown = request.body;
   try {
     return payments.readNotice(Buffer.isBuffer(body) ? body : Buffer.alloc(0), request.get('stripe-signature') ?? '');

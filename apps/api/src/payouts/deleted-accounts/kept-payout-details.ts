@@ -8,7 +8,7 @@ import { Vault } from '../../kernel/records/port.ts';
 const collection = 'last-payouts';
 const open = 'open';
 
-/** What whoever pays needs to pay somebody who is gone. */
+/** What it takes to pay somebody whose account is deleted. */
 export interface KeptDetails extends KnownPayoutDetails {
   readonly name: string;
 }
@@ -19,11 +19,11 @@ interface Left {
   readonly sealed: string;
 }
 
-/** Among the keys of the accounts: wrapped, rotated and destroyed like them. */
+/** The key is stored among the account keys, and wrapped, rotated and destroyed like them. */
 const keyNameOf = (creatorId: string) => `last payout of ${creatorId}`;
 const placeOf = (creatorId: string) => JSON.stringify([collection, creatorId]);
 
-/** What the last payouts of deleted accounts need, each under a key of its own: the account's own key is destroyed. */
+/** The payout details of deleted accounts. Each has a key of its own, because the account's key is destroyed. */
 @Injectable()
 export class KeptPayoutDetails {
   constructor(
@@ -32,7 +32,7 @@ export class KeptPayoutDetails {
     private readonly clock: Clock,
   ) {}
 
-  /** Nothing is kept anymore for whom it was destroyed once. */
+  /** Does nothing for a creator whose details were destroyed before. */
   async keep(creatorId: string, details: KeptDetails): Promise<void> {
     const key = await this.codec.keyOf(keyNameOf(creatorId));
     if (!key) return;
@@ -41,7 +41,7 @@ export class KeptPayoutDetails {
     await this.vault.put(collection, creatorId, { group: open, left_at, sealed } satisfies Left);
   }
 
-  /** Null where nothing was left, or is no more. */
+  /** Null if nothing is kept. */
   async of(creatorId: string): Promise<KeptDetails | null> {
     const left = await this.vault.get<Left>(collection, creatorId);
     const key = left && (await this.codec.keyOf(keyNameOf(creatorId)));
@@ -49,18 +49,18 @@ export class KeptPayoutDetails {
     return JSON.parse(unseal(key, left.sealed, placeOf(creatorId)).toString()) as KeptDetails;
   }
 
-  /** Of whom something is kept, and since when. */
+  /** The creators whose details are kept, and since when. */
   async all(): Promise<readonly { readonly creatorId: string; readonly leftAt: string }[]> {
     const left = await this.vault.inGroup<Left>(collection, open);
     return left.map(({ key, value }) => ({ creatorId: key, leftAt: value.left_at }));
   }
 
-  /** Where the account was not deleted after all: it may be later. */
+  /** For an account that was not deleted after all. Its key stays, so that details can be kept again later. */
   async drop(creatorId: string): Promise<void> {
     await this.vault.delete(collection, creatorId);
   }
 
-  /** For good: nothing opens what a copy of the vault may still hold. */
+  /** Destroys the key as well, so that not even a copy of the vault can be read. */
   async destroy(creatorId: string): Promise<void> {
     await this.codec.forget(keyNameOf(creatorId));
     await this.drop(creatorId);

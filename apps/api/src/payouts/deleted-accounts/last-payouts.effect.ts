@@ -15,17 +15,18 @@ import { KeptPayoutDetails } from './kept-payout-details.ts';
 import { OutstandingPayouts } from './outstanding-payouts.ts';
 
 const viewsWaitMaxMs = 2_000;
-/** Where several processes share the work, how far it is gets written down some two seconds late. */
+/** Where several processes share the work, the stored progress of a workflow lags by some two seconds. */
 const postedWaitMaxMs = 3_000;
 const postedPollMs = 50;
-/** A payment that was being started when the account was deleted is in the log by then. */
+/** By then, a payment that was being started when the account was deleted is in the log. */
 const beginsAfterMs = 3_000;
-/** An account whose deletion is under way is open for a moment after its details were kept. */
+/** An account that is being deleted is still open for a moment after its details were kept. */
 const deletionMaxMs = 60_000;
 
 /**
- * Keeps what the last payouts of deleted accounts need, as long as something is owed or being sold, and until a bank has
- * returned a payout: then nobody can put the details right. A payout that failed on its way is tried again by the next run.
+ * Keeps what the last payouts of deleted accounts need for as long as money is owed or an item is being paid for. If a bank
+ * returns a payout, that ends too: nobody is left to correct the details. A payout that failed is tried again by the next
+ * run.
  */
 @Injectable()
 export class LastPayouts implements OnApplicationBootstrap {
@@ -45,7 +46,7 @@ export class LastPayouts implements OnApplicationBootstrap {
     this.work.start({ name: 'last payouts of deleted accounts', round: ({ signal }) => this.destroyDone(signal) });
   }
 
-  /** While the account is still open; where nothing is owed, it is destroyed some seconds later. */
+  /** Call this while the account is still open. If nothing is owed, the details are destroyed some seconds later. */
   async keepFor(creatorId: string): Promise<void> {
     const { state } = await this.streams.load(account, creatorId);
     if (state.status !== 'open' || state.role !== 'creator') return;
@@ -60,7 +61,7 @@ export class LastPayouts implements OnApplicationBootstrap {
     const due = (await this.kept.all()).filter(({ leftAt }) => Date.parse(leftAt) + beginsAfterMs <= nowMs);
     if (due.length === 0 || !(await this.areViewsAtHead())) return;
     const sold = await this.outstanding.creatorsBeingSold();
-    // Only then: a payment that had its outcome meanwhile is in the ledger by then.
+    // In this order: a payment that gets its outcome in between is in the ledger by then.
     if (!(await this.isEverySalePosted(signal))) return;
     for (const { creatorId, leftAt } of due) {
       if (signal.aborted) return;

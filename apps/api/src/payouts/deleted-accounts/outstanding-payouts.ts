@@ -15,7 +15,7 @@ import { ReadStore } from '../../kernel/views/port.ts';
 
 const oldestFirst = { sort: { field: 'started_at', descending: false } } as const;
 
-/** Whether somebody who deleted their account may still be paid. */
+/** Tells whether somebody who deleted their account may still be paid. */
 @Injectable()
 export class OutstandingPayouts {
   constructor(
@@ -25,14 +25,14 @@ export class OutstandingPayouts {
   ) {}
 
   /**
-   * By what the account left at that time: ISO 8601. Once a bank has returned a payout, nobody can put it right. The views
-   * hold every sale by then that was posted.
+   * Expects views that are up to date. Once a bank has returned a payout, nobody can correct the details anymore.
+   * @param leftAt when the account left its payout details: ISO 8601
    */
   async mayStillBePaid(creatorId: string, leftAt: string): Promise<boolean> {
-    return !(await this.cameBack(creatorId, leftAt)) && this.isOwed(creatorId);
+    return !(await this.wasReturned(creatorId, leftAt)) && this.isOwed(creatorId);
   }
 
-  /** Those whose items somebody is paying for. */
+  /** The creators whose items somebody is paying for right now. */
   async creatorsBeingSold(): Promise<ReadonlySet<string>> {
     const creators = new Set<string>();
     for await (const { document } of everyDocument<OpenPayment>(this.views, openPayments.name, oldestFirst)) {
@@ -43,7 +43,7 @@ export class OutstandingPayouts {
     return creators;
   }
 
-  private async cameBack(creatorId: string, leftAt: string) {
+  private async wasReturned(creatorId: string, leftAt: string) {
     const { freed } = await this.streams.loadPublic(payout, creatorId);
     const found = await this.views.load(payouts.name, freed);
     return [...found.values()].some(({ document }) => {

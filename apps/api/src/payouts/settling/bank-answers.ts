@@ -17,7 +17,7 @@ import { settlementLines, settlementsOf } from './settlement-file.ts';
 import type { Settlement, SettlementLine } from './settlement-file.ts';
 import { forEachConcurrently } from '../../kernel/async/for-each-concurrently.ts';
 
-/** A run of 100,000 payouts, with references and reasons. */
+/** Enough for a run of 100,000 payouts with references and reasons. */
 const bytesMax = 16 * 1024 * 1024;
 const atOnceMax = 32;
 const viewsWaitMaxMs = 10_000;
@@ -42,12 +42,12 @@ const stepsOf = ({
     case 'failed':
       return [{ kind: 'fail', payout_id, reason }];
     default:
-      // A bank may tell both at once.
+      // A bank may report a payment and its return together.
       return [...(status === 'sent' ? [pay] : []), { kind: 'return', payout_id, reason }];
   }
 };
 
-/** What the bank says became of a run: held to the run line by line, and taken only if all of it is right. */
+/** Takes the bank's answer to a run. Each line is checked against the run, and nothing is taken unless all of it is right. */
 @Injectable()
 export class BankAnswers {
   constructor(
@@ -57,7 +57,7 @@ export class BankAnswers {
     private readonly commands: CommandBus,
   ) {}
 
-  /** Held in memory and no further than the bound. @throws Refused */
+  /** Reads the file into memory. @throws Refused if it is too large */
   async read(request: IncomingMessage): Promise<string> {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -69,7 +69,7 @@ export class BankAnswers {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** Interrupted, it is done by being taken once more: what is recorded already is left as it is. @throws Refused */
+  /** If it is interrupted, taking the same file again completes it: what is already recorded stays as it is. @throws Refused */
   async take(runId: string, text: string, metadata: EventMetadata) {
     if (!(await this.views.get(payoutRuns.name, runId))) throw new Refused(payoutRunNotFound());
     await this.projections.reached(await this.events.head(), viewsWaitMaxMs);
@@ -84,11 +84,11 @@ export class BankAnswers {
         await this.commands.execute(new Dispatch(payout, creator_id, command, metadata));
       }
     });
-    const counted = (asked: Settlement['outcome']) => settlements.filter(({ outcome }) => outcome === asked).length;
+    const countOf = (counted: Settlement['outcome']) => settlements.filter(({ outcome }) => outcome === counted).length;
     return {
-      paid: counted('paid'),
-      failed: counted('failed'),
-      returned: counted('returned'),
+      paid: countOf('paid'),
+      failed: countOf('failed'),
+      returned: countOf('returned'),
       position: await this.events.head(),
     };
   }

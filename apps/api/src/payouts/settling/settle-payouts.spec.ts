@@ -213,7 +213,7 @@ describe('payouts that the operator pays', () => {
     expect(await shop.leftOutOf(run.id)).toMatchObject([{ reason: 'on_hold', on_hold: true }]);
     const lifted = (await del(at, { token: shop.token })) as { position: number };
     expect((await holds(lifted.position)).items).toEqual([]);
-    await mailTitled(shop.url, creator.email, 'Your Tessera payouts go on');
+    await mailTitled(shop.url, creator.email, 'Your Tessera payouts have resumed');
     expect(await refusalOf(del(at, { token: shop.token }))).toMatchObject({ status: 409, code: 'payouts_not_held' });
   });
 });

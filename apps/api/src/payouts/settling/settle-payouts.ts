@@ -14,16 +14,16 @@ import { PayoutSteps } from '../payout-steps.ts';
 import { forEachConcurrently } from '../../kernel/async/for-each-concurrently.ts';
 
 const atOnceMax = 16;
-/** After a start a rail is asked for what came back within this time. */
+/** How far back the first round asks the rail for returned payouts. */
 const returnsWithinMs = 90 * 86_400_000;
-/** Of the clocks of both sides. */
+/** How far apart our clock and the rail's may be. */
 const clockSkewMs = 5 * 60_000;
 
 const oldestFirst = { sort: { field: 'prepared_at', descending: false } } as const;
 
-const detailsMoved = 'Your payout details changed before this payout went out, so we stopped it.';
+const detailsChanged = 'Your payout details changed before this payout went out, so we stopped it.';
 
-/** Asks the rail what became of each payout that was sent, and hands over what it hasn't heard of. */
+/** Asks the rail what became of each sent payout, and hands over those that it doesn't know yet. */
 @Injectable()
 export class SettlePayouts {
   private returnsFrom: Date | null = null;
@@ -60,11 +60,11 @@ export class SettlePayouts {
     }
   }
 
-  /** Where the details changed since it was prepared, whoever changed them may not be the creator. */
+  /** Refuses to pay to details that changed after the payout was prepared: somebody else may have changed them. */
   private async handOver(sent: Payout): Promise<RailOutcome> {
     const { payout_id, creator_id, amount_cents } = sent;
     const payee = await this.payees.of(creator_id);
-    if (!isUnchangedSincePrepared(sent, payee)) return { status: 'failed', reason: detailsMoved };
+    if (!isUnchangedSincePrepared(sent, payee)) return { status: 'failed', reason: detailsChanged };
     await this.rail.send({ key: payout_id, amountCents: amount_cents, details: payee });
     return this.rail.outcome(payout_id);
   }

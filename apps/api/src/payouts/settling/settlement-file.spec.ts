@@ -38,7 +38,7 @@ describe('the bank’s answer to a run', () => {
 
   it.each([
     ['P9,1250.00,paid,,', 'There’s no payout P9 in this run.'],
-    [',1250.00,paid,,', 'The payout’s id is missing.'],
+    [',1250.00,paid,,', 'The payout id is missing.'],
     ['P1,1250.01,paid,,', 'Payout P1 is 1250.00, not 1250.01.'],
     ['P1,-1250.00,paid,,', 'Payout P1 is 1250.00, not -1250.00.'],
     ['P1,1250,paid,,', 'Payout P1 is 1250.00, not 1250.'],
@@ -59,7 +59,7 @@ describe('the bank’s answer to a run', () => {
     const { message, fields } = refusedOf(() => read('P1,1250.00,paid,,', 'P1,1250.00,paid,,', 'P9,1.00,paid,,'));
     expect(message).toMatch(/^2 lines are wrong/);
     expect(fields).toEqual({
-      'Line 3': 'Payout P1 stands in the file twice.',
+      'Line 3': 'Payout P1 is in the file twice.',
       'Line 4': 'There’s no payout P9 in this run.',
     });
   });

@@ -9,9 +9,9 @@ import { Refused } from '../../kernel/refused.ts';
 const outcomes = ['paid', 'failed', 'returned'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** What the bank says of one payout. */
+/** What the bank says about one payout. */
 export interface SettlementLine {
-  /** Where it stands in the file: the head is line 1. */
+  /** Its line number in the file; the header is line 1. */
   readonly number: number;
   readonly payout_id: string;
   readonly amount: string;
@@ -20,7 +20,7 @@ export interface SettlementLine {
   readonly reason: string;
 }
 
-/** A line that may be carried out. */
+/** A valid line, ready to be carried out. */
 export interface Settlement {
   readonly payout: Payout;
   readonly outcome: Outcome;
@@ -29,7 +29,7 @@ export interface Settlement {
 }
 
 const requiredColumns = ['payout_id', 'amount', 'status'] as const;
-/** So many are told; the file is corrected by then. */
+/** How many problems are reported at a time: with more, the file needs work anyway. */
 const problemsMax = 50;
 
 interface Problem {
@@ -48,10 +48,10 @@ const refuse = (problems: readonly Problem[]): never => {
   );
 };
 
-/** A cell, in quotes or not, and what ends it. */
+/** A cell, quoted or not, and its delimiter. */
 const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
-/** The cells of a file as RFC 4180 has it, by line. @throws Refused */
+/** Parses CSV (RFC 4180) into the cells of each line. @throws Refused */
 const recordsOf = (text: string): readonly (readonly string[])[] => {
   const records: string[][] = [];
   let record: string[] = [];
@@ -69,13 +69,13 @@ const recordsOf = (text: string): readonly (readonly string[])[] => {
   return records;
 };
 
-/** The lines of the bank's answer. @throws Refused for what is no such file */
+/** Reads the lines of the bank's answer. @throws Refused if the file isn't one */
 export const settlementLines = (text: string): readonly SettlementLine[] => {
   const [head = [], ...records] = recordsOf(text.replace(/^\uFEFF/, ''));
   const names = head.map((name) => name.toLowerCase().replaceAll(' ', '_'));
   const missing = requiredColumns.filter((name) => !names.includes(name));
   if (missing.length > 0) {
-    const message = `The first line has to name the columns payout_id, amount and status. Missing: ${missing.join(', ')}.`;
+    const message = `The first line must name the columns payout_id, amount and status. Missing: ${missing.join(', ')}.`;
     return refuse([{ number: 1, message }]);
   }
   const lines = records.flatMap((record, index) => {
@@ -91,7 +91,7 @@ const amountPattern = /^\$?(\d{1,3}(,\d{3})*|\d+)(\.\d{2})$/;
 const centsIn = (amount: string): Cents | null =>
   amountPattern.test(amount) ? centsOf(Number(amount.replaceAll(/[$,]/g, ''))) : null;
 
-/** From where a bank's word leads on; what it says once more changes nothing. */
+/** Which statuses each outcome may follow. An outcome that is already recorded changes nothing. */
 const mayBecome: Readonly<Record<Outcome, readonly PayoutStatus[]>> = {
   paid: ['sent', 'paid'],
   failed: ['sent', 'failed'],
@@ -100,12 +100,12 @@ const mayBecome: Readonly<Record<Outcome, readonly PayoutStatus[]>> = {
 
 const isOutcome = (status: string): status is Outcome => outcomes.some((outcome) => outcome === status);
 
-/** What is wrong with a line, in words; null for one that may be carried out. */
+/** Says what is wrong with a line; null if it is valid. */
 const problemOf = (line: SettlementLine, payout: Payout | undefined, isRepeated: boolean): string | null => {
   const { payout_id, amount, status, reference, reason } = line;
-  if (payout_id === '') return 'The payout’s id is missing.';
+  if (payout_id === '') return 'The payout id is missing.';
   if (!payout) return `There’s no payout ${payout_id} in this run.`;
-  if (isRepeated) return `Payout ${payout_id} stands in the file twice.`;
+  if (isRepeated) return `Payout ${payout_id} is in the file twice.`;
   if (centsIn(amount) !== payout.amount_cents) {
     return `Payout ${payout_id} is ${decimalUsd(payout.amount_cents)}, not ${amount || 'empty'}.`;
   }
@@ -114,7 +114,7 @@ const problemOf = (line: SettlementLine, payout: Payout | undefined, isRepeated:
     return `Payout ${payout_id} is ${payout.status}, so it can’t become ${status}.`;
   }
   if (status !== 'paid' && reason === '')
-    return `A payout that ${status === 'failed' ? 'failed' : 'came back'} needs a reason.`;
+    return `A payout that ${status === 'failed' ? 'failed' : 'was returned'} needs a reason.`;
   if (reason.length > payoutReasonMaxCharacters)
     return `The reason has more than ${payoutReasonMaxCharacters} characters.`;
   if (reference.length > referenceMaxCharacters)
@@ -122,7 +122,7 @@ const problemOf = (line: SettlementLine, payout: Payout | undefined, isRepeated:
   return null;
 };
 
-/** All lines, or none. @throws Refused with what is wrong, line by line */
+/** Accepts all lines or none. @throws Refused with what is wrong, line by line */
 export const settlementsOf = (
   lines: readonly SettlementLine[],
   payouts: ReadonlyMap<string, Payout>,

@@ -241,7 +241,7 @@ test('[PAY-14] a wrong file of bank results is refused line by line, and says th
   posted.mockRejectedValue(
     new ApiError(422, 'settlement_refused', 'File not usable', '3 lines are wrong, so nothing was changed.', {
       'Line 2': 'There’s no payout P9 in this run.',
-      'Line 3': 'Payout P1 stands in the file twice.',
+      'Line 3': 'Payout P1 is in the file twice.',
       'Line 4': 'Payout P1 is 1250.00, not 1.00.',
     }),
   );
@@ -250,7 +250,7 @@ test('[PAY-14] a wrong file of bank results is refused line by line, and says th
   const wrong = within(await screen.findByRole('list', { name: 'Errors in the file' }));
   expect(wrong.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Line 2: There’s no payout P9 in this run.',
-    'Line 3: Payout P1 stands in the file twice.',
+    'Line 3: Payout P1 is in the file twice.',
     'Line 4: Payout P1 is 1250.00, not 1.00.',
   ]);
   expect(screen.getByText(/so nothing was changed/)).toBeInTheDocument();
