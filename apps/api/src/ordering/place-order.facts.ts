@@ -62,7 +62,7 @@ export class PlaceOrderFacts {
     return new Map(found.flatMap(([id, facts]) => (facts ? [[id, facts] as const] : [])));
   }
 
-  /** Read before money is requested: names need the keys of personal data, and nothing may be missing afterwards. */
+  /** Read before money is requested: names need the keys of personal data, and nothing may be missing afterward. */
   async people(lines: readonly OrderLine[]): Promise<PeopleFacts> {
     const creatorNames = new Map<string, string>();
     for (const id of new Set(lines.map(({ creator_id }) => creator_id))) {
