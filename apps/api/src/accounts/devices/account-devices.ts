@@ -5,12 +5,12 @@ import { normalEmail } from '../auth/credentials.ts';
 
 const cookiePath = '/auth/v1';
 
-/** The devices from which people have signed in to their accounts. */
+/** Recognizes devices on which an account has signed in before. */
 @Injectable()
 export class AccountDevices {
   constructor(private readonly devices: KnownDevices) {}
 
-  /** The device's id; null where nobody has signed in to this account before. */
+  /** The device's id; null if nobody has signed in to this account on it. */
   of(request: Pick<Request, 'headers'>, email: string): string | null {
     return this.devices.of(request, normalEmail(email));
   }

@@ -12,12 +12,12 @@ interface Place {
 
 const boundTo = ({ accountId, sessionId }: Place) => JSON.stringify(['sessions', accountId, sessionId]);
 
-/** Encrypts the devices of sessions with the account's own key: nobody can tell anymore once that is gone. */
+/** Encrypts the devices of sessions with the account's own key: once that is gone, nobody can read them. */
 @Injectable()
 export class DeviceSeals {
   constructor(@Inject(EventCodec) private readonly codec: Pick<EventCodec, 'keyOf'>) {}
 
-  /** Null for who was forgotten. */
+  /** Null if the account's key is gone. */
   async seal(place: Place, device: Device): Promise<string | null> {
     const key = await this.#keyOf(place);
     return key && seal(key, Buffer.from(JSON.stringify(device)), boundTo(place));
@@ -30,7 +30,7 @@ export class DeviceSeals {
   }
 
   async #keyOf({ accountId }: Place) {
-    const own = await this.codec.keyOf(accountId);
-    return own && derivedKey(own, 'session devices');
+    const accountKey = await this.codec.keyOf(accountId);
+    return accountKey && derivedKey(accountKey, 'session devices');
   }
 }

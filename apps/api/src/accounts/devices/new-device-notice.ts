@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { newDeviceMail } from '../account-mails.ts';
 
-/** Tells people that their password was used on a device where they had not signed in before. */
+/** Emails people when their password is used on a device on which they have not signed in before. */
 @Injectable()
 export class NewDeviceNotice {
   constructor(
@@ -15,7 +15,7 @@ export class NewDeviceNotice {
     @Inject(configToken) private readonly config: Config,
   ) {}
 
-  /** @param awaitsCode whether the password alone opened nothing yet */
+  /** @param awaitsCode whether the device still needs the second factor to get in */
   post(email: string, device: Device, awaitsCode: boolean) {
     const signIn = { device, at: this.clock.now(), awaitsCode };
     this.outbox.post('a sign-in from a new device', async () => newDeviceMail(email, this.config.publicUrl, signIn));

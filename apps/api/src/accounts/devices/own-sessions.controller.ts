@@ -20,7 +20,7 @@ const rowOf = (session: OwnSession, current: boolean): SessionRow => ({
   awaits_second_factor: session.awaitsSecondFactor,
 });
 
-/** Where someone is signed in. A session's id names it, and opens nothing. */
+/** Where an account is signed in. A session's id identifies it, but grants no access. */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/account/sessions')
@@ -28,17 +28,15 @@ const rowOf = (session: OwnSession, current: boolean): SessionRow => ({
 export class OwnSessionsController {
   constructor(private readonly sessions: SessionRegistry) {}
 
-  /** The one that was seen last comes first. */
   @Get()
-  @Answers('Lists where somebody is signed in.', { 200: SessionList })
+  @Answers('Lists where you are signed in, the most recently used session first.', { 200: SessionList })
   async list(@CurrentUser() { id, sessionId }: SignedIn) {
     const own = await this.sessions.ofAccount(id);
     return { sessions: own.map((session) => rowOf(session, session.id === sessionId)) };
   }
 
-  /** Signs a device out; the own one, too. */
   @Delete(':id')
-  @Answers('Signs a device out; the own one, too.', { 204: null })
+  @Answers('Signs a device out, which may be this one.', { 204: null })
   async end(@Param('id') sessionId: string, @CurrentUser() { id }: SignedIn) {
     if (!(await this.sessions.endOwn(id, sessionId))) throw new Refused(notFound());
   }

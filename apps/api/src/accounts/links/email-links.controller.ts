@@ -24,7 +24,7 @@ interface LinkQuery {
 
 type Session = Awaited<ReturnType<UserSessions['begin']>>;
 
-/** What the client library takes from the address. */
+/** The fields that the client library reads from the URL's fragment. */
 const sessionFields = (session: Session, kind: LinkKind) => ({
   access_token: session.access_token,
   expires_at: String(session.expires_at),
@@ -39,9 +39,9 @@ const refusalFields = () => {
   return { error: 'access_denied', error_code: errorCode, error_description: message };
 };
 
-const inHash = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const fragmentOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-/** Links that are mailed, and what they open. */
+/** Sends links by email, and answers when they are followed. */
 @ApiTags('accounts')
 @Controller('auth/v1')
 @UseFilters(AuthErrorsFilter)
@@ -55,43 +55,43 @@ export class EmailLinksController {
 
   @Post('recover')
   @Takes(RecoveryCall)
-  @Answers('Mails a link by which a forgotten password is replaced.', { 200: EmptyAnswer })
+  @Answers('Mails a link to reset a forgotten password.', { 200: EmptyAnswer })
   async recover(
     @Query('redirect_to') redirectTo: unknown,
     @Body() body: unknown,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const asked = readRecovery(body);
-    await this.limits.mail({ address: ip, email: asked.email }, response);
-    this.links.sendRecovery({ ...asked, redirectTo });
+    const recovery = readRecovery(body);
+    await this.limits.mail({ address: ip, email: recovery.email }, response);
+    this.links.sendRecovery({ ...recovery, redirectTo });
     return {};
   }
 
   @Post('resend')
   @Takes(ResendCall)
-  @Answers('Mails the link that confirms an address once more.', { 200: EmptyAnswer })
+  @Answers('Mails another link to confirm an email address.', { 200: EmptyAnswer })
   async resend(
     @Query('redirect_to') redirectTo: unknown,
     @Body() body: unknown,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const asked = readResend(body);
-    await this.limits.mail({ address: ip, email: asked.email }, response);
-    this.links.sendConfirmation({ ...asked, redirectTo });
+    const resend = readResend(body);
+    await this.limits.mail({ address: ip, email: resend.email }, response);
+    this.links.sendConfirmation({ ...resend, redirectTo });
     return {};
   }
 
-  /** Some mail programs look at a link before its reader does; that must not use it up. */
+  /** Some mail programs check links before the reader opens them; that must not use a link up. */
   @Head('verify')
-  @AnswersDirectly('Lets a mail program look at a link, without using it up.', [200])
+  @AnswersDirectly('Lets mail programs check a link without using it up.', [200])
   @Header('Cache-Control', 'no-store')
-  look() {}
+  check() {}
 
-  /** What a mailed link opens: it leads back to the app, with the session or the refusal in the address. */
+  /** The address of mailed links. */
   @Get('verify')
-  @AnswersDirectly('Leads back to the app, with the session or the refusal in the address.', [303])
+  @AnswersDirectly('Redirects to the app, with the session, a code or the refusal in the URL.', [303])
   async follow(@Query() query: LinkQuery, @Req() request: AppRequest, @Res() response: Response) {
     await this.limits.link(request.ip, response);
     const kind = linkKindOf(query.type);
@@ -101,7 +101,7 @@ export class EmailLinksController {
     if (followed?.session) this.devices.remember(request, response, followed.session.user.email);
     const address = this.links.returnAddress(kind ?? 'recovery', query.redirect_to);
     if (followed?.code) address.searchParams.set('code', followed.code);
-    else address.hash = inHash(followed?.session && kind ? sessionFields(followed.session, kind) : refusalFields());
+    else address.hash = fragmentOf(followed?.session && kind ? sessionFields(followed.session, kind) : refusalFields());
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.redirect(303, address.href);
@@ -109,7 +109,7 @@ export class EmailLinksController {
 
   @Post('verify')
   @Takes(LinkCall)
-  @Answers('Begins a session by a mailed link.', { 200: AuthSession })
+  @Answers('Begins a session with a mailed link.', { 200: AuthSession })
   async verify(@Body() body: unknown, @Req() request: AppRequest, @Res({ passthrough: true }) response: Response) {
     const link = readLink(body);
     await this.limits.link(request.ip, response);

@@ -19,21 +19,21 @@ interface CodeAbout {
   readonly method: SignInMethod;
 }
 
-export interface Following {
+export interface LinkToFollow {
   readonly kind: LinkKind;
   readonly token: string;
-  /** Whom the link must have been mailed to, where the caller says so. */
+  /** The address that the link must have been mailed to, if the caller names it. */
   readonly email?: string;
-  /** Leaves a link alone that was asked for with a challenge: it gives a code, never a session. */
+  /** Don't use up a link that was requested with a challenge: it gives a code, never a session. */
   readonly sessionOnly?: boolean;
-  /** On which it is followed. */
+  /** The device on which the link is followed. */
   readonly device: Device;
   readonly correlation: string;
 }
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
-/** Mailed links against sessions, or against a code that only the browser that asked for the link can exchange for one. */
+/** Exchanges mailed links for sessions, or for a code that only the browser that requested the link can exchange for one. */
 @Injectable()
 export class FollowLink {
   constructor(
@@ -43,14 +43,14 @@ export class FollowLink {
     private readonly commands: CommandBus,
   ) {}
 
-  /** Uses the link up. Null for one that is unknown, used, replaced or too old. */
-  async follow({ kind, token, email, sessionOnly = false, device, correlation }: Following) {
+  /** Uses the link up. Null if it is unknown, used, replaced or too old. */
+  async follow({ kind, token, email, sessionOnly = false, device, correlation }: LinkToFollow) {
     const fits = ({ about }: { about: LinkAbout }) => !sessionOnly || about.code_challenge === null;
     const used = await this.tokens.use<LinkAbout>(kind, token, fits);
     const before = used && (await this.accounts.identity(used.accountId));
     if (!used || !before?.email || (email !== undefined && normalEmail(email) !== before.email)) return null;
     const { accountId } = used;
-    // Whoever has the email has the address: a reset confirms it as well.
+    // Following any link proves that the address is theirs, so a reset confirms it as well.
     const metadata = { actor: accountId, correlation, causation: null };
     await this.commands.execute(new Dispatch(account, accountId, { kind: 'confirm-email' }, metadata));
     const { code_challenge } = used.about;

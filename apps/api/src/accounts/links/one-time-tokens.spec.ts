@@ -29,7 +29,7 @@ it.each(Object.entries(tokenLifeMs) as [TokenKind, number][])(
   },
 );
 
-it('a token that does not fit stays good for whom it fits', async () => {
+it('a token that is refused as unfit stays valid', async () => {
   const { tokens } = begin();
   const token = await tokens.issue('code', 'mira', 'right');
   expect(await tokens.use('code', token, ({ about }) => about === 'wrong')).toBeNull();
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('pass' as const), ms: fc.nat(tokenLifeMs.signup) }),
 );
 
-it('[RESET-23] whatever happens in whatever order, only the newest unused token of a kind opens its account', async () => {
+it('[RESET-23] whatever happens in any order, only the newest unused token of a kind opens its account', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const { tokens, pass, now } = begin();

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.ts';
 import { Vault } from '../../kernel/records/port.ts';
 
-/** What stands here in the group of an account goes with `revokeAll`. */
+/** Records here that are in an account's group are removed by `revokeAll`. */
 export const oneTimeCollection = 'one-time-tokens';
 const secretBytes = 32;
 const minuteMs = 60_000;
 
-/** For how long a token of each kind is good: a mailed link, or the code that a link's address was given instead of a session. */
+/** How long each kind of token is valid: mailed links, and the code that a link may give instead of a session. */
 export const tokenLifeMs = { recovery: 60 * minuteMs, signup: 24 * 60 * minuteMs, code: 5 * minuteMs } as const;
 export type TokenKind = keyof typeof tokenLifeMs;
 
@@ -32,8 +32,8 @@ const isOf = ({ secret_hash }: TokenRecord, secret: string) =>
   timingSafeEqual(Buffer.from(secret_hash, 'base64url'), hashOf(secret));
 
 /**
- * Tokens that are good once, for a while, and only until a newer one of their kind is issued for the account. The vault
- * holds their hashes alone: they are random, so that a plain hash can't be undone.
+ * Tokens that work once, for a limited time, and only until a newer one of the same kind is issued for the account. The
+ * vault stores only their hashes; as tokens are random, a plain hash can't be reversed.
  */
 @Injectable()
 export class OneTimeTokens {
@@ -42,7 +42,7 @@ export class OneTimeTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers the token. `about` is given back to whoever uses it. */
+  /** Returns the token. Whoever uses it gets `about` back. */
   async issue(kind: TokenKind, accountId: string, about: unknown): Promise<string> {
     const secret = randomBytes(secretBytes).toString('base64url');
     const record: TokenRecord = {
@@ -56,8 +56,7 @@ export class OneTimeTokens {
   }
 
   /**
-   * Uses a token up. Null for one that is unknown, used, replaced or too old; and for one that `fits` refuses, which
-   * stays good.
+   * Uses a token up. Null if it is unknown, used, replaced or too old, or if `fits` refuses it; then it stays valid.
    */
   async use<About>(
     kind: TokenKind,
@@ -80,7 +79,7 @@ export class OneTimeTokens {
     return used;
   }
 
-  /** From now on no token of the account is good. */
+  /** Invalidates all tokens of the account. */
   async revokeAll(accountId: string): Promise<void> {
     for (const { key } of await this.vault.inGroup(oneTimeCollection, accountId))
       await this.vault.delete(oneTimeCollection, key);

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { returnAddress } from './return-address.ts';
 
 const origin = 'https://tessera.example';
-const standard = '/auth/reset-password';
-const of = (asked: unknown) => returnAddress(origin, asked, standard).href;
+const defaultPath = '/auth/reset-password';
+const of = (requested: unknown) => returnAddress(origin, requested, defaultPath).href;
 
 it.each([
   ['/auth/reset-password?from=mail', 'https://tessera.example/auth/reset-password?from=mail'],
   ['https://tessera.example/reset-password', 'https://tessera.example/reset-password'],
   ['https://tessera.example/reset-password#access_token=x', 'https://tessera.example/reset-password'],
   ['https://somebody:word@tessera.example/auth', 'https://tessera.example/auth'],
-])('%s is an address of the app', (asked, expected) => {
-  expect(of(asked)).toBe(expected);
+])('%s is an address of the app', (requested, expected) => {
+  expect(of(requested)).toBe(expected);
 });
 
 it.each([
@@ -31,20 +31,20 @@ it.each([
   null,
   5,
   ['/auth', '/auth'],
-])('[RESET-24] %j leads to the standard address instead', (asked) => {
-  expect(of(asked)).toBe(`${origin}${standard}`);
+])('[RESET-24] %j leads to the default path instead', (requested) => {
+  expect(of(requested)).toBe(`${origin}${defaultPath}`);
 });
 
 it('[RESET-24] whatever is requested, a link leads to the app’s own origin', () => {
   const piece = fc.constantFrom('/', '//', '\\', '@', ':', '?', '#', '.', '%2f', 'https:', 'elsewhere.example', 'auth');
-  const asked = fc.oneof(
+  const requested = fc.oneof(
     fc.string(),
     fc.webUrl(),
     fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
   );
   fc.assert(
-    fc.property(asked, (text) => {
-      const address = returnAddress(origin, text, standard);
+    fc.property(requested, (text) => {
+      const address = returnAddress(origin, text, defaultPath);
       expect(new URL(address.href).origin).toBe(origin);
       expect(address.hash).toBe('');
       expect(address.username + address.password).toBe('');

@@ -28,18 +28,18 @@ import { UserSessions } from '../sessions/user-sessions.ts';
 
 interface PasswordCall {
   readonly accountId: string;
-  /** The one session that continues. */
+  /** The only session that continues. */
   readonly sessionId: string;
   readonly password: string;
   /**
-   * The password that it replaces, or the number that was mailed in its place; whoever has just opened the link of a
-   * reset needs neither.
+   * The current password, or the code that was mailed as a replacement for it. A session that was just begun by a reset
+   * link needs neither.
    */
   readonly proof: { readonly current?: string; readonly nonce?: string };
   readonly correlation: string;
 }
 
-/** Sets a new password for whoever is signed in. */
+/** Sets a new password for a signed-in account. */
 @Injectable()
 export class ChangePassword {
   constructor(
@@ -57,8 +57,9 @@ export class ChangePassword {
   ) {}
 
   /**
-   * Other sessions and open links end: whoever changes a password may do so because someone else knows the old one.
-   * @throws AuthRefused for a password against the rules, and from whoever doesn't prove to be the owner
+   * Also ends all other sessions and revokes open links, as the reason for the change may be that someone else knows the
+   * old password.
+   * @throws AuthRefused if the password breaks the rules, or without proof of being the owner
    */
   async change(call: PasswordCall) {
     const { accountId, sessionId, password, correlation } = call;
@@ -77,7 +78,7 @@ export class ChangePassword {
     this.outbox.post('that a password was changed', async () => passwordChangedMail(email, this.config.publicUrl));
   }
 
-  /** Last of all: it uses the nonce up. */
+  /** The last check, as it uses the nonce up. */
   async #checkOwner(email: string, { accountId, sessionId, proof: { current, nonce } }: PasswordCall) {
     if (current === undefined && nonce === undefined) {
       if (await this.sessions.mayReplacePassword(sessionId)) return;

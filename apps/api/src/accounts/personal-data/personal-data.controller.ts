@@ -33,7 +33,7 @@ export class PersonalDataController {
   constructor(
     private readonly dataExport: DataExport,
     private readonly forgetting: ForgetPerson,
-    private readonly password: ConfirmOwner,
+    private readonly owner: ConfirmOwner,
     private readonly sessions: SessionRegistry,
     private readonly balances: Balances,
     private readonly outbox: Outbox,
@@ -52,13 +52,13 @@ export class PersonalDataController {
   @Delete()
   @Answers('Deletes your account.', { 200: Positioned })
   async remove(
-    @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
+    @Body(new FormPipe(OwnPasswordForm)) proof: OwnPasswordForm,
     @CurrentUser() { id, sessionId, role }: SignedIn,
     @Metadata() metadata: EventMetadata,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { email } = await this.password.check({ accountId: id, sessionId, owner, address: ip }, response);
+    const { email } = await this.owner.check({ accountId: id, sessionId, proof, address: ip }, response);
     const lastPayout = role === 'creator' ? lastPayoutText(await this.balances.of(id)) : null;
     const position = await this.forgetting.forget(id, metadata);
     this.outbox.post('that an account was deleted', async () =>
@@ -73,12 +73,12 @@ export class PersonalDataController {
     204: null,
   })
   async confirm(
-    @Body(new FormPipe(OwnPasswordForm)) owner: OwnPasswordForm,
+    @Body(new FormPipe(OwnPasswordForm)) proof: OwnPasswordForm,
     @CurrentUser() { id, sessionId }: SignedIn,
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.password.check({ accountId: id, sessionId, owner, address: ip }, response);
+    await this.owner.check({ accountId: id, sessionId, proof, address: ip }, response);
     await this.sessions.confirm(sessionId);
   }
 }

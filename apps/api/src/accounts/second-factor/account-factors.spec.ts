@@ -17,7 +17,7 @@ const factor: AppFactor = {
   challenge: null,
 };
 
-/** The code of a step is the step itself, in six digits; a recovery code is its own hash. */
+/** In this model, a step's code is the step itself, in six digits, and a recovery code is its own hash. */
 const codeOf = (step: number) => String(step % 1_000_000).padStart(6, '0');
 const contextAt = (nowMs: number): VerificationContext => ({
   nowMs,
@@ -32,7 +32,7 @@ const contextAt = (nowMs: number): VerificationContext => ({
 
 const attempt = fc.record({
   passMs: fc.nat(45_000),
-  /** Of the app: so many steps from now. */
+  /** A number is an app's code that is this many steps from now. */
   code: fc.oneof(
     { weight: 2, arbitrary: fc.integer({ min: -3, max: 3 }) },
     { weight: 1, arbitrary: fc.constantFrom('first', 'second') },
@@ -40,12 +40,12 @@ const attempt = fc.record({
   ),
 });
 
-it('[SEC-08] however codes are tried, each opens once, in order, and at most ten wrong ones in a quarter of an hour', () => {
+it('[SEC-08] however codes are tried, each works once and in order, and after ten wrong ones in a row none for 15 minutes', () => {
   fc.assert(
     fc.property(fc.array(attempt, { maxLength: 60, size: 'max' }), (attempts) => {
       let state: AccountFactors = { ...noFactors, factors: [factor], recovery_hashes: ['first ', 'second'] };
       let nowMs = startMs;
-      const taken: string[] = [];
+      const accepted: string[] = [];
       let [wrongInRow, lastWrongMs] = [0, 0];
       for (const { passMs, code } of attempts) {
         nowMs += passMs;
@@ -54,13 +54,13 @@ it('[SEC-08] however codes are tried, each opens once, in order, and at most ten
         const isPaused = wrongInRow >= 10 && nowMs < lastWrongMs + pauseMs;
         expect('refused' in answer && answer.refused === 'paused').toBe(isPaused);
         if (!('refused' in answer)) {
-          expect(taken).not.toContain(text);
-          taken.push(text);
+          expect(accepted).not.toContain(text);
+          accepted.push(text);
           wrongInRow = 0;
         } else if (!isPaused) [wrongInRow, lastWrongMs] = [wrongInRow + 1, nowMs];
         state = next;
       }
-      const steps = taken.filter((text) => /^\d/.test(text));
+      const steps = accepted.filter((text) => /^\d/.test(text));
       expect(steps).toEqual([...steps].sort());
     }),
     { numRuns: 300 },
@@ -92,7 +92,7 @@ describe('a passkey', () => {
     counter: fc.nat(6),
   });
 
-  it('[SEC-08] however passkeys answer, each challenge is answered once, in its time and session, and no count comes twice', () => {
+  it('[SEC-08] however passkeys answer, each challenge is answered once, in time and in its session, and counters only grow', () => {
     fc.assert(
       fc.property(fc.array(use, { maxLength: 40, size: 'max' }), (uses) => {
         let state: AccountFactors = { ...noFactors, factors: [passkeyFactor('one'), passkeyFactor('other')] };

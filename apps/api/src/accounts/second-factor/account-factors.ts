@@ -1,69 +1,70 @@
 import { timingSafeEqual } from 'node:crypto';
 import { assertNever } from '@tessera/domain/kernel/decider';
 
-/** Of a kind: each is an app or a passkey that someone once set up; nobody needs more. */
+/** The maximum of apps, and of passkeys, in one account. */
 const factorsMax = 10;
-/** For this long a challenge can be answered. */
+/** How long a challenge can be answered. */
 export const challengeMs = 5 * 60_000;
-/** After so many wrong codes one after another, a code is taken only now and then. */
+/** After this many wrong codes in a row, only one more is accepted per pause. */
 const wrongInRowMax = 10;
 const pauseMs = 15 * 60_000;
 
-/** What a factor is asked; another one replaces it. */
+/** A factor's current challenge; a new one replaces it. */
 export interface Challenge {
   readonly id: string;
-  /** The one session that may answer. */
+  /** The only session that may answer. */
   readonly session_id: string;
   readonly asked_at_ms: number;
-  /** What a passkey signs: random bytes in base64url. */
+  /** The random bytes that a passkey signs, in base64url. */
   readonly value: string;
 }
 
 interface FactorBase {
   readonly id: string;
-  /** What its owner calls it; empty for none. */
+  /** Given by its owner; may be empty. */
   readonly name: string;
   readonly status: 'unverified' | 'verified';
   readonly created_at_ms: number;
-  /** When it was used last. */
+  /** When it was last used. */
   readonly updated_at_ms: number;
   readonly challenge: Challenge | null;
 }
 
 /** An authenticator app. */
 export interface AppFactor extends FactorBase {
-  /** Missing in records from before there were passkeys. */
+  /** Missing in records from before passkeys were supported. */
   readonly kind?: 'totp';
   readonly secret_sealed: string;
-  /** The step whose code was taken last: no code of this or an earlier one is taken again. */
+  /** The time step of the last accepted code: no code of it or of an earlier step is accepted again. */
   readonly last_step: number;
 }
 
 export interface PasskeyFactor extends FactorBase {
   readonly kind: 'webauthn';
-  /** A `Passkey`; null until it was made. */
+  /** An encrypted `Passkey`; null until it has been created. */
   readonly passkey_sealed: string | null;
 }
 
 export type Factor = AppFactor | PasskeyFactor;
 
-/** What a passkey is known by. */
+/** What is stored of a passkey. */
 export interface Passkey {
-  /** Base64url, as is the key, in COSE's form. */
+  /** Base64url. */
   readonly credential_id: string;
+  /** In COSE form, as base64url. */
   readonly public_key: string;
-  /** How a browser reaches it, such as `usb`. */
+  /** How browsers reach it, such as `usb`. */
   readonly transports: readonly string[];
-  /** How often it says that it was used; 0 for one that doesn't count. */
+  /** Its own count of its uses; always 0 if it doesn't count. */
   readonly counter: number;
-  /** Whether it made sure of its owner, by a finger or a PIN, when it was made. */
+  /** Whether it verified its user, by fingerprint or PIN, when it was created. */
   readonly verifies_user: boolean;
 }
 
 /** The second factors of one account, as the vault keeps them. */
 export interface AccountFactors {
   readonly factors: readonly Factor[];
-  /** Of the codes that have not been used. */
+  /** The hashes of the unused recovery codes. */
   readonly recovery_hashes: readonly string[];
   readonly wrong_in_row: number;
   readonly last_wrong_at_ms: number;
@@ -71,7 +72,7 @@ export interface AccountFactors {
 
 export const noFactors: AccountFactors = { factors: [], recovery_hashes: [], wrong_in_row: 0, last_wrong_at_ms: 0 };
 
-/** How someone showed the second factor. */
+/** How a second factor was proven. */
 export type Proof = 'totp' | 'mfa/webauthn' | 'recovery_code';
 
 export type Refusal =
@@ -81,42 +82,44 @@ export type Refusal =
 
 export interface AcceptedProof {
   readonly proof: Proof;
-  /** The factor whose setting up it ends; null where it was set up before. */
+  /** The factor that this proof finished setting up; null if it was set up before. */
   readonly set_up: Factor | null;
 }
 
-/** What became of a code, and what is to be kept. */
+export type VerificationResult = AcceptedProof | Refusal;
+
+/** The outcome of an attempt, and the state to store. */
 export interface Verification {
   readonly next: AccountFactors;
-  readonly answer: AcceptedProof | Refusal;
+  readonly answer: VerificationResult;
 }
 
-/** Which challenge is answered, and where. */
+/** The challenge that is answered, and the session that answers. */
 export interface AnsweredChallenge {
   readonly factorId: string;
   readonly challengeId: string;
   readonly sessionId: string;
 }
 
-/** What a passkey's answer turned out to be, held against the challenge that it names. */
+/** The result of verifying a passkey's answer against its challenge. */
 export type PresentedPasskey =
   | { readonly is: 'made'; readonly passkey: Passkey }
   | { readonly is: 'used'; readonly factorId: string; readonly counter: number }
   | { readonly is: 'unknown' }
   | { readonly is: 'wrong' };
 
-/** A code as it is tried, or a passkey. */
+/** A code or a passkey's answer that someone tries. */
 export type Attempt =
   | ({ readonly kind: 'challenge'; readonly code: string } & AnsweredChallenge)
   | ({ readonly kind: 'passkey'; readonly presented: PresentedPasskey } & AnsweredChallenge)
-  /** Whichever the owner has at hand. */
+  /** A code of any app, or a recovery code. */
   | { readonly kind: 'any'; readonly code: string }
   | { readonly kind: 'recovery'; readonly code: string };
 
-/** What is needed to judge: the present, and what opens the secrets. */
+/** What a verification needs: the time, and access to the secrets. */
 export interface VerificationContext {
   readonly nowMs: number;
-  /** The step whose code it is; null for a wrong one. */
+  /** The time step of the code; null if the code is wrong. */
   readonly stepOf: (factor: AppFactor, code: string) => number | null;
   readonly hashOf: (recoveryCode: string) => string;
   readonly passkeyOf: (factor: PasskeyFactor) => Passkey | null;
@@ -128,13 +131,13 @@ export const isOn = ({ factors }: AccountFactors) => factors.some(({ status }) =
 const isApp = (factor: Factor): factor is AppFactor => factor.kind !== 'webauthn';
 const isPasskey = (factor: Factor): factor is PasskeyFactor => factor.kind === 'webauthn';
 
-/** Those that were set up. */
+/** The apps that are set up. */
 export const appsOf = ({ factors }: AccountFactors) =>
   factors.filter(isApp).filter(({ status }) => status === 'verified');
 export const passkeysOf = ({ factors }: AccountFactors) =>
   factors.filter(isPasskey).filter(({ status }) => status === 'verified');
 
-/** A passkey has a name in any case, so that its owner can tell it from the others. */
+/** Gives a passkey without a name a numbered one, so that its owner can tell it from the others. */
 const named = (state: AccountFactors, factor: Factor): Factor => {
   if (factor.name !== '' || isApp(factor)) return factor;
   const taken = new Set(state.factors.map(({ name }) => name));
@@ -142,7 +145,7 @@ const named = (state: AccountFactors, factor: Factor): Factor => {
   return { ...factor, name: names.find((name) => !taken.has(name)) ?? '' };
 };
 
-/** With one more that is about to be set up; or why there can't be one. */
+/** Adds a factor that is about to be set up, or returns the reason for refusing it. */
 export const withFactor = (state: AccountFactors, factor: Factor): AccountFactors | 'too-many' | 'name-taken' => {
   const ofKind = state.factors.filter((each) => isApp(each) === isApp(factor));
   if (ofKind.length >= factorsMax) return 'too-many';
@@ -152,12 +155,12 @@ export const withFactor = (state: AccountFactors, factor: Factor): AccountFactor
 
 export const challengeEndsAtMs = (askedAtMs: number) => askedAtMs + challengeMs;
 
-const changed = (state: AccountFactors, factor: Factor): AccountFactors => ({
+const withChanged = (state: AccountFactors, factor: Factor): AccountFactors => ({
   ...state,
   factors: state.factors.map((each) => (each.id === factor.id ? factor : each)),
 });
 
-/** Others that were started and never finished are not needed anymore. */
+/** Drops factors whose setup was begun but never finished. */
 const withoutUnfinished = (state: AccountFactors): AccountFactors => ({
   ...state,
   factors: state.factors.filter(({ status }) => status === 'verified'),
@@ -175,7 +178,7 @@ const right = (state: AccountFactors, answer: AcceptedProof): Verification => ({
   answer,
 });
 
-const withTotp = (
+const withAppCode = (
   state: AccountFactors,
   candidates: readonly AppFactor[],
   code: string,
@@ -191,22 +194,22 @@ const withTotp = (
       challenge: null,
       updated_at_ms: context.nowMs,
     };
-    if (factor.status === 'verified') return right(changed(state, used), { proof: 'totp', set_up: null });
-    return right(withoutUnfinished(changed(state, used)), { proof: 'totp', set_up: used });
+    if (factor.status === 'verified') return right(withChanged(state, used), { proof: 'totp', set_up: null });
+    return right(withoutUnfinished(withChanged(state, used)), { proof: 'totp', set_up: used });
   }
   return wrong(state, context, 'wrong-code');
 };
 
-const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const isEqual = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 const withRecoveryCode = (state: AccountFactors, code: string, context: VerificationContext): Verification => {
   const hash = context.hashOf(code);
-  const left = state.recovery_hashes.filter((each) => !isSame(each, hash));
+  const left = state.recovery_hashes.filter((each) => !isEqual(each, hash));
   if (left.length === state.recovery_hashes.length || !isOn(state)) return wrong(state, context, 'wrong-code');
   return right({ ...state, recovery_hashes: left }, { proof: 'recovery_code', set_up: null });
 };
 
-/** The challenge, while it can be answered there. */
+/** The challenge, if it can still be answered in this session. */
 export const openChallenge = (factor: Factor, { challengeId, sessionId }: AnsweredChallenge, nowMs: number) => {
   const { challenge } = factor;
   const isAsked = challenge?.id === challengeId && challenge.session_id === sessionId;
@@ -223,27 +226,27 @@ const withAddedPasskey = (
   if (isKnown) return wrong(state, context, 'known-passkey');
   const passkey_sealed = context.sealed(factor, passkey);
   const made: PasskeyFactor = { ...factor, status: 'verified', passkey_sealed, updated_at_ms: context.nowMs };
-  return right(withoutUnfinished(changed(state, made)), { proof: 'mfa/webauthn', set_up: made });
+  return right(withoutUnfinished(withChanged(state, made)), { proof: 'mfa/webauthn', set_up: made });
 };
 
-const withUsed = (
+const withUsedPasskey = (
   state: AccountFactors,
   used: { factorId: string; counter: number },
   context: VerificationContext,
 ): Verification => {
   const factor = passkeysOf(state).find(({ id }) => id === used.factorId);
   const passkey = factor && context.passkeyOf(factor);
-  // It was removed a moment ago.
+  // It was removed while its answer was being verified.
   if (!passkey) return wrong(state, context, 'unknown-passkey');
   const { counter } = used;
-  const counts = counter > 0 || passkey.counter > 0;
-  if (counts && counter <= passkey.counter) return wrong(state, context, 'passkey-counter-backward');
+  const isCounting = counter > 0 || passkey.counter > 0;
+  if (isCounting && counter <= passkey.counter) return wrong(state, context, 'passkey-counter-backward');
   const passkey_sealed = context.sealed(factor, { ...passkey, counter });
-  const next = changed(state, { ...factor, passkey_sealed, updated_at_ms: context.nowMs });
+  const next = withChanged(state, { ...factor, passkey_sealed, updated_at_ms: context.nowMs });
   return right(next, { proof: 'mfa/webauthn', set_up: null });
 };
 
-/** Right or wrong, the answer uses the challenge up. */
+/** Uses the challenge up, whether the answer is right or wrong. */
 const withPasskey = (
   state: AccountFactors,
   factor: PasskeyFactor,
@@ -251,14 +254,14 @@ const withPasskey = (
   context: VerificationContext,
 ): Verification => {
   const asked: PasskeyFactor = { ...factor, challenge: null };
-  const after = changed(state, asked);
+  const after = withChanged(state, asked);
   const isNew = factor.status === 'unverified';
   if (presented.is === 'made' && isNew) return withAddedPasskey(after, asked, presented.passkey, context);
-  if (presented.is === 'used' && !isNew) return withUsed(after, presented, context);
+  if (presented.is === 'used' && !isNew) return withUsedPasskey(after, presented, context);
   return wrong(after, context, presented.is === 'unknown' ? 'unknown-passkey' : 'wrong-passkey');
 };
 
-const answering = (
+const answerChallenge = (
   state: AccountFactors,
   attempt: Extract<Attempt, AnsweredChallenge>,
   context: VerificationContext,
@@ -266,32 +269,32 @@ const answering = (
   const factor = state.factors.find(({ id }) => id === attempt.factorId);
   if (!factor) return { next: state, answer: { refused: 'unknown-factor' } };
   if (!openChallenge(factor, attempt, context.nowMs)) return { next: state, answer: { refused: 'challenge-over' } };
-  if (attempt.kind === 'challenge') return withTotp(state, [factor].filter(isApp), attempt.code, context);
+  if (attempt.kind === 'challenge') return withAppCode(state, [factor].filter(isApp), attempt.code, context);
   return isPasskey(factor)
     ? withPasskey(state, factor, attempt.presented, context)
     : wrong(state, context, 'wrong-passkey');
 };
 
-/** Takes a code or an answer once, and none for a while after too many wrong ones. */
+/** Accepts each code or answer only once, and nothing for a while after too many wrong ones. */
 export const verifyAttempt = (state: AccountFactors, attempt: Attempt, context: VerificationContext): Verification => {
   const waitMs = state.wrong_in_row < wrongInRowMax ? 0 : state.last_wrong_at_ms + pauseMs - context.nowMs;
   if (waitMs > 0) return { next: state, answer: { refused: 'paused', waitMs } };
   switch (attempt.kind) {
     case 'challenge':
     case 'passkey':
-      return answering(state, attempt, context);
+      return answerChallenge(state, attempt, context);
     case 'recovery':
       return withRecoveryCode(state, attempt.code, context);
     case 'any':
       return /^\d{6}$/.test(attempt.code)
-        ? withTotp(state, appsOf(state), attempt.code, context)
+        ? withAppCode(state, appsOf(state), attempt.code, context)
         : withRecoveryCode(state, attempt.code, context);
     default:
       return assertNever(attempt);
   }
 };
 
-/** Recovery codes stand in for a factor: without one they go as well. */
+/** Removes a factor; with the last one go the recovery codes, as there is nothing left for them to replace. */
 export const without = (state: AccountFactors, factorId: string): AccountFactors => {
   const left = { ...state, factors: state.factors.filter(({ id }) => id !== factorId) };
   return isOn(left) ? left : { ...left, recovery_hashes: [] };
@@ -299,5 +302,5 @@ export const without = (state: AccountFactors, factorId: string): AccountFactors
 
 export const withChallenge = (state: AccountFactors, factorId: string, challenge: Challenge): AccountFactors => {
   const factor = state.factors.find(({ id }) => id === factorId);
-  return factor ? changed(state, { ...factor, challenge }) : state;
+  return factor ? withChanged(state, { ...factor, challenge }) : state;
 };

@@ -23,7 +23,7 @@ import { challengeEndsAtMs } from './account-factors.ts';
 import { SecondFactor } from './second-factor.ts';
 import { totpUri } from './totp.ts';
 
-/** The protocol's second factors: codes of an authenticator app, and passkeys. */
+/** The protocol's calls for second factors: authenticator apps and passkeys. */
 @ApiTags('accounts')
 @Controller('auth/v1/factors')
 @UseFilters(AuthErrorsFilter)
@@ -36,7 +36,7 @@ export class FactorsController {
 
   @Post()
   @Takes(EnrollmentCall)
-  @Answers('Begins to set a second factor up.', { 200: [EnrolledApp, EnrolledPasskey] })
+  @Answers('Begins to set up a second factor.', { 200: [EnrolledApp, EnrolledPasskey] })
   async enroll(
     @Body() body: unknown,
     @CurrentUser() user: PasswordVerified,
@@ -51,14 +51,14 @@ export class FactorsController {
     }
     const { factor, secret, email } = await this.secondFactor.enrollApp(user, name);
     const uri = totpUri(secret, email);
-    // The one time that the secret leaves the server.
+    // The only time that the secret leaves the server.
     response.setHeader('Cache-Control', 'no-store');
     const qr_code = encodeQR(uri, 'svg');
     return { id: factor.id, type: kind, friendly_name: name, totp: { qr_code, secret, uri } };
   }
 
   @Post(':id/challenge')
-  @Answers('Asks for a second factor.', { 200: [AppChallenge, PasskeyChallenge] })
+  @Answers('Begins a challenge for a second factor.', { 200: [AppChallenge, PasskeyChallenge] })
   @BeforeSecondFactor()
   async challenge(@Param('id') factorId: string, @CurrentUser() user: PasswordVerified) {
     const { id, asked_at_ms, webauthn } = await this.secondFactor.challenge(user, factorId);
@@ -70,7 +70,7 @@ export class FactorsController {
 
   @Post(':id/verify')
   @Takes(FactorAnswerCall)
-  @Answers('Takes the answer of a second factor.', { 200: AuthSession })
+  @Answers('Verifies the answer to a challenge.', { 200: AuthSession })
   @BeforeSecondFactor()
   async verify(
     @Param('id') factorId: string,
@@ -85,7 +85,7 @@ export class FactorsController {
   }
 
   @Delete(':id')
-  @Answers('Takes a second factor away.', { 200: UnenrolledFactor })
+  @Answers('Removes a second factor.', { 200: UnenrolledFactor })
   async unenroll(
     @Param('id') factorId: string,
     @CurrentUser() user: PasswordVerified,

@@ -27,7 +27,7 @@ import type {
   Challenge,
   Factor,
   VerificationContext,
-  Verification,
+  VerificationResult,
   AccountFactors,
   Passkey,
   PasskeyFactor,
@@ -41,7 +41,7 @@ import { newTotpSecret, totpStep } from './totp.ts';
 const collection = 'second-factors';
 const challengeBytes = 32;
 
-/** The vault alone opens nothing: both come from the account's own key, and are gone with it. */
+/** Both keys are derived from the account's own key, so the vault alone reveals nothing, and they are gone with that key. */
 interface Keys {
   readonly secrets: KeyObject;
   readonly codes: KeyObject;
@@ -52,7 +52,7 @@ const placeOf = (accountId: string, factorId: string) => JSON.stringify([collect
 const openedSecret = (keys: Keys, accountId: string, { id, secret_sealed }: AppFactor): string =>
   unseal(keys.secrets, secret_sealed, placeOf(accountId, id)).toString();
 
-/** Null for one that was not made yet. */
+/** Null if the passkey has not been created yet. */
 const openedPasskey = (keys: Keys, accountId: string, { id, passkey_sealed }: PasskeyFactor): Passkey | null =>
   passkey_sealed === null
     ? null
@@ -62,7 +62,7 @@ export interface NotEnrolled {
   readonly refused: 'too-many' | 'name-taken';
 }
 
-/** A factor's challenge, and what a browser must know to have it answered. */
+/** A factor's challenge, and what a browser needs to answer it. */
 export interface PendingChallenge extends Challenge {
   readonly factor: Factor;
   /** Every passkey that the account has. */
@@ -70,8 +70,8 @@ export interface PendingChallenge extends Challenge {
 }
 
 /**
- * The second factors of all accounts: one record each, so that a code is judged and used up in one step. What secrets
- * and passkeys hold is encrypted, and recovery codes are kept as keyed hashes.
+ * The second factors of all accounts: one record per account, so that a code is verified and used up in one step. Secrets
+ * and passkeys are encrypted, and recovery codes are stored as keyed hashes.
  */
 @Injectable()
 export class Factors {
@@ -94,7 +94,7 @@ export class Factors {
     return isOn(await this.of(accountId));
   }
 
-  /** Begins the setting up of an app; it counts from its first right code on. @param name empty for none */
+  /** Begins to set up an app, which counts from its first right code on. @param name may be empty */
   async enrollApp(accountId: string, name: string): Promise<{ factor: Factor; secret: string } | NotEnrolled> {
     const keys = await this.#keysOf(accountId);
     const secret = newTotpSecret();
@@ -104,12 +104,12 @@ export class Factors {
     return 'refused' in enrolled ? enrolled : { ...enrolled, secret };
   }
 
-  /** Begins the adding of a passkey; it counts from when it was made. @param name empty for the next number */
+  /** Begins to add a passkey, which counts once it has been created. @param name if empty, the passkey gets a numbered one */
   enrollPasskey(accountId: string, name: string): Promise<{ factor: Factor } | NotEnrolled> {
     return this.#enroll(accountId, { ...this.#newFactor(name), kind: 'webauthn', passkey_sealed: null });
   }
 
-  /** Null where the account has no such factor; an earlier challenge of it is over. */
+  /** Begins a challenge, which replaces the factor's former one. Null if the account has no such factor. */
   async challenge(accountId: string, factorId: string, sessionId: string): Promise<PendingChallenge | null> {
     const value = randomBytes(challengeBytes).toString('base64url');
     const challenge = { id: this.clock.newId(), session_id: sessionId, asked_at_ms: this.#nowMs(), value };
@@ -121,10 +121,10 @@ export class Factors {
     return { ...challenge, factor, passkeys };
   }
 
-  /** Uses a code or a passkey's answer up, or counts it as wrong. */
-  async verify(accountId: string, attempt: Attempt): Promise<Verification['answer']> {
-    const context = this.#verification(accountId, await this.#keysOf(accountId));
-    let answer: Verification['answer'] = { refused: 'wrong-code' };
+  /** Uses up a right code or passkey answer, or counts a wrong one. */
+  async verify(accountId: string, attempt: Attempt): Promise<VerificationResult> {
+    const context = this.#contextOf(accountId, await this.#keysOf(accountId));
+    let answer: VerificationResult = { refused: 'wrong-code' };
     await this.#update(accountId, (state) => {
       const result = verifyAttempt(state, attempt, context);
       ({ answer } = result);
@@ -133,8 +133,8 @@ export class Factors {
     return answer;
   }
 
-  /** As `verify`, of what a browser answered for a passkey, in whatever form it was sent. */
-  async verifyPasskey(accountId: string, where: AnsweredChallenge, answer: unknown): Promise<Verification['answer']> {
+  /** Like `verify`, with a browser's unchecked answer for a passkey. */
+  async verifyPasskey(accountId: string, where: AnsweredChallenge, answer: unknown): Promise<VerificationResult> {
     return this.verify(accountId, {
       kind: 'passkey',
       ...where,
@@ -142,12 +142,12 @@ export class Factors {
     });
   }
 
-  /** Answers whether a second factor is left. */
+  /** Returns whether a second factor is left. */
   async remove(accountId: string, factorId: string): Promise<boolean> {
     return isOn(await this.#update(accountId, (state) => without(state, factorId)));
   }
 
-  /** Those of before are good no more. */
+  /** Makes new recovery codes, which replace all former ones. */
   async renewRecoveryCodes(accountId: string): Promise<readonly string[]> {
     const keys = await this.#keysOf(accountId);
     const codes = newRecoveryCodes();
@@ -176,7 +176,7 @@ export class Factors {
     return enrolled ? { factor: enrolled } : { refused: refused ?? 'too-many' };
   }
 
-  /** Checked before anything is decided, as signatures take their time; the deciding asks whether all still stands. */
+  /** Verifies the signature ahead of the update, as it takes time; the update checks that everything still applies. */
   async #presented(accountId: string, where: AnsweredChallenge, answer: unknown): Promise<PresentedPasskey> {
     const state = await this.of(accountId);
     const factor = state.factors.find(({ id }) => id === where.factorId);
@@ -198,7 +198,7 @@ export class Factors {
     return { is: 'unknown' };
   }
 
-  #verification(accountId: string, keys: Keys): VerificationContext {
+  #contextOf(accountId: string, keys: Keys): VerificationContext {
     const nowMs = this.#nowMs();
     return {
       nowMs,
@@ -216,7 +216,7 @@ export class Factors {
     return stored ?? noFactors;
   }
 
-  /** @throws Refused for who was forgotten */
+  /** @throws Refused if the account's key is gone */
   async #keysOf(accountId: string): Promise<Keys> {
     const accountKey = await this.codec.keyOf(accountId);
     if (!accountKey) throw new Refused(notFound());

@@ -3,34 +3,34 @@ import { isFields } from '@tessera/domain/kernel/fields';
 import { challengeMs } from './account-factors.ts';
 import type { Passkey } from './account-factors.ts';
 
-/** Loaded where a passkey is used: its parsers of certificates are large. */
+/** Loaded only when a passkey is used, as its certificate parsers are large. */
 const library = async () => ({
   ...(await import('@simplewebauthn/server')),
   ...(await import('@simplewebauthn/server/helpers')),
 });
 
 const shopName = 'Tessera';
-/** Of one field of an answer, in characters of base64url; authenticators send some hundreds. */
+/** The limit for one field of an answer, in characters of base64url; authenticators send some hundreds. */
 const fieldMaxCharacters = 16_384;
 const transportsMax = 8;
 
 /**
- * Asked for wherever the authenticator can, so that a screen left open does not sign in on its own; not insisted on, so
- * that a plain security key will do.
+ * Authenticators that can verify the user are asked to, so that an unattended screen is not enough to sign in. It isn't
+ * required, so that a plain security key works as well.
  */
 const userVerification = 'preferred';
 
-/** What every authenticator has one of, and any Node checks, by their COSE numbers: EdDSA, ES256, RS256. */
+/** COSE numbers of EdDSA, ES256 and RS256: every authenticator has one of them, and every Node can verify them. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** For whom passkeys are made, and where they are used. */
+/** The site that passkeys belong to. */
 export interface RelyingParty {
   /** A host's name, without a port. */
   readonly id: string;
   readonly origin: string;
 }
 
-/** By what the operator set, never by what a request says of itself. */
+/** From the operator's settings, never from what a request claims. */
 export const relyingPartyOf = (publicUrl: string): RelyingParty => {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
@@ -43,17 +43,17 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 const listOf = (passkeys: readonly Passkey[]) =>
   passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports: [...transports] }));
 
-interface Asked {
+interface ChallengeOptions {
   /** Base64url. */
   readonly challenge: string;
   readonly known: readonly Passkey[];
 }
 
-/** What a browser needs to make a passkey. @param owner as the authenticator names the account */
+/** What a browser needs to create a passkey. @param owner the account, as the authenticator shows it */
 export const creationOptions = async (
   rp: RelyingParty,
   owner: { id: string; email: string },
-  { challenge, known }: Asked,
+  { challenge, known }: ChallengeOptions,
 ) =>
   (await library()).generateRegistrationOptions({
     rpName: shopName,
@@ -69,8 +69,8 @@ export const creationOptions = async (
     supportedAlgorithmIDs,
   });
 
-/** What a browser needs to use one of those that are known. */
-export const requestOptions = async (rp: RelyingParty, { challenge, known }: Asked) =>
+/** What a browser needs to use one of the known passkeys. */
+export const requestOptions = async (rp: RelyingParty, { challenge, known }: ChallengeOptions) =>
   (await library()).generateAuthenticationOptions({
     rpID: rp.id,
     challenge: bytesOf(challenge),
@@ -79,13 +79,13 @@ export const requestOptions = async (rp: RelyingParty, { challenge, known }: Ask
     userVerification,
   });
 
-/** The fields of an answer that are named and are texts; null where one is missing. */
+/** The named fields of an answer; null if one is missing or isn't text. */
 const textsIn = <Name extends string>(fields: unknown, names: readonly Name[]): Record<Name, string> | null => {
   if (!isFields(fields) || !names.every((name) => isText(fields[name]))) return null;
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as Record<Name, string>;
 };
 
-/** Of the answer of any passkey. */
+/** The fields that every passkey's answer has; null if it isn't one. */
 const credentialIn = (answer: unknown) => {
   const texts = textsIn(answer, ['id', 'rawId', 'type']);
   if (!texts || texts.type !== 'public-key' || !isFields(answer)) return null;
@@ -93,7 +93,7 @@ const credentialIn = (answer: unknown) => {
   return { id, rawId, type: 'public-key', clientExtensionResults: {}, sent: answer['response'] } as const;
 };
 
-/** The id of the passkey that answered; null for what is no such answer. */
+/** The id of the passkey that answered; null if this isn't a passkey's answer. */
 export const credentialIdIn = (answer: unknown): string | null => credentialIn(answer)?.id ?? null;
 
 const transportsIn = (sent: unknown): readonly string[] => {
@@ -118,7 +118,7 @@ const assertionIn = (answer: unknown): AuthenticationResponseJSON | null => {
   return { ...rest, response };
 };
 
-/** What the library throws is what is wrong with the answer. */
+/** The library throws if anything is wrong with an answer. */
 const orNull = async <Result>(check: () => Promise<Result>): Promise<Result | null> => {
   try {
     return await check();
@@ -128,20 +128,20 @@ const orNull = async <Result>(check: () => Promise<Result>): Promise<Result | nu
 };
 
 /**
- * No attestation was requested. To look at a certificate, the library would fetch lists from addresses that the
- * certificate names: whoever sends one could have this server call anywhere.
+ * We request no attestation, and refuse answers with a certificate: to check one, the library would fetch lists from
+ * addresses that the certificate names, so that a client could make this server call any address.
  */
-const bringsCertificate = async ({ response }: RegistrationResponseJSON) => {
+const hasCertificate = async ({ response }: RegistrationResponseJSON) => {
   const decoded = (await library()).decodeAttestationObject(bytesOf(response.attestationObject));
-  const isSelfMade = decoded.get('fmt') === 'packed' && decoded.get('attStmt').get('x5c') === undefined;
-  return decoded.get('fmt') !== 'none' && !isSelfMade;
+  const isSelfSigned = decoded.get('fmt') === 'packed' && decoded.get('attStmt').get('x5c') === undefined;
+  return decoded.get('fmt') !== 'none' && !isSelfSigned;
 };
 
-/** The passkey that was made in answer to a challenge; null for an answer that doesn't hold. */
+/** The passkey that was created in answer to a challenge; null if the answer isn't valid. */
 export const verifyRegistration = (rp: RelyingParty, challenge: string, answer: unknown): Promise<Passkey | null> =>
   orNull(async () => {
     const response = registrationIn(answer);
-    if (!response || (await bringsCertificate(response))) return null;
+    if (!response || (await hasCertificate(response))) return null;
     const { registrationInfo } = await (
       await library()
     ).verifyRegistrationResponse({
@@ -163,7 +163,7 @@ export const verifyRegistration = (rp: RelyingParty, challenge: string, answer: 
     };
   });
 
-/** How often the passkey says that it was used; null for an answer to the challenge that doesn't hold. */
+/** The passkey's own count of its uses; null if its answer to the challenge isn't valid. */
 export const verifyAssertion = (
   rp: RelyingParty,
   { challenge, passkey }: { readonly challenge: string; readonly passkey: Passkey },
@@ -179,9 +179,9 @@ export const verifyAssertion = (
       expectedChallenge: challenge,
       expectedOrigin: rp.origin,
       expectedRPID: rp.id,
-      // Whether the count is right is decided where it is kept, in one step with keeping the next.
+      // The counter is checked where it is stored, in one step with storing the new one.
       credential: { id: passkey.credential_id, publicKey: bytesOf(passkey.public_key), counter: -1 },
-      // One that knew its owner when it was made knows it each time: what a page asks for can be changed in the page.
+      // A passkey that verified its user when it was created must always do so: the page's request can be tampered with.
       requireUserVerification: passkey.verifies_user,
     });
     return verified ? authenticationInfo.newCounter : null;

@@ -16,7 +16,7 @@ import { PasswordVerifiedGuard } from '../sessions/session.guard.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 import { SecondFactor } from './second-factor.ts';
 
-/** Codes to write down: each is in once for the authenticator app. */
+/** Recovery codes, each of which can replace the second factor once. */
 @ApiTags('accounts')
 @ApiBearerAuth()
 @Controller('api/account/recovery-codes')
@@ -27,17 +27,16 @@ export class RecoveryCodesController {
     private readonly limits: AccountLimits,
   ) {}
 
-  /** How many are still good. */
   @Get()
-  @Answers('Says how many recovery codes are still good.', { 200: RecoveryCodesLeft })
+  @Answers('Tells how many recovery codes are left.', { 200: RecoveryCodesLeft })
   @UseGuards(RoleGuard('creator', 'brand'))
   async left(@CurrentUser() { id }: SignedIn) {
     return { left: await this.secondFactor.recoveryCodesLeft(id) };
   }
 
-  /** Makes ten new ones, shown this once; those of before are good no more. */
+  /** The only time that the codes are shown. */
   @Post()
-  @Answers('Makes new recovery codes; those of before are good no more.', { 201: RecoveryCodes })
+  @Answers('Makes ten new recovery codes, which replace all former ones.', { 201: RecoveryCodes })
   @UseGuards(RoleGuard('creator', 'brand'))
   @Header('Cache-Control', 'no-store')
   async renew(@CurrentUser() { id, sessionId }: SignedIn) {
@@ -45,9 +44,9 @@ export class RecoveryCodesController {
     return { codes: await this.secondFactor.newRecoveryCodes(id) };
   }
 
-  /** Uses one up where a sign-in asks for a code: answers a session, in the form of `/auth/v1`. */
+  /** Answers a session in the form of `/auth/v1`. */
   @Post('use')
-  @Answers('Uses a recovery code up where a sign-in asks for a code.', { 200: AuthSession })
+  @Answers('Completes a sign-in with a recovery code, which is used up.', { 200: AuthSession })
   @UseGuards(PasswordVerifiedGuard)
   async use(
     @Body(new FormPipe(RecoveryCodeForm)) { code }: RecoveryCodeForm,

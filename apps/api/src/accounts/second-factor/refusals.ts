@@ -10,7 +10,7 @@ import {
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Refusal } from './account-factors.ts';
 
-/** What someone is told whose second factor was not taken. */
+/** The failure to show for a second factor that was refused. */
 export const failureOf = ({ refused }: Refusal): Failure => {
   switch (refused) {
     case 'wrong-code':

@@ -30,20 +30,20 @@ import { UserSessions } from '../sessions/user-sessions.ts';
 import { Factors } from './factors.ts';
 import type { NotEnrolled } from './factors.ts';
 import { isOn } from './account-factors.ts';
-import type { Factor, Verification, Refusal } from './account-factors.ts';
+import type { Factor, Refusal, VerificationResult } from './account-factors.ts';
 import { creationOptions, requestOptions } from './passkeys.ts';
 import { failureOf } from './refusals.ts';
 
 type Holder = Pick<PasswordVerified, 'id' | 'sessionId'>;
 
-/** What is given for a factor's challenge: the code of an app, or what a browser answered for a passkey. */
+/** The answer to a factor's challenge: the code of an app, or a browser's answer for a passkey. */
 export interface FactorAnswer {
   readonly factorId: string;
   readonly challengeId: string;
   readonly given: { readonly code: string } | { readonly credential: unknown };
 }
 
-/** In the protocol's words. */
+/** The error for a refusal, in the protocol's words where it has any. */
 const refusalOf = (refusal: Refusal): Error => {
   switch (refusal.refused) {
     case 'unknown-factor':
@@ -62,7 +62,7 @@ const enrolledOf = <Enrolled extends object>(enrolled: Enrolled | NotEnrolled, n
   throw enrolled.refused === 'too-many' ? tooManyFactors() : factorNameTaken(name);
 };
 
-/** What is told by email, by kind. */
+/** The emails about each kind of factor. */
 const notices = {
   totp: { added: () => secondFactorAddedMail, removed: () => secondFactorRemovedMail },
   webauthn: {
@@ -71,7 +71,7 @@ const notices = {
   },
 };
 
-/** Sets second factors up, asks for them, and takes them away. */
+/** Sets up second factors, challenges them, and removes them. */
 @Injectable()
 export class SecondFactor {
   constructor(
@@ -83,7 +83,7 @@ export class SecondFactor {
     @Inject(configToken) private readonly config: Config,
   ) {}
 
-  /** @throws AuthRefused where the owner has not shown up a moment ago, and for one too many or of a taken name */
+  /** @throws AuthRefused unless the session is fresh, and for one factor too many or a name that is taken */
   async enrollApp(holder: Holder, name: string) {
     const { id } = holder;
     await this.#checkOwner(holder);
@@ -91,13 +91,13 @@ export class SecondFactor {
     return { ...enrolledOf(await this.factors.enrollApp(id, name), name), email: email ?? '' };
   }
 
-  /** As `enrollApp`. */
+  /** @throws AuthRefused, like `enrollApp` */
   async enrollPasskey(holder: Holder, name: string) {
     await this.#checkOwner(holder);
     return enrolledOf(await this.factors.enrollPasskey(holder.id, name), name);
   }
 
-  /** For a passkey with what the browser is to be asked. @throws AuthRefused */
+  /** Begins a challenge; for a passkey, with the options for the browser's request. @throws AuthRefused */
   async challenge({ id, sessionId }: Holder, factorId: string) {
     const asked = await this.factors.challenge(id, factorId, sessionId);
     if (!asked) throw factorNotFound();
@@ -114,15 +114,15 @@ export class SecondFactor {
   }
 
   /**
-   * The session from here on, which is good for everything. What ends the setting up of a factor also ends what was
-   * signed in without one.
-   * @throws AuthRefused, and Refused for a passkey and after too many wrong answers
+   * Returns the session, which is unrestricted from now on. An answer that finishes setting up a factor also ends all
+   * sessions that began without one.
+   * @throws AuthRefused, or Refused for a passkey and after too many wrong answers
    */
   async verify(holder: PasswordVerified, answer: FactorAnswer, correlation: string) {
     const { id, sessionId, awaitsSecondFactor } = holder;
     const state = await this.factors.of(id);
     const isNew = state.factors.find((factor) => factor.id === answer.factorId)?.status === 'unverified';
-    // Else whoever has the password alone could finish a factor that was once started.
+    // Otherwise, someone who has only the password could finish setting up a factor that was once begun.
     if (isNew && awaitsSecondFactor) throw insufficientAal();
     const result = await this.#verify(holder, answer);
     if ('refused' in result) throw refusalOf(result);
@@ -137,7 +137,7 @@ export class SecondFactor {
     return this.userSessions.answer(session);
   }
 
-  /** As `verify`, where the phone is not at hand. @throws Refused */
+  /** Like `verify`, with a recovery code. @throws Refused */
   async recover({ id, sessionId }: Holder, code: string) {
     const result = await this.factors.verify(id, { kind: 'recovery', code });
     if ('refused' in result) throw new Refused(failureOf(result));
@@ -149,22 +149,22 @@ export class SecondFactor {
     return this.userSessions.answer(session);
   }
 
-  /** @throws AuthRefused where the owner has not shown up a moment ago */
+  /** @throws AuthRefused unless the session is fresh */
   async unenroll(holder: Holder, factorId: string, correlation: string) {
     const { id } = holder;
     const state = await this.factors.of(id);
     const factor = state.factors.find((each) => each.id === factorId);
     if (!factor) throw factorNotFound();
-    const counts = factor.status === 'verified';
-    if (counts) await this.#checkOwner(holder);
+    const isSetUp = factor.status === 'verified';
+    if (isSetUp) await this.#checkOwner(holder);
     const isLeft = await this.factors.remove(id, factorId);
-    if (!counts) return;
+    if (!isSetUp) return;
     if (!isLeft) await this.sessions.dropSecondFactor(id);
     await this.#record(id, correlation, { kind: 'record-second-factor-removal', factor_id: factorId });
     await this.#notify(id, 'that a second factor was removed', notices[factor.kind ?? 'totp'].removed(factor));
   }
 
-  /** @throws Refused where there is nothing that the codes could stand in for */
+  /** @throws Refused if there is no second factor that the codes could replace */
   async newRecoveryCodes(accountId: string): Promise<readonly string[]> {
     if (!(await this.factors.isOn(accountId))) throw new Refused(noSecondFactor());
     return this.factors.renewRecoveryCodes(accountId);
@@ -175,13 +175,13 @@ export class SecondFactor {
     return isOn(state) ? state.recovery_hashes.length : 0;
   }
 
-  #verify({ id, sessionId }: Holder, { factorId, challengeId, given }: FactorAnswer): Promise<Verification['answer']> {
+  #verify({ id, sessionId }: Holder, { factorId, challengeId, given }: FactorAnswer): Promise<VerificationResult> {
     const where = { factorId, challengeId, sessionId };
     if ('code' in given) return this.factors.verify(id, { kind: 'challenge', ...where, code: given.code });
     return this.factors.verifyPasskey(id, where, given.credential);
   }
 
-  /** @throws AuthRefused where the owner has not shown up a moment ago */
+  /** @throws AuthRefused unless the session is fresh */
   async #checkOwner({ sessionId }: Holder) {
     if (!(await this.sessions.isFresh(sessionId))) throw ownerNotConfirmed();
   }

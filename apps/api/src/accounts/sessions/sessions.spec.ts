@@ -19,11 +19,11 @@ const config = readConfig({
   ADMIN_PASSWORD: 'long enough to keep',
 });
 
-/** What a family of refresh tokens is, in the plainest words. */
+/** A model of a family of refresh tokens. */
 interface Family {
   readonly id: string;
   readonly who: string;
-  /** The last one is current; the others with the time of their first use. */
+  /** The last token is the current one; the others have the time of their first use. */
   readonly tokens: { readonly token: string; usedAtMs?: number }[];
   endsAtMs: number;
   ended: boolean;
@@ -50,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: passing }) },
 );
 
-/** Of accounts that have set none up. */
+/** The factors of accounts that have set none up. */
 const factorsIn = (vault: MemoryVault, clock: Clock) =>
   new Factors(vault, clock, { keyOf: () => Promise.resolve(null) }, { publicUrl: 'http://localhost' });
 
@@ -76,7 +76,7 @@ const refreshed = async (registry: SessionRegistry, token: string) => {
   }
 };
 
-/** What a refresh must answer, and what becomes of the family. Null: any token that was never seen. */
+/** What a refresh must answer; also updates the family. Null means any token that was never seen before. */
 const expectedOf = (family: Family, index: number, nowMs: number): string | null => {
   const presented = family.tokens[index];
   if (!presented || family.ended || nowMs >= family.endsAtMs) return 'refresh_token_not_found';
@@ -90,14 +90,14 @@ const expectedOf = (family: Family, index: number, nowMs: number): string | null
   return 'refresh_token_already_used';
 };
 
-it('[API-09] [AUTH-96] whatever happens in whatever order, a token opens its own family, once, until that ends', async () => {
+it('[API-09] [AUTH-96] whatever happens in any order, a token refreshes only its own family, once, until that ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const { registry, now, pass } = shop();
       const families: Family[] = [];
       const seen = new Set<string>();
-      const told = new Set<string>();
-      registry.onEnded((id) => told.add(id));
+      const announced = new Set<string>();
+      registry.onEnded((id) => announced.add(id));
       for (const each of steps) {
         const family = 'family' in each ? families[each.family % Math.max(1, families.length)] : undefined;
         if (each.do === 'pass') pass(each.ms);
@@ -131,7 +131,7 @@ it('[API-09] [AUTH-96] whatever happens in whatever order, a token opens its own
         for (const { id, ended, endsAtMs } of families) {
           const alive = !ended && now() < endsAtMs;
           expect([id, (await registry.status(id)) !== null]).toEqual([id, alive]);
-          if (ended) expect(told).toContain(id);
+          if (ended) expect(announced).toContain(id);
         }
       }
     }),
@@ -139,8 +139,8 @@ it('[API-09] [AUTH-96] whatever happens in whatever order, a token opens its own
   );
 });
 
-describe('[PROD-13] a refresh that was written, and not answered', () => {
-  /** What is written arrives, and nobody hears of it. */
+describe('[PROD-13] a refresh that was recorded but not answered', () => {
+  /** Writes succeed, but their answers are lost. */
   const losingAnswers = (vault: MemoryVault) => {
     const update = vault.update.bind(vault);
     return jest.spyOn(vault, 'update').mockImplementation(async (...given) => {
@@ -157,7 +157,7 @@ describe('[PROD-13] a refresh that was written, and not answered', () => {
     return { ...given, refreshToken };
   };
 
-  it('is answered when it comes again, and its token is worth nothing soon after that', async () => {
+  it('is answered when it is retried, and its token is refused soon after that', async () => {
     const { registry, pass, refreshToken } = await lose();
     pass(13_000);
     const next = await refreshed(registry, refreshToken);
@@ -168,7 +168,7 @@ describe('[PROD-13] a refresh that was written, and not answered', () => {
     expect(await refreshed(registry, refreshToken)).toBe('refresh_token_already_used');
   });
 
-  it('is answered for two minutes', async () => {
+  it('is answered when retried within two minutes', async () => {
     for (const [ms, answer] of [
       [120_000, expect.stringMatching(/[.]1[.]/)],
       [120_001, 'refresh_token_already_used'],
@@ -179,7 +179,7 @@ describe('[PROD-13] a refresh that was written, and not answered', () => {
     }
   });
 
-  it('is no way in for who has the token of a refresh that was answered', async () => {
+  it('doesn’t help anyone who has the token of a refresh that was answered', async () => {
     const { registry, pass } = shop();
     const { refreshToken } = await registry.begin('account', 'password', laptop);
     await refreshed(registry, refreshToken);
@@ -187,7 +187,7 @@ describe('[PROD-13] a refresh that was written, and not answered', () => {
     expect(await refreshed(registry, refreshToken)).toBe('refresh_token_already_used');
   });
 
-  it('does not keep a refresh from being answered that can’t note this', async () => {
+  it('does not stop a refresh from being answered whose answer can’t be recorded', async () => {
     const { registry, vault, pass } = shop();
     const { refreshToken } = await registry.begin('account', 'password', laptop);
     const update = vault.update.bind(vault);
@@ -203,7 +203,7 @@ describe('[PROD-13] a refresh that was written, and not answered', () => {
   });
 });
 
-it('[SEC-17] a refresh token goes on after JWT_SECRET was changed, as long as the one before is named', async () => {
+it('[SEC-17] a refresh token still works after JWT_SECRET was changed, as long as the former secret is set as well', async () => {
   const [vault, clock] = [new MemoryVault(), { now: () => new Date(), newId: () => 'session' }];
   const noFactors = factorsIn(vault, clock);
   const before = await new SessionRegistry(vault, clock, noFactors, seals, config).begin('account', 'password', laptop);
@@ -216,13 +216,13 @@ it('[SEC-17] a refresh token goes on after JWT_SECRET was changed, as long as th
     otherJwtSecrets: [config.jwtSecret],
   });
   const next = await refreshed(rotating, before.refreshToken);
-  // Signed by the new one, the old one is needed no more.
+  // The next token is signed with the new secret, so the old one is no longer needed.
   expect(await refreshed(new SessionRegistry(vault, clock, noFactors, seals, changed), next)).toMatch(
     /^session[.]2[.]/,
   );
 });
 
-it('[SEC-08] who continues is noted, though at most every five minutes, and nothing of the device in clear', async () => {
+it('[SEC-08] the last use of a session is recorded, at most every five minutes, and its device only encrypted', async () => {
   const { registry, vault, now, pass } = shop();
   const startedAtMs = now();
   const { id } = await registry.begin('account', 'password', laptop);
@@ -237,7 +237,7 @@ it('[SEC-08] who continues is noted, though at most every five minutes, and noth
   for (const word of Object.values(laptop)) expect(vault.dump()).not.toContain(word);
 });
 
-it('[SEC-08] whoever continues is let in, even where that can’t be noted', async () => {
+it('[SEC-08] a session continues even if its last use can’t be recorded', async () => {
   const { registry, vault, pass } = shop();
   const { id } = await registry.begin('account', 'password', laptop);
   pass(10 * 60_000);
@@ -245,7 +245,7 @@ it('[SEC-08] whoever continues is let in, even where that can’t be noted', asy
   expect(await registry.status(id)).toMatchObject({ awaitsSecondFactor: false });
 });
 
-it('[SEC-08] a session goes where its token is used; one of before, and of who was forgotten, is on an unknown device', async () => {
+it('[SEC-08] a session shows the device that last used its token; old ones and those of forgotten people show an unknown device', async () => {
   const { registry, vault, now, pass } = shop();
   const { id, refreshToken } = await registry.begin('account', 'password', laptop);
   const phone = { browser: 'Safari', system: 'iOS', network: '198.51.100.x' };
@@ -266,26 +266,26 @@ it('[SEC-08] a session goes where its token is used; one of before, and of who w
 });
 
 describe('a browser', () => {
-  const toldBy = (userAgent: string | undefined, ip = '203.0.113.7') =>
+  const deviceFor = (userAgent: string | undefined, ip = '203.0.113.7') =>
     deviceOf({ headers: userAgent === undefined ? {} : { 'user-agent': userAgent }, ip });
 
   it.each([
     ['Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0', 'Chrome', 'macOS'],
     ['Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Windows'],
     ['iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari', 'Safari', 'iOS'],
-  ])('[SEC-08] is known by name and system: %s', (rest, browser, system) => {
-    expect(toldBy(`Mozilla/5.0 (${rest}`)).toEqual({ browser, system, network: '203.0.113.x' });
+  ])('[SEC-08] is recognized by name and system: %s', (rest, browser, system) => {
+    expect(deviceFor(`Mozilla/5.0 (${rest}`)).toEqual({ browser, system, network: '203.0.113.x' });
   });
 
-  it('[SEC-08] that calls itself something else says nothing that its owner would read', () => {
+  it('[SEC-08] with a made-up name can’t show any text to the account’s owner', () => {
     const names = fc.oneof(fc.string({ maxLength: 2_000 }), fc.constantFrom('Call 555-0100 to stay safe/1.0 (x) '));
     fc.assert(
       fc.property(names, (name) => {
-        const { browser, system } = toldBy(name);
-        expect([browser, system].filter((told) => told !== null && !/^[A-Z][\w -]{1,28}$/i.test(told))).toEqual([]);
+        const { browser, system } = deviceFor(name);
+        expect([browser, system].filter((text) => text !== null && !/^[A-Z][\w -]{1,28}$/i.test(text))).toEqual([]);
       }),
     );
-    expect(toldBy('Call 555-0100 to stay safe/1.0 (x) ')).toMatchObject({ browser: null, system: null });
-    expect([toldBy(undefined), toldBy('')]).toMatchObject([{ browser: null }, { system: null }]);
+    expect(deviceFor('Call 555-0100 to stay safe/1.0 (x) ')).toMatchObject({ browser: null, system: null });
+    expect([deviceFor(undefined), deviceFor('')]).toMatchObject([{ browser: null }, { system: null }]);
   });
 });

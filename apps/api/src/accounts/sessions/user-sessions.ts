@@ -13,7 +13,7 @@ import { SessionRegistry } from './sessions.ts';
 import type { SignInMethod } from './session-record.ts';
 import type { Session } from './sessions.ts';
 
-/** In the protocol's form; nothing of the secret or of the passkey's key is in it. */
+/** A second factor in the protocol's form, without its secret or key. */
 export const factorRow = ({ id, kind = 'totp', name, status, created_at_ms, updated_at_ms, challenge }: Factor) => ({
   id,
   ...(name === '' ? {} : { friendly_name: name }),
@@ -30,7 +30,7 @@ interface Times {
   readonly last_sign_in_at: string | undefined;
 }
 
-/** The one way to sign in that an account has: its email address. */
+/** The account's only identity: its email address. */
 const identityOf = (id: string, email: string, email_verified: boolean, times: Times) => ({
   identity_id: id,
   id,
@@ -53,7 +53,7 @@ export class UserSessions {
     @Inject(configToken) private readonly config: Config,
   ) {}
 
-  /** Whether nothing is left to be confirmed before a session. */
+  /** Whether a session may begin, as the email address is confirmed or needn't be. */
   isOpen({ emailConfirmedAt }: Identity): boolean {
     return !this.config.requireEmailConfirmation || emailConfirmedAt !== null;
   }
@@ -69,7 +69,7 @@ export class UserSessions {
     return this.answer(await this.sessions.refresh(refreshToken, device));
   }
 
-  /** Of a session that continues with another token. @throws AuthRefused */
+  /** The answer for an existing session, with a new access token. @throws AuthRefused */
   async answer(session: Session) {
     return this.#answerTo(await this.identity(session.accountId), session);
   }
@@ -79,7 +79,7 @@ export class UserSessions {
     return this.userOf(await this.identity(accountId));
   }
 
-  /** Nothing of the password is in it, nor of the factors' secrets. */
+  /** The user in the protocol's form, without the password's hash or the factors' secrets. */
   async userOf(identity: Identity) {
     const { factors } = await this.factors.of(identity.id);
     const { id, role, name, email, createdAt, emailConfirmedAt, updatedAt, metadata } = identity;
@@ -101,7 +101,7 @@ export class UserSessions {
     };
   }
 
-  /** Of a signed-in account. @throws AuthRefused when it is gone */
+  /** The identity of a signed-in account. @throws AuthRefused if the account is gone */
   async identity(accountId: string): Promise<Identity> {
     const identity = await this.accounts.identity(accountId);
     if (!identity) throw sessionNotFound();
