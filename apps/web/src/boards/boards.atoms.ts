@@ -59,7 +59,10 @@ interface OwnBoards {
   readonly retry: () => void;
 }
 
-/** The boards of the signed-in brand, with changes that are still being sent. Only for brands: the server refuses others. */
+/**
+ * The boards of the signed-in brand, with changes that are still being sent. Only for brands: the server refuses
+ * others.
+ */
 export const ownBoardsAtom = atom((get): OwnBoards => {
   const { data, isError, refetch } = get(readAtom);
   const pending = get(togglesAtom).filter(({ position }) => position === null || position > (data?.position ?? -1));

@@ -24,7 +24,11 @@ const send = async (file: File) => {
 /** Uploads a logo. Such a small file has no progress worth measuring: the bar advances by a timer to show activity. */
 export const useLogoUpload = () => {
   const [percent, setPercent] = useState<number | null>(null);
-  /** Resolves to the logo's address once the full bar has been shown. @throws the server's refusal, or `UploadFailed` */
+  /**
+   * Resolves to the logo's address once the full bar has been shown.
+   *
+   * @throws the server's refusal, or `UploadFailed`
+   */
   const upload = async (file: File): Promise<string> => {
     setPercent(0);
     const ticking = setInterval(

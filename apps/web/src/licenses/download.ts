@@ -6,7 +6,10 @@ import { resolvedAddress } from '../kernel/send.ts';
 export const downloadAgreement = (licenseId: string) =>
   download(`/api/licenses/${licenseId}/agreement.pdf`, `agreement-${licenseId}.pdf`);
 
-/** The invoice of a paid order. `position` is the log position of a payment made just now, which the server must have reached. */
+/**
+ * The invoice of a paid order. `position` is the log position of a payment made just now, which the server must have
+ * reached.
+ */
 export const downloadInvoice = (orderId: string, number = orderId, position = -1) =>
   download(
     `/api/orders/${encodeURIComponent(orderId)}/invoice.pdf${position < 0 ? '' : `?after=${position}`}`,
@@ -22,7 +25,10 @@ export const downloadCreditNote = (
 export const originalAddress = (licenseId: string): Promise<string> =>
   resolvedAddress(`/api/licenses/${licenseId}/download`);
 
-/** The licensed original. It may be too large to load into the page, so the browser downloads it from its signed address. */
+/**
+ * The licensed original. It may be too large to load into the page, so the browser downloads it from its signed
+ * address.
+ */
 export const downloadOriginal = (licenseId: string): Promise<void> =>
   withFailureToast(async () => downloadPublic(await originalAddress(licenseId)));
 

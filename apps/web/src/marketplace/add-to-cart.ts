@@ -25,7 +25,10 @@ const comeBackAsBrand = {
   authType: 'signup',
 } as const;
 
-/** Adds the item to a brand's cart. For anyone else it is kept until they sign in as a brand; a visitor is sent to sign-up. */
+/**
+ * Adds the item to a brand's cart. For anyone else it is kept until they sign in as a brand; a visitor is sent to
+ * sign-up.
+ */
 export const addToCart = (
   item: MarketItem,
   offer: Offer,

@@ -5,7 +5,10 @@ import type { MarketItem, Offer } from './offers.ts';
 
 const chosen = atom<ReadonlyMap<string, Offer['type']>>(new Map());
 
-/** The license types that were chosen, by item id, so that a card keeps its choice when it is rendered anew, as after a search. */
+/**
+ * The license types that were chosen, by item id, so that a card keeps its choice when it is rendered anew, as after a
+ * search.
+ */
 export const chosenTypesAtom = atom((get) => get(chosen));
 
 export const chooseTypeAtom = atom(null, (_get, set, itemId: string, type: Offer['type']) =>

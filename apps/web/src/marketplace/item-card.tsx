@@ -205,7 +205,9 @@ interface ItemCardProps {
   readonly place: Place;
 }
 
-/** The card's place with room for focus rings. It needs a fixed size, because cards far from the window aren't laid out. */
+/**
+ * The card's place with room for focus rings. It needs a fixed size, because cards far from the window aren't laid out.
+ */
 const cardBox = ({ left, top, width, height }: Place) => ({
   left: left - focusRingMargin,
   top: top - focusRingMargin,

@@ -145,7 +145,10 @@ const isStale = ({ readAt }: Wall) => Date.now() - readAt >= staleAfterMs;
 interface ShowOptions {
   /** Starts the list over. */
   readonly refresh?: boolean;
-  /** How many items were loaded when the list was last shown; what doesn't fit into one answer is loaded later as needed. */
+  /**
+   * How many items were loaded when the list was last shown; what doesn't fit into one answer is loaded later as
+   * needed.
+   */
   readonly count?: number | undefined;
 }
 

@@ -3,7 +3,11 @@ import { ownPath } from '../paths.ts';
 /** Where to pay: a page of this application, or one of the operator's payment hosts. */
 export type CheckoutAddress = { readonly path: string } | { readonly url: string };
 
-/** Parses a checkout address. @throws unless it belongs to this application or, over https, to a host that the operator configured */
+/**
+ * Parses a checkout address.
+ *
+ * @throws unless it belongs to this application or, over https, to a host that the operator configured
+ */
 export const checkedAddress = (address: string, hosts: readonly string[]): CheckoutAddress => {
   const target = new URL(address, window.location.origin);
   const path = target.origin === window.location.origin ? ownPath(`${target.pathname}${target.search}`) : null;

@@ -7,7 +7,10 @@ import { post } from '../kernel/send.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { store } from '../kernel/store.ts';
 
-/** After this time the same cart is a new order: names and terms may have changed, and a hosted payment page has expired. */
+/**
+ * After this time the same cart is a new order: names and terms may have changed, and a hosted payment page has
+ * expired.
+ */
 const checkoutMaxAgeMs = 24 * 60 * 60 * 1_000;
 
 interface StoredCheckout {
@@ -92,6 +95,10 @@ export const startCheckout = async (cart: Cart): Promise<CheckoutAddress> => {
   return addressIn(answer);
 };
 
-/** Requests the checkout address of this order as it was shown, regardless of the cart. @throws Error with a message for the user */
+/**
+ * Requests the checkout address of this order as it was shown, regardless of the cart.
+ *
+ * @throws Error with a message for the user
+ */
 export const resumeCheckout = async ({ id, placing }: Pick<Order, 'id' | 'placing'>): Promise<CheckoutAddress> =>
   addressIn(await post<Partial<Checkout>>(`/api/orders/${encodeURIComponent(id)}/checkout?placing=${placing}`));

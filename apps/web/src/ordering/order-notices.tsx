@@ -20,7 +20,10 @@ const meanings: Readonly<Record<SuccessorKind, string>> = {
   upgrade: 'It starts when you pay and has no end date. The license it upgrades stays as it was granted.',
 };
 
-/** What a renewal or upgrade buys. It needs no notices on its price or on existing licenses: both follow from the license before it. */
+/**
+ * What a renewal or upgrade buys. It needs no notices on its price or on existing licenses: both follow from the
+ * license before it.
+ */
 const SuccessorNotice = ({ basis }: { basis: LicenseBasis }) => (
   <Notice
     tone="accent"
@@ -61,7 +64,9 @@ const Consequence = ({ order, gone }: { order: Order; gone: boolean }) => {
   return `We hold your prices for 24 hours: pay by ${formatMinute(until)} to get the total below.`;
 };
 
-/** Why the brand may want to reconsider this order before paying: changed items, and items that are already licensed. */
+/**
+ * Why the brand may want to reconsider this order before paying: changed items, and items that are already licensed.
+ */
 const CartNotices = ({ order }: { order: Order }) => {
   const lines = order.lines.map((line) => ({
     id: line.content_id,

@@ -66,5 +66,7 @@ export const payOrder = async ({ id, placing }: Order, card: PaymentForm, onUnkn
   return pollUntilDecided(id);
 };
 
-/** The license that the order renews or upgrades, if any. Such an order has one line, and doesn't come from the cart. */
+/**
+ * The license that the order renews or upgrades, if any. Such an order has one line, and doesn't come from the cart.
+ */
 export const basisOf = ({ lines }: Order): OrderBasis | null => lines[0]?.basis ?? null;

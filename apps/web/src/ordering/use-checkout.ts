@@ -41,7 +41,8 @@ const addressOfLastOrder = async (order: Order, cart: Cart): Promise<CheckoutAdd
   if (order.status === 'placed') return null;
   if (order.status === 'paid') return { path: paths.brand.purchase(order.id) };
   if ((await readConfig()).gateway === 'sandbox') return { path: paths.brand.order(order.id) };
-  // On a hosted payment page, the same cart continues its payment. For another cart, the earlier payment is canceled, so
+  // On a hosted payment page, the same cart continues its payment. For another cart, the earlier payment is canceled,
+  // so
   // that nobody pays both.
   if (isStoredCart(cart)) return null;
   const ended = await cancelPayment(order.id);
@@ -49,7 +50,9 @@ const addressOfLastOrder = async (order: Order, cart: Cart): Promise<CheckoutAdd
   return ended.status === 'paying' ? { path: paths.brand.order(order.id) } : addressOfLastOrder(ended, cart);
 };
 
-/** Where checking out leads: to a payment under way, to an order paid in the meantime, or to the payment of a new order. */
+/**
+ * Where checking out leads: to a payment under way, to an order paid in the meantime, or to the payment of a new order.
+ */
 const nextAddress = async (): Promise<CheckoutAddress> => {
   const last = await lastOrder();
   if (last?.status !== 'paid') {

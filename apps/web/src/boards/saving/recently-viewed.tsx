@@ -11,7 +11,10 @@ import type { TileItem } from './browser-items.ts';
 
 const width = '160px';
 
-/** Adds the item to the recently viewed ones, which are stored only in this browser. A refusal by the browser is ignored. */
+/**
+ * Adds the item to the recently viewed ones, which are stored only in this browser. A refusal by the browser is
+ * ignored.
+ */
 export const RecordView = ({ item }: { item: TileItem & { readonly sample?: true } }) => {
   useEffect(() => {
     if (item.sample) return;

@@ -29,7 +29,9 @@ interface SaveButtonViewProps extends ComponentProps<'button'> {
   readonly over: boolean;
 }
 
-/** The button's look, whether or not it opens a menu. Over a picture, it is always visible only once the item is saved. */
+/**
+ * The button's look, whether or not it opens a menu. Over a picture, it is always visible only once the item is saved.
+ */
 const SaveButtonView = ({ title, saved, over, ...button }: SaveButtonViewProps) => {
   const label = saved ? `Saved: ${title}` : `Save ${title}`;
   const icon = <Bookmark size={16} strokeWidth={1.5} aria-hidden fill={saved ? 'currentColor' : 'none'} />;

@@ -76,7 +76,10 @@ const RequestStatus = ({ standing }: StandingProps) => {
   ) : null;
 };
 
-/** Offers to request a refund, or says why that isn't possible; renders nothing if a request or full refund is already shown. */
+/**
+ * Offers to request a refund, or says why that isn't possible; renders nothing if a request or full refund is already
+ * shown.
+ */
 const RequestOption = ({ license, standing, onAsk }: StandingProps & { onAsk: () => void }) => {
   const help = useId();
   const { refusal, requested, is_under_way, refunded_money, until } = standing;

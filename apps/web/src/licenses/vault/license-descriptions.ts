@@ -77,5 +77,8 @@ export const meaningOf = (license: LicenseRow, now: number): string => {
   }
 };
 
-/** The end of a license's id, which tells a brand's licenses apart; the beginning is the time, which a whole cart shares. */
+/**
+ * The end of a license's id, which tells a brand's licenses apart; the beginning is the time, which a whole cart
+ * shares.
+ */
 export const shortId = (id: string) => id.slice(-8);

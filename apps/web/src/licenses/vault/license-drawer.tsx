@@ -134,7 +134,7 @@ const useFocusOnChange = (id: string) => {
 
 /** One license: what it allows until when, its documents, and how it can be renewed or upgraded. */
 export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { license, successors, problem, again } = useLicense(id);
+  const { license, successors, problem, retry } = useLicense(id);
   const [isAgreementOpen, setIsAgreementOpen] = useState(false);
   const beginning = useFocusOnChange(id);
   if (problem === 'missing') {
@@ -153,7 +153,7 @@ export const LicenseDrawer = ({ id, onClose }: { id: string; onClose: () => void
       actions={license && <Actions license={license} onView={() => setIsAgreementOpen(true)} />}
     >
       <Box ref={beginning} tabIndex={-1} outline="0" display="grid" gap="4">
-        {problem === 'failed' && <ReadFailed words="The license could not be loaded" onTryAgain={again} />}
+        {problem === 'failed' && <ReadFailed words="The license could not be loaded" onTryAgain={retry} />}
         {!license && !problem && <Loading />}
       </Box>
       {license && (

@@ -26,7 +26,10 @@ export const useOpenLicense = () => {
   return { id: address.get('license'), close };
 };
 
-/** Opens a license over the list. Going from one license to the next replaces the history entry, so that Back leads to the list. */
+/**
+ * Opens a license over the list. Going from one license to the next replaces the history entry, so that Back leads to
+ * the list.
+ */
 export const LicenseLink = ({ id, label, children }: { id: string; label?: string; children: ReactNode }) => {
   const [address] = useSearchParams();
   const { state } = useLocation() as { state: OpenedHere | null };

@@ -27,7 +27,10 @@ import { VaultFigures } from './vault-figures.tsx';
 
 const emptyQuery: LicenseQuery = { search: '', type: '', status: '' };
 
-/** The licenses for a query: read on opening, including a purchase just made, and updated after every grant, refund or dispute. */
+/**
+ * The licenses for a query: read on opening, including a purchase just made, and updated after every grant, refund or
+ * dispute.
+ */
 const useVault = (queryString: string) => {
   const receive = useSetAtom(receiveGrantAtom);
   const latest = useAtomValue(latestGrantAtom);

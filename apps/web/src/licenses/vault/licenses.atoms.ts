@@ -45,7 +45,8 @@ const readLatestAtom = atomWithQuery<{ readonly items: readonly LicenseRow[] }>(
     const latest = get(latestGrantAtom);
     const latestMoneyChange = get(moneyChangesAtom);
     return {
-      // Without the position, which moves with every event of the view: only grants, refunds and disputes change the list.
+      // Without the position, which moves with every event of the view: only grants, refunds and disputes change the
+      // list.
       queryKey: [userId, 'latest-licenses', latest?.id, latestMoneyChange],
       queryFn: () =>
         read(`/api/licenses?limit=${latestMax}`, { after: Math.max(latest?.position ?? -1, latestMoneyChange) }),

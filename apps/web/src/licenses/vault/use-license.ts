@@ -32,5 +32,5 @@ export const useLicense = (id: string) => {
     if (latestId || latestMoneyChange >= 0) void refetch();
   }, [refetch, latestId, latestMoneyChange]);
   const problem = error === null ? undefined : isUnknown(error) ? ('missing' as const) : ('failed' as const);
-  return { license: data?.license ?? listed, successors: data?.successors, problem, again: () => void refetch() };
+  return { license: data?.license ?? listed, successors: data?.successors, problem, retry: () => void refetch() };
 };

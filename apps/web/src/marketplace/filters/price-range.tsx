@@ -10,19 +10,22 @@ interface AmountProps {
   readonly placeholder: string;
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
-  /** Whether the value can be applied while typing: the first digits of an amount may be on the wrong side of the other limit. */
+  /**
+   * Whether the value can be applied while typing: the first digits of an amount may be on the wrong side of the other
+   * limit.
+   */
   readonly canApply: (value: number | null) => boolean;
 }
 
 /** An amount in dollars, applied after a pause in typing, on Enter and when the field loses focus. */
 const Amount = ({ label, placeholder, value, onChange, canApply }: AmountProps) => {
-  const known = value?.toString() ?? '';
-  const [typed, setTyped] = useState(known);
-  const [shownFor, setShownFor] = useState(known);
-  if (shownFor !== known) {
-    setShownFor(known);
+  const current = value?.toString() ?? '';
+  const [typed, setTyped] = useState(current);
+  const [shownFor, setShownFor] = useState(current);
+  if (shownFor !== current) {
+    setShownFor(current);
     // A value that was applied while typing stays as it was typed, such as `25.`.
-    if (amountOf(typed) !== value) setTyped(known);
+    if (amountOf(typed) !== value) setTyped(current);
   }
   const apply = () => {
     const amount = amountOf(typed);

@@ -153,7 +153,9 @@ const readOtherWork = async ({ id, creator_id, sample }: MarketItem): Promise<re
 const similarMax = 12;
 /** Tiles per row on a wide screen. */
 const rowLength = 4;
-/** Cuts to whole rows: a last row with a single picture looks like a mistake, and nobody misses the least similar items. */
+/**
+ * Cuts to whole rows: a last row with a single picture looks like a mistake, and nobody misses the least similar items.
+ */
 const inWholeRows = (count: number) => (count < rowLength ? count : count - (count % rowLength));
 
 /** The items most similar to an item; none for a sample. */

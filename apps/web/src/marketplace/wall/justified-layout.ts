@@ -37,7 +37,9 @@ const columnCountAt = (width: number) => (width < 320 ? 1 : width < 520 ? 2 : 3)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** The rows, each as its aspect ratios. A row ends before or after a picture, whichever is closer to the target height. */
+/**
+ * The rows, each as its aspect ratios. A row ends before or after a picture, whichever is closer to the target height.
+ */
 const rowsOf = (
   aspectRatios: readonly number[],
   heightOf: (row: readonly number[]) => number,

@@ -4,7 +4,9 @@ import type { ReactNode, RefObject } from 'react';
 import { justifiedLayout } from './justified-layout.ts';
 import type { Place } from './justified-layout.ts';
 
-/** The width of the last wall: the next one is probably as wide, and is then laid out correctly from its first render. */
+/**
+ * The width of the last wall: the next one is probably as wide, and is then laid out correctly from its first render.
+ */
 let lastWidth = 1_216;
 
 /** The wall's width in pixels, measured before the first paint and whenever it changes. */

@@ -10,7 +10,8 @@ const prefetchMargin = '800px';
 
 /**
  * Requests the next page before the end of the wall comes into view. The button is for people who get there first, and
- * for screen readers. After the last of several pages it says that there are no more, and takes the focus if the button had it.
+ * for screen readers. After the last of several pages it says that there are no more, and takes the focus if the button
+ * had it.
  */
 export const LoadMore = ({ wall: { items, moreStatus, nextCursor } }: { wall: Wall }) => {
   const showMore = useSetAtom(showMoreAtom);

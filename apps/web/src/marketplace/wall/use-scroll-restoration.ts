@@ -4,7 +4,9 @@ import { queryOf } from '../filters/filter.ts';
 import type { Wall } from './wall.ts';
 import { keepScrollPosition, storeScrollPositions, scrollPositionOf } from './scroll-position.ts';
 
-/** The index of the first card whose top is in the window, or else of the last card. Cards are ordered by their tops. */
+/**
+ * The index of the first card whose top is in the window, or else of the last card. Cards are ordered by their tops.
+ */
 const topmostOf = (cards: HTMLCollection): number => {
   let [first, last] = [0, cards.length - 1];
   while (first < last) {
@@ -57,7 +59,8 @@ export const useScrollRestoration = ({ items, filter }: Wall) => {
     if (!hasItems) return undefined;
     restore();
     let reached = window.scrollY;
-    // Late content, such as a font or the end of the page, moves the position: scroll again, unless the visitor has scrolled.
+    // Late content, such as a font or the end of the page, moves the position: scroll again, unless the visitor has
+    // scrolled.
     const late = new ResizeObserver(() => {
       if (Math.abs(window.scrollY - reached) >= 1) return late.disconnect();
       restore();

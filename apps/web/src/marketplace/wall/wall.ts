@@ -56,7 +56,10 @@ export const withChange = (wall: Wall, row: ContentRow): Wall => {
   return { ...wall, newItems: [...wall.newItems, row] };
 };
 
-/** An item that left keeps its place, so that nothing moves under the visitor's finger; it is no longer announced as new. */
+/**
+ * An item that left keeps its place, so that nothing moves under the visitor's finger; it is no longer announced as
+ * new.
+ */
 export const withRemoval = (wall: Wall, id: string): Wall => ({
   ...wall,
   gone: new Set(wall.gone).add(id),
@@ -66,17 +69,17 @@ export const withRemoval = (wall: Wall, id: string): Wall => ({
 /** Adds the next page below the last item, without items that have moved up since and are on the wall already. */
 export const withNextPage = (wall: Wall, page: Page | null): Wall => {
   if (!page) return { ...wall, moreStatus: 'failed' };
-  const known = new Set(wall.items.map(({ id }) => id));
-  const added = page.items.filter(({ id }) => !known.has(id));
+  const listedIds = new Set(wall.items.map(({ id }) => id));
+  const added = page.items.filter(({ id }) => !listedIds.has(id));
   return { ...wall, items: [...wall.items, ...added], nextCursor: page.next_cursor, moreStatus: 'idle' };
 };
 
 /** The ids of the items that should be on this page of the list but aren't: they left, or no longer match. */
 export const missingFrom = (page: Page, { items, gone, filter }: Wall): readonly string[] => {
   const last = page.next_cursor ? page.items.at(-1) : undefined;
-  const known = new Set(page.items.map(({ id }) => id));
+  const pageIds = new Set(page.items.map(({ id }) => id));
   return items
-    .filter((item) => !item.sample && !known.has(item.id) && !gone.has(item.id))
+    .filter((item) => !item.sample && !pageIds.has(item.id) && !gone.has(item.id))
     .filter((item) => !last || ranksBefore(item, last, filter))
     .map(({ id }) => id);
 };

@@ -102,7 +102,9 @@ export const checkLines = async (lines: readonly CartLine[]): Promise<readonly L
 
 let latestCheck = 0;
 
-/** Updates the cart to current prices, and returns the check of each line. An older answer never replaces a newer one. */
+/**
+ * Updates the cart to current prices, and returns the check of each line. An older answer never replaces a newer one.
+ */
 export const checkCart = async (): Promise<readonly LineCheck[]> => {
   const cart = store.get(cartAtom);
   if (cart.length === 0) return [];

@@ -98,7 +98,10 @@ export const putInCart = (item: NewCartItem, onView?: () => void): boolean => {
   return true;
 };
 
-/** Adds the items that aren't in the cart yet, and returns those; null, after an error toast, if the browser refuses to store them. */
+/**
+ * Adds the items that aren't in the cart yet, and returns those; null, after an error toast, if the browser refuses to
+ * store them.
+ */
 export const putAllInCart = (items: readonly NewCartItem[]): readonly NewCartItem[] | null => {
   let added: readonly NewCartItem[] = [];
   try {

@@ -5,7 +5,10 @@ import type { NewCartItem } from './cart.atoms.ts';
 const storageKey = 'pendingCartItem';
 const defaultFeeDollars = 29.99;
 
-/** The item that someone who isn't signed in as a brand wanted to buy, under the field names it has always been stored with. */
+/**
+ * The item that someone who isn't signed in as a brand wanted to buy, under the field names it has always been stored
+ * with.
+ */
 export interface PendingCartItem {
   readonly id: string;
   readonly title: string;

@@ -17,7 +17,9 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 const unchanged = (digits: string) => digits;
 const withSlash = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits);
 
-/** Month and year as four digits, also from '1/30', '5', '05 / 2030' and '2030-05', as people and browsers write them. */
+/**
+ * Month and year as four digits, also from '1/30', '5', '05 / 2030' and '2030-05', as people and browsers write them.
+ */
 export const expiryDigits = (text: string): string => {
   const [, fullYear, monthAfter] = /^\s*20(\d{2})-(\d{2})\s*$/.exec(text) ?? [];
   if (fullYear && monthAfter) return `${monthAfter}${fullYear}`;

@@ -11,7 +11,10 @@ import { cancelPayment } from '../order.ts';
 
 interface ContinuePaymentProps {
   readonly order: Order;
-  /** Called when there is no page to continue to: the payment went through in the meantime, or the bank is processing it. */
+  /**
+   * Called when there is no page to continue to: the payment went through in the meantime, or the bank is processing
+   * it.
+   */
   readonly onNotPayable: () => void;
   readonly onFailed: (error: unknown) => void;
 }

@@ -14,7 +14,8 @@ import { basisOf } from '../order.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { usePayment } from './use-payment.ts';
 
-// Loaded on demand, so that the form doesn't wait for them: one has to ask the server first, the other is below the form.
+// Loaded on demand, so that the form doesn't wait for them: one has to ask the server first, the other is below the
+// form.
 const OrderNotices = lazyComponent(async () => (await import('../order-notices.tsx')).OrderNotices);
 
 const TestCards = lazyComponent(async () => (await import('../test-cards.tsx')).TestCards);
@@ -119,7 +120,8 @@ export const Payment = ({ order, gateway, onChanged }: PaymentProps) => {
         {isHosted && isOpen && <HostedPayment {...continueProps} />}
         <Box display="grid" alignItems="start" css={{ '& > *': { gridArea: '1 / 1' } }}>
           {!isHosted && (
-            // While waiting, the form keeps its space and its input, so that after a refusal nobody has to type it again.
+            // While waiting, the form keeps its space and its input, so that after a refusal nobody has to type it
+            // again.
             <Box display="grid" gap="6" visibility={isWaiting ? 'hidden' : undefined}>
               <PaymentForm totalCents={order.total.amount_cents} processing={!isOpen} onPay={pay} />
               <TestCards />
