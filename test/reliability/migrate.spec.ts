@@ -223,7 +223,7 @@ describe('npm run migrate-events', () => {
       const home = await timed('--from', double.url, '--to', `sqlite:${back}`);
       expect(await readSqlite(join(back, 'events.db'))).toEqual(events);
 
-      const digests = [there, home].map(({ output }) => /Log equal: yes.*: ([0-9a-f]{64})/.exec(output)?.[1]);
+      const digests = [there, home].map(({ output }) => /Logs are equal.*: ([0-9a-f]{64})/.exec(output)?.[1]);
       expect(digests[0]).toMatch(/./);
       expect(digests[1]).toBe(digests[0]);
       expect(there.output).toContain(`Copied ${rateEvents} events`);
@@ -350,7 +350,7 @@ describe('npm run migrate-events', () => {
       over = true;
       await selling;
       expect(sales).toBeGreaterThan(0);
-      expect(first).toMatch(/run this once more/);
+      expect(first).toMatch(/run this again/);
       await shop.close();
       await migrateFully('--from', `sqlite:${dataDir}`, '--to', double.url);
       expect(meaningsOf(await readDouble())).toEqual(meaningsOf(await readSqlite(file)));
@@ -375,7 +375,7 @@ describe('npm run migrate-events', () => {
   }
   type Refusal = readonly [what: string, args: (ends: Ends) => Promise<string[]> | string[], words: string];
   const refusals: readonly Refusal[] = [
-    ['nothing at all', () => [], 'From where, and where to?'],
+    ['nothing at all', () => [], 'Give a source and a target.'],
     [
       'an address that is none',
       ({ log }) => ['--from', log, '--to', 'http://host'],
@@ -495,7 +495,7 @@ const vaultMigration = (name: string, openOther: () => Promise<{ open: typeof op
       const to = await other.open({ file: join(folder, 'to.db') });
       await to.put('keys', 'bob', { wrapped: 'his' });
       const ends = { from, to, shop: 'first-event', ...quiet };
-      await expect(migrateVault(ends)).rejects.toThrow(/holds records \(keys\) that are not from this shop/);
+      await expect(migrateVault(ends)).rejects.toThrow(/has records \(keys\) that are not from this shop/);
       expect(await to.get('keys', 'bob')).toEqual({ wrapped: 'his' });
       await Promise.all([from, to].map((vault) => vault.close()));
     });
@@ -586,7 +586,7 @@ describeMongo(`on ${mongoServer ?? 'MongoDB'}`, () => {
           for (let sale = 0; sale < 8; sale += 1) await buy(first.url, shop.brand.token, shop);
           const there = ['--from', `sqlite:${dataDir}`, '--to', double.url];
           const thereVault = ['--vault-from', `sqlite:${dataDir}`, '--vault-to', mongoUrl];
-          expect(await migrateFully(...there, ...thereVault)).toContain('Vault equal: yes');
+          expect(await migrateFully(...there, ...thereVault)).toContain('Vaults are equal');
           await visit(first, shop, 8);
           await first.stop();
           const rest = await migrateFully(...there, ...thereVault);

@@ -70,7 +70,7 @@ const start = async (
   }
 };
 
-describe('a start on data', () => {
+describe('starting on data', () => {
   const folders: string[] = [];
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -129,13 +129,13 @@ describe('a start on data', () => {
     return grown;
   };
 
-  it('[SEC-10] whose parts belong together goes ahead: an empty folder, and the shop it became', async () => {
+  it('[SEC-10] whose parts belong together succeeds: on an empty folder, and on the shop that it became', async () => {
     const folder = copyOf(sound);
     await expect(start(configOf(folder))).resolves.toBeUndefined();
     await expect(start(configOf(newFolder()))).resolves.toBeUndefined();
   });
 
-  it('[SEC-10] adopts a shop from before there were fingerprints, and then knows it', async () => {
+  it('[SEC-10] adopts a shop from before fingerprints existed, and recognizes it from then on', async () => {
     const folder = copyOf(sound);
     await start(configOf(folder), ({ vault }) => vault.delete('installation', 'fingerprints'));
     without(folder, 'views.db');
@@ -146,7 +146,7 @@ describe('a start on data', () => {
     });
   });
 
-  it('[PROD-19] [SEC-10] whose views are of another log, however far they are, folds them anew', async () => {
+  it('[PROD-19] [SEC-10] whose views are of another log, however far they are, folds them again', async () => {
     const folder = copyOf(sound);
     take('views.db', await shopGrown(await shopGrown(await newShop())), folder);
     await start(configOf(folder), async ({ views, events }) => {
@@ -156,7 +156,7 @@ describe('a start on data', () => {
     });
   });
 
-  it('[PROD-19] whose vault was restored begins another history: views that are further than the log are no reason to stop', async () => {
+  it('[PROD-19] whose vault was restored begins another history: views that are ahead of the log are no reason to stop', async () => {
     const parts = await open(configOf(copyOf(sound)));
     const [first] = await parts.events.readAll({ after: -1, limit: 1 });
     const kept: LogIdentity[] = [];
@@ -174,20 +174,20 @@ describe('a start on data', () => {
     await parts.close();
   });
 
-  it('[SEC-10] whose views were deleted goes ahead: they are folded again', async () => {
+  it('[SEC-10] whose views were deleted succeeds: they are folded again', async () => {
     const folder = copyOf(sound);
     without(folder, 'views.db');
     await expect(start(configOf(folder))).resolves.toBeUndefined();
   });
 
-  it('[SEC-10] notes of which log the vault is as soon as there is a first event, not at the next start', async () => {
+  it('[SEC-10] records which log the vault belongs to as soon as there is a first event, not at the next start', async () => {
     const folder = copyOf(sound);
     without(folder, 'events.db');
     await expect(start(configOf(folder))).rejects.toThrow('The log is missing');
   });
 
   describe('that another node works on', () => {
-    it('[SEC-10] goes ahead while the other opens the shop, and writes the first keys', async () => {
+    it('[SEC-10] succeeds while the other opens the shop and writes the first keys', async () => {
       const parts = await open(configOf(newFolder()));
       let other: StoreConsistency | undefined;
       const vault: EnumerableVault = {
@@ -211,7 +211,7 @@ describe('a start on data', () => {
       }
     });
 
-    it('[SEC-10] goes ahead while the other sells, and notes how far it has come', async () => {
+    it('[SEC-10] succeeds while the other sells and records how far it has come', async () => {
       const folder = copyOf(sound);
       await start(configOf(folder), async (parts) => {
         const vault: EnumerableVault = {
@@ -240,7 +240,7 @@ describe('a start on data', () => {
       return all.map(({ data }) => (data as { name: string | null }).name);
     };
 
-    it('[SEC-17] reads what the one before wrapped, and does not start without it while anything is', async () => {
+    it('[SEC-17] reads what the previous key wrapped, and does not start without it while anything still is', async () => {
       const folder = copyOf(sound);
       await start(changed(folder), async (parts) => {
         await parts.register(newId());
@@ -251,7 +251,7 @@ describe('a start on data', () => {
       await expect(start(changed(folder))).resolves.toBeUndefined();
     });
 
-    it('[SEC-17] is rotated while accounts are opened and forgotten, also in two goes, and needs the old one no more', async () => {
+    it('[SEC-17] is rotated while accounts are opened and forgotten, even with an interruption, and no longer needs the old key', async () => {
       const folder = copyOf(sound);
       const accounts = Array.from({ length: 20 }, newId);
       await start(configOf(folder), async ({ register }) => {
@@ -289,7 +289,7 @@ describe('a start on data', () => {
       await expect(start(configOf(folder))).rejects.toThrow('MASTER_KEY is not the one');
     });
 
-    it('[SEC-17] is not rotated before the product was started with it', async () => {
+    it('[SEC-17] is not rotated before the product was started with the new key', async () => {
       const { masterKey, otherMasterKeys } = changed(copyOf(sound));
       const vault = await openVault(configOf(copyOf(sound)));
       const masterKeys = new MasterKeys(masterKey, otherMasterKeys);
@@ -298,7 +298,7 @@ describe('a start on data', () => {
     });
   });
 
-  it('[SEC-10] without the MASTER_KEY that was made for a vault makes no other one', async () => {
+  it('[SEC-10] without the MASTER_KEY that was generated for a vault generates no other', async () => {
     const folder = copyOf(sound);
     expect(() => readConfig({ DATA_DIR: folder })).toThrow('MASTER_KEY is invalid or missing');
   });

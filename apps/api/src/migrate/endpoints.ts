@@ -8,25 +8,27 @@ import { openSqliteVault } from '../kernel/records/sqlite.ts';
 import type { LogSource, LogTarget } from './migrate-log.ts';
 import { MigrationRefused } from './migration.ts';
 
-// The clients of outside engines are loaded only where they are used: they are large.
+// Clients of external engines are large, so they are loaded only when used.
 
 interface Closable {
   close(): Promise<void>;
 }
 
-/** An address from the command line. */
+/** A source or target given on the command line. */
 export type Endpoint =
   | { readonly engine: 'sqlite'; readonly dataDir: string }
   | { readonly engine: 'outside'; readonly url: string };
 
 const embedded = /^sqlite:(.+)$/;
 
-/** @throws MigrationRefused, with the option's name and without the address, which may hold a password. */
+/** @throws MigrationRefused with the option's name, but without the address, which may contain a password */
 export const parseEndpoint = (option: string, text: string, outside: RegExp, example: string): Endpoint => {
   const dataDir = embedded.exec(text)?.[1];
   if (dataDir) {
     if (!statSync(dataDir, { throwIfNoEntry: false })?.isFile()) return { engine: 'sqlite', dataDir: resolve(dataDir) };
-    throw new MigrationRefused(`${option}: ${dataDir} is a file: give the folder it is in, the shop's DATA_DIR`);
+    throw new MigrationRefused(
+      `${option}: ${dataDir} is a file: give the folder it is in, which is the shop's DATA_DIR`,
+    );
   }
   if (outside.test(text)) return { engine: 'outside', url: text };
   throw new MigrationRefused(`${option} takes sqlite:DATA_DIR or an address such as ${example}`);
@@ -35,7 +37,7 @@ export const parseEndpoint = (option: string, text: string, outside: RegExp, exa
 const existing = (option: string, dataDir: string, name: string) => {
   const file = join(dataDir, name);
   if (existsSync(file)) return file;
-  throw new MigrationRefused(`${option}: there is no ${name} in ${dataDir}: name the shop's DATA_DIR`);
+  throw new MigrationRefused(`${option}: there is no ${name} in ${dataDir}: give the shop's DATA_DIR`);
 };
 
 export const openLogSource = async (end: Endpoint): Promise<LogSource & Closable> => {

@@ -11,8 +11,8 @@ import { progressLine } from './progress-line.ts';
 
 const usage =
   'npm run migrate-events -- --from sqlite:DATA_DIR --to esdb://HOST:2113 ' +
-  '[--vault-from sqlite:DATA_DIR --vault-to mongodb://HOST/NAME]; each end may be either engine';
-/** By their signals, as a shell tells them. */
+  '[--vault-from sqlite:DATA_DIR --vault-to mongodb://HOST/NAME]; either side may use either engine';
+/** Exit codes for each signal, as shells report them. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 interface Endpoints {
@@ -34,8 +34,9 @@ const parseArguments = (): Endpoints => {
   const text = { type: 'string' } as const;
   const options = { from: text, to: text, 'vault-from': text, 'vault-to': text };
   const { from, to, 'vault-from': vaultFrom, 'vault-to': vaultTo } = parseArgs({ options }).values;
-  if (!from || !to) throw new MigrationRefused(`From where, and where to? ${usage}`);
-  if (!vaultFrom !== !vaultTo) throw new MigrationRefused(`The vault needs --vault-from and --vault-to. ${usage}`);
+  if (!from || !to) throw new MigrationRefused(`Give a source and a target. ${usage}`);
+  if (!vaultFrom !== !vaultTo)
+    throw new MigrationRefused(`Migrating the vault needs both --vault-from and --vault-to. ${usage}`);
   const log = { from: logEndpoint('--from', from), to: logEndpoint('--to', to) };
   refuseSame('--to', log.from, log.to);
   if (!vaultFrom || !vaultTo) return { log, vault: null };
@@ -47,17 +48,17 @@ const parseArguments = (): Endpoints => {
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const printResult = (log: MigratedLog, vault: MigratedVault | null, seconds: number) => {
-  say(`Copied ${log.copied} events: ${log.events} stand at both ends now, in the same order, after ${seconds} s.`);
+  say(
+    `Copied ${log.copied} events in ${seconds} s. Source and target now have the same ${log.events} events, in the same order.`,
+  );
   say(`The last one is at position ${log.position} of the source, ${log.targetPosition} of the target.`);
-  say(`Log equal: yes, event by event. SHA-256 of both ends: ${log.digest}`);
+  say(`Logs are equal, event by event. SHA-256 of both: ${log.digest}`);
   if (vault) {
     say(
-      `Changed ${vault.changed} records of the vault: ${vault.records} stand at both ends (${vault.collections.join(', ')}).`,
+      `Changed ${vault.changed} records of the vault. Source and target now have the same ${vault.records} records (${vault.collections.join(', ')}).`,
     );
-    say(`Vault equal: yes, record by record. SHA-256 of both ends: ${vault.digest}`);
-    say(
-      `Not copied: ${Object.keys(excluded).join(', ')}, and uploads that are under way (docs/operations.md says why).`,
-    );
+    say(`Vaults are equal, record by record. SHA-256 of both: ${vault.digest}`);
+    say(`Not copied: ${Object.keys(excluded).join(', ')}, and unfinished uploads (docs/operations.md says why).`);
   }
 };
 
@@ -68,11 +69,11 @@ const printNextStep = ({ log, vault }: Endpoints, { grown }: MigratedLog) => {
     log.to.engine === 'sqlite' && `DATA_DIR=${log.to.dataDir}`,
   ];
   const start = `start it with ${settings.filter(Boolean).join(' ')}`;
-  const again = 'run this once more, which copies only the rest';
+  const again = 'run this again, which copies only the rest';
   say(
     grown
       ? `The source has grown in the meantime. Next: stop the shop, ${again}, and ${start}`
-      : `Next: was the shop stopped before this began, ${start}; if not, stop it and ${again}.`,
+      : `Next: if the shop was stopped before this began, ${start}; if not, stop it and ${again}.`,
   );
 };
 
@@ -87,7 +88,8 @@ const migrate = async (signal: AbortSignal) => {
   };
   const line = progressLine(process.stdout);
   try {
-    // All of them before the first event, so that a wrong address is told now and not after an hour.
+    // Opens all of them before the first event is copied, so that a wrong address is reported now and not after an
+    // hour.
     const from = await opened(openLogSource(ends.log.from));
     const vaultFrom = ends.vault && (await opened(openVaultSource(ends.vault.from)));
     const to = await opened(openLogTarget(ends.log.to));
@@ -95,7 +97,7 @@ const migrate = async (signal: AbortSignal) => {
     const log = await migrateLog({ from, to, onProgress: line.show, signal });
     let vault: MigratedVault | null = null;
     if (vaultFrom && vaultTo) {
-      // After the log, as it holds the keys of what stands there.
+      // After the log, because the vault has the keys to the events.
       const [first] = await from.readAll({ after: -1, limit: 1 });
       const shop = first?.id ?? '';
       vault = await migrateVault({ from: vaultFrom, to: vaultTo, shop, onProgress: line.show, signal });
@@ -109,12 +111,12 @@ const migrate = async (signal: AbortSignal) => {
   }
 };
 
-/** A fault that the operator can fix, in one line; null for all others. */
+/** One line about a problem that the operator can fix; null for any other. */
 const refusalOf = (error: unknown): string | null => {
   const { message, code } = error as Error & { code?: string };
   if (error instanceof LogDamaged) return `The log is damaged: ${message}; restore it from a backup.`;
   if (error instanceof RevisionConflict) {
-    return `${message}: somebody else writes to the target. Stop whoever does, and run this again.`;
+    return `${message}: somebody else is writing to the target. Stop that, and run this again.`;
   }
   if (error instanceof MigrationRefused || isUnavailable(error)) return `${message}.`;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message} ${usage}`;
@@ -124,14 +126,14 @@ const refusalOf = (error: unknown): string | null => {
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Not once: a terminal sends it to npm as well, which hands it on.
+  // Not `once`: a terminal sends the signal to npm as well, which passes it on.
   process.on(signal, () => stopping.abort(new MigrationStopped(signal)));
 }
 try {
   await migrate(stopping.signal);
 } catch (error) {
   if (error instanceof MigrationStopped) {
-    say('Stopped. What was copied stays; run it again to continue.');
+    say('Stopped. What was copied is kept; run this again to continue.');
     process.exitCode = exitCodes[error.signal];
   } else {
     process.stderr.write(`${refusalOf(error) ?? (error as Error).stack}\n`);

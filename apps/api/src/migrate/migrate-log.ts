@@ -8,11 +8,11 @@ const pageMaxEvents = 1_000;
 export type LogSource = Pick<EventStore, 'readAll' | 'head'>;
 
 export interface LogTarget extends LogSource {
-  /** Of one `appendRecorded`. */
+  /** The most events for one `appendRecorded`. */
   readonly batchMaxEvents: number;
   /**
-   * Appends events as they were recorded elsewhere, in their order: ids, times and all; positions are its own. They are
-   * durable when it is answered; when it fails, the first of them may be.
+   * Appends events as they were recorded elsewhere, in order, with ids, times and everything else; only positions are
+   * its own. They are durable once it resolves; if it fails, the first of them may be stored.
    */
   appendRecorded(events: readonly RecordedEvent[]): Promise<void>;
 }
@@ -21,28 +21,28 @@ interface LogMigration {
   readonly from: LogSource;
   readonly to: LogTarget;
   readonly onProgress: OnProgress;
-  /** Ends the migration between two appends; it can be started again. */
+  /** Aborting ends the migration between two appends; it can be started again. */
   readonly signal: AbortSignal;
 }
 
-/** What two logs share from their beginning. */
+/** The common beginning of two logs. */
 interface Shared {
   readonly events: number;
-  /** SHA-256 over all of it but the positions. */
+  /** SHA-256 over everything except the positions. */
   readonly digest: string;
-  /** Of the last event, in each log; -1 where there is none. */
+  /** The last event's position in each log; -1 if there is none. */
   readonly position: number;
   readonly targetPosition: number;
 }
 
 export interface MigratedLog extends Shared {
-  /** By this run. */
+  /** The number of events copied by this run. */
   readonly copied: number;
-  /** The source has more by now. */
+  /** Whether the source has more events by now. */
   readonly grown: boolean;
 }
 
-/** Everything of an event but its position, which each log counts in its own way. */
+/** Everything in an event except its position, which differs between logs. */
 const meaningOf = ({ id, stream, revision, type, version, recordedAt, metadata, data }: RecordedEvent) => {
   const { actor, correlation, causation } = metadata;
   return JSON.stringify([id, stream, revision, type, version, recordedAt, actor, correlation, causation, data]);
@@ -62,11 +62,14 @@ const shareOf = (position: number, head: number) => (head <= 0 ? 1 : Math.min(1,
 
 const notACopy = (number: number, { type, position }: RecordedEvent, why: string) =>
   new MigrationRefused(
-    `Event ${number} of the target (${type}, position ${position}) ${why}: the target is no copy of the source. ` +
-      'Give a target that is empty, or that was migrated from this source and was not written to since',
+    `Event ${number} of the target (${type}, position ${position}) ${why}: the target is not a copy of the source. ` +
+      'Use a target that is empty, or that was migrated from this source and has not been written to since',
   );
 
-/** Walks both logs side by side. @throws MigrationRefused when the target holds anything but a beginning of the source. */
+/**
+ * Compares both logs event by event. @throws MigrationRefused if the target contains anything but a beginning of the
+ * source
+ */
 const compare = async ({ from, to, onProgress, signal }: LogMigration, step: string): Promise<Shared> => {
   const head = await from.head();
   const source = eventsOf(from);
@@ -92,7 +95,10 @@ const compare = async ({ from, to, onProgress, signal }: LogMigration, step: str
   return { events, digest: digest.digest('hex'), position, targetPosition };
 };
 
-/** Until nothing is left, also of what the source gets meanwhile. Answers how many events both logs have then. */
+/**
+ * Copies until nothing is left, including what the source gets meanwhile. Returns the number of events that both logs
+ * then have.
+ */
 const copy = async ({ from, to, onProgress, signal }: LogMigration, { events, position }: Shared) => {
   let head = await from.head();
   for (let [count, after] = [events, position]; ;) {
@@ -109,21 +115,21 @@ const copy = async ({ from, to, onProgress, signal }: LogMigration, { events, po
 };
 
 /**
- * Copies one log into another, event by event, in order. What is in the target already is compared first, so that a
- * migration that was interrupted, or whose source has grown since, continues where it ended. At the end both logs are
- * compared as a whole.
- * @throws MigrationRefused when there is nothing to copy, or the target holds anything but a beginning of the source;
- * the signal's reason when it was stopped.
+ * Copies one log into another, event by event, in order. Existing events of the target are compared first, so that a
+ * migration that was interrupted, or whose source has grown, continues where it ended. At the end both logs are
+ * compared completely.
+ * @throws MigrationRefused if there is nothing to copy, or the target contains anything but a beginning of the source;
+ * the signal's reason if aborted
  */
 export const migrateLog = async (migration: LogMigration): Promise<MigratedLog> => {
   const { from, to } = migration;
-  if ((await from.head()) === -1) throw new MigrationRefused('The source holds no event: there is nothing to migrate');
+  if ((await from.head()) === -1) throw new MigrationRefused('The source has no events: there is nothing to migrate');
   const known = await compare(migration, 'comparing');
   const events = await copy(migration, known);
   const verified = await compare(migration, 'verifying');
   if (verified.events !== events || verified.targetPosition !== (await to.head())) {
     throw new MigrationRefused(
-      `Of ${events} events the target holds ${verified.events}: somebody else writes to it, or it lost some`,
+      `Of ${events} events the target has ${verified.events}: somebody else is writing to it, or it lost some`,
     );
   }
   const grown = (await from.head()) > verified.position;

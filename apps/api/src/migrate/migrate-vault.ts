@@ -2,29 +2,33 @@ import { createHash } from 'node:crypto';
 import type { EnumerableVault, VaultRecord } from '../kernel/records/enumerable-vault.ts';
 import { MigrationRefused, type OnProgress } from './migration.ts';
 
-/** What stays where it is: it belongs to a log's own positions, to running processes, or to local files. */
+/** What is not migrated, because it depends on a log's own positions, on running processes, or on local files. */
 export const excluded: Readonly<Record<string, string>> = {
-  workflows: 'how far workflows are, by the positions of the other log; what they repeat is harmless',
-  parked: 'what could not be folded, by the positions of the other log; it is found again',
-  leases: 'which process holds what',
-  'projection-requests': 'what the running processes were asked to do',
-  migration: 'which shop a vault was copied from',
+  workflows: 'checkpoints of workflows, which refer to positions of the other log; repeated deliveries are harmless',
+  parked: 'events that could not be folded, by positions of the other log; they are found again',
+  leases: 'which process holds which lease',
+  'projection-requests': 'requests to the running processes',
+  migration: 'the shop that a vault was copied from',
 };
 const ofMigration = 'migration';
 
-/** Not those under way: what was sent of them is in files that do not move, so that their senders start them again. */
+/**
+ * Unfinished uploads are not: the data sent so far is in files that are not migrated, so they have to be started again.
+ */
 const isMigrated = (collection: string, { value }: VaultRecord) =>
   collection !== 'uploads' || !['uploading', 'processing'].includes((value as { status?: string }).status ?? '');
 
-/** Written at once. */
+/** Records written at once. */
 const batchMaxRecords = 500;
-/** A living shop changes records all the time; one that changes more than is copied is closed first. */
+/**
+ * A running shop keeps changing records; if it changes them faster than they are copied, it has to be stopped first.
+ */
 const passesMax = 5;
 
 interface VaultMigration {
   readonly from: EnumerableVault;
   readonly to: EnumerableVault;
-  /** Of the log that belongs to both: the id of its first event. */
+  /** The id of the first event of the log that belongs to both vaults. */
   readonly shop: string;
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal;
@@ -32,7 +36,7 @@ interface VaultMigration {
 
 export interface MigratedVault {
   readonly records: number;
-  /** Put, replaced or deleted by this run. */
+  /** Records added, replaced or deleted by this run. */
   readonly changed: number;
   readonly collections: readonly string[];
   /** SHA-256 over all records, by collection and key. */
@@ -41,14 +45,14 @@ export interface MigratedVault {
 
 const textOf = ({ key, value }: VaultRecord) => JSON.stringify([key, value]);
 
-/** Of keys: negative when the first comes first. */
+/** Compares keys: negative if the first comes first. */
 const compareKeys = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 async function* movingRecords(vault: EnumerableVault, collection: string) {
   for await (const record of vault.records(collection)) if (isMigrated(collection, record)) yield record;
 }
 
-/** Each key of either vault once, in order, with what stands there; null where nothing does. */
+/** Yields each key of either vault once, in order, with both records; null if there is none. */
 async function* sideBySide({ from, to }: VaultMigration, collection: string) {
   const sides = [movingRecords(from, collection), movingRecords(to, collection)] as const;
   const next = async (side: AsyncGenerator<VaultRecord>) => ((await side.next()).value ?? null) as VaultRecord | null;
@@ -66,12 +70,12 @@ const movingCollections = async ({ from, to }: VaultMigration) => {
   return [...names].filter((name) => !(name in excluded)).sort();
 };
 
-/** Makes one collection of the target like the source's. Answers what stands there, and how much had to be changed. */
+/** Makes a collection of the target equal to the source's. Returns how many records had to be changed. */
 const syncCollection = async (migration: VaultMigration, collection: string, onRecord: (text: string) => void) => {
   const { to, signal } = migration;
   let puts: VaultRecord[] = [];
   let changed = 0;
-  const putThem = async () => {
+  const flush = async () => {
     signal.throwIfAborted();
     await to.putAll(collection, puts);
     puts = [];
@@ -82,9 +86,9 @@ const syncCollection = async (migration: VaultMigration, collection: string, onR
     changed += 1;
     if (source) puts.push(source);
     else if (target) await to.delete(collection, target.key);
-    if (puts.length >= batchMaxRecords) await putThem();
+    if (puts.length >= batchMaxRecords) await flush();
   }
-  await putThem();
+  await flush();
   return changed;
 };
 
@@ -105,7 +109,7 @@ const pass = async (migration: VaultMigration, step: string): Promise<MigratedVa
   return { records, changed, collections, digest: digest.digest('hex') };
 };
 
-/** A vault of another shop would lose its own records. */
+/** Protects a vault of another shop, which would lose its records. */
 const claim = async (migration: VaultMigration) => {
   const { to, shop } = migration;
   const mark = await to.get<{ shop: string }>(ofMigration, 'source');
@@ -114,7 +118,7 @@ const claim = async (migration: VaultMigration) => {
     if (collection in excluded) continue;
     for await (const _ of to.records(collection)) {
       throw new MigrationRefused(
-        `The target vault holds records (${collection}) that are not from this shop: use one that is empty, or that ` +
+        `The target vault has records (${collection}) that are not from this shop: use one that is empty, or that ` +
           'was migrated from this source',
       );
     }
@@ -123,10 +127,10 @@ const claim = async (migration: VaultMigration) => {
 };
 
 /**
- * Makes the target's records like the source's, all but those left out. A record that is equal already stays as it is,
- * one that the source has no more is deleted. Done when a whole pass over both found every record equal.
- * @throws MigrationRefused when the target is another shop's vault, or the source changes faster than it is copied; the
- * signal's reason when it was stopped.
+ * Makes the target's records equal to the source's, except those excluded. Equal records are left alone, and records
+ * that the source no longer has are deleted. Done once a whole pass over both finds every record equal.
+ * @throws MigrationRefused if the target is another shop's vault, or the source changes faster than it can be copied;
+ * the signal's reason if aborted
  */
 export const migrateVault = async (migration: VaultMigration): Promise<MigratedVault> => {
   await claim(migration);
@@ -137,6 +141,6 @@ export const migrateVault = async (migration: VaultMigration): Promise<MigratedV
     changed += done.changed;
   }
   throw new MigrationRefused(
-    'The vault of the source changes faster than it is copied: stop the shop, and run this once more',
+    'The vault of the source changes faster than it can be copied: stop the shop, and run this again',
   );
 };

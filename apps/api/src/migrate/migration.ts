@@ -1,20 +1,20 @@
-/** Where a migration is. */
+/** How far a migration has come. */
 export interface MigrationProgress {
   readonly step: string;
-  /** Events or records that were dealt with in this step. */
+  /** Events or records processed in this step. */
   readonly count: number;
-  /** Of the whole source, 0 to 1. */
+  /** The share of the whole source, from 0 to 1. */
   readonly done: number;
 }
 
 export type OnProgress = (progress: MigrationProgress) => void;
 
-/** What was asked can't be done, or what arrived is not what was sent. The message says what to do. */
+/** The request can't be carried out, or what arrived is not what was sent. The message says what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
 
-/** Someone asked it, by a signal, to end before it was done. */
+/** A signal stopped it before it was done. */
 export class MigrationStopped extends Error {
   override readonly name = 'MigrationStopped';
   readonly signal: 'SIGINT' | 'SIGTERM';

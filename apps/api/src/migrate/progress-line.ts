@@ -1,7 +1,7 @@
 import type { MigrationProgress, OnProgress } from './migration.ts';
 
 const barChars = 24;
-/** Between two lines where they stay, and between two states of the one line of a terminal. */
+/** How often a new line is printed, and how often a terminal's line is redrawn. */
 const lineEveryMs = 5_000;
 const redrawEveryMs = 100;
 const clearLine = '\r\u001b[K';
@@ -11,7 +11,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Shows where a migration is: on a terminal in one line that is written over, elsewhere in a line every few seconds. */
+/** Shows a migration's progress: on a terminal in a line that is redrawn, elsewhere as a line every few seconds. */
 export const progressLine = (output: Output) => {
   const everyMs = output.isTTY ? redrawEveryMs : lineEveryMs;
   let step = '';
@@ -38,7 +38,7 @@ export const progressLine = (output: Output) => {
   };
   return {
     show,
-    /** Leaves an empty line to continue with. */
+    /** Clears the line for whatever is printed next. */
     clear: () => void (output.isTTY && output.write(clearLine)),
   };
 };

@@ -4,7 +4,7 @@ import { idOfStream, assertNever, streamOf } from './decider.ts';
 import { defineFailure, isFailure } from './failure.ts';
 import { sortedName } from './sorted-name.ts';
 
-test('a stream is named after its category and its id, and the id is read back, whatever it is', () => {
+test('a stream’s name consists of its category and id, and any id can be read back', () => {
   expect(streamOf({ category: 'order' }, 'a-1')).toBe('order-a-1');
   fc.assert(
     fc.property(fc.string(), (id) => {
@@ -13,11 +13,11 @@ test('a stream is named after its category and its id, and the id is read back, 
   );
 });
 
-test('a case that nobody thought of is a bug that names it', () => {
+test('an unexpected case throws an error that names it', () => {
   expect(() => assertNever({ kind: 'fly' } as never)).toThrow('Unexpected case: {"kind":"fly"}');
 });
 
-test('a refusal has its own words, or those of the occasion', () => {
+test('a refusal has its own words, or those given for the occasion', () => {
   const closed = defineFailure('closed', 'Closed', 'It is closed.');
   expect(closed()).toEqual({ failure: 'closed', title: 'Closed', message: 'It is closed.' });
   expect(closed({ message: 'It closes at noon.', fields: { at: 'Too late' } })).toEqual({
@@ -30,7 +30,7 @@ test('a refusal has its own words, or those of the occasion', () => {
   for (const value of [undefined, null, 'failure', 409, [], { title: 'Closed' }]) expect(isFailure(value)).toBe(false);
 });
 
-test('names are sorted as people look for them: without case and accents', () => {
+test('names are sorted without regard to case and accents', () => {
   expect(['Émile', 'emile', 'ÉMILE', 'Zürich ÅB', 'ﬁne'].map(sortedName)).toEqual([
     'emile',
     'emile',

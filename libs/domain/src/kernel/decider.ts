@@ -1,14 +1,17 @@
 import type { AnyEventDefinition, DomainEvent } from './event.ts';
 import type { Failure } from './failure.ts';
 
-/** What a decision comes to: the events that now happened (none for a repeated command), or a refusal. */
+/** The result of a decision: the events that happened (none for a repeated command), or a refusal. */
 export type Decision<Event extends DomainEvent> = readonly Event[] | Failure;
 
-/** One aggregate. `decide` and `evolve` are pure: time, ids and facts from outside arrive in the command. */
+/**
+ * The functions of one aggregate. `decide` and `evolve` are pure: time, ids and facts from outside arrive in the
+ * command.
+ */
 export interface Decider<State, Command, Event extends DomainEvent> {
-  /** The category of its streams: a stream is named `{category}-{id}`. */
+  /** The category of its streams, which are named `{category}-{id}`. */
   readonly category: string;
-  /** All that its streams hold. */
+  /** All types of events in its streams. */
   readonly events: readonly AnyEventDefinition[];
   readonly initial: State;
   readonly evolve: (state: State, event: Event) => State;
@@ -26,11 +29,11 @@ export const streamOf = (decider: { readonly category: string }, id: string) => 
 /** The id part of a stream's name. */
 export const idOfStream = (stream: string) => stream.slice(stream.indexOf('-') + 1);
 
-/** Ends a switch over a union: a case that was forgotten does not compile. */
+/** Ends a switch over a union: a forgotten case does not compile. */
 export const assertNever = (value: never): never => {
   throw new Error(`Unexpected case: ${JSON.stringify(value)}`);
 };
 
-/** Any decider, for registries: what it takes and gives is erased. */
+/** Any decider, for registries: its types are erased. */
 // oxlint-disable-next-line typescript/no-explicit-any -- commands and events are contravariant
 export type AnyDecider = Decider<any, any, any>;

@@ -20,7 +20,7 @@ const renamed = defineEvent<Renamed>()('Renamed', {
   audit,
 });
 
-test('what was stored is brought up to today through every version in between', () => {
+test('stored data is upcast through every version in between', () => {
   const today = { id: 'a', name: 'Harbour!' };
   expect(upcast(renamed, 1, { id: 'a', title: 'Harbour' })).toEqual(today);
   expect(upcast(renamed, 2, { id: 'a', label: 'Harbour' })).toEqual(today);
@@ -34,7 +34,7 @@ test('[PROD-11] a version that a newer release wrote is refused, by name', () =>
   );
 });
 
-test('[PROD-11] neither a view nor a workflow takes an event of a newer version for one that it knows', () => {
+test('[PROD-11] neither a view nor a workflow mistakes an event of a newer version for one that it knows', () => {
   const [, { keys }] = on(
     renamed,
     ({ id }) => id,
@@ -48,7 +48,7 @@ test('[PROD-11] neither a view nor a workflow takes an event of a newer version 
   expect(() => react(of(4))).toThrow(NewerEvent);
 });
 
-test('a version that nobody can read any more is named', () => {
+test('a version that can no longer be read is named', () => {
   expect(() => upcast(renamed, 0, {})).toThrow('Renamed: no upcast from version 0');
 });
 
@@ -60,7 +60,7 @@ test('an event whose older version has no upcast can’t be defined', () => {
   expect(withUpcasts({ 1: (data) => data, 2: (data) => data })).not.toThrow();
 });
 
-test('an event begins with version 1 and nothing personal', () => {
+test('an event starts at version 1 with nothing personal', () => {
   const opened = defineEvent<Renamed>()('Opened', { audit });
   expect(opened).toMatchObject({ type: 'Opened', version: 1, upcasts: {}, personal: null });
   expect(opened.of({ id: 'a', name: 'Harbour' })).toEqual({ type: 'Opened', data: { id: 'a', name: 'Harbour' } });

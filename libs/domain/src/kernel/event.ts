@@ -1,10 +1,10 @@
-/** What a decider returns and a fold receives: a fact, named, with everything that was decided. */
+/** A fact that a decider returns and a fold receives, with everything that was decided. */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
 }
 
-/** What the log knows of an event beside its data. `actor` is an account id, `admin` or `system`. */
+/** What the log records about an event besides its data. `actor` is an account id, `admin` or `system`. */
 export interface EventMetadata {
   readonly actor: string;
   readonly correlation: string;
@@ -12,7 +12,7 @@ export interface EventMetadata {
 }
 
 /**
- * A personal field as the log holds it. It opens with the key of the event's account alone, and only as this field of this
+ * A personal field as stored in the log. Only the key of the event's account opens it, and only as this field of this
  * type of event.
  */
 export interface SealedField {
@@ -21,7 +21,7 @@ export interface SealedField {
   readonly text: string;
 }
 
-/** An event as the log holds it. `position` orders all events, `revision` those of one stream; both count from 0. */
+/** An event as recorded in the log. `position` orders all events, `revision` those of one stream; both start at 0. */
 export interface RecordedEvent<Type extends string = string, Data = unknown> extends DomainEvent<Type, Data> {
   /** UUIDv7. */
   readonly id: string;
@@ -32,7 +32,10 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly recordedAt: string;
   readonly version: number;
   readonly metadata: EventMetadata;
-  /** By their names, once the event was decoded: for a view that keeps one closed. None where nothing is personal. */
+  /**
+   * The encrypted fields by name, set when the event is decoded, for views that keep a field encrypted. Absent if
+   * nothing is personal.
+   */
   readonly sealed?: Readonly<Record<string, SealedField>>;
 }
 
@@ -77,8 +80,8 @@ interface EventOptions<Data> {
 }
 
 /**
- * Defines an event once: name, version, payload type, upcasts, personal fields, audit line.
- * Curried, because TypeScript cannot infer the name while the payload is given.
+ * Defines an event once: name, version, payload type, upcasts, personal fields, audit line. Curried, because TypeScript
+ * can't infer the name while the payload type is given.
  */
 export const defineEvent =
   <Data>() =>
@@ -106,12 +109,12 @@ export type EventOf<Definition> =
 // oxlint-disable-next-line typescript/no-explicit-any -- the payload is contravariant in `audit`
 export type AnyEventDefinition = EventDefinition<string, any>;
 
-/** An event that a newer release wrote: what it means there can't be known here. */
+/** The event was written by a newer release, so its meaning can't be known here. */
 export class NewerEvent extends Error {
   override readonly name = 'NewerEvent';
 }
 
-/** @throws NewerEvent for a version that this release doesn't write yet */
+/** @throws NewerEvent for a version newer than the one this release writes */
 export const refuseNewer = (
   { type, version: known }: Pick<AnyEventDefinition, 'type' | 'version'>,
   version: number,
@@ -120,7 +123,7 @@ export const refuseNewer = (
   throw new NewerEvent(`${type} has version ${version}, this release knows ${known}: it was written by a newer one`);
 };
 
-/** Brings stored data of an older version up to the one written today. @throws NewerEvent */
+/** Brings data of an older version up to the current one. @throws NewerEvent */
 export const upcast = (definition: AnyEventDefinition, version: number, data: Record<string, unknown>) => {
   refuseNewer(definition, version);
   let current = data;

@@ -1,16 +1,16 @@
-/** A refusal that was expected: a returned value with the words the user reads. */
+/** An expected refusal: a returned value with the words that the user reads. */
 export interface Failure {
-  /** Its code, by which programs tell it from all others. */
+  /** The code by which programs recognize it. */
   readonly failure: string;
   readonly title: string;
   readonly message: string;
-  /** Per field of a form, the message to show beside it. */
+  /** For each form field, the message to show beside it. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
 type Detail = Partial<Pick<Failure, 'message' | 'fields'>>;
 
-/** Defines a refusal once; calling the result makes one, with a message or fields of this occasion. */
+/** Defines a refusal once; calling the result creates one, optionally with a message or fields for the occasion. */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineFailure =
   (code: string, title: string, message: string) =>

@@ -4,7 +4,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The data with what stands at the path of a field replaced; as it is where nothing stands there. */
+/** The data with the value at a field's path replaced; unchanged if there is none. */
 export const replacedAt = (data: Fields, path: string, replace: (value: unknown) => unknown): Fields => {
   const [field = '', inner] = path.split('.');
   const value = data[field];

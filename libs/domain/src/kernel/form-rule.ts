@@ -2,8 +2,8 @@ import { registerDecorator } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
 
 /**
- * A rule that the library does not know, for a field of a form. A field can have one of them: the library keeps their
- * messages under one name.
+ * A custom validation rule for a form field. A field can have only one, because class-validator keeps their messages
+ * under one name.
  */
 export const rule =
   (holds: (value: unknown, form: object) => boolean, options: ValidationOptions) =>

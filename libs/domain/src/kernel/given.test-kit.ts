@@ -2,7 +2,7 @@ import { fold } from './decider.ts';
 import type { Decider, Decision } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 
-/** The given/when kit for tests of deciders; the "then" is the test runner's own `expect` on the result. */
+/** The given/when kit for testing deciders; the "then" is the test runner's own `expect` on the result. */
 export const given = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
   history: readonly Event[] = [],

@@ -22,6 +22,6 @@ test.each([
   ['tea', null],
   ['mountain', null],
   ['', null],
-])('[GAL-06] by %s is meant %s', (typed, meant) => {
+])('[GAL-06] %s means %s', (typed, meant) => {
   expect(nearestWord(typed, uses)).toBe(meant);
 });

@@ -1,8 +1,11 @@
-/** So many letters may be wrong, missing, too many or swapped: in short words one, or they would be another. */
-const slipsMax = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
+/** The most typos that a word may have: fewer in short words, where they would make another word. */
+const typosMax = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/** How many slips lie between two words: a letter wrong, missing or too many, or two neighbors swapped; at most `most` + 1. */
-const slipsBetween = (one: string, other: string, most: number): number => {
+/**
+ * The number of typos between two words: a letter wrong, missing or added, or two neighbors swapped; `most` + 1 if
+ * there are more than `most`.
+ */
+const typosBetween = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -25,15 +28,15 @@ const slipsBetween = (one: string, other: string, most: number): number => {
   return last[other.length] ?? most + 1;
 };
 
-/** The word with the fewest slips between, of those the most used; null where none is near. */
+/** The word with the fewest typos, and of those the most used; null if none is close. */
 export const nearestWord = (word: string, uses: ReadonlyMap<string, number>): string | null => {
-  let most = slipsMax(word);
+  let most = typosMax(word);
   let best: { readonly word: string; readonly uses: number } | null = null;
   for (const [known, count] of uses) {
-    const slips = slipsBetween(word, known, most);
-    if (slips > most || (best && slips === most && count <= best.uses)) continue;
+    const typos = typosBetween(word, known, most);
+    if (typos > most || (best && typos === most && count <= best.uses)) continue;
     best = { word: known, uses: count };
-    most = slips;
+    most = typos;
   }
   return best?.word ?? null;
 };

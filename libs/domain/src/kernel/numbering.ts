@@ -1,32 +1,33 @@
 /**
- * Numbers without a gap, counted anew each year, in the order of the log. An event's number follows from the count, whether
- * the count was folded before it, with it, or with later ones: it knows where in the log its last numbers were given.
+ * Counts numbers without gaps, starting over each year, in the order of the log. An event's number can be derived from
+ * the count whether the count was folded before the event, with it, or with later ones, because it records which events
+ * got the latest numbers.
  */
 export interface YearCount {
-  /** Of UTC. */
+  /** The year in UTC. */
   readonly year: number;
-  /** How many numbers are given. */
+  /** How many numbers have been given. */
   readonly given: number;
-  /** The positions of the events that the last of them were given to, in their order. */
+  /** The positions of the events that got the latest numbers, in order. */
   readonly recent: readonly number[];
 }
 
-/** What numbers an event. */
+/** What determines an event's number. */
 interface Numbered {
   readonly position: number;
   /** ISO 8601, UTC. */
   readonly recordedAt: string;
 }
 
-/** A count can be so many events ahead of a document beside it: no follower folds more at once. */
+/** How many events a count can be ahead of a document beside it: no follower folds more at once. */
 export const aheadMax = 1_000;
 
 export const yearOf = ({ recordedAt }: Pick<Numbered, 'recordedAt'>): number => new Date(recordedAt).getUTCFullYear();
 
-/** The key of the count beside the documents that it numbers. */
+/** The key of the count's document, stored beside the documents that it numbers. */
 export const countKeyOf = (event: Pick<Numbered, 'recordedAt'>): string => `year-${yearOf(event)}`;
 
-/** The count with this event. */
+/** The count including this event. */
 export const withNumber = (count: YearCount | undefined, event: Numbered): YearCount => {
   const { given, recent } = count ?? { given: 0, recent: [] };
   const isCounted = event.position <= (recent.at(-1) ?? -1);
@@ -34,16 +35,16 @@ export const withNumber = (count: YearCount | undefined, event: Numbered): YearC
   return { year: yearOf(event), given: given + 1, recent: [...recent, event.position].slice(-aheadMax) };
 };
 
-/** @throws Error for an event from before the last numbers that the count knows of */
+/** @throws Error if the event is older than the latest numbers that the count has recorded */
 const numberIn = (count: YearCount | undefined, event: Numbered): number => {
   const { given, recent } = withNumber(count, event);
   const at = recent.indexOf(event.position);
-  if (at < 0) throw new Error(`The number of the event at ${event.position} is not known any more`);
+  if (at < 0) throw new Error(`The number of the event at ${event.position} is no longer known`);
   return given - (recent.length - 1 - at);
 };
 
 const digits = 6;
 
-/** Such as `INV-2026-000001`. */
+/** A number such as `INV-2026-000001`. */
 export const numberOf = (series: string, count: YearCount | undefined, event: Numbered): string =>
   `${series}-${yearOf(event)}-${String(numberIn(count, event)).padStart(digits, '0')}`;

@@ -1,6 +1,6 @@
 import type { DomainEvent, RecordedEvent } from './event.ts';
 
-/** Gives decided events the place in a log that a store would give them. For tests of views. */
+/** Turns decided events into recorded ones, as a store would. For tests of views. */
 export const recorded = (
   events: readonly (DomainEvent & { readonly stream?: string })[],
   recordedAt = '2026-11-21T10:00:00.000Z',

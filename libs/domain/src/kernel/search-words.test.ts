@@ -34,13 +34,13 @@ test.each([
   expect(wordsIn(one)).not.toEqual(wordsIn(other));
 });
 
-test('[GAL-05] words end where neither letters nor digits are, and where scripts know no spaces each character is one', () => {
+test('[GAL-05] words end where neither letters nor digits are, and in scripts without spaces each character is a word', () => {
   expect(wordsIn('Mara’s blue-hour, 100% "live" Mara')).toEqual(['mara', 'blue', 'hour', '100', 'live']);
   expect(wordsIn('写真展')).toEqual(['写', '真', '展']);
   expect(wordsIn('%_ 🎞️')).toEqual([]);
 });
 
-test('[GAL-05] the last word may be the beginning of another, at every letter of a plural', () => {
+test('[GAL-05] the last word may be a prefix of another, at every letter of a plural', () => {
   const finds = (search: string, text: string) => whereFound([text], searchWordsIn(search)) === 0;
   for (const search of ['be', 'ber', 'berr', 'berri', 'berrie', 'berries', 'berry']) {
     expect([search, finds(search, 'A berry')]).toEqual([search, true]);
@@ -52,7 +52,7 @@ test('[GAL-05] the last word may be the beginning of another, at every letter of
   expect(finds('blue har', 'Harbor, blue')).toBe(true);
 });
 
-test('[GAL-05] where something is found is told by the last text that is needed', () => {
+test('[GAL-05] a match ranks by the last text that it needs', () => {
   const texts = ['Morning by the pier', 'sea calm', 'Boats before sunrise'];
   const where = (search: string) => whereFound(texts, searchWordsIn(search));
   expect([where('pier morning'), where('morning sea'), where('sea boat'), where('boats')]).toEqual([0, 1, 2, 2]);
@@ -61,7 +61,7 @@ test('[GAL-05] where something is found is told by the last text that is needed'
 
 const anyWord = fc.string({ unit: fc.constantFrom(...'aeiosxzhycé'), minLength: 1, maxLength: 9 });
 
-test('[GAL-05] a word is folded once and for all, and every beginning of it finds it', () => {
+test('[GAL-05] normalizing a word twice changes nothing, and each of its prefixes finds it', () => {
   fc.assert(
     fc.property(anyWord, fc.integer({ min: 1, max: 9 }), (word, characters) => {
       const [folded = ''] = wordsIn(word);

@@ -1,4 +1,4 @@
-/** Scripts that put no spaces between words: each of their characters stands for itself. */
+/** Scripts that put no spaces between words: each of their characters is a word by itself. */
 const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('|');
@@ -6,12 +6,12 @@ const words = new RegExp(
   String.raw`(?!${unspaced})[\p{L}\p{N}](?:(?!${unspaced})[\p{L}\p{M}\p{N}])*|${unspaced}`,
   'gu',
 );
-/** Of Latin, Greek and Cyrillic letters. In other scripts marks are letters of their own. */
+/** The accents of Latin, Greek and Cyrillic letters. In other scripts, marks are letters of their own. */
 const accents = /[\u0300-\u036f]/g;
 const possessive = /['’]s(?![\p{L}\p{M}\p{N}])/gu;
-/** Longer words are told apart by their beginnings. */
+/** Longer words are cut to this length. */
 const wordMaxCharacters = 40;
-/** So many words of a search are looked for; the others narrow it no further. */
+/** How many words of a search are used; any further ones would not narrow it down. */
 export const searchWordsMax = 8;
 
 const irregular = new Map(
@@ -34,7 +34,7 @@ const irregular = new Map(
   }),
 );
 
-/** From the end of a plural to what its singular is left as; the singular of each is left as the same. */
+/** Maps endings of plurals to those of their singulars; a singular must be mapped to the same form as its plural. */
 const endings: readonly (readonly [ending: RegExp, left: string])[] = [
   [/(?<=..[^siu])s$/u, ''],
   [/(?<=..)ie$/u, 'y'],
@@ -53,35 +53,35 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(accents, '')
     .normalize('NFC')
-    // Small, large and small again: ẞ, ß and SS meet.
+    // Lower, upper and lower case again, so that ẞ, ß and SS become equal.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replace(possessive, '');
 
-/** The words of a text as they are written, but for case and accents. */
+/** The words of a text as written, except for case and accents. */
 export const writtenWordsIn = (text: string): readonly string[] =>
   (plain(text).match(words) ?? []).map((word) => [...word].slice(0, wordMaxCharacters).join(''));
 
-/** The words of a text as they are compared: without case and accents, and singular and plural alike. Each once. */
+/** The words of a text as they are compared: without case and accents, with plurals as singulars. Each only once. */
 export const wordsIn = (text: string): readonly string[] => [...new Set(writtenWordsIn(text).map(withoutPlural))];
 
-/** One word of a search: what a text must have one of. */
+/** One word of a search: a text must have one of these alternatives. */
 export interface SearchWord {
-  /** Whole words, as `wordsIn` gives them; none that has the prefix. */
+  /** Whole words, as `wordsIn` returns them, except those that start with the prefix. */
   readonly whole: readonly string[];
-  /** What a word may begin with; null where it has to be whole. */
+  /** A prefix that a word may begin with; null if it has to match as a whole. */
   readonly prefix: string | null;
 }
 
-/** Whoever types may be in the middle of the last word, or of the ending of its plural. */
+/** The user may still be typing the last word, or its plural ending. */
 const lastWord = (typed: string): SearchWord => {
   const meant = [typed, `${typed}s`, `${typed}es`, ...[...irregular.keys()].filter((word) => word.startsWith(typed))];
   const whole = new Set(meant.map(withoutPlural).filter((word) => !word.startsWith(typed)));
   return { whole: [...whole], prefix: typed };
 };
 
-/** The words that a search looks for; the last one as a prefix. None where it has no word. */
+/** The words that a search looks for, the last one as a prefix. Empty if it has no words. */
 export const searchWordsIn = (search: string): readonly SearchWord[] => {
   const typed = writtenWordsIn(search);
   const last = typed.at(-1);
@@ -90,14 +90,14 @@ export const searchWordsIn = (search: string): readonly SearchWord[] => {
   return [...before.map((word) => ({ whole: [word], prefix: null })), lastWord(last)];
 };
 
-/** Whether a word of a text is one that is looked for. */
+/** Whether a word of a text matches a word of a search. */
 export const matchesSearchWord = ({ whole, prefix }: SearchWord, word: string): boolean =>
   whole.includes(word) || (prefix !== null && word.startsWith(prefix));
 
 /**
- * The first of some texts by which, together with those before it, all words are found; null where they are not.
+ * The index of the first text that, together with those before it, contains all words; null if they are not all found.
  *
- * @param texts what counts most first
+ * @param texts the most important first
  */
 export const whereFound = (texts: readonly string[], searchWords: readonly SearchWord[]): number | null => {
   const found = texts.map(wordsIn);

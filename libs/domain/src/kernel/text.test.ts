@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comparable, manyLines, oneLine, normalized } from './text.ts';
 
-test('[SEC-13] a title or a name keeps its words and loses what breaks its line or turns it around', () => {
+test('[SEC-13] a title or a name keeps its words, and loses whatever breaks its line or changes its direction', () => {
   expect(oneLine('Sea\u0000view')).toBe('Sea view');
   expect(oneLine(' Sea\r\n\tview\u2028')).toBe('Sea view');
   expect(oneLine('\u202egnp.exe\u2066')).toBe('gnp.exe');
@@ -15,7 +15,7 @@ test('[SEC-13] a note keeps its lines', () => {
   expect(manyLines('One\vTWO\fV\t\u0007III')).toBe('One\nTWO\nV III');
 });
 
-test('[SEC-12] a sharp s is two, small or large', () => {
+test('[SEC-12] a sharp s equals two, in lower and upper case', () => {
   expect(['Groß', 'groẞ', 'GROSS'].map(comparable)).toEqual(['gross', 'gross', 'gross']);
 });
 
@@ -23,7 +23,7 @@ const hostile = fc.string({
   unit: fc.constantFrom('a', ' ', '\n', '\r', '\0', '\t', '\x85', '\u2028', '\u202e', '\u2069'),
 });
 
-test('[SEC-13] whatever is taken in holds nothing that could not be seen, and is taken in once', () => {
+test('[SEC-13] normalized text has nothing invisible, and normalizing it again changes nothing', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(oneLine(text)).toMatch(/^(?:a(?:[a ]*a)?)?$/);
@@ -34,7 +34,7 @@ test('[SEC-13] whatever is taken in holds nothing that could not be seen, and is
   );
 });
 
-test('[SEC-13] texts as long as a request may be are taken in at once', () => {
+test('[SEC-13] texts as long as a request may be are normalized quickly', () => {
   const length = 256 * 1_024;
   const longMaxMs = 1_000;
   for (const text of [' '.repeat(length), `${' '.repeat(length)}x`, '\0 '.repeat(length / 2), '\r'.repeat(length)]) {
@@ -45,7 +45,7 @@ test('[SEC-13] texts as long as a request may be are taken in at once', () => {
   }
 });
 
-test('a form’s texts are taken in by their fields, lists one by one, and the rest as it is', () => {
+test('a form’s texts are normalized by field, lists item by item, and everything else is left alone', () => {
   const normalizers = { title: oneLine, tags: oneLine };
   const sent = { title: 'a\0b', tags: ['c\0d', 7], password: 'e\0f', constructor: 'g\0h', price: 1 };
   expect(normalized(normalizers, sent)).toEqual({ ...sent, title: 'a b', tags: ['c d', 7] });

@@ -1,13 +1,16 @@
-/** What nobody sees: control characters, marks of direction, joiners, fillers and variation selectors. */
+/** Invisible characters: control characters, directional marks, joiners, fillers and variation selectors. */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
-/** Text as people would call it the same: one width and case of each letter, nothing that can't be seen, no spaces. */
+/**
+ * Normalizes text so that what looks the same is equal: without differences in width and case, invisible characters, or
+ * spaces.
+ */
 export const comparable = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(invisible, '')
     .replace(/\s/g, '')
-    // Small, large and small again: ẞ, ß and SS meet.
+    // Lower, upper and lower case again, so that ẞ, ß and SS become equal.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
@@ -15,7 +18,7 @@ export const comparable = (text: string): string =>
 
 const isDigit = (codePoint: number) => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
-/** Digits of every script are in tens, from zero to nine. */
+/** In every script, the digits are consecutive, from zero to nine. */
 const valueOf = (digit: string): number => {
   const codePoint = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -23,23 +26,23 @@ const valueOf = (digit: string): number => {
   return value % 10;
 };
 
-/** With the digits of any script as 0 to 9. */
+/** Replaces the digits of any script by 0 to 9. */
 export const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
 
-/** Marks that turn the words after them around. */
+/** Marks that change the direction of the following text. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const breaksLine = /[\p{Cc}\u2028\u2029]/u;
 
-/** A title or a name, without what would break its line or turn it around. In time that grows with its length alone. */
+/** Normalizes a title or name, removing whatever would break its line or change its direction. Takes linear time. */
 export const oneLine = (text: string): string =>
   text
     .replace(directions, '')
     .replace(/[\s\p{Cc}]+/gu, (space) => (breaksLine.test(space) ? ' ' : space))
     .trim();
 
-/** Several lines of text, as one would write them on paper. */
+/** Normalizes text of several lines. */
 export const manyLines = (text: string): string =>
   text
     .replace(directions, '')
@@ -47,19 +50,19 @@ export const manyLines = (text: string): string =>
     .replace(/[^\P{Cc}\n]+/gu, ' ')
     .trim();
 
-/** How the texts of a form are taken in, by its fields. */
+/** The normalizers of a form's texts, by field. */
 export type Normalizers = Readonly<Record<string, (text: string) => string>>;
 
-/** What was sent, before it is held to any rule; a list is taken in one by one. */
+/** Normalizes a form's input before validation; lists are normalized item by item. */
 export const normalized = (
   normalizers: Normalizers,
   sent: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => {
-  const take = (field: string, value: unknown): unknown => {
+  const normalize = (field: string, value: unknown): unknown => {
     const clean = Object.hasOwn(normalizers, field) ? normalizers[field] : undefined;
     if (!clean) return value;
     if (Array.isArray(value)) return value.map((each: unknown) => (typeof each === 'string' ? clean(each) : each));
     return typeof value === 'string' ? clean(value) : value;
   };
-  return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, take(field, value)]));
+  return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, normalize(field, value)]));
 };

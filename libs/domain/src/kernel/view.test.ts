@@ -30,7 +30,7 @@ const places = defineView<number>({
   ],
 });
 
-test('an event changes the documents it names, and says which', () => {
+test('folding an event changes the documents it names, and returns their keys', () => {
   const documents = new Map<string, number>();
   const [first, second, third] = recorded([
     moved.of({ from: 'harbour', to: 'beach' }),
@@ -48,13 +48,13 @@ test('an event changes the documents it names, and says which', () => {
   expect([...documents]).toEqual([['beach', 1]]);
 });
 
-test('a view that would handle an event twice can’t be defined', () => {
+test('a view can’t handle the same event twice', () => {
   expect(() => defineView({ name: 'places', version: 1, on: [arrived, arrived] })).toThrow(
     'places: an event is handled twice',
   );
 });
 
-test('a view is found by its keys alone, watched by nobody and folded without keys, unless it says otherwise', () => {
+test('by default, a view is found only by key, watched by nobody and folded without keys', () => {
   expect(places).toMatchObject({ name: 'places', version: 1, indexes: {}, live: null, readsPersonalFields: false });
   const live = { mayWatch: () => true };
   const indexes = { orders: ['count'] };

@@ -1,51 +1,54 @@
 import { refuseNewer } from './event.ts';
 import type { EventDefinition, RecordedEvent } from './event.ts';
 
-/** Who asks. `role` comes from the account's own events, never from what a client says. */
+/** The person who is reading. `role` comes from the account's own events, never from what a client says. */
 export interface Reader {
   readonly id: string | null;
   readonly role: 'visitor' | 'creator' | 'brand' | 'admin';
 }
 
-/** A document is plain JSON; the store adds its key and the position it reflects. */
+/** Documents are plain JSON; the store adds each one's key and the position it reflects. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 /**
- * A way in which the product lists, searches or counts the documents of a view. An engine may keep an index for each, so
- * that a page costs what it returns however many documents there are.
+ * A way in which the product lists, searches or counts a view's documents. An engine may keep an index for each, so
+ * that the cost of a page does not depend on how many documents there are.
  */
 export interface Listing {
-  /** Fields that have to equal a value, always. */
+  /** Fields that always have to equal a value. */
   readonly where?: readonly string[];
-  /** The fields it is sorted by, each in either direction; a range of that field may be asked for as well. */
+  /** The fields it can be sorted by, each in either direction; a range of that field may be requested as well. */
   readonly sorts: readonly string[];
-  /** Single-valued fields that it may be narrowed by, with a value or a range. */
+  /** Single-valued fields that it may be narrowed down by, with a value or a range. */
   readonly filters?: readonly string[];
-  /** It may be searched for a text. */
+  /** Whether it can be searched by text. */
   readonly searched?: boolean;
 }
 
-/** What of a document the store indexes, so that it can be found, sorted and searched. */
+/** What the store indexes, so that documents can be found, sorted and searched. */
 export interface ViewIndexes<Document> {
-  /** Named values for equality, range and sort. A list is found by any of its items (and can't be sorted by). */
+  /** Named values for equality, ranges and sorting. A list is found by any of its items, and can't be sorted by. */
   readonly fields?: Readonly<Record<string, (document: Document) => string | number | null | readonly string[]>>;
   /**
-   * The fields that pages are sorted by; the others are only compared with. The first is the usual order, by which an
-   * engine may keep its rows. By default all fields, and none is usual.
+   * The fields that pages can be sorted by; the others are only compared. The first is the default order, in which an
+   * engine may store its rows. If absent, all fields can be sorted by, and there is no default order.
    */
   readonly orders?: readonly string[];
   readonly listings?: readonly Listing[];
-  /** The text that substring search looks through. */
+  /** The text for substring search. */
   readonly text?: (document: Document) => string;
-  /** The texts that are searched by words: what counts most first. */
+  /** The texts for searching by words, the most important first. */
   readonly words?: readonly ((document: Document) => string)[];
-  /** Whose name is found as if it stood in one of these texts, which don't hold it: an id, by which others know the name. */
+  /**
+   * The id of a person whose name is found as if it were part of the text at index `place`, although only the id is
+   * stored.
+   */
   readonly named?: { readonly place: number; readonly by: (document: Document) => string };
 }
 
-/** What is pushed when a document changed: to whom (a room of this view) and what. */
+/** What is pushed when a document changes, and to which room of the view. */
 export interface LivePush<Document> {
-  /** The room that learns of this document, even when it is gone; by default its own key. */
+  /** The room that is told about this document, even once it is deleted; by default its own key. */
   readonly room?: (document: Document, key: string) => string;
   /** What the room receives; by default the document. */
   readonly value?: (document: Document, key: string) => unknown;
@@ -53,16 +56,17 @@ export interface LivePush<Document> {
 }
 
 /**
- * Another document of those that an event touches, by its key. After a crash an event may be folded again into one of
- * them alone: then the other is met as it was after the event, or after later ones. A fold must tell by its content.
+ * Another document that the same event touches, by key. After a crash, an event may be folded again into only one of
+ * them; the other is then already in its state after the event, or after later ones, which a fold must recognize from
+ * its content.
  */
 type OtherDocument<Document> = (key: string) => Document | undefined;
 
-/** How one kind of event changes the documents of a view. */
+/** How one type of event changes a view's documents. */
 interface Handler<Document> {
   /** @throws NewerEvent */
   readonly keys: (event: RecordedEvent) => readonly string[];
-  /** `undefined` in: there is no document yet; `undefined` out: there must be none. */
+  /** Given `undefined`, there is no document yet; returning `undefined` deletes it. */
   readonly evolve: (
     document: Document | undefined,
     event: RecordedEvent,
@@ -73,19 +77,19 @@ interface Handler<Document> {
 
 export interface View<Document = unknown> {
   readonly name: string;
-  /** Raise it when the shape or the fold changes: the next start folds the view again from the first event. */
+  /** Increase it when the shape or the fold changes: the next start folds the view again from the first event. */
   readonly version: number;
   readonly handlers: ReadonlyMap<string, Handler<Document>>;
   readonly indexes: ViewIndexes<Document>;
   readonly live: LivePush<Document> | null;
-  /** True when the fold reads fields that are encrypted in the log; only such a view is replayed with the keys at hand. */
+  /** Whether the fold reads fields that are encrypted in the log: only such views are replayed with keys. */
   readonly readsPersonalFields: boolean;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- registries hold views of every document
 export type AnyView = View<any>;
 
-/** Pairs an event definition with the keys it touches and the fold, so that `data` has the event's own type. */
+/** Pairs an event definition with the keys it touches and its fold, so that `data` has the event's own type. */
 /* @__NO_SIDE_EFFECTS__ */
 export const on = <Document, Type extends string, Data>(
   definition: EventDefinition<Type, Data>,
@@ -132,7 +136,7 @@ export const defineView = <Document>(options: {
   };
 };
 
-/** Folds one event into a set of documents held in memory: what the follower does, and tests do. */
+/** Folds one event into documents held in memory, as the follower does; for tests. Returns the keys it touched. */
 export const foldInto = <Document>(view: View<Document>, documents: Map<string, Document>, event: RecordedEvent) => {
   const handler = view.handlers.get(event.type);
   if (!handler) return [];

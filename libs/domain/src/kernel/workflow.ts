@@ -1,7 +1,7 @@
 import { refuseNewer } from './event.ts';
 import type { EventDefinition, RecordedEvent } from './event.ts';
 
-/** A command for one stream, with the decider that answers it. */
+/** A command for one stream, and the category of the decider that handles it. */
 export interface Reaction {
   readonly category: string;
   readonly id: string;
@@ -9,8 +9,8 @@ export interface Reaction {
 }
 
 /**
- * A reaction across features: a pure function from an event to commands. Delivered at least once and in order,
- * so the ids of what it asks for are derived from the event, and a second delivery decides nothing.
+ * A reaction across features: a pure function from an event to commands. Events are delivered at least once and in
+ * order, so ids in its commands must be derived from the event, which makes a second delivery harmless.
  */
 export interface Workflow {
   readonly name: string;

@@ -6,7 +6,7 @@ import { openDatabase } from '../views/sqlite/generations.ts';
 
 const megabyte = 2 ** 20;
 
-it('[PAY-34] what is committed is copied into the file by another thread, and its write-ahead log begins anew', async () => {
+it('[PAY-34] another thread copies commits into the file, and the write-ahead log starts over', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkpoints-'));
   const file = join(folder, 'views.db');
   const database = openDatabase(file);

@@ -61,7 +61,7 @@ describe('states folded from streams', () => {
     return { codec, account_id, rename, read };
   };
 
-  it('[SEC-03] are what a fold of the whole history comes to, whenever they are read', async () => {
+  it('[SEC-03] equal a fold of the whole history, whenever they are read', async () => {
     const batch = fc.array(fc.string({ maxLength: 5 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.record({ batch, isRead: fc.boolean() }), { maxLength: 6 }), async (steps) => {
@@ -78,7 +78,7 @@ describe('states folded from streams', () => {
     );
   });
 
-  it('[SEC-03] cost a read of what was added since, however long the history is', async () => {
+  it('[SEC-03] cost only a read of what was added since, however long the history is', async () => {
     const { codec, account_id, rename, read } = open();
     await rename(...Array.from({ length: 2_000 }, (_unused, edit) => `edit ${edit}`));
     const readStream = jest.spyOn(log, 'readStream');
@@ -95,7 +95,7 @@ describe('states folded from streams', () => {
     readStream.mockRestore();
   });
 
-  it('[SEC-03][ENT-04] forget a person at once', async () => {
+  it('[SEC-03][ENT-04] forget a person immediately', async () => {
     const { codec, account_id, rename, read } = open();
     await rename('Mira', 'Mara');
     const folded = new FoldedStreams(log, codec);

@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { KernelConfig } from '../config.ts';
 
-/** Authenticates what is given out, by keys derived from JWT_SECRET: the current one signs, the others are still believed. */
+/**
+ * Signs what the service hands out, with keys derived from JWT_SECRET: the current one signs, the others still verify.
+ */
 export class Macs {
   readonly #keys: readonly (Buffer | KeyObject)[];
 
@@ -17,12 +19,12 @@ export class Macs {
     return this.all(text)[0]!;
   }
 
-  /** By each of the keys, the current one first. */
+  /** The MACs by each key, the current one first. */
   all(text: string): readonly Buffer[] {
     return this.#keys.map((key) => createHmac('sha256', key).update(text).digest());
   }
 
-  /** In constant time for each key. */
+  /** Takes constant time per key. */
   isSigned(text: string, given: Buffer): boolean {
     return this.all(text).some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
   }

@@ -3,24 +3,27 @@ import type { KeyObject } from 'node:crypto';
 import type { KernelConfig } from '../config.ts';
 import { seal, unseal } from '../log/sealing.ts';
 
-/** A key under a master key. */
+/** A key wrapped by a master key. */
 export interface Wrapped {
   readonly wrapped: string;
-  /** The master key's id; missing in records from before it had one. */
+  /** The master key's id; absent in records from before master keys had one. */
   readonly wrapped_by?: string;
 }
 
 const idOf = (key: Buffer) =>
   createHmac('sha256', key).update('tessera: the fingerprint of a MASTER_KEY').digest('hex').slice(0, 32);
 
-/** The key that wraps, and others that still open what they wrapped. Ids tell nothing of a key but that it is the same. */
+/**
+ * The master key that wraps, and others that still unwrap. Ids reveal nothing about a key except whether two are the
+ * same.
+ */
 export class MasterKeys {
-  /** Of the one that wraps. */
+  /** The id of the key that wraps. */
   readonly id: string;
   readonly #current: KeyObject;
   readonly #all: ReadonlyMap<string, KeyObject>;
 
-  /** @param current 32 bytes, as the others. */
+  /** @param current 32 bytes, like the others */
   constructor(current: Buffer, others: readonly Buffer[] = []) {
     this.id = idOf(current);
     this.#current = createSecretKey(current);
@@ -39,20 +42,20 @@ export class MasterKeys {
     return { wrapped: seal(this.#current, key, boundTo), wrapped_by: this.id };
   }
 
-  /** The same record where the current key wrapped it. @throws as `unwrap` */
+  /** The same record if the current key already wrapped it. @throws like `unwrap` */
   rewrapped<Record extends Wrapped>(record: Record, boundTo: string): Record {
     if (record.wrapped_by === this.id) return record;
     return { ...record, ...this.wrap(this.unwrap(record, boundTo), boundTo) };
   }
 
-  /** @throws when none of the keys opens it. */
+  /** @throws if none of the keys opens it */
   unwrap({ wrapped, wrapped_by }: Wrapped, boundTo: string): Buffer {
     const named = wrapped_by === undefined ? undefined : this.#all.get(wrapped_by);
     for (const key of named ? [named] : this.#all.values()) {
       try {
         return unseal(key, wrapped, boundTo);
       } catch {
-        // The next one may.
+        // The next one may open it.
       }
     }
     throw new Error(

@@ -9,14 +9,14 @@ import type { Ring } from './signing-keys.ts';
 interface Rotation {
   readonly vault: EnumerableVault;
   readonly masterKeys: MasterKeys;
-  /** Stops between two keys. */
+  /** Aborting stops between two keys. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Wraps every key of the vault by the current master key, while others read and write them. What it has wrapped already
- * is left alone, so that a rotation that was stopped is run again. Answers how many records were wrapped again.
- * @throws StoreMismatch where no process has started with this master key yet
+ * Rewraps every key in the vault with the current master key, while others read and write them. Keys already rewrapped
+ * are skipped, so an interrupted rotation can simply be run again. Returns the number of records rewrapped.
+ * @throws StoreMismatch if no process has started with this master key yet
  */
 export const rewrapKeys = async ({ vault, masterKeys, signal }: Rotation): Promise<number> => {
   let count = 0;
@@ -36,7 +36,7 @@ export const rewrapKeys = async ({ vault, masterKeys, signal }: Rotation): Promi
       await renew<KeyRecord>(keyCollection, key, (record) => rewrappedKey(key, record, masterKeys));
     }
   });
-  // What the old key opens is left in no file.
+  // Erases what the old key can open from all files.
   await vault.scrub();
   return count;
 };

@@ -5,10 +5,13 @@ import { Macs } from './macs.ts';
 
 const lifetimeMs = 5 * 60 * 1000;
 
-/** What a link is for, with when it ends: milliseconds since 1970. */
+/** A link's payload, and when it expires: in ms since 1970. */
 export type Signed<Payload> = Payload & { readonly expires: number };
 
-/** Tokens that open one thing to whoever holds them, for five minutes. Those for one purpose are worth nothing for another. */
+/**
+ * Signs tokens that give whoever has them access to one thing, for five minutes. A token for one purpose is worthless
+ * for another.
+ */
 export class SignedLinks<Payload extends object> {
   readonly #macs: Macs;
   readonly #clock: Clock;
@@ -18,14 +21,14 @@ export class SignedLinks<Payload extends object> {
     this.#clock = clock;
   }
 
-  /** @param until an instant after which nobody may follow it; null where there is none */
+  /** @param until an instant after which nobody may follow the link; null for none */
   sign(payload: Payload, until: string | null): string {
     const expires = Math.min(this.#clock.now().getTime() + lifetimeMs, until === null ? Infinity : Date.parse(until));
     const text = Buffer.from(JSON.stringify({ ...payload, expires } satisfies Signed<Payload>)).toString('base64url');
     return `${text}.${this.#macs.sign(text).toString('base64url')}`;
   }
 
-  /** Null when the token was not signed for this, or has expired. */
+  /** Null if the token was not signed for this purpose, or has expired. */
   verify(token: string): Signed<Payload> | null {
     const [text = '', signature = ''] = token.split('.');
     if (!this.#macs.isSigned(text, Buffer.from(signature, 'base64url'))) return null;

@@ -7,7 +7,7 @@ import type { KernelConfig } from '../config.ts';
 import { configToken } from '../tokens.ts';
 import { SigningKeys } from './signing-keys.ts';
 
-/** HS256: of tokens from before there were key pairs. */
+/** HS256 is for tokens from before key pairs existed. */
 const algorithms = ['ES256', 'HS256'] as const;
 
 interface Expected {
@@ -36,7 +36,7 @@ type KeyDone = (error: Error | null, key?: Buffer) => void;
  */
 const asSecret = (key: KeyObject) => key as unknown as Buffer;
 
-/** Signs every token of the product, people's and the admin's, and knows by which key one that is presented is verified. */
+/** Signs all tokens of the product, for users and the admin, and finds the key that verifies a given token. */
 @Injectable()
 export class SignedTokens {
   constructor(
@@ -51,7 +51,7 @@ export class SignedTokens {
     return this.jwt.signAsync(claims, { privateKey, algorithm: 'ES256', keyid: kid });
   }
 
-  /** The claims of a token that is ours, for this purpose, and hasn't expired; null for every other. */
+  /** The claims of a token that we signed for this purpose and that hasn't expired; otherwise null. */
   async read<Claims extends object>(token: string, expected: Expected): Promise<Claims | null> {
     try {
       return await this.jwt.verifyAsync<Claims>(token, {
@@ -65,7 +65,9 @@ export class SignedTokens {
     }
   }
 
-  /** How passport verifies a token. The expiry is for the strategy's `validate`, by the clock that is handed in. */
+  /**
+   * Options for passport to verify a token. Expiry is left to the strategy's `validate`, which uses the injected clock.
+   */
   verifiedBy(expected: Expected) {
     return {
       ...expected,
@@ -81,8 +83,8 @@ export class SignedTokens {
   }
 
   /**
-   * A header is only what someone says: it picks among our own keys, each for one algorithm, and no public key is ever
-   * a secret. @throws for a token that none of them can have signed.
+   * The key that verifies a token. Its header is untrusted: it only selects among our own keys, each of which is for
+   * one algorithm, and no public key is ever used as a secret. @throws if none of our keys can have signed it
    */
   async #keyOf(token: string): Promise<KeyObject> {
     const { alg, kid } = headerOf(token);

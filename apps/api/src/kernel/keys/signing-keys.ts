@@ -12,14 +12,14 @@ import type { Wrapped } from './master-keys.ts';
 export const signingCollection = 'signing-keys';
 export const ringKey = 'ring';
 
-/** So often a node looks whether there is another key. */
+/** How often a node checks for a new key. */
 const askAgainMs = 60_000;
-/** A new key is published for this long before it signs: by then every node knows it. */
+/** A new key is published for this long before it signs, so that every node knows it by then. */
 const publishedBeforeMs = 2 * 60_000;
-/** The longest life of a token (the admin's, an hour), and what the clocks of two nodes may differ. */
+/** The longest lifetime of a token (the admin's, an hour), plus the difference between the clocks of two nodes. */
 const trustedAfterMs = 62 * 60_000;
 
-/** A public key as browsers import it: RFC 7517. */
+/** A public key in the format that browsers import: RFC 7517. */
 export interface PublicJwk {
   readonly kty: 'EC';
   readonly crv: 'P-256';
@@ -37,7 +37,7 @@ interface SigningKey extends Wrapped {
   readonly signs_from_ms: number;
 }
 
-/** One record, so that all nodes agree on it. In the order in which they sign; never empty. */
+/** A single record, so that all nodes agree on it. Keys are in the order in which they sign; never empty. */
 export interface Ring {
   readonly keys: readonly SigningKey[];
   readonly made_at_ms: number;
@@ -56,15 +56,18 @@ const newKey = (masterKeys: MasterKeys, kid: string, signsFromMs: number): Signi
   };
 };
 
-/** Those whose tokens may not have expired yet: a key without a successor, or one that has signed within a token's life. */
+/**
+ * Keys whose tokens may still be valid: the last key, and any whose successor began to sign less than a token's
+ * lifetime ago.
+ */
 const trustedKeys = ({ keys }: Ring, nowMs: number) =>
   keys.filter((_key, index) => (keys[index + 1]?.signs_from_ms ?? Infinity) + trustedAfterMs > nowMs);
 
-/** Another node's clock may be ahead, so that the first key signs whatever the time is. */
+/** The key that signs now. Another node's clock may be ahead, so the first key signs whatever the time is. */
 const signing = ({ keys }: Ring, nowMs: number) =>
   keys.findLast(({ signs_from_ms }) => signs_from_ms <= nowMs) ?? keys[0]!;
 
-/** The ring as it would be under the current master key; the same one when it is. */
+/** The ring rewrapped by the current master key; the same object if it already was. */
 export const rewrappedRing = (ring: Ring, masterKeys: MasterKeys): Ring => {
   const keys = ring.keys.map((key) => masterKeys.rewrapped(key, placeOf(key.public_jwk.kid)));
   return keys.every((key, index) => key === ring.keys[index]) ? ring : { ...ring, keys };
@@ -73,7 +76,7 @@ export const rewrappedRing = (ring: Ring, masterKeys: MasterKeys): Ring => {
 const publicKeyOf = ({ public_jwk: { kty, crv, x, y } }: SigningKey) =>
   createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
 
-/** As this node last saw it. */
+/** The ring as this node last read it. */
 interface CachedRing extends Ring {
   readonly askAgainAtMs: number;
   /** By id. */
@@ -91,7 +94,7 @@ interface KeyMakingParts {
   readonly clock: Clock;
 }
 
-/** Makes the first key unless there is one; whoever comes second gets the other's. */
+/** Creates the first key unless there is one; if two processes do so, the second gets the first one's. */
 const firstRing = async ({ vault, masterKeys, clock }: KeyMakingParts): Promise<Ring> => {
   const kept = await vault.get<Ring>(signingCollection, ringKey);
   if (kept) return kept;
@@ -100,7 +103,7 @@ const firstRing = async ({ vault, masterKeys, clock }: KeyMakingParts): Promise<
   return (await vault.update<Ring>(signingCollection, ringKey, (current) => current ?? made))!;
 };
 
-/** Adds a key that will sign in two minutes, and drops those that are believed no more. Answers its id. */
+/** Adds a key that will sign in two minutes, and drops keys that are no longer trusted. Returns the new key's id. */
 export const addSigningKey = async (making: KeyMakingParts): Promise<string> => {
   await firstRing(making);
   const { vault, masterKeys, clock } = making;
@@ -116,8 +119,8 @@ export const addSigningKey = async (making: KeyMakingParts): Promise<string> => 
 };
 
 /**
- * The key pairs with which tokens are signed: in the vault, wrapped by the master key, so that all nodes have the same.
- * A key that another one follows is believed until the last token it signed has expired.
+ * The key pairs that sign tokens: stored in the vault, wrapped by the master key, so that all nodes share them. A
+ * replaced key is trusted until the last token that it signed has expired.
  */
 @Injectable()
 export class SigningKeys implements OnModuleInit {
@@ -133,7 +136,7 @@ export class SigningKeys implements OnModuleInit {
     await this.#ring();
   }
 
-  /** What signs now, and its id. */
+  /** The key that signs now, with its id. */
   async current(): Promise<OpenKey> {
     const key = signing(await this.#ring(), this.#nowMs());
     const { kid } = key.public_jwk;
@@ -150,11 +153,11 @@ export class SigningKeys implements OnModuleInit {
   /** Null for a key that is not ours, or no longer trusted. */
   async publicKey(kid: string): Promise<KeyObject | null> {
     const ring = await this.#ring();
-    const isBelieved = trustedKeys(ring, this.#nowMs()).some(({ public_jwk }) => public_jwk.kid === kid);
-    return isBelieved ? (ring.publicKeys.get(kid) ?? null) : null;
+    const isTrusted = trustedKeys(ring, this.#nowMs()).some(({ public_jwk }) => public_jwk.kid === kid);
+    return isTrusted ? (ring.publicKeys.get(kid) ?? null) : null;
   }
 
-  /** Whether tokens may be about that were signed before there were key pairs. */
+  /** Whether tokens signed before key pairs existed may still be valid. */
   async isAfterUpgrade(): Promise<boolean> {
     return this.#nowMs() < (await this.#ring()).made_at_ms + trustedAfterMs;
   }
@@ -169,7 +172,7 @@ export class SigningKeys implements OnModuleInit {
       this.#known = { ...ring, askAgainAtMs, publicKeys };
     } catch (error) {
       if (!known || !(error instanceof VaultUnavailable)) throw error;
-      // Who is signed in continues while the vault is down.
+      // Users stay signed in while the vault is down.
       this.#known = { ...known, askAgainAtMs };
     }
     return this.#known;

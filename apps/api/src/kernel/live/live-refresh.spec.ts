@@ -36,7 +36,7 @@ const setUp = () => {
 
 const checkpointsRead = ['checkpoint of dashboards', 'checkpoint of market'];
 
-it('[PROD-17] while it hears nobody, a node reads a checkpoint a second for each view, and what 10,000 watch only where it moved', async () => {
+it('[PROD-17] while disconnected, a node reads each view’s checkpoint once a second, and what 10,000 watch only if it moved', async () => {
   const { asked, checkpoints, refresh, hears, round } = setUp();
   const startedAtMs = performance.now();
   hears(false);

@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import type { OtherNodes } from './other-nodes.ts';
 import type { RoomReader, LastPublished } from './room-reader.ts';
 
-/** While a node does not hear what others change, it looks for itself so often. */
+/** How often a node reads for itself while it can't receive the messages of others. */
 const refreshEveryMs = 1_000;
-/** What was changed just before it heard again may be committed a little later: until then it looks on. */
+/**
+ * Changes made just before it was connected again may be committed a little later, so it goes on reading for this long.
+ */
 const refreshLongerMs = 3_000;
 
 /** The rooms that sockets of this node watch, by view. */
@@ -15,20 +17,20 @@ interface LiveRefreshParts {
   readonly nodes: Pick<OtherNodes, 'onConnectionChange'>;
   readonly watched: () => WatchedRooms;
   readonly reader: Pick<RoomReader, 'refresh'>;
-  /** How far a view is folded: where it is no further than at the last look, nothing of it is read. */
+  /** A view's checkpoint: if it hasn't moved since the last read, nothing of the view is read. */
   readonly checkpoint: (view: string) => Promise<number>;
   readonly logger: Logger;
 }
 
-/** What was told of a view, and how far it was folded then. */
-interface Look {
+/** What was last published of a view, and its checkpoint at that time. */
+interface LastRead {
   readonly checkpoint: number;
-  readonly told: LastPublished;
+  readonly published: LastPublished;
 }
 
 /**
- * Tells watchers what nobody tells this node: what other nodes changed while it could not hear them, and that a replay
- * has put other documents in the place of those they know. One read at a time is under way.
+ * Updates watchers about changes that no message announces: what other nodes changed while this one was not receiving,
+ * and documents that a replay replaced. Only one read is under way at a time.
  */
 export class LiveRefresh {
   readonly #parts: LiveRefreshParts;
@@ -40,61 +42,61 @@ export class LiveRefresh {
   }
 
   start() {
-    this.#parts.nodes.onConnectionChange((hears) => this.#onConnectionChange(hears));
+    this.#parts.nodes.onConnectionChange((isConnected) => this.#onConnectionChange(isConnected));
   }
 
   stop() {
     this.#refreshing.abort();
   }
 
-  /** Something was missed that nobody tells again. */
+  /** Call when something was missed that won't be sent again. */
   missed() {
     this.#onConnectionChange(this.#isConnected);
   }
 
-  /** Other documents are in a view's place now: who watches one here is told. */
+  /** A replay has replaced a view's documents, so everyone watching one here is updated. */
   promoted(view: string) {
     const rooms = this.#parts.watched().get(view) ?? [];
     this.#parts.reader
       .refresh(view, rooms, new Map())
       .catch((error: unknown) =>
-        this.#parts.logger.error({ err: error }, `who watches ${view} could not be told of its replay`),
+        this.#parts.logger.error({ err: error }, `the watchers of ${view} could not be updated after its replay`),
       );
   }
 
-  #onConnectionChange(hears: boolean) {
-    this.#isConnected = hears;
+  #onConnectionChange(isConnected: boolean) {
+    this.#isConnected = isConnected;
     this.#refreshing.abort();
     this.#refreshing = new AbortController();
-    const untilMs = hears ? performance.now() + refreshLongerMs : Infinity;
+    const untilMs = isConnected ? performance.now() + refreshLongerMs : Infinity;
     this.#refresh(untilMs, this.#refreshing.signal).catch((error: unknown) =>
-      this.#parts.logger.error({ err: error }, 'what is watched could not be read again'),
+      this.#parts.logger.error({ err: error }, 'watched documents could not be refreshed'),
     );
   }
 
   async #refresh(untilMs: number, signal: AbortSignal) {
-    const looks = new Map<string, Look>();
+    const lastReads = new Map<string, LastRead>();
     while (!signal.aborted && performance.now() < untilMs) {
       for (const [view, rooms] of this.#parts.watched()) {
         if (signal.aborted) return;
-        await this.#look(view, rooms, looks);
+        await this.#refreshView(view, rooms, lastReads);
       }
       await delay(refreshEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  async #look(view: string, rooms: readonly string[], looks: Map<string, Look>) {
+  async #refreshView(view: string, rooms: readonly string[], lastReads: Map<string, LastRead>) {
     const { reader, checkpoint } = this.#parts;
-    const last = looks.get(view);
+    const last = lastReads.get(view);
     try {
       const now = await checkpoint(view);
       if (now === last?.checkpoint) return;
       const watched = new Set(rooms);
-      const told: LastPublished = new Map([...(last?.told ?? [])].filter(([room]) => watched.has(room)));
-      await reader.refresh(view, rooms, told);
-      looks.set(view, { checkpoint: now, told });
+      const published: LastPublished = new Map([...(last?.published ?? [])].filter(([room]) => watched.has(room)));
+      await reader.refresh(view, rooms, published);
+      lastReads.set(view, { checkpoint: now, published });
     } catch {
-      // An engine that is down has nothing to tell.
+      // Nothing can be read while an engine is down.
     }
   }
 }

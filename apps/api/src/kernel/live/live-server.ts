@@ -3,10 +3,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { ServerOptions } from 'socket.io';
 
-/** What every answer passes through first: those under `/socket.io` never come to Express. */
+/** Middleware that every answer passes through first: requests under `/socket.io` never reach Express. */
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Serves the live connections of this node. */
+/** Serves this node's live connections. */
 export class LiveServer extends IoAdapter {
   readonly #handler: Handler;
 

@@ -22,26 +22,29 @@ import { tracedPush } from '../observe/trace.ts';
 
 const watchesPerSocketMax = 50;
 const keyMaxCharacters = 200;
-/** Node's timers hold no more; no token lives that long. */
+/** The longest that Node's timers support; no token lives that long. */
 const timerMaxMs = 2 ** 31 - 1;
-/** Of one commit, what other nodes are told in one message; a batch of events may change thousands of documents. */
+/** The most hints per message to other nodes; one batch of events may change thousands of documents. */
 const hintsPerMessageMax = 500;
-/** A connection with so many messages waiting doesn't read them: it is closed, and its client comes back and asks. */
+/**
+ * A connection with this many unsent messages isn't reading them: it is closed, and its client reconnects and asks
+ * again.
+ */
 const waitingMessagesMax = 256;
 
-/** Who holds a connection, by the session that it ends with. */
+/** The user of a connection, and the session that it ends with. */
 interface Watcher extends Reader {
   readonly sessionId: string;
 }
 
-/** Who may connect, and when a connection must end. */
+/** Decides who may connect, and when a connection must end. */
 export abstract class LiveAccess {
-  /** Null for a token that is wrong, has expired or belongs to an ended session. @throws Refused for one that isn't good yet */
+  /** Null for a token that is invalid, expired, or of an ended session. @throws Refused for one that isn't valid yet */
   abstract verify(token: string): Promise<{ readonly user: Watcher; readonly expiresAtMs: number } | null>;
   abstract onSessionEnded(listener: (sessionId: string) => void): void;
 }
 
-/** Something that can be watched beside the domain's views. */
+/** Something other than the domain's views that can be watched. */
 export interface LiveSource {
   readonly mayWatch: (reader: Reader, key: string) => boolean;
   readonly current: (key: string) => Promise<LiveMessage>;
@@ -65,13 +68,13 @@ const isWatch = (body: unknown): body is { view: string; key: string } => {
   return typeof view === 'string' && typeof key === 'string' && key.length <= keyMaxCharacters;
 };
 
-/** Who watches a change: a room; nobody where a document of a room of its own is gone. */
+/** The room that watches a change; null for a deleted document that is a room by itself. */
 const roomOfChange = (live: LivePush<unknown>, { key, document, deleted }: Change): string | null => {
   if (document !== undefined) return live.room?.(document, key) ?? key;
   return live.room && deleted !== undefined ? live.room(deleted, key) : null;
 };
 
-/** What a change tells its room. */
+/** The message that announces a change to its room. */
 const messageOf = (live: LivePush<unknown>, { key, position, document }: Change): LiveMessage => {
   if (document === undefined) return { position, value: null, removed: key };
   return { position, value: roomValueOf(live, key, document) };
@@ -82,12 +85,12 @@ const hintOf = ({ key, position, document }: Change, view: string, room: string)
   ...(document === undefined ? { removed: true } : {}),
 });
 
-/** The server asks for a sign of life so often; the client takes the figure from it. */
+/** The interval of the server's heartbeats; clients learn it from the server. */
 const heartbeatMs = 30_000;
 
 /**
- * Pushes what changed to those who watch it: one room per view and key. A document goes out only after it was
- * committed, with its position, so that a client can tell newer from older.
+ * Pushes changed documents to those who watch them: one room per view and key. A document is sent only after it was
+ * committed, with its position, so that clients can tell newer from older.
  */
 @WebSocketGateway({ namespace: '/live', serveClient: false, maxHttpBufferSize: 16_384, pingInterval: heartbeatMs })
 export class LiveGateway
@@ -126,7 +129,7 @@ export class LiveGateway
   }
 
   afterInit(namespace: Namespace) {
-    // Nest's guards do not run for a connection, so the token is checked in socket.io's own middleware.
+    // Nest's guards do not run for connections, so the token is checked in socket.io's own middleware.
     namespace.use((socket: LiveSocket, next) => {
       this.admit(socket).then(
         () => next(),
@@ -146,7 +149,7 @@ export class LiveGateway
     this.refresh.start();
   }
 
-  /** The connections of this node alone: they never end on their own, and the server waits for each. */
+  /** Closes only this node's connections: they never end on their own, and the server waits for each. */
   beforeApplicationShutdown() {
     this.server.server.engine.close();
   }
@@ -161,7 +164,7 @@ export class LiveGateway
     conn.on('drain', () => (waiting = 0));
     conn.on('packetCreate', () => {
       waiting += 1;
-      // Drops what waits as well: it is what the memory would be held by.
+      // This also drops the unsent messages, which are what takes up memory.
       if (waiting === waitingMessagesMax) conn.close(true);
     });
   }
@@ -170,12 +173,12 @@ export class LiveGateway
     this.sources.set(name, source);
   }
 
-  /** Whether anyone watches: what costs something to make need not be made for an empty room. */
+  /** Whether anyone is watching: nothing expensive need be made for an empty room. */
   isWatched(view: string, key: string): boolean {
     return (this.server.adapter.rooms.get(roomOf(view, key))?.size ?? 0) > 0;
   }
 
-  /** To the sockets of this node. */
+  /** Sends to the sockets of this node. */
   publishHere(view: string, key: string, message: LiveMessage) {
     this.server.to(roomOf(view, key)).emit('view', { view, key, ...message });
   }
@@ -190,7 +193,7 @@ export class LiveGateway
     const source = this.sources.get(body.view);
     if (!source?.mayWatch(socket.data.reader ?? visitor, body.key)) return refusal('You may not watch this.');
     if (socket.rooms.size > watchesPerSocketMax) return refusal(`At most ${watchesPerSocketMax} views at once.`);
-    // First the room, then the value: what is committed in between arrives twice rather than never.
+    // Joins before reading: whatever is committed in between arrives twice rather than never.
     await socket.join(roomOf(body.view, body.key));
     return source.current(body.key);
   }
@@ -218,7 +221,7 @@ export class LiveGateway
     return {
       mayWatch: (reader, key) => live?.mayWatch(reader, key) ?? false,
       current: async (key) => {
-        // A room of many documents starts empty: its watchers read the list, and hear here what changes.
+        // A room with many documents starts without a value: its watchers read the list, and only changes arrive here.
         const stored = live?.room ? null : await this.readStore.get(view.name, key);
         const position = stored?.position ?? (await this.readStore.checkpoint(view.name));
         return { position, value: stored ? roomValueOf(live, key, stored.document) : null };
@@ -233,7 +236,7 @@ export class LiveGateway
       const room = live ? roomOfChange(live, change) : null;
       if (!live || room === null) continue;
       const isWatched = this.isWatched(change.view, room);
-      // Whether another node's sockets watch, nobody here knows.
+      // Nobody here knows whether another node's sockets watch it.
       if (!isWatched && !this.nodes.exist) continue;
       tracedPush(change.view, change.position, () => {
         if (isWatched) this.publishHere(change.view, room, messageOf(live, change));
@@ -256,7 +259,7 @@ export class LiveGateway
     this.server.in(sessionRoom(sessionId)).disconnectSockets(true);
   }
 
-  /** Of the domain's views: each node tells of other sources itself. */
+  /** The watched rooms of the domain's views: each node announces other sources itself. */
   private watched(): WatchedRooms {
     const rooms = new Map<string, string[]>();
     for (const name of this.server.adapter.rooms.keys()) {

@@ -1,40 +1,43 @@
-/** A document of a view changed: whoever has watchers of its room reads it. Some 200 bytes, however large the document. */
+/**
+ * Announces that a document changed: nodes with watchers of its room read it. Some 200 bytes, however large the
+ * document.
+ */
 export interface Hint {
   readonly view: string;
-  /** The document's. */
+  /** The document's key. */
   readonly key: string;
-  /** Who watches: the document's own key, or that of a room of many. */
+  /** The room: the document's own key, or that of a room with many documents. */
   readonly room: string;
-  /** The document's, in the log. */
+  /** The document's log position. */
   readonly position: number;
-  /** The document is gone. */
+  /** Set if the document was deleted. */
   readonly removed?: true;
 }
 
-/** What nodes tell each other. None of it is a document, or anything else of a person. */
+/** Messages between nodes. They never contain a document or anything else about a person. */
 export type NodeMessage =
   | { readonly changed: readonly Hint[] }
-  /** Other documents are in this view's place now. */
+  /** A replay has replaced this view's documents. */
   | { readonly promoted: string }
-  /** The sockets of this session are to be closed. */
+  /** The sockets of this session must be closed. */
   | { readonly endedSession: string };
 
-/** The nodes beside this one, as far as who watches is concerned: they tell each other what they can't see themselves. */
+/** The other nodes: they tell each other about changes and ended sessions, which concern their own watchers. */
 export abstract class OtherNodes {
-  /** False for a node that stands alone. */
+  /** False for a node that runs alone. */
   abstract readonly exist: boolean;
-  /** Never throws and never waits: the others notice that they missed something, and look for themselves. */
+  /** Never throws and never waits: nodes that miss a message notice that, and read for themselves. */
   abstract send(message: NodeMessage): void;
-  /** Hears what the others tell; answers how to stop. */
+  /** Listens to messages from other nodes; returns a function that stops listening. */
   abstract onMessage(listener: (message: NodeMessage) => void): () => void;
-  /** Whether what this node tells goes out, and comes back to itself. */
+  /** Whether messages from this node go out, and come back to itself. */
   abstract isReachable(): boolean;
   /**
-   * Told whether this node hears everything that the others tell: at each change, once now, and with `true` again when
-   * something was missed that they tell no more.
+   * Calls the listener with whether this node receives all messages of the others: immediately, at each change, and
+   * with `true` again after missing messages that won't be sent again.
    */
-  abstract onConnectionChange(listener: (hears: boolean) => void): void;
-  /** Says that this node ends, so that its silence means nothing. */
+  abstract onConnectionChange(listener: (isConnected: boolean) => void): void;
+  /** Announces that this node is shutting down, so that its silence means nothing. */
   abstract close(): Promise<void>;
 }
 

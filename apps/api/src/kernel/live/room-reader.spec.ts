@@ -58,7 +58,7 @@ const setUp = () => {
 };
 const changedAt = (key: string, position: number): Hint => ({ view: 'dashboards', key, room: key, position });
 
-it('[PROD-17] reads a document for its room, once for however many hints come while a read is under way', async () => {
+it('[PROD-17] reads a document for its room, only once however many hints arrive while a read is under way', async () => {
   const { store, reader, published } = setUp();
   store.documents.set('ada', { key: 'ada', position: 1, document: { sold: 1 } });
   reader.changed([changedAt('ada', 1)]);
@@ -76,7 +76,7 @@ it('[PROD-17] reads a document for its room, once for however many hints come wh
   ]);
 });
 
-it('a room of many is told the row of a document, and without a read that one is gone', async () => {
+it('a room with many documents gets a changed document’s row, and learns of deletions without a read', async () => {
   const { store, reader, published } = setUp();
   store.documents.set('item', { key: 'item', position: 7, document: { title: 'Dunes' } });
   reader.changed([
@@ -91,7 +91,7 @@ it('a room of many is told the row of a document, and without a read that one is
   ]);
 });
 
-it('[PROD-17] hints that can’t be read, or are too many, are dropped, and that is said', async () => {
+it('[PROD-17] hints are dropped, and that is reported, if there are too many or they can’t be read', async () => {
   const { store, reader, published, dropped } = setUp();
   reader.changed([changedAt('ada', 1)]);
   reader.changed(Array.from({ length: 10_001 }, (_unused, index) => changedAt(`creator ${index}`, index)));
@@ -101,7 +101,7 @@ it('[PROD-17] hints that can’t be read, or are too many, are dropped, and that
   expect([dropped(), published, store.asked.length]).toEqual([2, [], 1]);
 });
 
-it('[PROD-17] a refresh asks for 500 documents at a time, and tells only what is not known', async () => {
+it('[PROD-17] a refresh reads 500 documents at a time, and publishes only what is new', async () => {
   const { store, reader, published } = setUp();
   const rooms = Array.from({ length: 1_200 }, (_unused, index) => `creator ${index}`);
   for (const key of rooms.slice(0, 3)) store.documents.set(key, { key, position: 9, document: { sold: 2 } });

@@ -2,15 +2,15 @@ import type { AnyView, LivePush } from '@tessera/domain/kernel/view';
 import type { ReadStore } from '../views/port.ts';
 import type { Hint } from './other-nodes.ts';
 
-/** Documents read at once: one question to the store. */
+/** Documents read from the store at once. */
 const sliceMaxKeys = 500;
-/** Hints of one view that wait for the read before them; of more, all are read anew. */
+/** Hints per view that may wait for the read before them; beyond this, all rooms are refreshed instead. */
 const waitingMaxHints = 10_000;
 
 export interface LiveMessage {
   readonly position: number;
   readonly value: unknown;
-  /** In a room of many documents, the key of one that is gone. */
+  /** In a room with many documents, the key of a deleted one. */
   readonly removed?: string;
 }
 
@@ -19,26 +19,26 @@ export type Publish = (view: string, room: string, message: LiveMessage) => void
 interface RoomReaderParts {
   readonly views: ReadonlyMap<string, AnyView>;
   readonly store: Pick<ReadStore, 'load' | 'checkpoint'>;
-  /** To the sockets of this node. */
+  /** Sends to the sockets of this node. */
   readonly publish: Publish;
-  /** Hints were dropped: there were too many, or the store did not answer. */
+  /** Called when hints were dropped because there were too many, or the store did not answer. */
   readonly onDropped: () => void;
 }
 
-/** What those see of a document who may watch it. */
+/** The value that a document's watchers receive. */
 export const roomValueOf = (live: LivePush<unknown> | null | undefined, key: string, document: unknown): unknown =>
   live?.value?.(document, key) ?? document;
 
-/** What the rooms of a view were told last, by room: a position, or -1 for no document. */
+/** The position last published to each room of a view, or -1 if it was told that there is no document. */
 export type LastPublished = Map<string, number>;
 
 /**
- * Reads for the sockets of this node what other processes changed. However much is told, one read at a time is under
- * way for each view, of up to 500 documents; what comes meanwhile is read together after it.
+ * Reads what other processes changed, for the sockets of this node. However many hints arrive, only one read of up to
+ * 500 documents is under way per view; hints that arrive meanwhile are combined into the next.
  */
 export class RoomReader {
   readonly #parts: RoomReaderParts;
-  /** By view: the room of each document that is to be read. */
+  /** For each view, the documents to be read with their rooms. */
   readonly #waiting = new Map<string, Map<string, string>>();
   readonly #reading = new Set<string>();
 
@@ -46,7 +46,7 @@ export class RoomReader {
     this.#parts = parts;
   }
 
-  /** Tells rooms what became of these documents. */
+  /** Publishes the current state of these documents to their rooms. */
   changed(hints: readonly Hint[]) {
     const { publish, onDropped } = this.#parts;
     for (const { view, key, room, position, removed } of hints) {
@@ -65,21 +65,22 @@ export class RoomReader {
   }
 
   /**
-   * Tells each of these rooms its present state, where that is not what it was told last.
+   * Publishes the current state to each of these rooms, unless it is what was last published there.
    * @throws ReadStoreUnavailable
    */
   async refresh(view: string, rooms: readonly string[], told: LastPublished) {
     const { views, store, publish } = this.#parts;
-    // Before the documents: they are at least as new.
+    // Read before the documents, which are then at least as new.
     const checkpoint = await store.checkpoint(view);
-    const tellIfNewer = (room: string, known: number, message: LiveMessage) => {
+    const publishIfChanged = (room: string, known: number, message: LiveMessage) => {
       if (told.get(room) === known) return;
       told.set(room, known);
       publish(view, room, message);
     };
     if (views.get(view)?.live?.room) {
-      // A room of many has no state of its own: its watchers learn up to where they may have missed something.
-      for (const room of rooms) tellIfNewer(room, checkpoint, { position: checkpoint, value: null });
+      // A room with many documents has no state of its own: its watchers only learn up to which position they may have
+      // missed something.
+      for (const room of rooms) publishIfChanged(room, checkpoint, { position: checkpoint, value: null });
       return;
     }
     for (let start = 0; start < rooms.length; start += sliceMaxKeys) {
@@ -88,7 +89,7 @@ export class RoomReader {
       for (const key of keys) {
         const stored = found.get(key);
         const position = stored?.position ?? checkpoint;
-        tellIfNewer(key, stored?.position ?? -1, { position, value: this.#valueOf(view, key, stored?.document) });
+        publishIfChanged(key, stored?.position ?? -1, { position, value: this.#valueOf(view, key, stored?.document) });
       }
     }
   }
@@ -106,13 +107,13 @@ export class RoomReader {
         );
         for (const [key, room] of slice) {
           const stored = found.get(key);
-          // Deleted since: that is a hint of its own.
+          // Deleted meanwhile: a hint of its own follows.
           if (stored?.document === undefined) continue;
           publish(view, room, { position: stored.position, value: this.#valueOf(view, key, stored.document) });
         }
       }
     } catch {
-      // An engine that is down has nothing to tell; its outage is logged by who folds.
+      // Nothing can be read while an engine is down; whoever folds logs the outage.
       waiting.clear();
       onDropped();
     } finally {

@@ -52,7 +52,7 @@ const stored = async (codec: PersonalDataCodec, ...events: Parameters<PersonalDa
 
 const emailOf = (event: RecordedEvent | undefined) => ((event as RecordedEvent).data as Joined).email;
 
-it('[ENT-04] what was encrypted is read back as it was, even after a restart, and the log holds none of it', async () => {
+it('[ENT-04] encrypted fields are read back unchanged, even after a restart, and the log contains none of them in the clear', async () => {
   const secret = fc.string({ minLength: 6, unit: 'grapheme' }).filter((text) => text.trim().length >= 6);
   await fc.assert(
     fc.asyncProperty(fc.uuid(), secret, fc.jsonValue(), async (account, email, payout) => {
@@ -74,7 +74,7 @@ it('[ENT-04] what was encrypted is read back as it was, even after a restart, an
   );
 });
 
-it('[SEC-15] a field of a field is encrypted and forgotten as others are, and what stands beside it is not', async () => {
+it('[SEC-15] a nested field is encrypted and forgotten like others, and the fields beside it are not', async () => {
   const shown = defineEvent<{ owner: string; media: { url: string; blur: string } }>()('Shown', {
     personal: { account: ({ owner }) => owner, fields: ['media.blur'] },
     audit: () => 'Shown.',
@@ -97,7 +97,7 @@ it('[SEC-15] a field of a field is encrypted and forgotten as others are, and wh
   expect((await codec.decode(log)).map(({ data }) => data)).toEqual([forgotten]);
 });
 
-it('[SEC-03][ENT-04] what is kept closed opens later with the account’s key alone, in its own place, and never once that is gone', async () => {
+it('[SEC-03][ENT-04] a field kept encrypted opens later only with the account’s key and in its own place, and never once the key is gone', async () => {
   const codec = codecOn(new MemoryVault());
   const log = await stored(codec, joinedAs('a', 'mira@example.com'), joinedAs('b', 'mara@example.com'));
   for (const decoded of [await codec.decode(log), codec.decodeWithoutKeys(log)]) {
@@ -135,13 +135,13 @@ it('[ENT-04] another account’s key opens nothing, and neither does a field mov
   for (const event of moved) await expect((async () => codec.decode([event]))()).rejects.toThrow(/can't be decrypted/);
 });
 
-it('a wrong master key is said loudly, not read as a forgotten person', async () => {
+it('a wrong master key is an error, and is not mistaken for a forgotten person', async () => {
   const vault = new MemoryVault();
   const log = await stored(codecOn(vault), joinedAs('a', 'mira@example.com'));
   await expect((async () => codecOn(vault, randomBytes(32)).decode(log))()).rejects.toThrow(/MASTER_KEY/);
 });
 
-it('a forgotten person reads as null for good, others are untouched, and later events keep nothing of the person', async () => {
+it('a forgotten person reads as null for good, others are untouched, and later events store nothing of the person', async () => {
   const vault = new MemoryVault();
   const codec = codecOn(vault);
   const log = await stored(codec, joinedAs('a', 'mira@example.com', { bank: '1' }), joinedAs('b', 'jonas@example.com'));
@@ -156,21 +156,21 @@ it('a forgotten person reads as null for good, others are untouched, and later e
   }
 });
 
-it('a key that is lost reads as null', async () => {
+it('fields whose key is lost read as null', async () => {
   const vault = new MemoryVault();
   const log = await stored(codecOn(vault), joinedAs('a', 'mira@example.com'));
   await vault.delete('keys', 'a');
   expect((await codecOn(vault).decode(log)).map(emailOf)).toEqual([null]);
 });
 
-it('twenty writers at once agree on one key', async () => {
+it('twenty concurrent writers agree on one key', async () => {
   const vault = new MemoryVault();
   const writers = Array.from({ length: 20 }, () => codecOn(vault));
   const log = (await Promise.all(writers.map((codec) => stored(codec, joinedAs('a', 'mira@example.com'))))).flat();
   expect((await codecOn(vault).decode(log)).map(emailOf)).toEqual(Array(20).fill('mira@example.com'));
 });
 
-it('while the vault is down a known key goes on for ten minutes, and where it was forgotten it is not used', async () => {
+it('while the vault is down a cached key works for ten minutes, but not where it was forgotten', async () => {
   const vault = new MemoryVault();
   const codec = codecOn(vault);
   const log = await stored(codec, joinedAs('a', 'mira@example.com'), joinedAs('b', 'noor@example.com'));
@@ -206,7 +206,7 @@ it('the vault holds keys only in wrapped form', async () => {
   expect(Buffer.from(wrapped, 'base64')).toHaveLength(12 + 16 + 32);
 });
 
-it('events without anything to do come back as the very same array, at once', async () => {
+it('events that need no decoding come back synchronously as the very same array', async () => {
   const codec = codecOn(new MemoryVault());
   const log = await stored(codec, counted.of({ count: 1 }), counted.of({ count: 2 }));
   const unknown = { ...log[0]!, type: 'FromTheFuture' };
@@ -214,7 +214,7 @@ it('events without anything to do come back as the very same array, at once', as
   expect(codec.decode(batch)).toBe(batch);
 });
 
-it('old versions are brought up to date, even where a personal field had another name', async () => {
+it('old versions are upcast, even if a personal field had another name', async () => {
   const codec = codecOn(new MemoryVault());
   const [now] = await stored(codec, joinedAs('a', 'mira@example.com'));
   expect(now!.version).toBe(3);
@@ -234,7 +234,7 @@ it('an event that the catalog does not know is not recorded', async () => {
   await expect(codec.encode([{ type: 'Unknown', data: {} }], metadata)).rejects.toThrow(/not in the catalog/);
 });
 
-it('what was sealed or signed in an earlier year is still opened: a key is derived to the same bytes for ever', () => {
+it('what was sealed or signed years ago still opens: derived keys never change', () => {
   const hex = (own: Parameters<typeof derivedKey>[0], use: string) => derivedKey(own, use).export().toString('hex');
   expect(hex('a secret', 'known devices')).toBe('09cdcd6f6f6a5fdbee1aa2eb4dc7c7f80ed9894dcf055e837d61b646714f08d1');
   expect(hex(createSecretKey(Buffer.alloc(32, 1)), 'second factor recovery codes')).toBe(
@@ -242,7 +242,7 @@ it('what was sealed or signed in an earlier year is still opened: a key is deriv
   );
 });
 
-it('[PAY-34] personal fields that nobody wants are read as null, and no key is asked for', async () => {
+it('[PAY-34] personal fields that nobody needs read as null, and their keys are not fetched', async () => {
   const vault = new MemoryVault();
   const log = await stored(codecOn(vault), joinedAs('ann', 'ann@example.com'), counted.of({ count: 7 }));
   const asked = jest.spyOn(vault, 'get');

@@ -23,7 +23,7 @@ const foldedElsewhere = () => {
 };
 
 describe('waiting for views that other processes fold', () => {
-  it('looks at all views with one read, and then at those that are behind', async () => {
+  it('reads all checkpoints at once, and then those that are behind', async () => {
     const store = foldedElsewhere();
     const watch = new CheckpointWatch(store, views);
     const waiting = [watch.reached(7, Infinity), watch.reached(5, Infinity)];
@@ -37,7 +37,7 @@ describe('waiting for views that other processes fold', () => {
     expect(store.looks.slice(2).every(({ views: asked }) => asked.length === 1)).toBe(true);
   });
 
-  it('looks ever more seldom while it waits in vain, soon again for who comes anew, and not at all when nobody waits', async () => {
+  it('reads less and less often while waiting in vain, soon again for a new waiter, and not at all when nobody waits', async () => {
     const store = foldedElsewhere();
     const watch = new CheckpointWatch(store, views);
     const early = watch.reached(1, Infinity);
@@ -57,7 +57,7 @@ describe('waiting for views that other processes fold', () => {
     expect(store.looks).toHaveLength(looks);
   });
 
-  it('waits on where the store does not answer, and ends at once when it is stopped', async () => {
+  it('keeps waiting if the store does not answer, and ends immediately when stopped', async () => {
     const store = foldedElsewhere();
     const { checkpoints } = store;
     let isAway = true;

@@ -105,7 +105,7 @@ describe('the follower', () => {
     expect(await documentsOf(machine, 'tallies')).toEqual(await foldedFromScratch(machine, tallies));
   });
 
-  it('says after each commit what changed: of each document its last state, once, also of one that is gone', async () => {
+  it('announces after each commit what changed: the last state of each document, once, also of deleted ones', async () => {
     await machine.append('count-a', count('a', 1), count('a', 2), count('b', 3), cleared.of({ item: 'b' }));
     const follower = machine.follower();
     await follower.start();
@@ -124,7 +124,7 @@ describe('the follower', () => {
     expect(follower.position).toBe(3);
   });
 
-  it('lets a reader wait for a position, and says so when it does not come in time', async () => {
+  it('lets a reader wait for a position, and tells it if that was not reached in time', async () => {
     const follower = machine.follower();
     await follower.start();
     const waiting = follower.reached(0, 5_000);
@@ -137,7 +137,7 @@ describe('the follower', () => {
     expect(await stopped).toBe(false);
   });
 
-  it('[PROD-11] an event of a newer version is parked, by views and workflows, with the later ones of its stream; types that nobody knows hold up nothing', async () => {
+  it('[PROD-11] an event of a newer version is parked, by views and workflows, with the later ones of its stream; unknown types hold up nothing', async () => {
     const [known] = await machine.codec.encode([count('a', 1)], metadata);
     const written = (type: string, version: number) => ({ ...known!, id: systemClock.newId(), type, version });
     await machine.events.append('count-a', -1, [known!, written(known!.type, known!.version + 1)]);
@@ -166,20 +166,20 @@ describe('the follower', () => {
     expect((await machine.views.get('tallies', 'a'))?.document).toMatchObject({ total: 2 });
   });
 
-  describe('[PROD-02] a checkpoint where the log has no event', () => {
-    it('past its end lets no view be folded', async () => {
+  describe('[PROD-02] a checkpoint at which the log has no event', () => {
+    it('past its end keeps every view from being folded', async () => {
       await machine.views.register(tallies, 'events');
       await machine.views.commit(5, [{ view: 'tallies', changes: [] }]);
       await expect(machine.follower().start()).rejects.toThrow(/^The view tallies is at position 5, .*it ends at -1/);
     });
 
-    it('past its end lets no workflow run', async () => {
+    it('past its end keeps every workflow from running', async () => {
       await machine.append('count-a', count('a', 1));
       await machine.vault.put('workflows', 'bell', { position: 1, counts: 'events' });
       await expect(machine.follower().start()).rejects.toThrow(/^The workflow bell is at position 1, .*it ends at 0/);
     });
 
-    it('between two events of an EventStoreDB lets no workflow run', async () => {
+    it('between two events in EventStoreDB keeps every workflow from running', async () => {
       const double = await startEventStoreDbDouble();
       const events = await openEventStoreDb({ url: double.url });
       const added = await machine.codec.encode([count('a', 1), count('a', 2)], metadata);
@@ -201,7 +201,7 @@ describe('the follower', () => {
     });
   });
 
-  it('[PROD-12] a holder of a workflow that was passed over moves its checkpoint not back', async () => {
+  it('[PROD-12] a workflow’s former holder does not move its checkpoint back', async () => {
     const bell = catalog.workflows.find(({ name }) => name === 'bell')!;
     const runner = (react: () => Promise<void>) =>
       new WorkflowRunner(bell, {
@@ -231,7 +231,7 @@ describe('the follower', () => {
     await second;
   });
 
-  it('continues where it stood after the read store failed for a while', async () => {
+  it('continues where it was after the read store failed for a while', async () => {
     let failures = 2;
     const views = committingBy(machine, (...commit) => {
       failures -= 1;
@@ -275,7 +275,7 @@ describe('the follower', () => {
       expect(status.find(({ view }) => view === 'sum')?.parked).toBe(0);
     });
 
-    it('[PROD-21] is parked when its document would exceed 8 MB, which is named; all else continues, and a replay does the same', async () => {
+    it('[PROD-21] is parked if its document, which is named, would exceed 8 MB; all else continues, and a replay does the same', async () => {
       const remark = (words: string) => remarked.of({ item: 'a', words });
       for (let part = 0; part < 10; part += 1) await machine.append(`remark-${part}`, remark('w'.repeat(900_000)));
       await machine.append('remark-small', remark('the end'));
@@ -296,7 +296,7 @@ describe('the follower', () => {
       }
     }, 60_000);
 
-    it('stays parked over a restart, and so do the events of its stream that come then', async () => {
+    it('stays parked across a restart, and so do later events of its stream', async () => {
       await (await start()).stop();
       const next = machine.follower();
       await next.start();
@@ -305,7 +305,7 @@ describe('the follower', () => {
       expect((await machine.views.get('tallies', 'a'))?.document).toMatchObject({ total: 1 });
     });
 
-    it('is folded in its place when it is tried again after the cause is gone', async () => {
+    it('is folded in its place when it is retried after the cause is gone', async () => {
       let broken = true;
       const repairing = (batch: readonly RecordedEvent[]) =>
         batch.map((event) => (!broken && event.position === 1 ? { ...event, data: { item: 'a', amount: 2 } } : event));
@@ -348,7 +348,7 @@ describe('the follower', () => {
       };
     };
 
-    it('learns of each event in order, after its views were committed', async () => {
+    it('gets each event in order, after its views were committed', async () => {
       const { react, deliveries, positions, until } = inbox();
       await machine.append('count-a', count('a', 1), cleared.of({ item: 'a' }), count('b', 2));
       let early = 0;
@@ -373,7 +373,7 @@ describe('the follower', () => {
       expect(early).toBe(0);
     });
 
-    it('[PAY-34] writes down where it is once for many events, and when it stops', async () => {
+    it('[PAY-34] saves its checkpoint once for many events, and when it stops', async () => {
       const { react, positions, until } = inbox();
       const update = jest.spyOn(machine.vault, 'update');
       const follower = machine.follower({ react });
@@ -401,7 +401,7 @@ describe('the follower', () => {
       expect(positions()).toEqual([0, 1, 2]);
     });
 
-    it('learns of an event again when the process died before its checkpoint was kept', async () => {
+    it('gets an event again if the process died before its checkpoint was saved', async () => {
       const { react, positions, until } = inbox();
       await machine.append('count-a', count('a', 1));
       const dying = Object.assign(Object.create(machine.vault) as typeof machine.vault, {
@@ -419,7 +419,7 @@ describe('the follower', () => {
       expect(new Set(positions())).toEqual(new Set([0]));
     });
 
-    it('gets a failed reaction again; what keeps failing is parked with its stream, and can be retried', async () => {
+    it('retries a failed reaction; what keeps failing is parked with its stream, and can be retried', async () => {
       const { react, positions, until } = inbox();
       let failing = true;
       let attempts = 0;
@@ -452,7 +452,7 @@ describe('the follower', () => {
       await until(() => positions().includes(3));
     });
 
-    it('[PROD-01] what is parked stays parked while it can’t be read', async () => {
+    it('[PROD-01] parked events stay parked while they can’t be read', async () => {
       const { react, positions, until } = inbox();
       let failing = true;
       await machine.append('count-a', count('a', 1));
@@ -487,7 +487,7 @@ describe('the follower', () => {
       expect(positions()).toEqual([1, 0]);
     });
 
-    it('does not hold up the views while its reaction takes long', async () => {
+    it('does not hold up the views if its reaction takes long', async () => {
       let finish = () => {};
       const slow = new Promise<void>((resolve) => (finish = resolve));
       const follower = machine.follower({ react: () => slow });
@@ -498,7 +498,7 @@ describe('the follower', () => {
     });
   });
 
-  it('gives every event of the log to its one subscription, in order', async () => {
+  it('passes every event of the log to its one subscription, in order', async () => {
     const seen: number[] = [];
     const events: EventStore = Object.assign(Object.create(machine.events) as EventStore, {
       head: machine.events.head.bind(machine.events),

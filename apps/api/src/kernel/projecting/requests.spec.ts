@@ -1,8 +1,8 @@
 import { MemoryVault } from '../../../../../test/support/doubles/memory-vault.ts';
 import { ProjectionRequests } from './requests.ts';
 
-describe('what is asked of a view', () => {
-  it('is carried out by who holds the lease, and asked for once', async () => {
+describe('a request for a view', () => {
+  it('is carried out by the holder of the lease, and only once', async () => {
     const vault = new MemoryVault();
     const [asking, folding] = [new ProjectionRequests(vault), new ProjectionRequests(vault)];
     expect(await asking.ask('sales', 'replay', 'first')).toBe(true);
@@ -11,7 +11,7 @@ describe('what is asked of a view', () => {
     expect(await folding.take('sales', 5)).toBeNull();
   });
 
-  it('[PROD-19] is forgotten after a restore: neither carried out, nor in the way of the next', async () => {
+  it('[PROD-19] is forgotten after a restore: it is neither carried out nor blocks the next', async () => {
     const vault = new MemoryVault();
     const before = new ProjectionRequests(vault);
     await before.ask('sales', 'replay', 'under way');

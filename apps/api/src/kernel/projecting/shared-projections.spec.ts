@@ -12,7 +12,7 @@ describe('a node that folds nothing itself', () => {
   });
   afterEach(() => machine.close());
 
-  it('[PROD-14] has caught up with one view while another is still being folded', async () => {
+  it('[PROD-14] catches up with one view while another is still being folded', async () => {
     const added = await machine.codec.encode([counted.of({ item: 'a', amount: 1 })], metadata);
     const { position } = await machine.events.append('count-a', -1, added);
     const projections = new SharedProjections({

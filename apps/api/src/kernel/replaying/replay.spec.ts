@@ -25,7 +25,7 @@ describe('a replay', () => {
   };
 
   for (const where of ['thread', 'main thread'] as const) {
-    it(`in a ${where} of its own gives what live folding gave, while events come in`, async () => {
+    it(`in a ${where} of its own produces what live folding did, while events come in`, async () => {
       await appendHistory();
       const follower = machine.follower(where === 'thread' ? {} : { threadReplayer: undefined });
       await follower.start();
@@ -59,7 +59,7 @@ describe('a replay', () => {
     });
   }
 
-  it('leaves every document exactly as it was, when the fold is unchanged', async () => {
+  it('leaves every document exactly as it was if the fold is unchanged', async () => {
     await appendHistory();
     const follower = machine.follower();
     await follower.start();
@@ -69,7 +69,7 @@ describe('a replay', () => {
     expect(await machine.views.count('tallies', { text: 'ITEM 49' })).toBe(11);
   });
 
-  it('is how a view starts that is far behind', async () => {
+  it('starts a view that is far behind', async () => {
     await appendHistory(longHistory);
     const passes: number[] = [];
     const follower = machine.follower({
@@ -97,7 +97,7 @@ describe('a replay', () => {
     await expect(follower.replay('nothing', () => undefined)).rejects.toThrow('no view "nothing"');
   });
 
-  it('that fails leaves the live documents, says so, and can be started again', async () => {
+  it('that fails keeps the live documents, reports it, and can be started again', async () => {
     await appendHistory(2_000);
     let failing = true;
     const follower = machine.follower({
@@ -114,7 +114,7 @@ describe('a replay', () => {
     expect(states.at(-1)).toBe('done');
   });
 
-  it('parks what it cannot fold, as live folding does', async () => {
+  it('parks events that it can’t fold, as live folding does', async () => {
     await appendHistory(2_000);
     await machine.append(
       'count-bad',
@@ -133,7 +133,7 @@ describe('a replay', () => {
     expect((await machine.views.get('tallies', 'bad'))?.document).toMatchObject({ total: 1 });
   });
 
-  it('[SEC-15] of a view of personal data opens them with the keys, and leaves out who was forgotten', async () => {
+  it('[SEC-15] of a view with personal data decrypts it with the keys, and leaves out forgotten people', async () => {
     const names = Array.from({ length: 2_000 }, (_, index) =>
       greeted.of({ account: `a${index % 50}`, name: `Mira ${index}` }),
     );
@@ -151,7 +151,7 @@ describe('a replay', () => {
   });
 
   for (const where of ['thread', 'main thread'] as const) {
-    it(`in a ${where} of its own is dropped when the follower stops`, async () => {
+    it(`in a ${where} of its own is aborted when the follower stops`, async () => {
       await appendHistory();
       const follower = machine.follower(where === 'thread' ? {} : { threadReplayer: undefined });
       await follower.start();

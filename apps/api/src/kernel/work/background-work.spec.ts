@@ -49,7 +49,7 @@ it('begins once, continues round by round, and stops when the process does', asy
   expect(done).toEqual(['begin', 'round', 'round']);
 });
 
-it('goes on after a round that failed, and says so', async () => {
+it('continues after a failed round, and logs it', async () => {
   const background = backgroundWork();
   const { work, untilSecondRound } = toldWork(() => Promise.reject(new Error('The views are away')));
   background.start(work);
@@ -58,7 +58,7 @@ it('goes on after a round that failed, and says so', async () => {
   expect(logged.join('')).toMatch(/The views are away.*telling: a round failed/s);
 });
 
-it('is told of a stop within a round, and the stop waits for that round', async () => {
+it('is told of a shutdown during a round, and the shutdown waits for that round', async () => {
   const background = backgroundWork();
   const events: string[] = [];
   const { promise: untilRound, resolve: begun } = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ it('is told of a stop within a round, and the stop waits for that round', async 
   expect(events).toEqual(['round ended', 'stopped']);
 });
 
-it('ends what its rounds left under way before the lease passes on, and contends for it only contendWhile', async () => {
+it('ends what its rounds left in flight before the lease passes on, and competes for it only while eligible', async () => {
   const background = backgroundWork();
   const { done, work, untilSecondRound } = toldWork();
   background.start({
@@ -92,7 +92,7 @@ it('ends what its rounds left under way before the lease passes on, and contends
   expect(done).toEqual(['begin', 'round', 'round', 'end', 'passed on']);
 });
 
-it('what falls to another process is begun no more, and the lease passes on when what was begun has ended', async () => {
+it('work that moves to another process is not started anymore, and the lease passes on once running work has ended', async () => {
   const background = backgroundWork();
   const meantime = new AbortController();
   const [begun, passedOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -116,7 +116,7 @@ it('what falls to another process is begun no more, and the lease passes on when
   await background.beforeApplicationShutdown();
 });
 
-it('starts after the views are up to date, and a stop does not wait for views that are never', async () => {
+it('starts once the views are up to date, and a shutdown does not wait for views that never are', async () => {
   const background = backgroundWork({ caughtUp: new Promise(() => undefined) });
   const { done, work } = toldWork();
   background.start(work);
@@ -124,7 +124,7 @@ it('starts after the views are up to date, and a stop does not wait for views th
   expect(done).toEqual([]);
 });
 
-it('[PROD-12] whoever takes over waits until what the last holder began can be under way no more', async () => {
+it('[PROD-12] whoever takes over waits until the last holder’s work can no longer be in flight', async () => {
   const inFlightMaxMs = 200;
   const startedAtMs: number[] = [];
   for (const isTakeover of [true, false]) {
@@ -144,7 +144,7 @@ it('[PROD-12] whoever takes over waits until what the last holder began can be u
   expect(first).toBeLessThan(inFlightMaxMs);
 });
 
-it('[PROD-12] whoever takes over waits as long where the work falls to another process contendWhile', async () => {
+it('[PROD-12] whoever takes over waits as long even if the work moves to another process meanwhile', async () => {
   const inFlightMaxMs = 200;
   const leases: Leases = {
     keep: (name, signal, work) => uncontended.keep(name, signal, (tenure) => work({ ...tenure, isTakeover: true })),
@@ -166,7 +166,7 @@ it('[PROD-12] whoever takes over waits as long where the work falls to another p
   await background.beforeApplicationShutdown();
 });
 
-it('[PROD-14] work that reads one view waits for that one alone', async () => {
+it('[PROD-14] work that reads one view waits only for that one', async () => {
   const never = new Promise<void>(() => undefined);
   const background = backgroundWork({
     caughtUp: never,
@@ -178,7 +178,7 @@ it('[PROD-14] work that reads one view waits for that one alone', async () => {
   await background.beforeApplicationShutdown();
 });
 
-it('is left to others by a node that answers browsers, and by one that can’t do it', async () => {
+it('is left to others by nodes that answer browsers, and by those that can’t do it', async () => {
   const { done, work } = toldWork();
   const answering = backgroundWork({ role: 'api' });
   answering.start(work);

@@ -79,13 +79,13 @@ describe('a lease', () => {
     holders.splice(0);
   });
 
-  it('is held by one of all that contend for it', async () => {
+  it('is held by only one of those that compete for it', async () => {
     const first = await Promise.race(['a', 'b', 'c'].map((owner) => join(owner).next()));
     expect(holders).toEqual([first]);
     expect(first.token).toBeGreaterThan(0);
   });
 
-  it('passes on at once when its holder leaves, with a higher token', async () => {
+  it('passes on immediately when its holder leaves, with a higher token', async () => {
     const leaving = join('a');
     const first = await leaving.next();
     const staying = join('b');
@@ -97,7 +97,7 @@ describe('a lease', () => {
     expect(performance.now() - leftAt).toBeLessThan(leaseMs);
   });
 
-  it('is given up by a holder that can’t show that it lives, before another takes over', async () => {
+  it('is given up by a holder that can’t show that it is alive, before another takes over', async () => {
     const cut = join('a');
     const first = await cut.next();
     const other = join('b').next();
@@ -109,7 +109,7 @@ describe('a lease', () => {
     expect(second.token).toBeGreaterThan(first.token);
   });
 
-  it('[PROD-12] is not lost by a time in which nobody could read the vault, and returns to who had it', async () => {
+  it('[PROD-12] is not lost while nobody can read the vault, and returns to whoever had it', async () => {
     const holder = join('a');
     const first = await holder.next();
     const watching = join('b');
@@ -129,7 +129,7 @@ describe('a lease', () => {
     expect(holders.at(-1)?.signal.aborted).toBe(false);
   });
 
-  it('[PROD-12] is given up by a holder whose beat hangs, and a stop does not wait for it', async () => {
+  it('[PROD-12] is given up by a holder whose heartbeat hangs, and shutting down does not wait for it', async () => {
     const hanging = join('a');
     const first = await hanging.next();
     const other = join('b').next();
@@ -143,7 +143,7 @@ describe('a lease', () => {
     await hanging.stop();
   });
 
-  it('[PROD-12] is not held by a process that stood still too long, before any of its timers says so', async () => {
+  it('[PROD-12] is not held by a process that was suspended too long, even before any of its timers fire', async () => {
     const tenure = await join('a').next();
     expect(tenure.isHeld()).toBe(true);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leaseMs);
@@ -151,7 +151,7 @@ describe('a lease', () => {
     expect(tenure.isHeld()).toBe(false);
   });
 
-  it('[PROD-19] has a higher token than one that a restore has forgotten', async () => {
+  it('[PROD-19] has a higher token than one that a restore erased', async () => {
     const first = join('a');
     const { token } = await first.next();
     await first.stop();
@@ -161,7 +161,7 @@ describe('a lease', () => {
     expect((await join('b').next()).token).toBeGreaterThan(token);
   });
 
-  it('is not taken from a holder that lives, however long it works', async () => {
+  it('is not taken from a holder that lives, however long its work takes', async () => {
     const holder = join('a');
     const held = await holder.next();
     join('b');
@@ -178,7 +178,7 @@ describe('a lease', () => {
     expect(holders).toHaveLength(1);
   });
 
-  it('is contended for again when the work under it failed', async () => {
+  it('is competed for again if the work under it failed', async () => {
     const failures: string[] = [];
     const stopping = new AbortController();
     await leasesOf(shared, 'a', (error) => void failures.push(String(error))).keep('failing', stopping.signal, () => {

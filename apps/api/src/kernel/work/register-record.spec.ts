@@ -56,7 +56,7 @@ class Believed {
   }
 }
 
-it('[PROD-12] in no order of visits does anyone get a lease that a process has which is heard, and tokens only grow', () => {
+it('[PROD-12] in any order of visits, nobody gets a lease that a live process has, and tokens only grow', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const believed = new Believed();
@@ -83,13 +83,13 @@ it('[PROD-12] in no order of visits does anyone get a lease that a process has w
   );
 });
 
-it('a visit that finds nothing to do leaves the register as it is', () => {
+it('a visit with nothing to do leaves the register as it is', () => {
   const { record } = applyVisit(emptyRegister, visitOf('a', { wanted: ['folding'] }));
   expect(applyVisit(record, visitOf('b', { wanted: ['folding'] })).record).toBe(record);
   expect(applyVisit(emptyRegister, visitOf('b')).record).toBe(emptyRegister);
 });
 
-it('what was given up with work under way is a takeover for the next; what was given back is none', () => {
+it('getting a lease that was given up with work in flight is a takeover; getting one that was given back is not', () => {
   const { record, granted } = applyVisit(emptyRegister, visitOf('a', { wanted: ['folding', 'sending'] }));
   const { token } = granted.get('folding')!;
   const left = applyVisit(record, visitOf('a', { held: new Map([['folding', { token, isOver: true }]]) })).record;
@@ -98,7 +98,7 @@ it('what was given up with work under way is a takeover for the next; what was g
   expect(next.get('sending')).toEqual({ token: token + 1, isTakeover: false });
 });
 
-it('who shares a work is there while it beats, and forgotten once it is silent and holds nothing', () => {
+it('a process that shares a work is listed while it beats, and removed once it is silent and holds nothing', () => {
   const { record } = applyVisit(emptyRegister, visitOf('a', { works: ['sending'] }));
   expect(record.processes).toEqual({ a: { beat: 1, works: ['sending'] } });
   const both = applyVisit(record, visitOf('b', { works: ['sending'] })).record;

@@ -16,7 +16,7 @@ interface Process {
   stop(): Promise<void>;
 }
 
-describe('a work that processes share', () => {
+describe('work that processes share', () => {
   const changes = new EventEmitter().setMaxListeners(0);
   const processes: Process[] = [];
   let vault: MemoryVault;
@@ -64,7 +64,7 @@ describe('a work that processes share', () => {
     for (const process of processes.splice(0)) await process.stop();
   });
 
-  it('is done by the one that is there alone, in all its parts', async () => {
+  it('is done entirely by a process that is alone', async () => {
     const alone = join('a');
     await until(() => alone.at.size === partsOfSharedWork);
     await alone.stop();
@@ -72,7 +72,7 @@ describe('a work that processes share', () => {
     expect(vault.dump()).not.toContain('beat');
   });
 
-  it('is divided anew when another one comes, and when it leaves', async () => {
+  it('is divided again when another process joins, and when it leaves', async () => {
     const [first, second] = [join('a'), join('b')];
     await until(isShared(first, second));
     expect(new Set([...first.at, ...second.at])).toEqual(new Set(parts));
@@ -82,7 +82,7 @@ describe('a work that processes share', () => {
     await until(isShared(second, third));
   });
 
-  it('passes from one that has fallen silent to the others', async () => {
+  it('passes from a silent process to the others', async () => {
     const [first, second] = [join('a'), join('b')];
     await until(isShared(first, second));
     first.silence();
@@ -90,7 +90,7 @@ describe('a work that processes share', () => {
   });
 });
 
-it('a process that shares its stores with nobody does the whole work', async () => {
+it('a process that shares its stores with no other does all the work', async () => {
   const stopping = new AbortController();
   const signals: AbortSignal[] = [];
   await unshared.whileOwn(work, 0, stopping.signal, (signal) => Promise.resolve(void signals.push(signal)));
@@ -98,7 +98,7 @@ it('a process that shares its stores with nobody does the whole work', async () 
   expect(signals).toEqual([stopping.signal]);
 });
 
-it('each key is of one part, and keys are spread over all of them', () => {
+it('each key belongs to one part, and keys are spread over all of them', () => {
   const keys = Array.from({ length: 8_000 }, (_unused, number) => `0198f0c2-6a0d-7b22-8c6d-${number}`);
   const counts = parts.map((part) => keys.filter((key) => partOf(key, partsOfSharedWork) === part).length);
   for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(200);

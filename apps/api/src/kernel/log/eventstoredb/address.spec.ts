@@ -1,7 +1,7 @@
 import { addressOf, withSeparateConnection, isCluster, nodeOf, textOf } from './address.ts';
 
 describe('the address of an EventStoreDB', () => {
-  it('is given standards for what it does not say, under any spelling of its options', () => {
+  it('gets default options unless it sets them, in any spelling', () => {
     const standards = { keepAliveInterval: 500, gossipTimeout: 1 };
     expect(textOf(addressOf('esdb://one:2113/', standards))).toBe(
       'esdb://one:2113?keepAliveInterval=500&gossipTimeout=1',
@@ -10,7 +10,7 @@ describe('the address of an EventStoreDB', () => {
     expect(textOf(addressOf(`esdb://one:2113?${own}`, standards))).toBe(`esdb://one:2113?${own}`);
   });
 
-  it('keeps who asks from the client', () => {
+  it('keeps credentials from the client', () => {
     const address = addressOf(' esdb+discover://ann:s%40cret:x@one,two:2114?tls=true ');
     expect(address.credentials).toEqual({ username: 'ann', password: 's@cret:x' });
     expect(textOf(address)).toMatch(/^esdb\+discover:\/\/one,two:2114\?.*tls=true$/);
@@ -32,7 +32,7 @@ describe('the address of an EventStoreDB', () => {
     expect(isCluster(addressOf(url))).toBe(cluster);
   });
 
-  it('differs by a millisecond for connections of its own', () => {
+  it('differs by a millisecond for a separate connection', () => {
     expect(textOf(withSeparateConnection(addressOf('esdb://one', { keepAliveInterval: 500 })))).toMatch(
       /&keepAliveInterval=501$/,
     );
@@ -41,7 +41,7 @@ describe('the address of an EventStoreDB', () => {
     );
   });
 
-  it('of one node has the options of all', () => {
+  it('of one node has the options of the whole cluster', () => {
     expect(textOf(nodeOf(addressOf('esdb+discover://all?tlsCAFile=x'), 'one:2113'))).toMatch(
       /^esdb:\/\/one:2113\?.*tlsCAFile=x&/,
     );

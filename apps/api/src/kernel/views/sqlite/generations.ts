@@ -82,10 +82,7 @@ const hasBegun = (database: DatabaseSync, untilMs: number) => {
   }
 };
 
-/**
- * Does synchronous work as one transaction.
- * @throws ReadStoreUnavailable if SQLite fails; then none of it is done
- */
+/** Does synchronous work as one transaction. @throws ReadStoreUnavailable if SQLite fails; then none of it is done */
 export const inTransaction = async <Result>(what: string, database: DatabaseSync, work: () => Result) => {
   try {
     const untilMs = performance.now() + busyTimeoutMs;

@@ -5,8 +5,8 @@ const anyValue = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.double
 const anyTerm = fc.constantFrom('0sea', '0seal', '1sea', '2写');
 const anyItem = fc.tuple(fc.nat({ max: 20 }), anyValue);
 
-describe('the steps of a field', () => {
-  it('sort as the values on them do, numbers before strings', () => {
+describe('the buckets of a field', () => {
+  it('sort like their values, numbers before strings', () => {
     const anyNumber = fc.oneof(fc.double({ noNaN: true }), fc.integer(), fc.constantFrom(0, -0, -Infinity, Infinity));
     fc.assert(
       fc.property(anyNumber, anyNumber, fc.string(), (one, other, text) => {
@@ -17,7 +17,7 @@ describe('the steps of a field', () => {
     );
   });
 
-  it('are eight for each doubling', () => {
+  it('are eight per doubling', () => {
     const buckets = new Set(Array.from({ length: 1_000 }, (_, nth) => bucketToken(3, 1_000 + nth)));
     expect(buckets.size).toBeGreaterThanOrEqual(8);
     expect(buckets.size).toBeLessThanOrEqual(9);
@@ -25,7 +25,7 @@ describe('the steps of a field', () => {
 });
 
 describe('the items of a row', () => {
-  it('are found in its list exactly where they are in it', () => {
+  it('are found in its list exactly if the list has them', () => {
     fc.assert(
       fc.property(fc.array(anyItem), anyItem, fc.array(anyTerm), (items, item, terms) => {
         const list = listOf(items, terms);
