@@ -69,9 +69,14 @@ export class PayoutRuns implements OnApplicationBootstrap {
 
   private async prepare(runId: string, tenure: Tenure) {
     if (!(await this.areViewsAtHead())) return;
+    // Some payouts are prepared while the views fold those before them, so that live pages are never far behind a run.
+    let lastHead = await this.events.head();
     const mayContinue = async () => {
       const { state } = await this.streams.load(payoutRun, payoutRunId);
-      return state.status === 'preparing' && state.run_id === runId && this.areViewsAtHead();
+      if (state.status !== 'preparing' || state.run_id !== runId) return false;
+      const haveViewsFollowed = await this.projections.reached(lastHead, viewsWaitMaxMs);
+      lastHead = await this.events.head();
+      return haveViewsFollowed;
     };
     if (!(await this.preparing.prepareAll(runId, tenure, mayContinue))) return;
     if (!(await this.areViewsAtHead()) || !tenure.isHeld()) return;

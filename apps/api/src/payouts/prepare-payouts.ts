@@ -18,11 +18,8 @@ import { Payees, detailsToPay } from './payees.ts';
 import { forEachConcurrently } from '../kernel/async/for-each-concurrently.ts';
 
 const atOnceMax = 32;
-/**
- * How many creators are handled between two checks. A check waits for the views, so that sales made during a run don't
- * have to wait for all of it.
- */
-const creatorsPerCheck = 64;
+/** The number of creators between two checks of whether the run continues and the views keep up. */
+const creatorsPerCheck = 32;
 const idCharacters = 20;
 
 const idOf = (runId: string, creatorId: string) =>

@@ -1,3 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Items started in one turn of the event loop. Then requests and live pages get a turn, however many items there are. */
+const startsPerTurn = 4;
+
+async function* inTurns<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  let started = 0;
+  for await (const item of items) {
+    started += 1;
+    if (started % startsPerTurn === 0) await setImmediate();
+    yield item;
+  }
+}
+
 /**
  * Processes items of an async iterable, at most `concurrencyMax` at a time. After a failure no new items are started;
  * it rejects with that failure once those under way have ended.
@@ -7,7 +21,7 @@ export const forEachConcurrently = async <Item>(
   concurrencyMax: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> => {
-  const iterator = items[Symbol.asyncIterator]();
+  const iterator = inTurns(items);
   let hasFailed = false;
   const worker = async () => {
     while (!hasFailed) {
@@ -22,7 +36,7 @@ export const forEachConcurrently = async <Item>(
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: concurrencyMax }, worker));
-  await iterator.return?.();
+  await iterator.return(undefined);
   const failure = ended.find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') throw failure.reason;
 };
