@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** One piece of the gallery with its name. */
+/** One exhibit of the gallery, with its name. */
 export const Exhibit = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box>
     <chakra.h2 fontSize="xs" fontWeight="600" color="ink.muted" mb="3">

@@ -42,7 +42,7 @@ const Buttons = () => (
 );
 
 const Fields = () => (
-  <Exhibit name="Fields: empty, with help, filled, wrong, disabled">
+  <Exhibit name="Fields: empty, with help, filled in, invalid, disabled">
     <Grid gap="4">
       <FormField label="Title">
         <TextInput placeholder="Harbour at dawn" />
@@ -80,7 +80,7 @@ const Filters = () => {
     { value: 'title', label: 'Title' },
   ];
   return (
-    <Exhibit name="Filters: words, and a choice other than the first">
+    <Exhibit name="Filters: a search, and a choice other than the first">
       <Grid gap="3" gridTemplateColumns="1fr auto">
         <SearchBox label="Search" placeholder="Search..." value={search} onChange={setSearch} />
         <Choice label="Sort by" value={order} options={orders} onChange={setOrder} />
@@ -89,8 +89,8 @@ const Filters = () => {
   );
 };
 
-const Ticks = ({ group }: { group: string }) => (
-  <Exhibit name="Ticks">
+const Checkables = ({ group }: { group: string }) => (
+  <Exhibit name="Checkboxes and radio buttons">
     <Row>
       <Label>
         <Checkable type="checkbox" /> Open
@@ -148,13 +148,13 @@ const Toasters = () => (
   </Exhibit>
 );
 
-/** What is pressed, chosen and typed into. */
+/** Controls for pressing, choosing and typing. */
 export const Controls = ({ group }: { group: string }) => (
   <Box display="grid" gap="10">
     <Buttons />
     <Fields />
     <Filters />
-    <Ticks group={group} />
+    <Checkables group={group} />
     <TabSets />
     <Toasters />
   </Box>

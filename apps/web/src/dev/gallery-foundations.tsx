@@ -36,10 +36,10 @@ const sizes = [
   ['xs', '12'],
 ] as const;
 
-/** Marks, colors and type. */
+/** Logos, colors and type. */
 export const Foundations = () => (
   <>
-    <Exhibit name="Marks">
+    <Exhibit name="Logos">
       <Row>
         <WordMark size="32px" />
         <TileMark />

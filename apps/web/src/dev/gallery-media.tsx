@@ -6,14 +6,14 @@ import { sceneUrl } from '../ui/media/scenes.ts';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { Exhibit } from './exhibit.tsx';
 
-/** As the pipeline makes it of a picture. */
+/** A placeholder as the media pipeline makes it. */
 const blurred =
   'data:image/webp;base64,UklGRjoAAABXRUJQVlA4IC4AAADQAQCdASoQAAwAA4BaJbACdAEOzB6wAAD+xUcuflxlzgL7krZfWgOHi7sKGAAA';
-/** Neither ever answers with a picture. */
+/** Neither address ever loads. */
 const broken = 'data:image/png;base64,AAAA';
 const brokenFilm = 'data:video/mp4;base64,AAAA';
 
-const Piece = ({ name, children }: { name: string; children: ReactNode }) => (
+const Example = ({ name, children }: { name: string; children: ReactNode }) => (
   <chakra.figure minW={0}>
     {children}
     <chakra.figcaption fontSize="xs" color="ink.muted" mt="1.5">
@@ -26,34 +26,34 @@ const small = '72px';
 
 /** Media in every state, large and as a thumbnail. */
 export const Media = () => (
-  <Exhibit name="Media: there, on its way, moving, missing">
+  <Exhibit name="Media: loaded, loading, moving, missing">
     <Grid templateColumns="repeat(auto-fill, minmax(136px, 1fr))" gap="4">
-      <Piece name="A picture">
+      <Example name="A picture">
         <MediaTile media={sceneUrl(0)} type="image" alt="Hills at dusk" />
-      </Piece>
-      <Piece name="Its place">
+      </Example>
+      <Example name="A skeleton">
         <Skeleton aspectRatio="4 / 3" borderRadius="media" />
-      </Piece>
-      <Piece name="On its way">
+      </Example>
+      <Example name="Loading">
         <Box position="relative" aspectRatio="4 / 3" overflow="hidden" borderRadius="media">
           <Placeholder picture={blurred} />
         </Box>
-      </Piece>
-      <Piece name="A film, at rest; point at it and it fails">
+      </Example>
+      <Example name="A video; hovering makes it fail">
         <MediaTile media={sceneUrl(3)} type="video" alt="A sail" clip={brokenFilm} />
-      </Piece>
-      <Piece name="A film that is being prepared">
+      </Example>
+      <Example name="A video that is being prepared">
         <MediaTile media={sceneUrl(6)} type="video" alt="A city" />
-      </Piece>
-      <Piece name="Empty">
+      </Example>
+      <Example name="Empty">
         <MediaTile media="" type="image" alt="Nothing" />
-      </Piece>
-      <Piece name="Broken picture">
+      </Example>
+      <Example name="Broken picture">
         <MediaTile media={broken} type="image" alt="Broken picture" />
-      </Piece>
-      <Piece name="Broken film">
+      </Example>
+      <Example name="Broken video">
         <MediaTile media={brokenFilm} type="video" alt="Broken film" />
-      </Piece>
+      </Example>
     </Grid>
     <Box display="flex" gap="3" mt="4">
       {[sceneUrl(1), '', broken].map((media) => (

@@ -45,7 +45,7 @@ const Words = () => (
         </Notice>
       </Grid>
     </Exhibit>
-    <Exhibit name="Badges and a portrait's place">
+    <Exhibit name="Badges and initials">
       <Row>
         {(['neutral', 'accent', 'positive', 'waiting', 'trouble'] as const).map((tone) => (
           <StatusBadge key={tone} tone={tone}>
@@ -112,12 +112,12 @@ const Ledger = () => (
   </Exhibit>
 );
 
-/** What is read: words, figures, rows and pictures. */
+/** Content for reading: text, figures, rows and pictures. */
 export const Surfaces = ({ changes, onChange }: { changes: number; onChange: () => void }) => (
   <Flex direction="column" gap="10">
     <Words />
     <Overlays />
-    <Exhibit name="Figures: at rest, and changing live">
+    <Exhibit name="Figures: unchanged, and changing live">
       <Grid templateColumns="1fr 1fr" gap="3" mb="3">
         <Figure label="Licenses" value={1204 + changes} hint="3 more than last week" />
         <Figure label="Net earnings" value={stepCents * (changes + 3)} format={formatUsd} />

@@ -25,13 +25,13 @@ const Shown = ({ theme, children }: { theme: 'light' | 'dark'; children: ReactNo
 
 const themes = ['light', 'dark'] as const;
 
-/** Every piece of `ui` in every state, in both themes beside each other. Development builds alone have it. */
+/** Every component of `ui` in every state, in both themes side by side. Development builds only. */
 export const GalleryPage = () => {
   const [changes, setChanges] = useState(0);
   return (
     <Main>
       <Page title="Gallery">
-        <PageHeading intro="Every shared piece in every state, in both themes. Dialogs and toasts follow the theme of the page.">
+        <PageHeading intro="Every shared component in every state, in both themes. Dialogs and toasts use the theme of the page.">
           Gallery
         </PageHeading>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="6">

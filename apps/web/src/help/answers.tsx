@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 
 export interface Answer {
-  /** Its address on the page. */
+  /** Its hash in the page's address. */
   readonly id: string;
   readonly question: string;
   readonly answer: ReactNode;
@@ -26,7 +26,7 @@ export const forCreators: readonly Answer[] = [
     id: 'sell',
     question: 'What can I sell?',
     answer:
-      'Photos and videos that you own, or that you hold every permission for, including releases from the people and for the property shown.',
+      'Photos and videos that you own or have every permission to license, including releases for the people and property shown.',
   },
   {
     id: 'copyright',
@@ -37,31 +37,31 @@ export const forCreators: readonly Answer[] = [
   {
     id: 'prices',
     question: 'How do I set my prices?',
-    answer: `Per item: choose which of the three license types you offer, and a price for each from ${formatUsd(priceMinCents)}. Change them whenever you like; what was sold before stays as it was.`,
+    answer: `For each item, choose which of the three license types you offer, and a price for each, from ${formatUsd(priceMinCents)}. Change them whenever you like; licenses you’ve already sold aren’t affected.`,
   },
   {
     id: 'share',
-    question: 'How much of each sale is mine?',
+    question: 'How much of each sale do I keep?',
     answer: `${kept}. Tessera keeps a ${commission} commission, and there are no other fees. Each sale shows how its price was split.`,
   },
   {
     id: 'preview',
     question: 'What do people see before they buy?',
     answer:
-      'A smaller preview with a watermark. The original goes only to those who have licensed it, and every download address is made for one person and runs out.',
+      'A smaller preview with a watermark. The original goes only to those who have licensed it, and every download link is made for one person and expires.',
   },
   {
     id: 'paid',
-    question: 'When am I paid?',
+    question: 'When do I get paid?',
     answer: `A sale becomes available ${payoutWindowDays} days after it was paid for, and goes out with the next payout once you have ${formatUsd(payoutMinCents)}. “Payouts” shows each sale, and the day it becomes available.`,
   },
   {
     id: 'method',
-    question: 'How am I paid, and can I change it?',
+    question: 'How do I get paid, and can I change that?',
     answer: (
       <>
-        By Venmo, PayPal or bank transfer, as you choose in your <Link to={paths.account}>account</Link>. After a change
-        your payouts wait {detailsHoldHours} hours, so that nobody else can redirect your money unnoticed.
+        By Venmo, PayPal or bank transfer, as you choose in your <Link to={paths.account}>account</Link>. After a
+        change, your payouts wait {detailsHoldHours} hours, so that nobody else can redirect your money unnoticed.
       </>
     ),
   },
@@ -69,13 +69,13 @@ export const forCreators: readonly Answer[] = [
     id: 'withdraw',
     question: 'Can I take an item down?',
     answer:
-      'At any time, from “My Content”, and put it back later. Licenses that were sold stay valid under their terms.',
+      'Yes, at any time, from “My Content”, and you can put it back later. Licenses you’ve sold stay valid under their terms.',
   },
   {
     id: 'refunds',
     question: 'What happens when a buyer gets a refund?',
     answer:
-      'Your share of that license is taken back from your balance. Your statement shows it as a line of its own, with the reason.',
+      'Your share of that license is deducted from your balance. Your statement shows it as a separate line, with the reason.',
   },
   {
     id: 'referrals',
@@ -84,12 +84,12 @@ export const forCreators: readonly Answer[] = [
   },
 ];
 
-export const forEverybody: readonly Answer[] = [
+export const forEveryone: readonly Answer[] = [
   {
     id: 'report',
-    question: 'What can I do about an item that shouldn’t be here?',
+    question: 'How do I report an item that shouldn’t be here?',
     answer:
-      'Choose “Report this item” on its page, below its details, and say what is wrong: your work sold without permission, somebody shown who never agreed, or anything else. You need no account, only an email address. A person reads every report.',
+      'Choose “Report this item” on its page, below its details, and tell us what’s wrong: it’s your work, sold without permission; it shows someone who never agreed; or anything else. You don’t need an account, only an email address. A person reads every report.',
   },
 ];
 
@@ -111,13 +111,12 @@ export const forBrands: readonly Answer[] = [
   {
     id: 'where',
     question: 'Where may I use what I license?',
-    answer:
-      'Worldwide and in any medium: web, social, print, broadcast. The agreement of each license says it in full.',
+    answer: 'Worldwide and in any medium: web, social, print, broadcast. Each license’s agreement has the full terms.',
   },
   {
     id: 'exclusive',
-    question: 'Is it mine alone?',
-    answer: 'No. Licenses are non-exclusive, and the creator keeps the copyright.',
+    question: 'Is my license exclusive?',
+    answer: 'No. All licenses are non-exclusive, and the creator keeps the copyright.',
   },
   {
     id: 'receive',
@@ -144,12 +143,12 @@ export const forBrands: readonly Answer[] = [
   {
     id: 'end',
     question: 'What happens when a license ends?',
-    answer: `We remind you ${firstReminder} and ${secondReminder} days before, and on the day itself. Renew it, or upgrade to a perpetual license; otherwise new use stops. What was printed or broadcast before then stays lawful.`,
+    answer: `We remind you ${firstReminder} and ${secondReminder} days before, and on the day itself. Renew it or upgrade to a perpetual license; otherwise, any new use must stop. Anything printed or broadcast before then stays lawful.`,
   },
   {
     id: 'refund',
     question: 'Can I get a refund?',
-    answer: `Ask for one at the license within ${refundWindowDays} days of your purchase, and say why. Since a license takes effect at once, we decide case by case, and you’re told the decision by email.`,
+    answer: `Open the license and ask for one within ${refundWindowDays} days of your purchase, and tell us why. Because a license takes effect immediately, we decide case by case, and email you our decision.`,
   },
   {
     id: 'invoice',
@@ -157,7 +156,7 @@ export const forBrands: readonly Answer[] = [
     answer: (
       <>
         Add your company, address and tax number under “Billing” in your <Link to={paths.account}>account</Link> before
-        you buy. Each order has an invoice as a PDF.
+        you buy. Each order comes with an invoice as a PDF.
       </>
     ),
   },

@@ -17,7 +17,7 @@ const show = (address: string) =>
     </Provider>,
   );
 
-test('[GAL-16] Help answers ten questions of creators and ten of brands, each at an address of its own', () => {
+test('[GAL-16] Help answers ten questions for creators and ten for brands, each with its own address', () => {
   show('/help');
   for (const [name, answers] of [
     ['For creators', forCreators],
@@ -31,15 +31,15 @@ test('[GAL-16] Help answers ten questions of creators and ten of brands, each at
   expect(new Set(ids).size).toBe(20);
 });
 
-test('[GAL-08] Help tells everybody where an item is reported', () => {
+test('[GAL-08] Help tells everyone how to report an item', () => {
   window.HTMLElement.prototype.scrollIntoView = vi.fn();
   show('/help#report');
-  const answer = within(screen.getByRole('region', { name: 'For everybody' })).getByRole('group');
+  const answer = within(screen.getByRole('region', { name: 'For everyone' })).getByRole('group');
   expect(answer).toHaveProperty('open', true);
   expect(answer).toHaveTextContent('Choose “Report this item” on its page');
 });
 
-test('[GAL-16] an address that names a question opens its answer, with the figures that hold', () => {
+test('[GAL-16] an address that names a question opens its answer, with the current figures', () => {
   window.HTMLElement.prototype.scrollIntoView = vi.fn();
   show('/help#share');
   const opened = document.querySelectorAll('details[open]');

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
-import { forBrands, forCreators, forEverybody } from './answers.tsx';
+import { forBrands, forCreators, forEveryone } from './answers.tsx';
 import type { Answer } from './answers.tsx';
 
 const answerStyles = {
@@ -62,7 +62,7 @@ const Questions = ({ heading, answers }: { heading: string; answers: readonly An
   </chakra.section>
 );
 
-/** Opens the answer that an address names. */
+/** Opens the answer that the address's hash names, and scrolls to it. */
 const useOpened = () => {
   const { hash } = useLocation();
   useEffect(() => {
@@ -73,12 +73,12 @@ const useOpened = () => {
   }, [hash]);
 };
 
-/** What creators and brands ask first. */
+/** The questions that creators and brands ask most. */
 export const HelpPage = () => {
   useOpened();
   return (
     <Page title="Help">
-      <PageHeading intro="What creators and brands ask first. Something else? Write to support@tessera.example.">
+      <PageHeading intro="Answers to the most common questions. Anything else? Write to support@tessera.example.">
         Help
       </PageHeading>
       <Box
@@ -90,7 +90,7 @@ export const HelpPage = () => {
       >
         <Questions heading="For creators" answers={forCreators} />
         <Questions heading="For brands" answers={forBrands} />
-        <Questions heading="For everybody" answers={forEverybody} />
+        <Questions heading="For everyone" answers={forEveryone} />
       </Box>
     </Page>
   );

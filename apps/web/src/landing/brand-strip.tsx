@@ -9,9 +9,10 @@ import { useHomepageBrands } from './homepage-brands.ts';
 
 const repeats = 3;
 const loopSeconds = 30;
-const orScrolledPast = '100000px 0px 0px';
+/** Extends far above the window, so that a strip that was scrolled past counts as seen too. */
+const rootMargin = '100000px 0px 0px';
 
-/** A third of the strip. */
+/** One third of the strip. */
 const Row = ({ brands, copy }: { brands: readonly HomepageBrand[]; copy: boolean }) => (
   <chakra.ul
     aria-hidden={copy || undefined}
@@ -35,7 +36,7 @@ const Row = ({ brands, copy }: { brands: readonly HomepageBrand[]; copy: boolean
   </chakra.ul>
 );
 
-/** Three rows of the same brands that wander by one row in 30 s. */
+/** Three copies of the same row of brands, which move by the width of one row in 30 s. */
 const Strip = ({ brands }: { brands: readonly HomepageBrand[] }) => {
   const [paused, setPaused] = useState(false);
   const Icon = paused ? Play : Pause;
@@ -73,7 +74,7 @@ const Strip = ({ brands }: { brands: readonly HomepageBrand[] }) => {
           <VisuallyHidden>the moving brands</VisuallyHidden>
         </Button>
       </Box>
-      {/* A stop for the keyboard: it holds the strip while it is read, and scrolls it where nothing may move. */}
+      {/* Focusable: the focus pauses the strip and, with reduced motion, the arrow keys scroll it. */}
       <Box
         role="group"
         aria-labelledby="brands"
@@ -88,7 +89,7 @@ const Strip = ({ brands }: { brands: readonly HomepageBrand[] }) => {
           ps: { base: '4', md: 'calc(max(0px, (100% - 1280px) / 2) + 32px)' },
         }}
       >
-        {/* Each of its thirds is as wide as the window at least, so that few brands leave no gap as the loop begins again. */}
+        {/* Each third is at least as wide as the window, so that there is no gap when the loop restarts with few brands. */}
         <Box
           data-testid="brand-strip"
           display="flex"
@@ -107,13 +108,14 @@ const Strip = ({ brands }: { brands: readonly HomepageBrand[] }) => {
   );
 };
 
-/** Not there at all as long as no brand has opted in. */
+/** The brands that have opted in; nothing is rendered if there are none. */
 export const BrandStrip = () => {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
-    const see = (entries: readonly IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting && setSeen(true);
-    const observer = new IntersectionObserver(see, { rootMargin: orScrolledPast });
+    const onIntersect = (entries: readonly IntersectionObserverEntry[]) =>
+      entries.at(-1)?.isIntersecting && setSeen(true);
+    const observer = new IntersectionObserver(onIntersect, { rootMargin });
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);

@@ -1,4 +1,4 @@
-/** The operator's own words on the home page; they follow no count. */
+/** Figures that the operator states on the home page; they aren't counted. */
 export const claims = [
   { figure: '1000+', what: 'creators' },
   { figure: '5000+', what: 'licensed assets' },

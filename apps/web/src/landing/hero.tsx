@@ -35,7 +35,7 @@ const Claims = () => (
   </chakra.dl>
 );
 
-/** The first window of the page, filled whole, so that what follows and arrives later moves nothing in it. */
+/** Fills the whole first window of the page, so that content that loads later can't shift it. */
 export const Hero = () => (
   <Box
     as="section"

@@ -5,12 +5,12 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LiveMessage } from '../kernel/reading/live-connection.ts';
 import { get } from '../kernel/send.ts';
 
-/** As many as one answer holds. */
+/** The server's maximum page size. */
 const brandsMax = 500;
 
 type Answer = Pick<HomepageBrandPage, 'items' | 'position'>;
 
-interface News {
+interface Change {
   readonly brand: HomepageBrandUpdate;
   readonly position: number;
 }
@@ -20,18 +20,18 @@ const byName = (one: HomepageBrand, other: HomepageBrand) => {
   return name < others ? -1 : Number(name > others);
 };
 
-const withNews = (brands: readonly HomepageBrand[], { brand }: News): readonly HomepageBrand[] => {
+const withChange = (brands: readonly HomepageBrand[], { brand }: Change): readonly HomepageBrand[] => {
   const others = brands.filter(({ id }) => id !== brand.id);
   return 'brand_name' in brand ? [...others, brand].sort(byName) : others;
 };
 
 /**
- * Who has opted in, by name; empty until that is known, and where it can't be read. What changes is told as long as it
- * is `seen`: a first visit does without the connection, and its scripts, until someone gets there.
+ * The brands that have opted in, by name; empty until they have loaded, and if they can't be. Changes are only followed
+ * once `seen`, so that a first visit doesn't load the live connection's code until the user scrolls there.
  */
 export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
   const [answer, setAnswer] = useState<Answer>({ items: [], position: -1 });
-  const [news, setNews] = useState<readonly News[]>([]);
+  const [changes, setChanges] = useState<readonly Change[]>([]);
   const read = useCallback(async () => {
     const next = await get<HomepageBrandPage>(`/api/brands/homepage?limit=${brandsMax}`).catch(() => null);
     if (next) setAnswer((before) => (next.position >= before.position ? next : before));
@@ -42,8 +42,9 @@ export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
     if (!seen) return undefined;
     const receive = ({ position, value, removed }: LiveMessage) => {
       const brand = removed === undefined ? (value as HomepageBrandUpdate | null) : { id: removed };
-      if (brand) setNews((before) => [...before.filter((known) => known.brand.id !== brand.id), { brand, position }]);
-      // With each connection: of what happened since the list was read, nobody told here.
+      if (brand)
+        setChanges((before) => [...before.filter((known) => known.brand.id !== brand.id), { brand, position }]);
+      // Each (re)connection reports a position: changes up to it, since the list was read, may have been missed.
       else if (position > readUpTo()) void read();
     };
     const watching = import('../kernel/reading/live.ts').then(({ watch }) =>
@@ -51,5 +52,5 @@ export const useHomepageBrands = (seen: boolean): readonly HomepageBrand[] => {
     );
     return () => void watching.then((stop) => stop());
   }, [seen, read]);
-  return news.filter(({ position }) => position > answer.position).reduce(withNews, answer.items);
+  return changes.filter(({ position }) => position > answer.position).reduce(withChange, answer.items);
 };

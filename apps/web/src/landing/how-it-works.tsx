@@ -17,12 +17,12 @@ const audiences: readonly Audience[] = [
     steps: [
       [
         'Upload',
-        'A photo or a video, up to 100 MB. Your original stays private; the wall shows a watermarked preview.',
+        'A photo or video, up to 100 MB. Your original stays private; everyone else sees a watermarked preview.',
       ],
       ['Set your terms', 'Choose from three license types and set a price for each.'],
       [
         'Get paid',
-        `You keep 80% of every license, within ${payoutWindowDays} days of receipt. Refer creators and earn 5% on theirs.`,
+        `You keep 80% of every license, paid within ${payoutWindowDays} days of receipt. Refer creators and earn 5% on theirs.`,
       ],
     ],
     action: (
@@ -34,7 +34,7 @@ const audiences: readonly Audience[] = [
   {
     title: 'For Brands',
     steps: [
-      ['Find it', 'Search by subject, brand or tag. Price and terms are shown on every piece.'],
+      ['Find it', 'Search by subject, brand or tag. Every item shows its price and terms.'],
       ['License it', 'One use, six months or for good. Pay once, in US dollars.'],
       ['Prove it', 'A dated agreement for each license, to read, download and file.'],
     ],

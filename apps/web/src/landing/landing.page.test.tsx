@@ -67,11 +67,11 @@ const show = async () => {
       </ChakraProvider>
     </Provider>,
   );
-  // Its scripts are read with the first test.
+  // The first test loads the page's code.
   await screen.findByRole('heading', { name: 'How It Works' });
 };
 
-/** With the strip on screen from the beginning. */
+/** With the strip visible from the start. */
 const showScrolledDown = async () => {
   vi.stubGlobal('IntersectionObserver', AllSeen);
   await show();
@@ -89,14 +89,14 @@ test('[LAND-01, LAND-02] the hero leads to a first upload and to the marketplace
   expect(linkTo('Browse Marketplace', hero)).toBe('/marketplace');
 });
 
-test('[LAND-12, LAND-13, LAND-14] How It Works has a way for creators and one for brands', async () => {
+test('[LAND-12, LAND-13, LAND-14] How It Works has a section for creators and one for brands', async () => {
   answer([]);
   await show();
   expect(linkTo('Start Creating', screen.getByRole('region', { name: 'For Creators' }))).toBe('/auth');
   expect(linkTo('Browse Content', screen.getByRole('region', { name: 'For Brands' }))).toBe('/marketplace');
 });
 
-test('[LAND-15, LAND-16, LAND-17, LAND-18] the footer leads on', async () => {
+test('[LAND-15, LAND-16, LAND-17, LAND-18] the footer has its links', async () => {
   answer([]);
   await show();
   const footer = screen.getByRole('contentinfo');
@@ -106,7 +106,7 @@ test('[LAND-15, LAND-16, LAND-17, LAND-18] the footer leads on', async () => {
   expect(linkTo('Terms of Service', footer)).toBe('/terms-of-service');
 });
 
-test('[LAND-19, LAND-20, LAND-21, LAND-22] the figures are the operator’s words, whatever the counts are', async () => {
+test('[LAND-19, LAND-20, LAND-21, LAND-22] the figures are those that the operator states, not actual counts', async () => {
   answer([brand('Northwind')]);
   await show();
   const terms = screen.getAllByRole('term').map((term) => term.textContent);
@@ -119,7 +119,7 @@ test('[LAND-19, LAND-20, LAND-21, LAND-22] the figures are the operator’s word
   for (const { figure, what } of claims) expect(figures[terms.indexOf(what)]).toBe(figure);
 });
 
-test('[LAND-03, LAND-05] every brand is in the strip three times, and is read out once', async () => {
+test('[LAND-03, LAND-05] every brand is in the strip three times, but announced only once', async () => {
   answer([brand('Atlas Boots'), brand('Fernwood')]);
   await show();
   expect(await screen.findByRole('heading', { name: 'Brands Looking for Content' })).toBeVisible();
@@ -162,7 +162,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /Pause/ })).toBeNull();
 });
 
-test('the strip stops for its button and continues with it', async () => {
+test('the strip’s button pauses and resumes it', async () => {
   const user = userEvent.setup();
   answer([brand('Northwind')]);
   await show();
@@ -179,7 +179,7 @@ const names = () =>
     .map((tile) => tile.querySelector('img')?.alt ?? tile.textContent);
 const receive = (position: number, value: HomepageBrandUpdate) => act(() => live.receive({ position, value }));
 
-test('[BRAND-08] the strip of an open page follows the brands: one that opts in, changes, opts out or is deleted', async () => {
+test('[BRAND-08] the strip of an open page follows brands that opt in, change, opt out or are deleted', async () => {
   answer([brand('Atlas Boots'), brand('Fernwood')]);
   await showScrolledDown();
   await screen.findByTestId('brand-strip');
@@ -192,7 +192,7 @@ test('[BRAND-08] the strip of an open page follows the brands: one that opts in,
   expect(names()).toEqual(['Éclair']);
 });
 
-test('news that the list already holds change nothing, and what was missed while disconnected is read', async () => {
+test('changes that the list already includes have no effect, and those missed while disconnected are read', async () => {
   answer([brand('Atlas Boots')]);
   await showScrolledDown();
   await screen.findByTestId('brand-strip');
@@ -205,14 +205,14 @@ test('news that the list already holds change nothing, and what was missed while
   await vi.waitFor(() => expect(names()).toEqual(['Casa Marea']));
 });
 
-test('a first visit connects to nothing before the strip is on screen', async () => {
+test('a first visit opens no live connection before the strip is visible', async () => {
   answer([brand('Atlas Boots')]);
   await show();
   await screen.findByTestId('brand-strip');
   expect(live.watching).toBe(0);
 });
 
-test('the landing page stops watching when it is left', async () => {
+test('leaving the landing page stops watching', async () => {
   answer([]);
   await showScrolledDown();
   cleanup();
@@ -231,7 +231,7 @@ const picture = (id: string, more: object = {}) => ({
   ...more,
 });
 
-test('the wall shows the newest pictures, names the first with its lowest price, and is filled with drawings', async () => {
+test('the wall shows the newest pictures, names the first with its lowest price, and is filled up with drawings', async () => {
   answer([], [picture('film', { media_type: 'video' }), picture('one'), picture('two')]);
   await show();
   expect(await screen.findByText('On the wall now: Picture one, from $250.00')).toBeVisible();
@@ -242,7 +242,7 @@ test('the wall shows the newest pictures, names the first with its lowest price,
   expect(sources.slice(2).every((source) => source?.startsWith('data:image/svg+xml'))).toBe(true);
 });
 
-test('[FIX-13] a picture of the wall leads to its item, and is named by what it is and costs; a drawing leads nowhere', async () => {
+test('[FIX-13] a picture on the wall links to its item, and is labeled with its title and price; a drawing isn’t a link', async () => {
   answer([], [picture('one'), picture('two', { six_month_price: 0 })]);
   await show();
   const links = await vi.waitFor(() => {
@@ -256,7 +256,7 @@ test('[FIX-13] a picture of the wall leads to its item, and is named by what it 
   ]);
 });
 
-test('the agreement is shown in the words in force, with its parties, its dates and what each side gets', async () => {
+test('the agreement is shown in its current wording, with the parties, the dates and what each side gets', async () => {
   answer([]);
   await show();
   expect(screen.getByText(/Mara Lindqvist .* grants Atlas Boots/)).toBeInTheDocument();

@@ -5,7 +5,7 @@ import { PageColumn } from './section.tsx';
 
 const BelowTheFold = lazy(() => import('./below-the-fold.tsx'));
 
-/** The first window on its own, so that it is there as soon as it can be; the rest a moment later. */
+/** The first window loads on its own, so that it appears as soon as possible; the rest follows. */
 export const LandingPage = () => (
   <>
     <title>Tessera: license photos and videos from independent creators</title>

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** The column of the page; what runs from edge to edge stands outside of it. */
+/** The page's content column; full-width elements are placed outside of it. */
 export const PageColumn = ({ children }: { children: ReactNode }) => (
   <Box mx="auto" w="full" maxW="page" px={{ base: '4', md: '8' }}>
     {children}

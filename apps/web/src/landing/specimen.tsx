@@ -12,7 +12,7 @@ const priceCents = 25_000;
 const { net_cents: netCents, commission_cents: commissionCents } = splitOf(priceCents, false);
 const creatorPercent = 100 - splitPolicy.commissionBasisPoints / 100;
 
-/** The wording in force, filled in as for a real purchase; two of its clauses. */
+/** An agreement in the current wording, filled in like a real purchase; two of its clauses are shown. */
 const specimen = readAgreement(
   agreementText(termsInForce(), {
     license_id: 'specimen',
@@ -53,7 +53,7 @@ const Types = () => (
   </chakra.dl>
 );
 
-/** Five tiles for one price: four are the creator's. */
+/** One price as five tiles, four of which go to the creator. */
 const Shares = () => (
   <Box borderTopWidth="1px" borderColor="hairline" pt="8" mt="4">
     <Box aria-hidden display="grid" gridTemplateColumns="repeat(5, 1fr)" gap="1.5" maxW="360px">
@@ -138,7 +138,7 @@ const Sheet = () => (
   </chakra.figure>
 );
 
-/** What a brand gets for its money, shown rather than promised. */
+/** Shows a sample of the agreement that a brand gets. */
 export const Specimen = () => (
   <Box as="section" aria-labelledby="agreement" bg="sunken" py={{ base: '14', md: '24' }}>
     <PageColumn>

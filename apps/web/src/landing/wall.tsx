@@ -11,7 +11,7 @@ import { sceneUrl } from '../ui/media/scenes.ts';
 
 const requestedItems = 24;
 
-/** `row / column / row end / column end` of each tile: a square floor on a phone, a frieze above that. */
+/** The `grid-area` of each tile: the grid is a square on a phone, and a wide strip on larger screens. */
 const tiles = [
   { phone: '1 / 1 / 3 / 3', desk: '1 / 1 / 3 / 4' },
   { phone: '1 / 3 / 2 / 4', desk: '1 / 4 / 2 / 6' },
@@ -29,7 +29,7 @@ interface Picture {
   readonly address: string;
   readonly placeholder: string;
   readonly widths: readonly number[];
-  /** What the item is and costs; null for a drawing, which leads nowhere. */
+  /** The item's title and price; null for a drawing, which isn't a link. */
   readonly caption: string | null;
 }
 
@@ -53,24 +53,24 @@ const drawings: readonly Picture[] = tiles.map((_tile, index) => ({
   caption: null,
 }));
 
-/** The newest pictures of the marketplace, drawings where there are none yet; empty until that is known. */
+/** The newest pictures of the marketplace, filled up with drawings; empty until the answer arrives. */
 const useNewestPictures = (): readonly Picture[] => {
   const [pictures, setPictures] = useState<readonly Picture[]>([]);
   useEffect(() => {
     get<MarketplacePage>(`/api/marketplace?limit=${requestedItems}`, { retryDelaysMs: [] }).then(
       ({ items }) =>
         setPictures([...items.filter((item) => item.media_type === 'image').flatMap(pictureOf), ...drawings]),
-      // Without an answer the drawings stand for themselves.
+      // Without an answer there are only drawings.
       () => setPictures(drawings),
     );
   }, []);
   return pictures;
 };
 
-/** A picture covers its tile: it is wider than that wherever the tile is the higher of the two. */
+/** Wider than the tiles: a picture covers its tile, so it is displayed wider wherever the tile is relatively taller. */
 const sizes = { large: '(min-width: 768px) 480px, 67vw', small: '(min-width: 768px) 320px, 33vw' };
 
-/** Over the picture of an item; its outline stands within the tile, which cuts what is beyond. */
+/** Makes the whole picture a link. Its focus outline is inset, because the tile clips everything beyond its edges. */
 const ItemLink = chakra(Link, {
   base: { position: 'absolute', inset: 0, borderRadius: 'inherit', _focusVisible: { outlineOffset: '-4px' } },
 });
@@ -94,7 +94,7 @@ const Tile = ({ picture, large }: { picture: Picture | undefined; large: boolean
   );
 };
 
-/** The newest pictures as a floor of tiles, one of them the accent; below it the name of the largest. */
+/** The newest pictures as a mosaic with one accent tile, and below it the caption of the largest picture. */
 export const Wall = () => {
   const pictures = useNewestPictures();
   return (

@@ -1,19 +1,19 @@
-/** Everything this application writes into the browser's storage, as the privacy policy lists it. */
+/** Everything that this application writes to the browser's storage, for the privacy policy. */
 export const browserEntries = [
   { key: 'tessera-session', holds: 'Your session, so that you stay signed in.', until: 'You sign out.' },
-  { key: 'tessera-session-ended', holds: 'That your session ended by itself.', until: 'You sign in again.' },
-  { key: 'tessera-recovery', holds: 'That you came by a link to a new password.', until: 'You close the tab.' },
+  { key: 'tessera-session-ended', holds: 'That your session ended on its own.', until: 'You sign in again.' },
+  { key: 'tessera-recovery', holds: 'That you opened a password-reset link.', until: 'You close the tab.' },
   { key: 'ui-theme', holds: 'The theme you chose.', until: 'You clear it.' },
   { key: 'sidebar-collapsed', holds: 'Whether the sidebar is narrow.', until: 'You clear it.' },
   {
     key: 'first-steps:…',
-    holds: 'Whether a creator has put the first steps away, under the account’s id.',
+    holds: 'Whether a creator has hidden the first steps, under the account’s id.',
     until: 'You clear it.',
   },
   { key: 'cart:…', holds: 'A brand’s cart, under its account’s id.', until: 'It is bought or cleared.' },
   {
     key: 'price-changes:…',
-    holds: 'What a brand’s cart cost before prices changed, under its account’s id.',
+    holds: 'What a brand’s cart cost before its prices changed, under its account’s id.',
     until: 'You say OK, or close the tab.',
   },
   {
@@ -23,7 +23,7 @@ export const browserEntries = [
   },
   {
     key: 'checkout:…',
-    holds: 'A number that keeps one purchase from being made twice, with the cart it is for, under a brand’s id.',
+    holds: 'A number that keeps you from paying twice, with the cart it is for, under the brand’s account id.',
     until: 'It is paid.',
   },
   {
@@ -36,7 +36,11 @@ export const browserEntries = [
     holds: 'What you chose and typed in an upload, with its files, under your account’s id.',
     until: 'It is published or discarded.',
   },
-  { key: 'saved-items', holds: 'What you saved without being signed in.', until: 'It is on a board of your account.' },
+  {
+    key: 'saved-items',
+    holds: 'Items you saved without being signed in.',
+    until: 'They are on a board of your account.',
+  },
   { key: 'recently-seen', holds: 'The last twelve items you looked at.', until: 'You clear them.' },
   { key: 'tessera-wall-places', holds: 'Where you were in the marketplace.', until: 'You close the tab.' },
   { key: 'referral', holds: 'The referral code you arrived with.', until: 'You sign up.' },

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { Page } from '../ui/layout/page.tsx';
 
 export interface Clause {
-  /** The clause's address on its page. */
+  /** The clause's hash in the page's address. */
   readonly id: string;
   readonly heading: string;
   readonly body: ReactNode;
@@ -91,7 +91,7 @@ const ClauseText = ({ clause: { id, heading, body }, number }: { clause: Clause;
   </chakra.section>
 );
 
-/** A legal page: what it is and since when, what stands where, and the clauses in lines of 65 characters. */
+/** A legal page: its title and version, a table of contents, and the clauses in lines of about 65 characters. */
 export const LegalText = ({ title, intro, clauses }: LegalTextProps) => (
   <Page title={title}>
     <HomeLink />

@@ -22,7 +22,7 @@ const words = (name: string) => screen.getByRole('region', { name }).textContent
 test.each([
   ['Privacy Policy', <PrivacyPage key="privacy" />],
   ['Terms of Service', <TermsPage key="terms" />],
-])('[ROUTE-10] the %s says since when it holds, leads home, and to each of its clauses', (title, page) => {
+])('[ROUTE-10] the %s shows its date, and links to the home page and to each of its clauses', (title, page) => {
   show(page);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByText('Nov 25, 2026')).toBeVisible();
@@ -53,7 +53,7 @@ test('[LEGAL-03, LEGAL-06] payouts reach creators within 15 days of receipt', ()
   expect(words('Payouts')).toContain('Payouts reach creators within 15 days of receipt');
 });
 
-test('[LEGAL-04, LEGAL-07] users are 18 or older, and state it with the acceptance of the terms', () => {
+test('[LEGAL-04, LEGAL-07] users are 18 or older, and confirm it when they accept the terms', () => {
   const { unmount } = show(<TermsPage />);
   expect(words('Who may use Tessera')).toContain('You must be 18 or older');
   expect(words('Who may use Tessera')).toContain('Both are recorded with the account');
@@ -67,14 +67,14 @@ test('[LEGAL-05] disputes go to binding arbitration in California', () => {
   expect(words('Law and disputes')).toContain('binding arbitration in California');
 });
 
-test('the privacy policy says how data is encrypted, how it is deleted, and what stays', () => {
+test('the privacy policy says how data is encrypted, how it is deleted, and what is kept', () => {
   show(<PrivacyPage />);
   expect(words('How we keep it')).toContain('encrypted with a key that belongs to your account alone');
   expect(words('Deletion')).toContain('your account’s key is destroyed');
   expect(words('Deletion')).toContain('remain with the other party as proof');
 });
 
-test('[SEC-15] the privacy policy lists what goes with an account and what agreements keep', () => {
+test('[SEC-15] the privacy policy lists what is deleted with an account, and what agreements keep', () => {
   show(<PrivacyPage />);
   for (const goes of [
     ...['everything no one licensed', 'uploads you didn’t publish', 'your logo'],

@@ -99,8 +99,8 @@ const data: readonly Clause[] = [
           to the cent and to the second. Personal fields in it are encrypted as described above.
         </p>
         <p>
-          Our technical logs hold times, requested addresses and technical identifiers; no passwords, card numbers or
-          bank numbers. To stop guessing, we count attempts by account and by network address for a few minutes.
+          Our technical logs hold times, requested addresses and technical identifiers, but no passwords, card numbers
+          or bank numbers. To prevent guessing, we count attempts by account and by network address for a few minutes.
         </p>
       </>
     ),
@@ -140,8 +140,8 @@ const contact: readonly Clause[] = [
         <BrowserEntries />
         <p>
           We count how often an item is looked at or put in a cart, and how often a referral link is followed, so that
-          creators know what is of interest. Only the numbers are kept: nothing tells who looked, and nothing is stored
-          in your browser for it.
+          creators know what people are interested in. We only keep the numbers: nothing records who looked, and nothing
+          is stored in your browser for it.
         </p>
       </>
     ),
@@ -151,9 +151,9 @@ const contact: readonly Clause[] = [
     heading: 'Email',
     body: (
       <p>
-        We write to you when you ask for it, as with a new password, and about your account: to confirm the address, for
-        instance, or when someone signs in on a new device. No newsletters, and nothing in an email that tells us
-        whether you opened it.
+        We email you when you ask for it, for example to reset your password, and about your account: to confirm your
+        address, for instance, or when someone signs in on a new device. We send no newsletters, and nothing in an email
+        tells us whether you opened it.
       </p>
     ),
   },
@@ -176,8 +176,8 @@ const rights: readonly Clause[] = [
     body: (
       <>
         <p>
-          You can delete your account there too. Its sessions end at once, your items are withdrawn, and your account’s
-          key is destroyed: after that, no one can read what it encrypted, including us.
+          You can delete your account there too. Its sessions end immediately, your items are withdrawn, and your
+          account’s key is destroyed: after that, no one can read what it encrypted, including us.
         </p>
         <p>
           What you wrote about your items is deleted as well: tags, notes, the client an item was made for and its web
@@ -208,8 +208,8 @@ const rights: readonly Clause[] = [
     body: (
       <>
         <p>
-          Your details: until you delete your account. Agreements and amounts: for as long as they can give someone
-          rights and the law requires us to keep books.
+          Your details: until you delete your account. Agreements and amounts: for as long as someone may have rights
+          under them and the law requires us to keep records.
         </p>
         <p>
           We keep backups in case something breaks. A backup made before you left may still hold your key until a newer
@@ -228,8 +228,8 @@ const rights: readonly Clause[] = [
     heading: 'Changes and contact',
     body: (
       <p>
-        A new wording gets a new version and date. Questions, and requests of any kind, are answered at
-        privacy@tessera.example. What else holds between us is said in the{' '}
+        When this policy changes, it gets a new version and a new date. For questions and requests of any kind, write to
+        privacy@tessera.example. Everything else between us is covered by the{' '}
         <Link to={paths.terms}>Terms of Service</Link>.
       </p>
     ),
@@ -239,7 +239,7 @@ const rights: readonly Clause[] = [
 export const PrivacyPage = () => (
   <LegalText
     title="Privacy Policy"
-    intro="What we know about you, what we do with it, and how you make us forget it."
+    intro="What we know about you, what we do with it, and how you can make us forget it."
     clauses={[...data, ...contact, ...rights]}
   />
 );

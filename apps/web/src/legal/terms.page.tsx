@@ -94,8 +94,8 @@ const money: readonly Clause[] = [
           not affected by later rates.
         </p>
         <p>
-          Because a license takes effect at once, it is not refundable, unless it can’t be used as its agreement says or
-          the law gives you that right.
+          Because a license takes effect immediately, it is not refundable, unless it can’t be used as its agreement
+          says or the law gives you that right.
         </p>
       </>
     ),
