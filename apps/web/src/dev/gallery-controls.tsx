@@ -89,7 +89,7 @@ const Filters = () => {
   );
 };
 
-const Checkables = ({ group }: { group: string }) => (
+const CheckboxesAndRadios = ({ group }: { group: string }) => (
   <Exhibit name="Checkboxes and radio buttons">
     <Row>
       <Label>
@@ -154,7 +154,7 @@ export const Controls = ({ group }: { group: string }) => (
     <Buttons />
     <Fields />
     <Filters />
-    <Checkables group={group} />
+    <CheckboxesAndRadios group={group} />
     <TabSets />
     <Toasters />
   </Box>
