@@ -193,7 +193,7 @@ test('a creator can read and use every creator page', async ({ browser }) => {
     ['/creator/dashboard?tab=content', 'Harbour at dawn'],
     ['/creator/dashboard?tab=licenses', 'View agreement'],
     ['/creator/upload', 'Drop a photo or video here, or choose a file'],
-    ['/creator/payouts', 'When it falls due'],
+    ['/creator/payouts', 'Due dates'],
     ['/creator/payouts/statement', 'Closing balance'],
     ['/creator/payouts/statement?tab=year', 'Paid out'],
     ['/account', 'Delete account'],

@@ -148,7 +148,7 @@ test('[PAY-04] what a brand pays is pending on the creator’s open page, with t
   licenseIds = await buy([carla, 250, 'six_month'], [carla, 25, 'one_time'], [carla, 500, 'perpetual']);
   await expect(figure(creator, 'Pending')).toContainText('$620.00');
   const dueOn = new Date(Date.now() + 15 * dayMs).toISOString();
-  await expect(creator.getByRole('region', { name: 'When it falls due' })).toContainText(formatDay(dueOn));
+  await expect(creator.getByRole('region', { name: 'Due dates' })).toContainText(formatDay(dueOn));
   await examine(creator);
   await buy([otto, 250, 'six_month'], [paula, 500, 'perpetual']);
 });
@@ -234,7 +234,7 @@ test('[PAY-19] [PAY-20] [PAY-21] a refund that the brand asks for comes off what
   await arriveSignedIn(creator, carla.account.email);
   await openPayouts(creator);
   await expect(figure(creator, 'Available')).toContainText('−$200.00');
-  await expect(creator.getByText('Made up by your next sales')).toBeVisible();
+  await expect(creator.getByText('Covered by your next sales')).toBeVisible();
   await mailTitled(product.url, carla.account.email, 'A buyer was refunded: $200.00 comes out of your share');
   await examine(creator);
 });

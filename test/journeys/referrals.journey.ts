@@ -185,7 +185,7 @@ test('[PAY-25, PAY-26] the first sale of who was approved rewards the referrer: 
   await creator.getByRole('tab', { name: 'Rewards' }).click();
   await expect(creator.getByText('You’ve earned $12.50 in rewards.')).toBeVisible();
   await expect(creator.getByRole('region', { name: 'Rewards by creator' }).getByText(code)).toBeVisible();
-  await creator.getByLabel('How rewards are listed').selectOption('By license');
+  await creator.getByLabel('List rewards').selectOption('By license');
   await expect(creator.getByRole('row').filter({ hasText: 'Pier in the fog' })).toContainText('$12.50');
   await examine(creator);
 });

@@ -72,7 +72,7 @@ const ofCreators = [
   ['/creator/edit/{item}', /edit/i],
   ['/creator/referrals', /referrals/i],
   ['/creator/payouts', 'Payouts'],
-  ['/creator/payouts/P1', 'No such payout'],
+  ['/creator/payouts/P1', 'Payout not found'],
   ['/creator/payouts/statement', 'Statements'],
 ] as const;
 

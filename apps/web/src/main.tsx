@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import './theme/first-paint.css';
 import './theme/fonts.css';
 import { App } from './app.tsx';
-import { noticeReferral } from './referrals/public.ts';
+import { captureReferral } from './referrals/public.ts';
 import { router } from './routes.tsx';
 
-void noticeReferral(window.location.search);
+void captureReferral(window.location.search);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 

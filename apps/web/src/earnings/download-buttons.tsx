@@ -3,29 +3,29 @@ import { download } from '../kernel/download.ts';
 import { Button } from '../ui/controls/button.tsx';
 
 const kinds = [
-  { ending: 'csv', title: 'CSV', of: 'as a table' },
-  { ending: 'pdf', title: 'PDF', of: 'to print' },
+  { extension: 'csv', title: 'CSV', purpose: 'as a spreadsheet' },
+  { extension: 'pdf', title: 'PDF', purpose: 'to print' },
 ] as const;
 
-interface FilesProps {
-  /** What they hold, as in 'this payout'. */
+interface DownloadButtonsProps {
+  /** What the files contain, as in 'this payout'. */
   readonly what: string;
-  /** Of both, without its ending; what is asked for stands in `query`. */
+  /** The API path of both files, without the extension and the query string. */
   readonly path: string;
   readonly query?: string;
-  /** Without its ending. */
+  /** Without the extension. */
   readonly filename: string;
 }
 
-/** What the page shows, for spreadsheets and on paper. */
-export const Files = ({ what, path, query = '', filename }: FilesProps) => (
+/** Downloads what the page shows, as CSV or PDF. */
+export const DownloadButtons = ({ what, path, query = '', filename }: DownloadButtonsProps) => (
   <>
-    {kinds.map(({ ending, title, of }) => (
+    {kinds.map(({ extension, title, purpose }) => (
       <Button
-        key={ending}
+        key={extension}
         variant="secondary"
-        aria-label={`${title}: download ${what} ${of}`}
-        onClick={() => void download(`${path}.${ending}${query && `?${query}`}`, `${filename}.${ending}`)}
+        aria-label={`${title}: download ${what} ${purpose}`}
+        onClick={() => void download(`${path}.${extension}${query && `?${query}`}`, `${filename}.${extension}`)}
       >
         <Download size={16} strokeWidth={1.5} aria-hidden />
         {title}

@@ -62,7 +62,7 @@ const Address = () => {
   return <output aria-label="Address">{pathname + search}</output>;
 };
 
-/** A page of the creator’s at its address, with nothing read before. */
+/** Renders a creator’s page at an address, with nothing loaded yet. */
 export const openPage = (Page: ComponentType, path: string, address: string) =>
   render(
     <Provider store={createStore()}>

@@ -4,7 +4,7 @@ import { atomWithInfiniteQuery } from 'jotai-tanstack-query';
 import { useEffect, useMemo } from 'react';
 import { queries, userIdAtom } from '../kernel/reading/queries.ts';
 import { get as read } from '../kernel/send.ts';
-import { movedAtom } from './balance.atoms.ts';
+import { moneyPositionAtom } from './balance.atoms.ts';
 
 const pageRows = 100;
 
@@ -12,15 +12,15 @@ const pagesAtom = <Answer extends Page>(path: string) =>
   atomWithInfiniteQuery(
     (get) => {
       const userId = get(userIdAtom);
-      const moved = get(movedAtom);
+      const moneyPosition = get(moneyPositionAtom);
       return {
         queryKey: [userId, path],
         queryFn: ({ pageParam: cursor }: { readonly pageParam: string | null }) => {
-          const [place, asked] = path.split('?');
-          const address = new URLSearchParams(asked);
-          address.set('limit', String(pageRows));
-          if (cursor !== null) address.set('cursor', cursor);
-          return read<Answer>(`${place}?${address}`, moved < 0 ? {} : { after: moved });
+          const [pathname, query] = path.split('?');
+          const search = new URLSearchParams(query);
+          search.set('limit', String(pageRows));
+          if (cursor !== null) search.set('cursor', cursor);
+          return read<Answer>(`${pathname}?${search}`, moneyPosition < 0 ? {} : { after: moneyPosition });
         },
         initialPageParam: null as string | null,
         getNextPageParam: ({ next_cursor }: Answer) => next_cursor,
@@ -30,23 +30,23 @@ const pagesAtom = <Answer extends Page>(path: string) =>
     () => queries,
   );
 
-/** A list in pages, as far as it was read: read again, all of it, whenever the own money has moved. */
-export const useMovedPages = <Answer extends Page>(path: string) => {
+/** A paged list. All of its loaded pages are loaded again whenever the creator's money changes. */
+export const useMoneyPages = <Answer extends Page>(path: string) => {
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, refetch, fetchNextPage } = useAtomValue(
     useMemo(() => pagesAtom<Answer>(path), [path]),
   );
-  const moved = useAtomValue(movedAtom);
+  const moneyPosition = useAtomValue(moneyPositionAtom);
   useEffect(() => {
-    if (moved >= 0) void refetch();
-  }, [moved, refetch]);
+    if (moneyPosition >= 0) void refetch();
+  }, [moneyPosition, refetch]);
   return {
-    /** Undefined until the first one is there. */
+    /** Undefined until the first page is loaded. */
     pages: data?.pages,
     error: isFetchNextPageError ? null : error,
     moreFailed: isFetchNextPageError,
     hasMore: hasNextPage,
-    isReading: isFetching,
-    again: () => void refetch(),
-    more: () => void fetchNextPage(),
+    isLoading: isFetching,
+    reload: () => void refetch(),
+    loadMore: () => void fetchNextPage(),
   };
 };

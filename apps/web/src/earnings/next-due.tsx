@@ -3,10 +3,10 @@ import type { Balance } from '@tessera/contract/money/earnings';
 import { formatDay } from '@tessera/domain/days';
 import { formatUsd } from '@tessera/domain/money';
 
-/** What falls due next, and when; other words where nothing does. */
-export const NextDue = ({ due, otherwise }: Pick<Balance, 'due'> & { otherwise: string }) => {
+/** The next amount that falls due, with its date; the fallback text if there is none. */
+export const NextDue = ({ due, fallback }: Pick<Balance, 'due'> & { fallback: string }) => {
   const next = due.find(({ cents }) => cents > 0);
-  if (!next) return otherwise;
+  if (!next) return fallback;
   return (
     <>
       Next: {formatUsd(next.cents)} on <chakra.span whiteSpace="nowrap">{formatDay(next.on)}</chakra.span>

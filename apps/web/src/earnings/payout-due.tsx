@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Figure } from '../ui/facts/figure.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
-import { balanceReadingAtom } from './balance.atoms.ts';
+import { balanceQueryAtom } from './balance.atoms.ts';
 import { NextDue } from './next-due.tsx';
 
-/** What is due and not on its way yet, and what comes next: a figure of the dashboard. */
+/** A dashboard figure: the amount that is due but not on its way yet, and what falls due next. */
 export const PayoutDue = () => {
-  const { data: balance, isError } = useAtomValue(balanceReadingAtom);
+  const { data: balance, isError } = useAtomValue(balanceQueryAtom);
   if (!balance && !isError) return <Skeleton minH={{ base: '108px', md: '121px' }} borderRadius="media" />;
   return (
     <Figure
@@ -22,7 +22,7 @@ export const PayoutDue = () => {
       }
       value={balance?.payout_due_cents ?? 0}
       format={balance ? formatUsd : () => '–'}
-      hint={<NextDue due={balance?.due ?? []} otherwise={`Each sale falls due after ${payoutWindowDays} days`} />}
+      hint={<NextDue due={balance?.due ?? []} fallback={`Each sale falls due after ${payoutWindowDays} days`} />}
     />
   );
 };

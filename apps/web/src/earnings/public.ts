@@ -1,5 +1,5 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
-export { movedAtom } from './balance.atoms.ts';
+/** What other features may import from this one; they import nothing else. */
+export { moneyPositionAtom } from './balance.atoms.ts';
 export { LastPayout } from './last-payout.tsx';
 export { DayField } from './statements/day-field.tsx';
 export { PayoutDue } from './payout-due.tsx';

@@ -3,33 +3,30 @@ import { useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { ReadFailed } from '../ui/table/list-states.tsx';
 
-interface MoreProps {
+interface ShowMoreProps {
   readonly of: {
     readonly moreFailed: boolean;
     readonly hasMore: boolean;
-    readonly isReading: boolean;
-    readonly more: () => void;
+    readonly isLoading: boolean;
+    readonly loadMore: () => void;
   };
-  /** What was asked for, as in 'Further lines'. */
+  /** What the button loads, as in 'More lines'. */
   readonly what: string;
 }
 
-/**
- * Below the rows of a list that may have further ones: what reads them. The keyboard continues right behind the last
- * row.
- */
-export const More = ({ of: { moreFailed, hasMore, isReading, more }, what }: MoreProps) => {
+/** Loads further rows of a list, below its last row. The keyboard focus stays right after that row. */
+export const ShowMore = ({ of: { moreFailed, hasMore, isLoading, loadMore }, what }: ShowMoreProps) => {
   const end = useRef<HTMLDivElement>(null);
-  const read = () => {
-    // The button is of no use until there is an answer, and may leave with it.
+  const load = () => {
+    // The button is disabled while it loads, and may be gone afterward, so it can't keep the focus.
     end.current?.focus({ preventScroll: true });
-    more();
+    loadMore();
   };
   return (
     <Box ref={end} tabIndex={-1} outline="0" role="group" aria-label={what} display="grid" justifyItems="center">
-      {moreFailed && <ReadFailed words={`${what} could not be read`} onTryAgain={read} />}
+      {moreFailed && <ReadFailed words={`${what} could not be loaded`} onTryAgain={load} />}
       {hasMore && !moreFailed && (
-        <Button variant="secondary" disabled={isReading} onClick={read}>
+        <Button variant="secondary" disabled={isLoading} onClick={load}>
           Show more
         </Button>
       )}

@@ -7,8 +7,8 @@ import { store } from '../kernel/store.ts';
 import { paths } from '../paths.ts';
 import { OpenedMenu } from '../ui/menu/opened-menu.tsx';
 import { markRead, ownNotificationsAtom, unreadAtom } from './notifications.atoms.ts';
-import { Told } from './notification-summary.tsx';
-import { emptyWords, pathOf } from './notification-text.ts';
+import { NotificationSummary } from './notification-summary.tsx';
+import { emptyText, pathOf } from './notification-text.ts';
 
 const shownMax = 6;
 
@@ -16,20 +16,20 @@ const Nothing = ({ hasFailed }: { hasFailed: boolean }) => {
   const role = useAtomValue(sessionAtom, { store })?.role ?? 'creator';
   return (
     <Box px="3" py="6" fontSize="sm" color="ink.muted" textAlign="center" textWrap="balance">
-      {hasFailed ? 'Your notifications could not be loaded. Open this again to try once more.' : emptyWords[role]}
+      {hasFailed ? 'Your notifications could not be loaded. Reopen this menu to try reload.' : emptyText[role]}
     </Box>
   );
 };
 
-/** The newest of what happened, open from the start; all of it is on a page of its own. */
+/** The newest notifications, as a menu that opens immediately, with a link to the page that has all of them. */
 export const BellMenu = ({ trigger }: { trigger: ReactElement }) => {
-  const { rows, hasFailed, again } = useAtomValue(ownNotificationsAtom, { store });
+  const { rows, hasFailed, reload } = useAtomValue(ownNotificationsAtom, { store });
   const unread = useAtomValue(unreadAtom, { store });
   const newest = rows?.[0];
   return (
     <OpenedMenu
       trigger={trigger}
-      onOpened={() => hasFailed && again()}
+      onOpened={() => hasFailed && reload()}
       w="min(400px, calc(100vw - 32px))"
       maxH="min(560px, calc(100dvh - 96px))"
       overflowY="auto"
@@ -51,7 +51,7 @@ export const BellMenu = ({ trigger }: { trigger: ReactElement }) => {
           onClick={() => !row.read && void markRead(row.id, false)}
         >
           <Link to={pathOf(row)}>
-            <Told row={row} />
+            <NotificationSummary row={row} />
           </Link>
         </Menu.Item>
       ))}

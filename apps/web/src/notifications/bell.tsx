@@ -13,23 +13,23 @@ const BellMenu = lazy(async () => ({ default: (await import('./bell-menu.tsx')).
 
 const shownMax = 99;
 
-/** The same to the eye and to a screen reader. */
+/** The count as text, the same for eyes and screen readers. */
 const shownOf = (unread: number) => (unread > shownMax ? `${shownMax}+` : String(unread));
 
-/** Told to a screen reader when there are more of them than before, not when a page opens or some are read. */
-const useRisenTo = (unread: number) => {
-  const [heard, setHeard] = useState({ unread, risenTo: 0 });
-  if (heard.unread !== unread) setHeard({ unread, risenTo: unread > heard.unread ? unread : 0 });
-  return heard.risenTo;
+/** The count to announce to screen readers: only when it goes up, not when a page opens or some are read. */
+const useAnnouncedCount = (unread: number) => {
+  const [last, setLast] = useState({ unread, announced: 0 });
+  if (last.unread !== unread) setLast({ unread, announced: unread > last.unread ? unread : 0 });
+  return last.announced;
 };
 
 const OwnBell = () => {
   const unread = useAtomValue(unreadAtom, { store });
-  const risenTo = useRisenTo(unread);
+  const announced = useAnnouncedCount(unread);
   const shown = shownOf(unread);
   return (
     <>
-      <VisuallyHidden role="status">{risenTo > 0 && plural(risenTo, 'unread notification')}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced > 0 && plural(announced, 'unread notification')}</VisuallyHidden>
       <OnDemand
         trigger={{
           position: 'relative',
@@ -48,7 +48,7 @@ const OwnBell = () => {
   );
 };
 
-/** What happened to one's own, in the header of creators and brands: how much of it is unread, and what it was. */
+/** The bell in the header of creators and brands: the unread count, and a menu of the newest notifications. */
 export const Bell = () => {
   const session = useAtomValue(sessionAtom, { store });
   return session?.role ? <OwnBell key={session.userId} /> : null;

@@ -7,8 +7,8 @@ import { sentenceOf } from './notification-text.ts';
 
 const minuteMs = 60_000;
 
-/** What a notification says, and when that was; a tile before it as long as it is not read. */
-export const Told = ({ row }: { row: NotificationRow }) => {
+/** A notification's sentence and time, with a filled marker while it is unread. */
+export const NotificationSummary = ({ row }: { row: NotificationRow }) => {
   const now = useAtomValue(nowAtom);
   return (
     <Box display="grid" gridTemplateColumns="10px minmax(0, 1fr)" columnGap="3" fontSize="sm" lineHeight="1.5">

@@ -7,13 +7,13 @@ const itemOf = ({ title }: NotificationRow) => (title ? `“${title}”` : 'an i
 const amountOf = ({ amount }: NotificationRow) => (amount === null ? 'an amount' : formatUsd(centsOf(amount)));
 const payoutOf = (row: NotificationRow) => (row.amount === null ? 'Your payout' : `Your payout of ${amountOf(row)}`);
 
-const endWords = (row: NotificationRow, nowMs: number) => {
+const endText = (row: NotificationRow, nowMs: number) => {
   const license = `Your license for ${itemOf(row)}`;
   if (row.ends_at === null) return `${license} ends soon.`;
   return `${license} ${Date.parse(row.ends_at) > nowMs ? 'ends' : 'ended'} on ${formatUtcDay(row.ends_at)} (UTC).`;
 };
 
-/** What happened, in one or two sentences, as of a moment in ms since 1970. */
+/** What happened, in one or two sentences. `nowMs` is in ms since 1970. */
 export const sentenceOf = (row: NotificationRow, nowMs: number): string => {
   const [item, amount] = [itemOf(row), amountOf(row)];
   switch (row.kind) {
@@ -58,11 +58,11 @@ export const sentenceOf = (row: NotificationRow, nowMs: number): string => {
     case 'refund_declined':
       return `We couldn’t refund your license for ${item}. See why.`;
     case 'license_ending':
-      return endWords(row, nowMs);
+      return endText(row, nowMs);
   }
 };
 
-/** The page that tells more. */
+/** The page with the details. */
 export const pathOf = ({ kind, about }: NotificationRow): string => {
   const id = about ?? '';
   switch (kind) {
@@ -96,8 +96,8 @@ export const pathOf = ({ kind, about }: NotificationRow): string => {
   }
 };
 
-/** Of who has none yet. */
-export const emptyWords = {
-  creator: 'Nothing yet. You’ll hear of sales, payouts and referrals here.',
-  brand: 'Nothing yet. You’ll hear of refunds and of licenses that end here.',
+/** The empty state, by role. */
+export const emptyText = {
+  creator: 'Nothing yet. You’ll hear about sales, payouts and referrals here.',
+  brand: 'Nothing yet. You’ll hear about refunds and expiring licenses here.',
 };

@@ -12,10 +12,10 @@ const liveAtom = atom((get) => {
   return userId ? get(viewAtom<{ readonly unread: number }>('notifications', userId)) : undefined;
 });
 
-/** How many notifications of who is signed in were not read, on any device; 0 until the connection tells. */
+/** How many of the account's notifications are unread on all devices; 0 until the live connection reports it. */
 export const unreadAtom = atom((get) => get(liveAtom)?.value?.unread ?? 0);
 
-/** The position up to which something was marked here, whether or not the connection tells it. */
+/** The position of the latest change made here, in case the live connection doesn't report it. */
 const markedAtom = atom(-1);
 
 const readAtom = liveQueryAtom<NotificationPage>(
@@ -23,13 +23,16 @@ const readAtom = liveQueryAtom<NotificationPage>(
   atom((get) => Math.max(get(liveAtom)?.position ?? -1, get(markedAtom))),
 );
 
-/** The notifications of who is signed in, the newest first, read again with each that comes; `undefined` until then. */
+/**
+ * The account's notifications, newest first, loaded again with each new one; `rows` is `undefined` until the first
+ * load.
+ */
 export const ownNotificationsAtom = atom((get) => {
   const { data, isError, refetch } = get(readAtom);
-  return { rows: data?.items, hasFailed: isError, again: () => void refetch() };
+  return { rows: data?.items, hasFailed: isError, reload: () => void refetch() };
 });
 
-/** Marks one as read, and with it all that are older where that is said; on all devices. */
+/** Marks a notification as read, and all older ones if `and_older`, on all devices. */
 export const markRead = async (notification_id: string, and_older: boolean): Promise<void> => {
   try {
     const body = { notification_id, and_older };

@@ -9,8 +9,8 @@ import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { markRead, ownNotificationsAtom } from './notifications.atoms.ts';
-import { Told } from './notification-summary.tsx';
-import { emptyWords, pathOf } from './notification-text.ts';
+import { NotificationSummary } from './notification-summary.tsx';
+import { emptyText, pathOf } from './notification-text.ts';
 
 const RowLink = chakra(Link, {
   base: { display: 'block', py: '4', px: { base: '0', md: '3' }, mx: { md: '-3' }, _hover: { bg: 'sunken' } },
@@ -19,7 +19,7 @@ const RowLink = chakra(Link, {
 const Entry = ({ row }: { row: NotificationRow }) => (
   <chakra.li borderBottomWidth="1px" borderColor="hairline">
     <RowLink to={pathOf(row)} onClick={() => !row.read && void markRead(row.id, false)}>
-      <Told row={row} />
+      <NotificationSummary row={row} />
     </RowLink>
   </chakra.li>
 );
@@ -32,16 +32,16 @@ const Loading = () => (
   </Box>
 );
 
-/** All that is kept of what happened to one's own. */
+/** All of the account's notifications that are kept. */
 export const NotificationsPage = () => {
-  const { rows, hasFailed, again } = useAtomValue(ownNotificationsAtom);
+  const { rows, hasFailed, reload } = useAtomValue(ownNotificationsAtom);
   const role = useAtomValue(sessionAtom)?.role ?? 'creator';
   const newest = rows?.[0];
   const hasUnread = rows?.some(({ read }) => !read) ?? false;
   return (
     <Page title="Notifications">
       <PageHeading
-        intro="What happened to your work, your money and your licenses, newest first."
+        intro="News about your work, your money and your licenses, newest first."
         actions={
           <>
             <Button variant="secondary" disabled={!hasUnread} onClick={() => newest && void markRead(newest.id, true)}>
@@ -62,13 +62,13 @@ export const NotificationsPage = () => {
           ))}
         </chakra.ul>
       )}
-      {rows?.length === 0 && <EmptyState sentence={emptyWords[role]} />}
+      {rows?.length === 0 && <EmptyState sentence={emptyText[role]} />}
       {!rows && !hasFailed && <Loading />}
       {!rows && hasFailed && (
         <EmptyState
           sentence="Your notifications could not be loaded. Check your connection and try again."
           action={
-            <Button variant="secondary" onClick={again}>
+            <Button variant="secondary" onClick={reload}>
               Try again
             </Button>
           }

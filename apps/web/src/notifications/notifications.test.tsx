@@ -11,25 +11,25 @@ import { Bell } from './bell.tsx';
 import { NotificationsPage } from './notifications.page.tsx';
 import { pathOf, sentenceOf } from './notification-text.ts';
 
-type Hear = (message: { position: number; value: unknown }) => void;
+type Listener = (message: { position: number; value: unknown }) => void;
 
-const { server, told, heard } = vi.hoisted(() => ({
-  heard: new Map<string, Hear>(),
+const { server, toasts, listeners } = vi.hoisted(() => ({
+  listeners: new Map<string, Listener>(),
   server: {
     get: vi.fn<(path: string) => Promise<unknown>>(),
     post: vi.fn<(path: string, body: object) => Promise<unknown>>(),
   },
-  told: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
+  toasts: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
 }));
-vi.mock('../kernel/toast.tsx', () => ({ toast: told }));
+vi.mock('../kernel/toast.tsx', () => ({ toast: toasts }));
 vi.mock('../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
 });
 vi.mock('../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');
-  const watch = (view: string, _key: string, hear: Hear) => {
-    heard.set(view, hear);
+  const watch = (view: string, _key: string, hear: Listener) => {
+    listeners.set(view, hear);
     return () => undefined;
   };
   return { liveStatusAtom: jotai.atom('live'), openLive: () => undefined, watch };
@@ -56,7 +56,7 @@ const now = Date.parse('2026-11-25T12:00:00.000Z');
 let position = 0;
 let page: NotificationPage;
 const unread = () => page.items.filter(({ read }) => !read).length;
-const tell = () => act(() => heard.get('notifications')?.({ position, value: { unread: unread() } }));
+const receive = () => act(() => listeners.get('notifications')?.({ position, value: { unread: unread() } }));
 const happens = (...rows: readonly NotificationRow[]) => {
   position += 1;
   page = { items: [...rows, ...page.items], next_cursor: null, unread: 0, position };
@@ -85,17 +85,17 @@ beforeEach(() => {
 });
 
 const openBell = () => {
-  // It stays while one goes from page to page.
+  // On every path: the bell stays when the page changes.
   showRoutes([{ path: '*', element: <Bell /> }]);
-  tell();
+  receive();
 };
 
-test('[GAL-15] each kind has a sentence that names what and how much, and a page that tells more', () => {
+test('[GAL-15] each kind has a sentence that names what and how much, and a page with the details', () => {
   for (const kind of notificationKinds) {
     const row = rowOf('1', { kind, ends_at: '2026-12-04T10:00:00.000Z' });
     expect(sentenceOf(row, now)).toMatch(/^[A-Z“$].*[.]$/);
     expect(pathOf(row)).toMatch(/^[/](creator|brand)[/]/);
-    // What is gone leaves a sentence.
+    // Still a sentence if what it is about was deleted.
     const bare = { ...row, title: null, buyer: null, amount: null, ends_at: null };
     expect(sentenceOf(bare, now)).not.toMatch(/null|undefined|“”/);
   }
@@ -108,28 +108,28 @@ test('[GAL-15] each kind has a sentence that names what and how much, and a page
   expect(ending('2026-11-25T12:00:00.000Z')).toBe('Your license for “Harbor at dawn” ended on Nov 25, 2026 (UTC).');
 });
 
-test('[GAL-15] the bell says how much is unread, 99+ at most, and tells a screen reader of more, not of less', () => {
+test('[GAL-15] the bell shows the unread count, up to 99+, and announces to screen readers when it goes up, not down', () => {
   signIn('creator');
   openBell();
   const bell = screen.getByRole('button', { name: 'Notifications' });
   expect(screen.queryByTestId('unread-count')).toBeNull();
   happens(rowOf('1'), rowOf('2'));
-  tell();
+  receive();
   expect(bell).toHaveAccessibleName('Notifications, 2 unread');
   expect(screen.getByTestId('unread-count')).toHaveTextContent('2');
   expect(screen.getByRole('status')).toHaveTextContent('2 unread notifications');
   happens(...Array.from({ length: 98 }, (_, each) => rowOf(`more-${each}`)));
-  tell();
+  receive();
   expect(screen.getByTestId('unread-count')).toHaveTextContent('99+');
   expect(bell).toHaveAccessibleName('Notifications, 99+ unread');
   position += 1;
   page = { ...page, items: page.items.map((row, place) => ({ ...row, read: place > 0 })) };
-  tell();
+  receive();
   expect(bell).toHaveAccessibleName('Notifications, 1 unread');
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('[GAL-15] by keyboard: the newest are in the bell, the one that is opened is read, and then all', async () => {
+test('[GAL-15] by keyboard: the bell lists the newest, opening one marks it as read, and then all can be', async () => {
   signIn('creator');
   happens(rowOf('new'), rowOf('old', { title: 'Rain' }));
   openBell();
@@ -141,12 +141,12 @@ test('[GAL-15] by keyboard: the newest are in the bell, the one that is opened i
   expect(sale).toHaveTextContent('Unread: ');
   await userEvent.click(sale);
   expect(server.post).toHaveBeenCalledWith('/api/notifications/read', { notification_id: 'new', and_older: false });
-  tell();
+  receive();
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Notifications, 1 unread' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark all as read' }));
   expect(server.post).toHaveBeenLastCalledWith('/api/notifications/read', { notification_id: 'new', and_older: true });
-  tell();
+  receive();
   expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
   expect(screen.queryByRole('menuitem', { name: 'Mark all as read' })).toBeNull();
 });
@@ -157,23 +157,23 @@ test('[GAL-15] a visitor has no bell', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[GAL-15] the page lists all that is kept, hears of more, and says why when nothing could be marked', async () => {
+test('[GAL-15] the page lists all notifications, receives new ones, and says why if they can’t be marked as read', async () => {
   signIn('brand');
   showRoutes([{ path: '/', element: <NotificationsPage /> }]);
-  expect(await screen.findByText(/^Nothing yet. You’ll hear of refunds/)).toBeVisible();
+  expect(await screen.findByText(/^Nothing yet. You’ll hear about refunds/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   happens(rowOf('1', { kind: 'refund_declined', about: 'license-9' }));
-  tell();
+  receive();
   const link = await screen.findByRole('link', { name: /We couldn’t refund your license/ });
   expect(link).toHaveAttribute('href', '/brand/dashboard?tab=licenses&license=license-9');
   server.post.mockRejectedValueOnce(new ApiError(503, 'unavailable', 'Not now', 'Please try again.'));
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  expect(told.error).toHaveBeenCalledWith('Not now', 'Please try again.');
+  expect(toasts.error).toHaveBeenCalledWith('Not now', 'Please try again.');
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
   expect(await screen.findByRole('button', { name: 'Mark all as read' })).toBeDisabled();
 });
 
-test('[GAL-15] a list that can’t be read is asked for again', async () => {
+test('[GAL-15] a list that can’t be loaded can be retried', async () => {
   signIn('brand');
   server.get.mockRejectedValue(new ApiError(500, 'unexpected', 'Oh', 'The server failed.'));
   showRoutes([{ path: '/', element: <NotificationsPage /> }]);

@@ -1,2 +1,2 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
+/** What other features may import from this one; they import nothing else. */
 export { Bell } from './bell.tsx';

@@ -1,7 +1,7 @@
 import type * as Referral from './invitation.atoms.ts';
 
 const answers = vi.hoisted(() => ({
-  ask: (_path: string): Promise<unknown> => Promise.reject(new Error('not asked')),
+  ask: (_path: string): Promise<unknown> => Promise.reject(new Error('unexpected request')),
 }));
 const visits: unknown[] = [];
 vi.mock('../kernel/send.ts', () => ({
@@ -9,11 +9,11 @@ vi.mock('../kernel/send.ts', () => ({
   post: (path: string, body: unknown) => Promise.resolve(visits.push([path, body])),
 }));
 
-const asked: string[] = [];
-/** What the server says of codes; asks nothing twice. */
+const requests: string[] = [];
+/** Sets the server's answer, and records the requests. */
 const serve = (answer: (path: string) => Promise<unknown>) => {
   answers.ask = (path) => {
-    asked.push(path);
+    requests.push(path);
     return answer(path);
   };
 };
@@ -21,7 +21,7 @@ const owned = (referrer_id: string | null) => () => Promise.resolve({ valid: tru
 const unknown = () => Promise.resolve({ valid: false, referrer_id: null });
 const nothing = { code: null, referrerId: null, source: 'unknown', isValid: false, isValidating: false, error: null };
 
-/** As a page that was just opened has it. */
+/** The state of a page that was just opened. */
 const openPage = async () => {
   vi.resetModules();
   const referral: typeof Referral = await import('./invitation.atoms.ts');
@@ -31,44 +31,44 @@ const openPage = async () => {
 
 beforeEach(() => {
   localStorage.clear();
-  asked.length = 0;
+  requests.length = 0;
   visits.length = 0;
   serve(unknown);
 });
 afterEach(() => vi.useRealTimers());
 
-test('[REF-28] [REF-29] [REF-32] without a code the referral is idle, its source unknown', async () => {
+test('[REF-28] [REF-29] [REF-32] without a code the referral is idle and its source unknown', async () => {
   const { state, phaseOf } = await openPage();
   expect(state()).toEqual(nothing);
   expect(phaseOf(state())).toBe('idle');
 });
 
-test('[REF-25] [REF-26] a code in the address, as ref or referral, is taken with the source url', async () => {
+test('[REF-25] [REF-26] a code in the address, as ref or referral, is used with the source url', async () => {
   for (const name of ['ref', 'referral']) {
     serve(owned('creator-1'));
-    const { noticeReferral, state } = await openPage();
-    await noticeReferral(`?utm=mail&${name}=7k3m-9xq2`);
+    const { captureReferral, state } = await openPage();
+    await captureReferral(`?utm=mail&${name}=7k3m-9xq2`);
     expect(state()).toMatchObject({ code: '7K3M9XQ2', source: 'url', isValid: true, referrerId: 'creator-1' });
   }
 });
 
-test('[GAL-17] who comes by a link is counted for its code; a code that is typed, or none, is no visit', async () => {
-  const { noticeReferral, validateReferral } = await openPage();
-  await noticeReferral('?ref=7k3m-9xq2');
-  await noticeReferral('?ref=no-code');
-  await noticeReferral('?page=2');
+test('[GAL-17] following a link counts as a visit for its code; typing a code doesn’t', async () => {
+  const { captureReferral, validateReferral } = await openPage();
+  await captureReferral('?ref=7k3m-9xq2');
+  await captureReferral('?ref=no-code');
+  await captureReferral('?page=2');
   await validateReferral('7K3M9XQ3', 'manual');
   expect(visits).toEqual([['/api/looks', { kind: 'visit', id: '7K3M9XQ2' }]]);
 });
 
-test('an address without a code, or with an empty one, leaves what is known', async () => {
-  const { noticeReferral, state } = await openPage();
-  await noticeReferral('?page=2&ref=');
+test('an address without a code, or with an empty one, changes nothing', async () => {
+  const { captureReferral, state } = await openPage();
+  await captureReferral('?page=2&ref=');
   expect(state()).toEqual(nothing);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('[FIX-04] a code in an address that is unknown, late or can’t be asked about leaves the valid one that is stored', async () => {
+test('[FIX-04] a code in an address that is unknown, times out or can’t be validated doesn’t replace a valid stored one', async () => {
   const answers: readonly (() => Promise<unknown>)[] = [
     unknown,
     () => Promise.reject(new Error('away')),
@@ -77,11 +77,11 @@ test('[FIX-04] a code in an address that is unknown, late or can’t be asked ab
   for (const answer of answers) {
     localStorage.clear();
     serve(owned('creator-1'));
-    await (await openPage()).noticeReferral('?ref=7K3M9XQ2');
+    await (await openPage()).captureReferral('?ref=7K3M9XQ2');
     serve(answer);
     vi.useFakeTimers();
     const page = await openPage();
-    const noticed = page.noticeReferral('?ref=00000000');
+    const noticed = page.captureReferral('?ref=00000000');
     expect(page.state()).toMatchObject({ code: '7K3M9XQ2', isValid: true, isValidating: false });
     await vi.advanceTimersByTimeAsync(8_000);
     await noticed;
@@ -92,26 +92,26 @@ test('[FIX-04] a code in an address that is unknown, late or can’t be asked ab
   }
 });
 
-test('a valid code in an address takes the place of the one before, and an invalid one that of none', async () => {
+test('a valid code in an address replaces the stored one, and an invalid one is used if there is none', async () => {
   serve(owned('creator-1'));
-  const { noticeReferral, state } = await openPage();
-  await noticeReferral('?ref=7K3M9XQ2');
+  const { captureReferral, state } = await openPage();
+  await captureReferral('?ref=7K3M9XQ2');
   serve(owned('creator-2'));
-  await noticeReferral('?referral=00000000');
+  await captureReferral('?referral=00000000');
   expect(state()).toMatchObject({ code: '00000000', referrerId: 'creator-2', isValid: true });
   localStorage.clear();
   serve(unknown);
   const other = await openPage();
-  await other.noticeReferral('?ref=00000000');
+  await other.captureReferral('?ref=00000000');
   expect(other.state()).toMatchObject({ code: '00000000', isValid: false });
 });
 
-test('a stored code that an address brings again is asked about anew: it may have been deleted since', async () => {
+test('a stored code that comes again in an address is validated again: it may have been deleted since', async () => {
   serve(owned('creator-1'));
-  const { noticeReferral, state } = await openPage();
-  await noticeReferral('?ref=7K3M9XQ2');
+  const { captureReferral, state } = await openPage();
+  await captureReferral('?ref=7K3M9XQ2');
   serve(unknown);
-  await noticeReferral('?ref=7k3m9xq2');
+  await captureReferral('?ref=7k3m9xq2');
   expect(state()).toMatchObject({ code: '7K3M9XQ2', isValid: false });
 });
 
@@ -133,10 +133,10 @@ test('[REF-33] [REF-34] a code goes from idle to validating, and from there to v
   expect(phaseOf(state())).toBe('validating');
   await invalid;
   expect(phaseOf(state())).toBe('invalid');
-  expect(asked).toEqual(['/api/referral-codes/7K3M9XQ2/validity', '/api/referral-codes/00000000/validity']);
+  expect(requests).toEqual(['/api/referral-codes/7K3M9XQ2/validity', '/api/referral-codes/00000000/validity']);
 });
 
-test('[REF-35] a valid code names its owner, or nobody when the owner is gone', async () => {
+test('[REF-35] a valid code names its owner, or nobody if the owner’s account is gone', async () => {
   const { validateReferral, state } = await openPage();
   serve(owned('creator-1'));
   await validateReferral('7K3M9XQ2', 'manual');
@@ -146,7 +146,7 @@ test('[REF-35] a valid code names its owner, or nobody when the owner is gone', 
   expect(state()).toMatchObject({ isValid: true, referrerId: null, error: null });
 });
 
-test('[REF-37] an unknown code is invalid, with its error', async () => {
+test('[REF-37] an unknown code is invalid, with an error', async () => {
   const { validateReferral, state } = await openPage();
   await validateReferral('nobody', 'manual');
   expect(state()).toMatchObject({
@@ -179,7 +179,7 @@ test('[REF-38] a lookup that fails says Error validating code', async () => {
   expect(state()).toMatchObject({ isValid: false, isValidating: false, error: 'Error validating code' });
 });
 
-test('of two codes the one given last counts, whichever answer comes last', async () => {
+test('of two codes, the later one wins, whichever answer comes last', async () => {
   const pending = new Map<string, (value: unknown) => void>();
   serve((path) => new Promise((resolve) => void pending.set(path, resolve)));
   const { validateReferral, state } = await openPage();
@@ -192,10 +192,10 @@ test('of two codes the one given last counts, whichever answer comes last', asyn
   expect(state()).toMatchObject({ code: '00000002', referrerId: 'creator-2' });
 });
 
-test('[REF-30] the referral is kept in local storage and read from there by the next page', async () => {
+test('[REF-30] the referral is kept in local storage, where the next page finds it', async () => {
   serve(owned('creator-1'));
   const before = await openPage();
-  await before.noticeReferral('?ref=7K3M9XQ2');
+  await before.captureReferral('?ref=7K3M9XQ2');
   const after = await openPage();
   expect(after.state()).toEqual({
     code: '7K3M9XQ2',
@@ -207,27 +207,27 @@ test('[REF-30] the referral is kept in local storage and read from there by the 
   });
 });
 
-test('a code that could not be asked about, as when its visitor went on at once, is asked about by the next page', async () => {
+test('a code that could not be validated, such as when the visitor left immediately, is validated by the next page', async () => {
   serve(() => Promise.reject(new TypeError('Failed to fetch')));
   const before = await openPage();
-  await before.noticeReferral('?ref=7K3M9XQ2');
+  await before.captureReferral('?ref=7K3M9XQ2');
   serve(owned('creator-1'));
   const after = await openPage();
-  await after.noticeReferral('');
+  await after.captureReferral('');
   expect(after.state()).toMatchObject({ isValid: true, referrerId: 'creator-1', source: 'url', error: null });
 });
 
-test('a validation that a reload interrupted is done by the next page', async () => {
+test('a validation that a reload interrupted is repeated by the next page', async () => {
   serve(() => new Promise(() => {}));
   const before = await openPage();
-  void before.noticeReferral('?ref=7K3M9XQ2');
+  void before.captureReferral('?ref=7K3M9XQ2');
   serve(owned('creator-1'));
   const after = await openPage();
-  await after.noticeReferral('');
+  await after.captureReferral('');
   expect(after.state()).toMatchObject({ source: 'url', isValid: true, isValidating: false });
 });
 
-test('what is no referral in local storage is no referral', async () => {
+test('invalid data in local storage is ignored', async () => {
   for (const stored of ['not json', '{}', '[]', '7', 'null', '{"code":7}']) {
     localStorage.setItem('referral', stored);
     const { state } = await openPage();
@@ -235,17 +235,17 @@ test('what is no referral in local storage is no referral', async () => {
   }
 });
 
-test('[REF-31] [REF-50] clearing goes back to idle and removes what is stored', async () => {
+test('[REF-31] [REF-50] clearing returns to idle and removes the stored referral', async () => {
   serve(owned('creator-1'));
-  const { noticeReferral, clearReferral, state } = await openPage();
-  await noticeReferral('?ref=7K3M9XQ2');
+  const { captureReferral, clearReferral, state } = await openPage();
+  await captureReferral('?ref=7K3M9XQ2');
   expect(localStorage.getItem('referral')).toContain('7K3M9XQ2');
   clearReferral();
   expect(state()).toEqual(nothing);
   expect(localStorage.getItem('referral')).toBeNull();
 });
 
-test('a referral that is cleared while it is validated stays cleared', async () => {
+test('a referral that is cleared while it is being validated stays cleared', async () => {
   let answer: (value: unknown) => void = () => {};
   serve(() => new Promise((resolve) => (answer = resolve)));
   const { validateReferral, clearReferral, state } = await openPage();

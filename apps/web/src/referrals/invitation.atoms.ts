@@ -12,13 +12,13 @@ export const validationTimeoutMs = 8_000;
 const queryNames = ['ref', 'referral'];
 const codeMaxCharacters = 40;
 
-const invalidOrLate = 'Invalid referral code or validation timeout';
-const notValidated = 'Error validating code';
+const invalidOrTimedOut = 'Invalid referral code or validation timeout';
+const validationFailed = 'Error validating code';
 
-/** The referral code a visitor came with or typed, and what the server said of it. */
+/** The referral code that a visitor followed or typed, and the result of its validation. */
 export interface ReferralState {
   readonly code: string | null;
-  /** Of a valid code; null when its owner is gone. */
+  /** The owner of a valid code; null if their account is gone. */
   readonly referrerId: string | null;
   readonly source: Arrival;
   readonly isValid: boolean;
@@ -47,36 +47,36 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const stored = (): ReferralState => {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<keyof ReferralState, unknown>;
-    const code = textOf(kept.code);
+    const saved = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<keyof ReferralState, unknown>;
+    const code = textOf(saved.code);
     if (!code) return idle;
     return {
       code,
-      referrerId: textOf(kept.referrerId),
-      source: isArrival(kept.source) ? kept.source : idle.source,
-      isValid: kept.isValid === true,
-      isValidating: kept.isValidating === true,
-      error: textOf(kept.error),
+      referrerId: textOf(saved.referrerId),
+      source: isArrival(saved.source) ? saved.source : idle.source,
+      isValid: saved.isValid === true,
+      isValidating: saved.isValidating === true,
+      error: textOf(saved.error),
     };
   } catch {
     return idle;
   }
 };
 
-const current = atom<ReferralState>(stored());
-export const referralAtom = atom((get) => get(current));
+const referralState = atom<ReferralState>(stored());
+export const referralAtom = atom((get) => get(referralState));
 
 const keep = (state: ReferralState) => {
-  store.set(current, state);
+  store.set(referralState, state);
   try {
     if (state.code === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(state));
   } catch {
-    // A browser that keeps nothing still signs up with what is on the page.
+    // Without storage, the code on the page still works for the sign-up.
   }
 };
 
-/** Null when no answer came in time. */
+/** Null if there was no answer in time. */
 const validityOf = async (code: string): Promise<ReferralCodeValidity | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -92,17 +92,17 @@ const validityOf = async (code: string): Promise<ReferralCodeValidity | null> =>
   }
 };
 
-let asked = 0;
+let requestCount = 0;
 
-/** What the server says of a code; null when another was asked about meanwhile. */
-const judged = async (code: string, source: Arrival): Promise<ReferralState | null> => {
-  const mine = (asked += 1);
+/** The result of validating a code; null if another validation was started in the meantime. */
+const validated = async (code: string, source: Arrival): Promise<ReferralState | null> => {
+  const request = (requestCount += 1);
   const known = { ...idle, code, source };
   const found = await validityOf(code).catch(() => 'failed' as const);
-  if (mine !== asked) return null;
-  if (found === 'failed') return { ...known, error: notValidated };
+  if (request !== requestCount) return null;
+  if (found === 'failed') return { ...known, error: validationFailed };
   if (found?.valid) return { ...known, isValid: true, referrerId: found.referrer_id };
-  return { ...known, error: invalidOrLate };
+  return { ...known, error: invalidOrTimedOut };
 };
 
 const codeIn = (text: string) => {
@@ -110,36 +110,38 @@ const codeIn = (text: string) => {
   return readCode(code) ?? code;
 };
 
-/** Asks the server about a code; of several, the one asked last counts. No code at all is no referral. */
+/** Validates a code with the server. The latest call wins. An empty code clears the referral. */
 export const validateReferral = async (typed: string, source: Arrival): Promise<void> => {
   const code = codeIn(typed);
   if (code === '') return clearReferral();
   keep({ ...idle, code, source, isValidating: true });
-  const answer = await judged(code, source);
+  const answer = await validated(code, source);
   if (answer) keep(answer);
 };
 
-/** A code in an address, beside a valid one that came before: whoever sent that keeps it, unless this is valid too. */
-const considerReferral = async (carried: string): Promise<void> => {
-  const answer = await judged(codeIn(carried), 'url');
+/** Replaces an earlier valid code with the one in a link, but only if that is valid, too. */
+const replaceIfValid = async (linkCode: string): Promise<void> => {
+  const answer = await validated(codeIn(linkCode), 'url');
   if (answer?.isValid) keep(answer);
 };
 
-/** Back to no referral, here and in storage. */
+/** Clears the referral, on the page and in storage. */
 export const clearReferral = (): void => {
-  asked += 1;
+  requestCount += 1;
   keep(idle);
 };
 
-/** Takes the code that an address carries; otherwise asks about a known one that no page has had an answer for. */
-export const noticeReferral = (search: string): Promise<void> => {
+/**
+ * Picks up the code in a query string. Without one, validates the stored code if no page has had an answer for it yet.
+ */
+export const captureReferral = (search: string): Promise<void> => {
   const query = new URLSearchParams(search);
-  const [carried] = queryNames.flatMap((name) => query.get(name)?.trim() || []);
+  const [linkCode] = queryNames.flatMap((name) => query.get(name)?.trim() || []);
   const { code, source, isValid, isValidating, error } = store.get(referralAtom);
-  const isAnother = carried !== undefined && codeIn(carried) !== code;
-  const carriedCode = carried && readCode(carried);
-  if (carriedCode) track('visit', carriedCode);
-  if (carried) return isValid && isAnother ? considerReferral(carried) : validateReferral(carried, 'url');
-  const isUnanswered = isValidating || error === notValidated;
+  const isDifferent = linkCode !== undefined && codeIn(linkCode) !== code;
+  const wellFormedCode = linkCode && readCode(linkCode);
+  if (wellFormedCode) track('visit', wellFormedCode);
+  if (linkCode) return isValid && isDifferent ? replaceIfValid(linkCode) : validateReferral(linkCode, 'url');
+  const isUnanswered = isValidating || error === validationFailed;
   return code && isUnanswered ? validateReferral(code, source) : Promise.resolve();
 };

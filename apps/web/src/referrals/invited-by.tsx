@@ -20,23 +20,22 @@ const Invited = ({ code }: { code: string }) => {
   );
 };
 
-/** Of a valid code by whose link one came. */
+/** The valid code of the link that the visitor followed, or null. */
 const useLinkCode = () => {
   const referral = useAtomValue(referralAtom);
   return phaseOf(referral) === 'valid' && referral.source === 'url' ? referral.code : null;
 };
 
-/** Who invites a creator that came by a link; nothing for others, or while it isn't known. */
+/** Shows who invited a creator who followed a referral link; nothing for others, or until it is loaded. */
 export const InvitedBy = () => {
   const code = useLinkCode();
   return code === null ? null : <Invited code={code} />;
 };
 
-/** What a brand that came by such a link is told. */
+/** Tells brands who followed a referral link that codes are for creators. */
 export const CodesAreForCreators = () =>
   useLinkCode() === null ? null : (
     <Notice tone="accent" title="Referral codes are for creators">
-      You came by a creator’s invitation. A brand account works the same without it, and nothing about your prices
-      changes.
+      You followed a creator’s invitation. A brand account works the same without it, and your prices don’t change.
     </Notice>
   );

@@ -18,17 +18,17 @@ import { latestChangeAtom, ownReferrals, referralRowsAtom } from './referrals.at
 import { Code } from './codes/code.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { completed: 'positive', pending: 'waiting', cancelled: 'trouble' };
-const arrivalWords: Readonly<Record<string, string>> = { url: 'by link', manual: 'code typed in' };
+const arrivalText: Readonly<Record<string, string>> = { url: 'by link', manual: 'code typed in' };
 
 const decided: Readonly<Record<string, string>> = { completed: 'Approved', cancelled: 'Not approved' };
 
-/** What a referral waits for, or why it was decided as it was. */
-const Why = ({ row }: { row: ReferralRow }) => {
-  const words =
+/** Why a referral is held, or the reason for its decision. */
+const StatusReason = ({ row }: { row: ReferralRow }) => {
+  const text =
     row.status === 'pending'
       ? row.held_for && `Same ${sharedIdentifierLabels[row.held_for]} as yours; we’re looking into it`
       : row.reason && `${decided[row.status] ?? statusLabel(row.status)}: ${row.reason}`;
-  if (!words) return null;
+  if (!text) return null;
   return (
     <chakra.span
       fontSize="xs"
@@ -38,7 +38,7 @@ const Why = ({ row }: { row: ReferralRow }) => {
       overflowWrap="anywhere"
       textWrap="pretty"
     >
-      {words}
+      {text}
     </chakra.span>
   );
 };
@@ -51,7 +51,7 @@ const columns: readonly Column<ReferralRow>[] = [
     cell: ({ source, arrival }) => (
       <span>
         {statusLabel(source)}
-        {arrivalWords[arrival] && <chakra.span color="ink.muted">, {arrivalWords[arrival]}</chakra.span>}
+        {arrivalText[arrival] && <chakra.span color="ink.muted">, {arrivalText[arrival]}</chakra.span>}
       </span>
     ),
   },
@@ -60,7 +60,7 @@ const columns: readonly Column<ReferralRow>[] = [
     cell: (row) => (
       <Box display="grid" gap="1" justifyItems={{ base: 'end', md: 'start' }}>
         <StatusBadge tone={tones[row.status] ?? 'neutral'}>{statusLabel(row.status)}</StatusBadge>
-        <Why row={row} />
+        <StatusReason row={row} />
       </Box>
     ),
   },
@@ -77,21 +77,21 @@ const NoReferrals = () => {
   );
 };
 
-/** Whom the creator referred, newest first. */
+/** The creator's referrals, newest first. */
 export const MyReferrals = () => {
   const { status, reading, nextCursor, moreFailed } = useAtomValue(ownReferrals.listAtom);
   const rows = useAtomValue(referralRowsAtom);
   const refresh = useSetAtom(ownReferrals.refreshAtom);
   const more = useSetAtom(ownReferrals.moreAtom);
   const change = useAtomValue(latestChangeAtom);
-  const busy = reading !== null;
+  const isBusy = reading !== null;
   const failed = status === 'failed' || moreFailed;
   useEffect(() => void refresh(change), [refresh, change]);
   return (
     <Stack gap="4">
       <Flex justify="flex-end" minH="9">
-        <Button variant="secondary" size="sm" disabled={busy} onClick={() => void refresh()}>
-          <RefreshCw size={16} strokeWidth={1.5} aria-hidden /> {busy ? 'Refreshing…' : 'Refresh'}
+        <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void refresh()}>
+          <RefreshCw size={16} strokeWidth={1.5} aria-hidden /> {isBusy ? 'Refreshing…' : 'Refresh'}
         </Button>
       </Flex>
       {failed && (
@@ -103,7 +103,7 @@ export const MyReferrals = () => {
       {rows?.length === 0 && <NoReferrals />}
       {rows && rows.length > 0 && <RowsTable label="My referrals" columns={columns} rows={rows} rowKey="id" />}
       {nextCursor && (
-        <Button variant="secondary" alignSelf="center" disabled={busy} onClick={() => void more()}>
+        <Button variant="secondary" alignSelf="center" disabled={isBusy} onClick={() => void more()}>
           Show more
         </Button>
       )}

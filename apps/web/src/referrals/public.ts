@@ -1,4 +1,4 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
+/** What other features may import from this one; they import nothing else. */
 export { CodesAreForCreators, InvitedBy } from './invited-by.tsx';
-export { clearReferral, noticeReferral, phaseOf, referralAtom, validateReferral } from './invitation.atoms.ts';
+export { clearReferral, captureReferral, phaseOf, referralAtom, validateReferral } from './invitation.atoms.ts';
 export type { ReferralPhase, ReferralState } from './invitation.atoms.ts';

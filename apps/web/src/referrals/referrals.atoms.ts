@@ -8,7 +8,7 @@ import { pagedList } from '../kernel/reading/paged-list.ts';
 import { queries, userIdAtom } from '../kernel/reading/queries.ts';
 import { get as readFrom } from '../kernel/send.ts';
 import { viewAtom } from '../kernel/reading/view-atom.ts';
-import { tellFailure } from './report-failure.ts';
+import { reportFailure } from './report-failure.ts';
 
 const liveReferralsAtom = atom((get) => {
   const userId = get(userIdAtom);
@@ -19,11 +19,11 @@ const liveCodesAtom = atom((get) => {
   return userId ? get(viewAtom<ReferralCodes>('referral-codes', userId)) : undefined;
 });
 
-/** The latest change of the own codes that is known of: what is read includes it. */
+/** The position of the latest known change to the creator's codes. Every load includes it. */
 let changedUpTo = -1;
 
 const name = 'referrals';
-const readOwn = async () => {
+const loadOwn = async () => {
   const options = changedUpTo < 0 ? {} : { after: changedUpTo };
   const [metrics, codes] = await Promise.all([
     readFrom<ReferralMetrics & { readonly position: number }>('/api/referrals/metrics', options),
@@ -32,21 +32,21 @@ const readOwn = async () => {
   return { metrics, codes };
 };
 
-const ownAtom = atomWithQuery<Awaited<ReturnType<typeof readOwn>>>(
+const ownAtom = atomWithQuery<Awaited<ReturnType<typeof loadOwn>>>(
   (get) => {
     const userId = get(userIdAtom);
     return {
       queryKey: [userId, name],
-      queryFn: readOwn,
+      queryFn: loadOwn,
       enabled: userId !== undefined,
       gcTime: Infinity,
-      meta: { onFailure: (error) => tellFailure('Error loading referrals', error) },
+      meta: { onFailure: (error) => reportFailure('Error loading referrals', error) },
     };
   },
   () => queries,
 );
 
-/** Of the read and the live view whichever is newer; `undefined` until there is an answer. */
+/** The figures, from the loaded data or the live view, whichever is newer; `undefined` until one of them is there. */
 export const metricsAtom = atom((get): ReferralMetrics | undefined => {
   const userId = get(userIdAtom);
   const live = get(liveReferralsAtom);
@@ -55,21 +55,23 @@ export const metricsAtom = atom((get): ReferralMetrics | undefined => {
   return read && metricsOf(read);
 });
 
-/** Newest first; `undefined` until they have been read. */
+/** The creator's codes, newest first; `undefined` until they are loaded. */
 export const codesAtom = atom((get) => get(ownAtom).data?.codes.items);
 
-/** The latest change of the codes that the live view tells of and that has not been read yet. */
-export const unreadCodesAtom = atom((get) => {
-  const told = get(liveCodesAtom)?.position;
-  const known = get(ownAtom).data?.codes.position ?? -1;
-  return told !== undefined && told > known ? told : undefined;
+/** The position of a change to the codes that the live view reported but that isn't loaded yet. */
+export const pendingCodeChangeAtom = atom((get) => {
+  const reported = get(liveCodesAtom)?.position;
+  const loaded = get(ownAtom).data?.codes.position ?? -1;
+  return reported !== undefined && reported > loaded ? reported : undefined;
 });
 
-/** True while what is shown may be incomplete, because it could not be read. */
-export const couldNotReadAtom = atom((get) => get(ownAtom).isError);
+/** Whether the last load failed, so that what is shown may be incomplete. */
+export const loadFailedAtom = atom((get) => get(ownAtom).isError);
 
-/** Reads figures and codes again, as of the position of a change. An answer under way may be older, and is left. */
-export const readOwnAtom = atom(null, async (get, _set, after: number) => {
+/**
+ * Loads figures and codes again, as of the position of a change. A load in progress may be older, so it is canceled.
+ */
+export const reloadOwnAtom = atom(null, async (get, _set, after: number) => {
   changedUpTo = Math.max(changedUpTo, after);
   const queryKey = [get(userIdAtom), name];
   void queries.cancelQueries({ queryKey }, { silent: true, revert: false });
@@ -79,18 +81,18 @@ export const readOwnAtom = atom(null, async (get, _set, after: number) => {
 export const ownReferrals = pagedList<ReferralRow>({
   path: '/api/referrals',
   belongs: () => false,
-  onFailure: (error) => tellFailure('Error loading referrals', error),
+  onFailure: (error) => reportFailure('Error loading referrals', error),
 });
 
-/** Newest first, what was read with what the live view told since; `undefined` until they have been read. */
+/** The loaded referrals and newer ones from the live view, newest first; `undefined` until they are loaded. */
 export const referralRowsAtom = atom((get): readonly ReferralRow[] | undefined => {
   const { status, items } = get(ownReferrals.listAtom);
   if (status !== 'loaded' && items.length === 0) return undefined;
   const known = new Set(items.map(({ id }) => id));
-  const told = get(liveReferralsAtom)?.value?.latest ?? [];
-  const news = told.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, reason: null }));
-  return [...news, ...items];
+  const latest = get(liveReferralsAtom)?.value?.latest ?? [];
+  const newRows = latest.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, reason: null }));
+  return [...newRows, ...items];
 });
 
-/** The latest change of the own referrals that the live view knows of: with each, the list is read again. */
+/** The position of the latest change in the live view. The list is loaded again with each change. */
 export const latestChangeAtom = atom((get) => get(liveReferralsAtom)?.position ?? -1);

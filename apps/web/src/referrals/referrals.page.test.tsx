@@ -23,11 +23,11 @@ const server = vi.hoisted(() => ({
   write: (): unknown => undefined,
   views: new Map<string, unknown>(),
   session: null as object | null,
-  told: [] as { readonly kind: string; readonly title: string; readonly body: string | undefined }[],
+  toasts: [] as { readonly kind: string; readonly title: string; readonly body: string | undefined }[],
 }));
 vi.mock('../kernel/toast.tsx', () => {
-  const tell = (kind: string) => (title: string, body?: string) => server.told.push({ kind, title, body });
-  return { toast: { success: tell('success'), error: tell('error'), info: tell('info') } };
+  const show = (kind: string) => (title: string, body?: string) => server.toasts.push({ kind, title, body });
+  return { toast: { success: show('success'), error: show('error'), info: show('info') } };
 });
 vi.mock('../kernel/session.ts', async () => {
   const jotai = await import('jotai');
@@ -114,17 +114,17 @@ const open = (tab = '') => {
     ...view,
     push: (position: number, value: Partial<CreatorReferrals>) =>
       act(() => store.set(referrals, { position, value: { ...noReferrals(creatorId), ...value } })),
-    /** The server has these codes now, and the live view says that something changed. */
+    /** Changes the codes on the server, and reports the change over the live view. */
     pushCodes: async (position: number, own: readonly OwnReferralCodeRow[]) => {
       server.reads.set('/api/referral-codes', list(own, position));
-      const told = own.map(({ id, code: text, created_at, visits, sign_ups }) => ({
+      const reported = own.map(({ id, code: text, created_at, visits, sign_ups }) => ({
         id,
         code: text,
         created_at,
         visits,
         sign_ups,
       }));
-      await act(async () => store.set(codes, { position, value: { creator_id: creatorId, codes: told } }));
+      await act(async () => store.set(codes, { position, value: { creator_id: creatorId, codes: reported } }));
     },
   };
 };
@@ -134,16 +134,16 @@ const signInAs = (userId: string | null) =>
   act(() => store.set(server.session as PrimitiveAtom<unknown>, userId && { userId }));
 const clipboard = (write: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true });
-/** The words of the one toast there was. */
-const toldOnce = async () => {
-  await vi.waitFor(() => expect(server.told).not.toEqual([]));
-  expect(server.told).toHaveLength(1);
-  return server.told[0];
+/** The one toast that was shown. */
+const onlyToast = async () => {
+  await vi.waitFor(() => expect(server.toasts).not.toEqual([]));
+  expect(server.toasts).toHaveLength(1);
+  return server.toasts[0];
 };
 
-/** By keyboard, as the menu follows a pointer that jsdom doesn't have. */
+/** Used by keyboard: with a pointer, the menu needs events that jsdom doesn't have. */
 const menuOf = (code: string) => screen.getByRole('button', { name: `More for ${code}` });
-/** A menu takes the focus up to a frame after a key, even while it closes: no hand is quicker than that. */
+/** A menu takes the focus up to a frame after a key press, even while it closes, which no person outpaces. */
 const menuOpened = () => vi.waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
 const menuGone = () => vi.waitFor(() => expect(document.querySelector('[role="menu"]')).toBeNull());
 const chooseFrom = async (code: string, entry: string) => {
@@ -159,11 +159,11 @@ const chooseFrom = async (code: string, entry: string) => {
 };
 
 let users = 0;
-/** Someone new each time, of whom this browser knows nothing. */
+/** A new user for each test, so that nothing is cached for them. */
 beforeEach(() => {
   signInAs(`user-${(users += 1)}`);
   server.writes.length = 0;
-  server.told.length = 0;
+  server.toasts.length = 0;
   server.write = () => ({ position: 9 });
   server.reads.clear();
   server.reads.set('/api/referrals/metrics', metrics(0, 0, 0));
@@ -172,7 +172,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('[REF-01] [REF-02] [REF-03] three cards count the referrals, and follow the live view', async () => {
+test('[REF-01] [REF-02] [REF-03] three cards count the referrals and follow the live view', async () => {
   server.reads.set('/api/referrals/metrics', metrics(3, 2, 1));
   const { push } = open();
   await screen.findByRole('group', { name: 'Total Referrals' });
@@ -196,7 +196,7 @@ test('[REF-04] the page has the tabs Referral Codes and My Referrals', async () 
   expect(await screen.findByRole('button', { name: /Refresh/ })).toBeVisible();
 });
 
-test('[REF-05] [REF-16] a code is generated with a description, and is in the list at once', async () => {
+test('[REF-05] [REF-16] a code is generated with a description, and is listed immediately', async () => {
   const { pushCodes } = open();
   await pushCodes(6, []);
   await userEvent.type(screen.getByLabelText('Description (optional)'), ' For the workshop ');
@@ -205,7 +205,7 @@ test('[REF-05] [REF-16] a code is generated with a description, and is in the li
     return { ...code(1, 'For the workshop'), position: 9 };
   };
   await userEvent.click(screen.getByRole('button', { name: 'Generate Code' }));
-  expect(await toldOnce()).toMatchObject({ kind: 'success', title: 'Referral code created' });
+  expect(await onlyToast()).toMatchObject({ kind: 'success', title: 'Referral code created' });
   expect(server.writes).toEqual([
     { method: 'POST', path: '/api/referral-codes', body: { description: 'For the workshop' } },
   ]);
@@ -215,12 +215,12 @@ test('[REF-05] [REF-16] a code is generated with a description, and is in the li
   expect(screen.getByLabelText('Description (optional)')).toHaveValue('');
 });
 
-test('[REF-22] a failure to create a code says so, and keeps what was typed', async () => {
+test('[REF-22] if a code can’t be created, a toast says so, and the input is kept', async () => {
   open();
   server.write = refused(422, 'You have 100 referral codes.');
   await userEvent.type(screen.getByLabelText('Description (optional)'), 'One more');
   await userEvent.click(screen.getByRole('button', { name: 'Generate Code' }));
-  expect(await toldOnce()).toEqual({
+  expect(await onlyToast()).toEqual({
     kind: 'error',
     title: 'Error creating referral code',
     body: 'You have 100 referral codes.',
@@ -234,7 +234,7 @@ test('[REF-06] [REF-17] a code is copied', async () => {
   await pushCodes(6, [code(1)]);
   clipboard(async (text) => void written.push(text));
   await userEvent.click(screen.getByRole('button', { name: 'Copy 7K3M9XQ1' }));
-  expect(await toldOnce()).toMatchObject({ kind: 'success', title: 'Code copied' });
+  expect(await onlyToast()).toMatchObject({ kind: 'success', title: 'Code copied' });
   expect(written).toEqual(['7K3M9XQ1']);
 });
 
@@ -252,38 +252,38 @@ test('[REF-08] [REF-18] each code has a menu that copies it and its links', asyn
     await menuGone();
     await chooseFrom('7K3M9XQ1', entry);
   }
-  expect(server.told.map(({ title }) => title)).toEqual(['Code copied', 'Link copied', 'Link copied']);
+  expect(server.toasts.map(({ title }) => title)).toEqual(['Code copied', 'Link copied', 'Link copied']);
   const { origin } = window.location;
   expect(written).toEqual(['7K3M9XQ1', `${origin}/auth?ref=7K3M9XQ1`, `${origin}/?ref=7K3M9XQ1`]);
 });
 
-test('[GAL-17] each code says what it brought, and shows its link as a QR code to print or to copy', async () => {
+test('[GAL-17] each code shows its visits, sign-ups and earnings, and its link as a QR code to save or copy', async () => {
   const { pushCodes } = open();
   await pushCodes(6, [code(1)]);
   const cells = within(screen.getByRole('table')).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['1,204', '3', '$508.75']));
   const written: string[] = [];
   clipboard(async (text) => void written.push(text));
-  await userEvent.click(screen.getByRole('button', { name: 'QR code of 7K3M9XQ1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'QR code for 7K3M9XQ1' }));
   const link = `${window.location.origin}/auth?ref=7K3M9XQ1`;
-  const picture = await screen.findByRole('img', { name: `QR code of ${link}` });
-  // Three of its corners are squares of seven dark modules, within four of white.
+  const picture = await screen.findByRole('img', { name: `QR code for ${link}` });
+  // Three of its corners are squares of seven dark modules, within a border of four white ones.
   expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1zM5 4h1v1h-1zM6 4h1v1h-1z/);
   await userEvent.click(screen.getByRole('button', { name: 'Copy link' }));
   await vi.waitFor(() => expect(written).toEqual([link]));
 });
 
-test('[REF-09] [REF-10] the full link leads to the sign-up, the short one to the home page', () => {
+test('[REF-09] [REF-10] the full link goes to the sign-up, the short one to the home page', () => {
   expect(fullLink('7K3M9XQ2', 'https://tessera.example')).toBe('https://tessera.example/auth?ref=7K3M9XQ2');
   expect(shortLink('7K3M9XQ2', 'https://tessera.example')).toBe('https://tessera.example/?ref=7K3M9XQ2');
 });
 
-test('[REF-19] a copy that the browser refuses says so, with the text to copy by hand', async () => {
+test('[REF-19] if the browser refuses to copy, a toast says so, with the text to copy by hand', async () => {
   const { pushCodes } = open();
   await pushCodes(6, [code(1)]);
   clipboard(() => Promise.reject(new Error('denied')));
   await userEvent.click(screen.getByRole('button', { name: 'Copy 7K3M9XQ1' }));
-  expect(await toldOnce()).toEqual({
+  expect(await onlyToast()).toEqual({
     kind: 'error',
     title: 'Failed to copy',
     body: 'Please copy it yourself: 7K3M9XQ1',
@@ -295,7 +295,7 @@ const askToDelete = async (name: string) => {
   return within(await screen.findByRole('alertdialog'));
 };
 
-test('[REF-07] a code is deleted once that is confirmed, and not before', async () => {
+test('[REF-07] a code is deleted only after a confirmation', async () => {
   const { pushCodes } = open();
   await pushCodes(6, [code(1), code(2)]);
   const first = await askToDelete('7K3M9XQ1');
@@ -312,13 +312,13 @@ test('[REF-07] a code is deleted once that is confirmed, and not before', async 
   expect(screen.getByText('7K3M9XQ2')).toBeInTheDocument();
 });
 
-test('[REF-23] a failure to delete a code says so, and the code stays', async () => {
+test('[REF-23] if a code can’t be deleted, a toast says so, and the code stays', async () => {
   const { pushCodes } = open();
   await pushCodes(6, [code(1)]);
   server.write = refused(404, 'This referral code doesn’t exist any more.');
   const dialog = await askToDelete('7K3M9XQ1');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete code' }));
-  expect(await toldOnce()).toMatchObject({ kind: 'error', title: 'Error deleting referral code' });
+  expect(await onlyToast()).toMatchObject({ kind: 'error', title: 'Error deleting referral code' });
   expect(screen.getByText('7K3M9XQ1')).toBeInTheDocument();
 });
 
@@ -358,7 +358,7 @@ test('[REF-11] [REF-13] [REF-15] [FIX-05] My Referrals is a table of date, code,
   ]);
 });
 
-test('[CONST-04] a new referral appears in the open table on its own, above the others', async () => {
+test('[CONST-04] a new referral appears in the open table automatically, above the others', async () => {
   server.reads.set('/api/referrals', list([referral(1)]));
   const { push } = open('?tab=referrals');
   await screen.findByText('Nov 11, 2026');
@@ -367,7 +367,7 @@ test('[CONST-04] a new referral appears in the open table on its own, above the 
   expect(days).toEqual(['Nov 12, 2026', 'Nov 11, 2026']);
 });
 
-test('[PAY-27] an open table says live how a held referral was decided, and why', async () => {
+test('[PAY-27] the open table shows live how a held referral was decided, and why', async () => {
   const held = referral(1, { status: 'pending', held_for: 'phone' });
   server.reads.set('/api/referrals', list([held]));
   const { push } = open('?tab=referrals');
@@ -384,7 +384,7 @@ test('[PAY-27] an open table says live how a held referral was decided, and why'
   expect(screen.queryByText(/Same phone number/)).toBeNull();
 });
 
-test('[PAY-25] Rewards are listed by creator, with the code they came by, or license by license', async () => {
+test('[PAY-25] rewards are listed by creator, with the code they used, or license by license', async () => {
   const total = { id: 'new-1', licenses: 2, reward_cents: 1_750, latest_at: '2026-11-14T14:05:00.000Z' };
   const code = { referral_code: '7K3M9XQ1' };
   server.reads.set(
@@ -418,7 +418,7 @@ test('[PAY-25] Rewards are listed by creator, with the code they came by, or lic
   await screen.findByText('7K3M9XQ1');
   expect(await screen.findByText('$17.50', { selector: 'strong' })).toBeInTheDocument();
   expect(cells('Rewards by creator')).toEqual([['7K3M9XQ1', 'Nov 11, 2026', 'Nov 14, 2026', '2', '$17.50']]);
-  await userEvent.selectOptions(screen.getByLabelText('How rewards are listed'), 'By license');
+  await userEvent.selectOptions(screen.getByLabelText('List rewards'), 'By license');
   await screen.findAllByText('Pier');
   expect(cells('Rewards by license')).toEqual([
     ['Nov 14, 2026', 'Pier', 'Six-month license', '7K3M9XQ1', '$250.00', '$12.50'],
@@ -426,16 +426,16 @@ test('[PAY-25] Rewards are listed by creator, with the code they came by, or lic
   ]);
 });
 
-test('[PAY-25] without a reward the tab says what brings one; what can’t be read is told', async () => {
+test('[PAY-25] without rewards the tab says how to earn one; a list that can’t be loaded says so', async () => {
   server.reads.set('/api/referrals/rewards/creators', list([]));
   server.reads.set('/api/referrals/rewards', refused(500, 'The store is away.'));
   open('?tab=rewards');
   expect(await screen.findByText(/^No rewards yet/)).toBeInTheDocument();
-  await userEvent.selectOptions(screen.getByLabelText('How rewards are listed'), 'By license');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The rewards could not be read');
+  await userEvent.selectOptions(screen.getByLabelText('List rewards'), 'By license');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The rewards could not be loaded');
 });
 
-test('[REF-12] Refresh reads the referrals again', async () => {
+test('[REF-12] Refresh loads the referrals again', async () => {
   open('?tab=referrals');
   await screen.findByText(/^No referrals yet/);
   server.reads.set('/api/referrals', list([referral(1)]));
@@ -453,39 +453,39 @@ test('[REF-51] without codes and referrals the tabs say so, and what to do next'
   expect(screen.getByRole('tab', { name: 'Referral Codes' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('[REF-20] a failure to read the referrals says so, in a toast and in place', async () => {
+test('[REF-20] if the referrals can’t be loaded, the page and a toast say so', async () => {
   server.reads.set('/api/referrals', refused(500, 'The store is away.'));
   open('?tab=referrals');
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading referrals');
-  expect(await toldOnce()).toEqual({ kind: 'error', title: 'Error loading referrals', body: 'The store is away.' });
+  expect(await onlyToast()).toEqual({ kind: 'error', title: 'Error loading referrals', body: 'The store is away.' });
 });
 
-test('[REF-21] without a session an action asks to sign in, and nothing is sent', async () => {
+test('[REF-21] without a session, an action asks the creator to sign in and sends nothing', async () => {
   open();
   signInAs(null);
   await userEvent.click(screen.getByRole('button', { name: 'Generate Code' }));
-  expect(await toldOnce()).toMatchObject({ kind: 'error', title: 'Authentication required' });
+  expect(await onlyToast()).toMatchObject({ kind: 'error', title: 'Authentication required' });
   await act(() => store.set(deleteCodeAtom, 'code-1'));
-  expect(server.told.map(({ title }) => title)).toEqual(['Authentication required', 'Authentication required']);
+  expect(server.toasts.map(({ title }) => title)).toEqual(['Authentication required', 'Authentication required']);
   expect(server.writes).toEqual([]);
 });
 
-test('[REF-21] an action whose session has ended meanwhile asks to sign in', async () => {
+test('[REF-21] an action whose session has ended in the meantime asks the creator to sign in', async () => {
   open();
   server.write = refused(401, 'Your session has ended.');
   await userEvent.click(screen.getByRole('button', { name: 'Generate Code' }));
-  expect(await toldOnce()).toMatchObject({ title: 'Authentication required' });
+  expect(await onlyToast()).toMatchObject({ title: 'Authentication required' });
 });
 
-test('[REF-24] what a creator may not do is logged, and not told', async () => {
+test('[REF-24] a missing permission is logged, not shown', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   server.reads.set('/api/referrals', refused(403, 'Your account can’t do this.'));
   open('?tab=referrals');
   await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('Error loading referrals', expect.any(ApiError)));
-  expect(server.told).toEqual([]);
+  expect(server.toasts).toEqual([]);
 });
 
-test('what another user of this browser read is not shown', async () => {
+test('data that another user of this browser loaded is not shown', async () => {
   server.reads.set('/api/referrals', list([referral(1)]));
   open('?tab=referrals');
   await screen.findByText('Nov 11, 2026');

@@ -11,16 +11,16 @@ import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { CodeList } from './codes/code-list.tsx';
 import { GenerateCode } from './codes/generate-code.tsx';
-import { metricsAtom, readOwnAtom, unreadCodesAtom } from './referrals.atoms.ts';
+import { metricsAtom, pendingCodeChangeAtom, reloadOwnAtom } from './referrals.atoms.ts';
 import { Tabs } from '../ui/layout/tabs.tsx';
 
-// Each behind a tab, so that no first view of the codes waits for them.
+// Loaded when their tab is opened, so that the codes don't wait for them.
 const MyReferrals = lazy(async () => ({ default: (await import('./my-referrals.tsx')).MyReferrals }));
 const Rewards = lazy(async () => ({ default: (await import('./rewards.tsx')).Rewards }));
 
 const percent = `${splitPolicy.referralBasisPoints / 100}%`;
 const columns = { base: '1fr 1fr', md: 'repeat(3, 1fr)' };
-/** On a phone the first stands above the two it is made of. */
+/** On a phone, the total is above the two figures that it consists of. */
 const firstSpan = { base: 'span 2', md: 'auto' };
 const figureHeight = { base: '106px', md: '122px' };
 const gap = { base: '3', md: '4' };
@@ -47,17 +47,17 @@ const Loading = () => (
   </Grid>
 );
 
-/** A creator's referral codes, and whom they brought; every figure follows the live view. */
+/** A creator's referral codes, referrals and rewards. The figures follow the live view. */
 export const ReferralsPage = () => {
   const metrics = useAtomValue(metricsAtom);
-  const readOwn = useSetAtom(readOwnAtom);
+  const reloadOwn = useSetAtom(reloadOwnAtom);
   const [search, setSearch] = useSearchParams();
-  const unread = useAtomValue(unreadCodesAtom);
+  const pendingChange = useAtomValue(pendingCodeChangeAtom);
   useEffect(() => {
-    if (unread !== undefined) void readOwn(unread);
-  }, [readOwn, unread]);
-  const asked = search.get('tab');
-  const tab = asked === 'referrals' || asked === 'rewards' ? asked : 'codes';
+    if (pendingChange !== undefined) void reloadOwn(pendingChange);
+  }, [reloadOwn, pendingChange]);
+  const requested = search.get('tab');
+  const tab = requested === 'referrals' || requested === 'rewards' ? requested : 'codes';
   return (
     <Page title="Referrals">
       <PageHeading

@@ -4,14 +4,14 @@ import { toast } from '../kernel/toast.tsx';
 const unauthorized = 401;
 const forbidden = 403;
 
-export const authenticationRequired = () =>
+export const showSignInRequired = () =>
   toast.error('Authentication required', 'Please sign in again to manage your referrals.');
 
-/** Says what failed. What a creator may not do is no news to the creator: it is only logged. */
-export const tellFailure = (title: string, error: unknown) => {
+/** Shows a failure in a toast. A missing permission is only logged, because creators can't do anything about it. */
+export const reportFailure = (title: string, error: unknown) => {
   const status = error instanceof ApiError ? error.status : undefined;
-  // oxlint-disable-next-line no-console -- a permission error is for who develops, not for who looks at the page
+  // oxlint-disable-next-line no-console -- a permission error is for developers, not for the user
   if (status === forbidden) console.warn(title, error);
-  else if (status === unauthorized) authenticationRequired();
+  else if (status === unauthorized) showSignInRequired();
   else toast.error(title, error instanceof Error ? error.message : 'Please try again.');
 };

@@ -60,7 +60,7 @@ interface ListProps<Row extends { readonly id: string }> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** Read again whenever there is another reward. */
+/** A list of rewards, loaded again whenever there is a new one. */
 const List = <Row extends { readonly id: string }>({ of, label, columns }: ListProps<Row>) => {
   const { status, items, reading, nextCursor, moreFailed } = useAtomValue(of.listAtom);
   const refresh = useSetAtom(of.refreshAtom);
@@ -71,12 +71,12 @@ const List = <Row extends { readonly id: string }>({ of, label, columns }: ListP
     <Stack gap="4">
       {(status === 'failed' || moreFailed) && (
         <Box role="alert" color="trouble">
-          The rewards could not be read. Please reload the page.
+          The rewards could not be loaded. Please reload the page.
         </Box>
       )}
       {status === 'loading' && <Skeleton h="220px" role="status" aria-label="Loading your rewards" />}
       {status === 'loaded' && items.length === 0 && (
-        <EmptyState sentence="No rewards yet. You earn with every license that a creator you referred sells, from the first one on." />
+        <EmptyState sentence="No rewards yet. You earn a reward on every license sold by a creator you referred, starting with the first." />
       )}
       {items.length > 0 && <RowsTable label={label} columns={columns} rows={items} rowKey="id" />}
       {nextCursor && (
@@ -90,7 +90,7 @@ const List = <Row extends { readonly id: string }>({ of, label, columns }: ListP
 
 const titles = { creator: 'By creator', license: 'By license' } as const;
 
-/** What the licenses of the creators one referred have brought, by creator or one by one. */
+/** The rewards that a creator has earned from referred creators, by creator or by license. */
 export const Rewards = () => {
   const dashboard = useAtomValue(creatorDashboardAtom);
   const [search, setSearch] = useSearchParams();
@@ -108,7 +108,7 @@ export const Rewards = () => {
           )}
         </Box>
         <Box w="40">
-          <Choice label="How rewards are listed" value={by} options={optionsOf(titles)} onChange={show} />
+          <Choice label="List rewards" value={by} options={optionsOf(titles)} onChange={show} />
         </Box>
       </Flex>
       {by === 'creator' ? (

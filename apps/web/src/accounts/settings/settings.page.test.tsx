@@ -450,7 +450,7 @@ test('[PAY-29] it warns about what can’t be fixed later; a balance that can’
   balance = null;
   await open(mara, creator);
   const dialog = within(await askToDelete());
-  expect(await dialog.findByText('What’s due to you could not be read')).toBeVisible();
+  expect(await dialog.findByText('What’s due to you could not be loaded')).toBeVisible();
   const waiting = { code: 'no_details', title: 'We don’t know where to pay you', message: 'Add them.' } as const;
   balance = { ...nothingEarned, held_cents: 41_250, waiting };
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));

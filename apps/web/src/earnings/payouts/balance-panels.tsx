@@ -8,36 +8,36 @@ import { Figure } from '../../ui/facts/figure.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { NextDue } from '../next-due.tsx';
 
-const availableWords = ({ available_cents: available }: Balance) => {
-  if (available < 0) return 'Made up by your next sales';
-  return available === 0 ? 'Nothing is due right now' : 'Part of the next payout';
+const availableHint = ({ available_cents: available }: Balance) => {
+  if (available < 0) return 'Covered by your next sales';
+  return available === 0 ? 'Nothing is due right now' : 'Included in your next payout';
 };
 
-const heldWords = ({ held_cents, waiting }: Balance) =>
-  held_cents === 0 ? 'Nothing is held back' : (waiting?.title ?? 'Held for now');
+const heldHint = ({ held_cents, waiting }: Balance) =>
+  held_cents === 0 ? 'Nothing is on hold' : (waiting?.title ?? 'Held for now');
 
-/** The last of five fills its line. */
+/** Makes the last of the five figures fill its row. */
 const lastSpan = { base: 'span 2', xl: 'auto' };
 
-/** Where all of the money is: each cent in one of the five. */
-export const Figures = ({ balance }: { balance: Balance }) => (
+/** The five figures of a balance. Every cent is in exactly one of them. */
+export const BalanceFigures = ({ balance }: { balance: Balance }) => (
   <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(3, 1fr)', xl: 'repeat(5, 1fr)' }} gap={{ base: '3', md: '4' }}>
     <Figure
       label="Pending"
       value={balance.pending_cents}
       format={formatUsd}
-      hint={<NextDue due={balance.due} otherwise="Nothing falls due later" />}
+      hint={<NextDue due={balance.due} fallback="Nothing is pending" />}
     />
-    <Figure label="Available" value={balance.available_cents} format={formatUsd} hint={availableWords(balance)} />
-    <Figure label="Held" value={balance.held_cents} format={formatUsd} hint={heldWords(balance)} />
+    <Figure label="Available" value={balance.available_cents} format={formatUsd} hint={availableHint(balance)} />
+    <Figure label="Held" value={balance.held_cents} format={formatUsd} hint={heldHint(balance)} />
     <Figure
       label="On its way"
       value={balance.in_transit_cents}
       format={formatUsd}
-      hint={balance.in_transit_cents === 0 ? 'Nothing is on its way' : 'In a payout that hasn’t arrived'}
+      hint={balance.in_transit_cents === 0 ? 'Nothing is on its way' : 'In a payout that hasn’t arrived yet'}
     />
     <Box gridColumn={lastSpan} display="grid">
-      <Figure label="Paid" value={balance.paid_cents} format={formatUsd} hint="Arrived, over all time" />
+      <Figure label="Paid" value={balance.paid_cents} format={formatUsd} hint="Arrived so far" />
     </Box>
   </Grid>
 );
@@ -54,15 +54,15 @@ const Line = chakra('div', {
   },
 });
 
-/** Which part of what is pending falls due on which day. */
-export const FallsDue = ({ balance }: { balance: Balance }) => (
-  <Panel aria-labelledby="falls-due">
-    <Heading id="falls-due" mb="2">
-      When it falls due
+/** The due dates of the pending amount. */
+export const DueDates = ({ balance }: { balance: Balance }) => (
+  <Panel aria-labelledby="due-dates">
+    <Heading id="due-dates" mb="2">
+      Due dates
     </Heading>
     {balance.due.length === 0 ? (
       <Box fontSize="sm" color="ink.muted">
-        Nothing is pending. Each sale falls due {payoutWindowDays} days after it.
+        Nothing is pending. Each sale falls due after {payoutWindowDays} days.
       </Box>
     ) : (
       <chakra.dl mb="-2.5">
@@ -81,8 +81,8 @@ export const FallsDue = ({ balance }: { balance: Balance }) => (
   </Panel>
 );
 
-/** The other side of the five: what was ever earned, less what was reversed. */
-export const AddsUp = ({ balance: { earned_cents, reversed_cents } }: { balance: Balance }) => (
+/** Everything ever earned minus what was reversed, which is the sum of the five figures. */
+export const EarnedTotal = ({ balance: { earned_cents, reversed_cents } }: { balance: Balance }) => (
   <Panel aria-labelledby="adds-up">
     <Heading id="adds-up" mb="2">
       How it adds up
@@ -101,14 +101,14 @@ export const AddsUp = ({ balance: { earned_cents, reversed_cents } }: { balance:
         </chakra.dd>
       </Line>
       <Line fontWeight="600" borderColor="ink">
-        <chakra.dt>Yours in all</chakra.dt>
+        <chakra.dt>Total</chakra.dt>
         <chakra.dd>
           <Money cents={earned_cents - reversed_cents} />
         </chakra.dd>
       </Line>
     </chakra.dl>
     <Box fontSize="sm" color="ink.muted" mt="2">
-      Pending, available, held, on its way and paid come to the same sum.
+      Pending, available, held, on its way and paid add up to the same total.
     </Box>
   </Panel>
 );

@@ -9,26 +9,26 @@ import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { useListHead } from '../../ui/table/use-list-head.ts';
 import { Cell, HeaderRow, Rows, Table } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { More } from '../show-more.tsx';
-import { useMovedPages } from '../money-pages.ts';
-import { Subject } from '../words.tsx';
+import { ShowMore } from '../show-more.tsx';
+import { useMoneyPages } from '../money-pages.ts';
+import { LineDescription } from '../line-description.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
 
-interface Paid {
+interface PaidLine {
   readonly id: string;
   readonly at: string;
   readonly what: ReactNode;
   readonly amount_cents: number;
 }
 
-const columns: readonly Column<Paid>[] = [
+const columns: readonly Column<PaidLine>[] = [
   { head: 'Date', whiteSpace: 'nowrap', cell: ({ at }) => <UtcDay instant={at} /> },
-  { head: 'What for', cell: ({ what }) => what },
+  { head: 'Description', cell: ({ what }) => what },
   { head: 'Amount', kind: 'figure', cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
 ];
 
-const takenOver = ({ id, steps, amount_cents }: PayoutRow): Paid => ({
+const earlierPayout = ({ id, steps, amount_cents }: PayoutRow): PaidLine => ({
   id,
   at: steps[0]?.at ?? '',
   what: (
@@ -55,25 +55,26 @@ const Total = ({ cents }: { cents: number }) => (
   </tbody>
 );
 
-/** Line by line what a payout pays: earlier payouts that came back, sales, rewards and reversals; they add up to it. */
+/** The lines that add up to a payout: earlier payouts that came back, sales, rewards and reversals. */
 export const PayoutLines = ({ payout: { id, takes_over, amount_cents } }: { payout: PayoutDetail }) => {
-  const list = useMovedPages<PayoutLinePage>(`/api/earnings/payouts/${encodeURIComponent(id)}/lines`);
+  const list = useMoneyPages<PayoutLinePage>(`/api/earnings/payouts/${encodeURIComponent(id)}/lines`);
   const { pages, error, hasMore } = list;
-  const { head, readAgain } = useListHead(list.again);
-  const lines = pages?.flatMap(({ items }) => items.map((row) => ({ ...row, what: <Subject of={row} /> }))) ?? [];
+  const { head, readAgain } = useListHead(list.reload);
+  const lines =
+    pages?.flatMap(({ items }) => items.map((row) => ({ ...row, what: <LineDescription of={row} /> }))) ?? [];
   return (
     <Stack as="section" ref={head} tabIndex={-1} outline="0" gap="4" aria-labelledby="lines" minW={0}>
-      <Heading id="lines">What it pays</Heading>
-      {error && <ReadFailed words="The lines could not be read" onTryAgain={readAgain} />}
+      <Heading id="lines">What this payout covers</Heading>
+      {error && <ReadFailed words="The lines could not be loaded" onTryAgain={readAgain} />}
       {!pages && !error && <Skeleton h="240px" borderRadius="media" role="status" aria-label="Loading the lines" />}
       {pages && (
-        <Table label="What it pays">
+        <Table label="What this payout covers">
           <HeaderRow columns={columns} />
-          <Rows columns={columns} rows={[...takes_over.map(takenOver), ...lines]} rowKey="id" />
+          <Rows columns={columns} rows={[...takes_over.map(earlierPayout), ...lines]} rowKey="id" />
           {!hasMore && <Total cents={amount_cents} />}
         </Table>
       )}
-      <More of={list} what="Further lines" />
+      <ShowMore of={list} what="More lines" />
     </Stack>
   );
 };

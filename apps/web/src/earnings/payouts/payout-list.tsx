@@ -12,9 +12,9 @@ import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { useListHead } from '../../ui/table/use-list-head.ts';
 import { RowsTable } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { More } from '../show-more.tsx';
-import { useMovedPages } from '../money-pages.ts';
-import { PayoutBadge } from '../words.tsx';
+import { ShowMore } from '../show-more.tsx';
+import { useMoneyPages } from '../money-pages.ts';
+import { PayoutBadge } from '../payout-badge.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
 
@@ -40,20 +40,20 @@ const columns: readonly Column<PayoutRow>[] = [
   { head: 'Amount', kind: 'figure', fontWeight: '600', cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
 ];
 
-/** All payouts, newest first; each moves on here as it does there. */
+/** All payouts, newest first, with their live status. */
 export const PayoutList = () => {
-  const list = useMovedPages<PayoutPage>('/api/earnings/payouts');
+  const list = useMoneyPages<PayoutPage>('/api/earnings/payouts');
   const { pages, error } = list;
-  const { head, readAgain } = useListHead(list.again);
+  const { head, readAgain } = useListHead(list.reload);
   const rows = pages?.flatMap(({ items }) => items) ?? [];
   return (
     <Stack as="section" ref={head} tabIndex={-1} outline="0" gap="4" aria-labelledby="payouts">
       <Heading id="payouts">Your payouts</Heading>
-      {error && <ReadFailed words="Your payouts could not be read" onTryAgain={readAgain} />}
+      {error && <ReadFailed words="Your payouts could not be loaded" onTryAgain={readAgain} />}
       {!pages && !error && <Skeleton h="160px" borderRadius="media" role="status" aria-label="Loading your payouts" />}
       {pages && rows.length === 0 && (
         <EmptyState
-          sentence={`No payouts yet. Each sale falls due ${payoutWindowDays} days after it, and is then part of the next payout.`}
+          sentence={`No payouts yet. Each sale falls due after ${payoutWindowDays} days and is then included in your next payout.`}
           action={
             <ButtonLink to={paths.creator.licenses} variant="secondary">
               See what I’ve sold
@@ -66,7 +66,7 @@ export const PayoutList = () => {
           <RowsTable label="Your payouts" columns={columns} rows={rows} rowKey="id" />
         </Box>
       )}
-      <More of={list} what="Further payouts" />
+      <ShowMore of={list} what="More payouts" />
     </Stack>
   );
 };

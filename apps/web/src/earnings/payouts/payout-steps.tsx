@@ -5,16 +5,16 @@ import { payoutStatusTitles } from '@tessera/domain/payouts/titles';
 import type { PayoutStatus } from '@tessera/domain/payouts/payout';
 import { formatUtcExactly } from '../../kernel/dates.ts';
 
-/** What is still to come where all goes well. */
-const ahead: Readonly<Partial<Record<PayoutStatus, readonly PayoutStatus[]>>> = {
+/** The steps still to come if all goes well. */
+const upcomingSteps: Readonly<Partial<Record<PayoutStatus, readonly PayoutStatus[]>>> = {
   prepared: ['sent', 'paid'],
   sent: ['paid'],
 };
-const wentWrong: readonly PayoutStatus[] = ['failed', 'returned'];
+const failureStatuses: readonly PayoutStatus[] = ['failed', 'returned'];
 
-const tile = { boxSize: '2.5', borderRadius: '2px', flexShrink: 0, mt: '1.5' } as const;
+const marker = { boxSize: '2.5', borderRadius: '2px', flexShrink: 0, mt: '1.5' } as const;
 
-/** Through which states it came, and when; then those that it hasn’t come to. */
+/** The steps that a payout has been through, with times, then those still to come. */
 export const PayoutSteps = ({ payout: { status, steps } }: { payout: PayoutRow }) => (
   <chakra.ol listStyleType="none" display="grid" gap="3" fontSize="sm" aria-label="Steps of this payout">
     {steps.map((step) => (
@@ -24,7 +24,7 @@ export const PayoutSteps = ({ payout: { status, steps } }: { payout: PayoutRow }
         gap="3"
         {...(step.status === status && { 'aria-current': 'step' as const })}
       >
-        <Box aria-hidden {...tile} bg={wentWrong.includes(step.status) ? 'trouble' : 'accent'} />
+        <Box aria-hidden {...marker} bg={failureStatuses.includes(step.status) ? 'trouble' : 'accent'} />
         <Box>
           <Box fontWeight={step.status === status ? '600' : '500'}>{payoutStatusTitles[step.status]}</Box>
           <chakra.time dateTime={step.at} title={formatUtcExactly(step.at)} color="ink.muted">
@@ -33,9 +33,9 @@ export const PayoutSteps = ({ payout: { status, steps } }: { payout: PayoutRow }
         </Box>
       </chakra.li>
     ))}
-    {(ahead[status] ?? []).map((next) => (
+    {(upcomingSteps[status] ?? []).map((next) => (
       <chakra.li key={next} display="flex" gap="3" color="ink.muted">
-        <Box aria-hidden {...tile} borderWidth="1px" borderColor="hairline.strong" />
+        <Box aria-hidden {...marker} borderWidth="1px" borderColor="hairline.strong" />
         <Box>
           <Box fontWeight="500">{payoutStatusTitles[next]}</Box>
           Not yet

@@ -16,32 +16,33 @@ import { Notice } from '../../ui/layout/notice.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
-import { movedReading } from '../balance.atoms.ts';
-import { Files } from '../download-buttons.tsx';
+import { moneyQueryAtom } from '../balance.atoms.ts';
+import { DownloadButtons } from '../download-buttons.tsx';
 import { PayoutLines } from './payout-lines.tsx';
 import { PayoutSteps } from './payout-steps.tsx';
-import { ToAccount } from './waiting-notice.tsx';
-import { BackToPayouts, PayoutBadge } from '../words.tsx';
+import { AccountLink } from './waiting-notice.tsx';
+import { BackToPayouts } from '../back-to-payouts.tsx';
+import { PayoutBadge } from '../payout-badge.tsx';
 
 const pathOf = (id: string) => `/api/earnings/payouts/${encodeURIComponent(id)}`;
 
-const Unknown = () => (
+const PayoutNotFound = () => (
   <MessagePage
     title="Payout"
-    heading="No such payout"
-    actions={<ButtonLink to={paths.creator.payouts}>To my payouts</ButtonLink>}
+    heading="Payout not found"
+    actions={<ButtonLink to={paths.creator.payouts}>Go to my payouts</ButtonLink>}
   >
     <Box color="ink.muted" fontSize="lg" mt="4" textWrap="pretty">
-      None of your payouts has this number.
+      You don’t have a payout with this number.
     </Box>
   </MessagePage>
 );
 
-const backInBalance = 'The money is in your balance again and part of your next payout.';
+const backInBalance = 'The money is back in your balance and will be included in your next payout.';
 const cameBack = { failed: 'This payout didn’t go through', returned: 'The bank returned this payout' } as const;
 
-/** Why it came to nothing, and what to do. */
-const Outcome = ({ payout: { status, reason } }: { payout: PayoutDetail }) => {
+/** Why the payout was canceled, failed or returned, and what to do. */
+const FailureNotice = ({ payout: { status, reason } }: { payout: PayoutDetail }) => {
   if (status === 'canceled') {
     return (
       <Notice tone="accent" title="This payout was canceled before it was sent">
@@ -51,7 +52,7 @@ const Outcome = ({ payout: { status, reason } }: { payout: PayoutDetail }) => {
   }
   if (status !== 'failed' && status !== 'returned') return null;
   return (
-    <Notice title={cameBack[status]} action={<ToAccount>Check payout details</ToAccount>}>
+    <Notice title={cameBack[status]} action={<AccountLink>Check payout details</AccountLink>}>
       {reason && <Box mb="1">{/[.!?]$/u.test(reason) ? reason : `${reason}.`}</Box>}
       Check your payout details. {backInBalance}
     </Notice>
@@ -62,14 +63,14 @@ const Facts = ({ payout: { id, amount_cents, method, destination, reference } }:
   <chakra.dl css={{ '& > div:first-of-type': { borderTopWidth: 0, pt: 0 }, '& > div:last-of-type': { pb: 0 } }}>
     <Fact name="Amount">{formatUsd(amount_cents)}</Fact>
     <Fact name="Paid to">{destination ?? paymentMethodTitles[method]}</Fact>
-    <Fact name="Reference">{reference ?? 'None so far'}</Fact>
+    <Fact name="Reference">{reference ?? 'None yet'}</Fact>
     <Fact name="Payout number">{id}</Fact>
   </chakra.dl>
 );
 
-const Known = ({ payout }: { payout: PayoutDetail }) => (
+const Payout = ({ payout }: { payout: PayoutDetail }) => (
   <Grid gap={{ base: '6', md: '8' }}>
-    <Outcome payout={payout} />
+    <FailureNotice payout={payout} />
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
       gap={{ base: '4', md: '6' }}
@@ -85,14 +86,14 @@ const Known = ({ payout }: { payout: PayoutDetail }) => (
   </Grid>
 );
 
-/** One payout for its creator: what it pays, where it goes and where it is; it moves on while one looks. */
+/** One payout for its creator: what it covers, where it goes, and its live status. */
 export const PayoutPage = () => {
   const { payoutId = '' } = useParams();
   const { data, error, refetch } = useAtomValue(
-    useMemo(() => movedReading<PayoutDetail>(pathOf(payoutId)), [payoutId]),
+    useMemo(() => moneyQueryAtom<PayoutDetail>(pathOf(payoutId)), [payoutId]),
   );
   const payout = data?.id === payoutId ? data : undefined;
-  if (!payout && isUnknown(error)) return <Unknown />;
+  if (!payout && isUnknown(error)) return <PayoutNotFound />;
   return (
     <Page title="Payout">
       <BackToPayouts />
@@ -104,13 +105,15 @@ export const PayoutPage = () => {
           </Flex>
         }
         actions={
-          payout && <Files what="this payout" path={`${pathOf(payoutId)}/payout`} filename={`payout-${payoutId}`} />
+          payout && (
+            <DownloadButtons what="this payout" path={`${pathOf(payoutId)}/payout`} filename={`payout-${payoutId}`} />
+          )
         }
       >
         {payout ? `Payout of ${formatUsd(payout.amount_cents)}` : 'Payout'}
       </PageHeading>
-      {payout && <Known payout={payout} />}
-      {!payout && error && <ReadFailed words="This payout could not be read" onTryAgain={() => void refetch()} />}
+      {payout && <Payout payout={payout} />}
+      {!payout && error && <ReadFailed words="This payout could not be loaded" onTryAgain={() => void refetch()} />}
       {!payout && !error && <Skeleton h="420px" borderRadius="media" role="status" aria-label="Loading this payout" />}
     </Page>
   );

@@ -12,9 +12,9 @@ interface LiveMessage {
   readonly value: unknown;
 }
 
-const { answers, asked, saved, listeners } = vi.hoisted(() => ({
+const { answers, requests, saved, listeners } = vi.hoisted(() => ({
   answers: new Map<string, unknown>(),
-  asked: [] as { readonly path: string; readonly after: number | undefined }[],
+  requests: [] as { readonly path: string; readonly after: number | undefined }[],
   saved: [] as string[],
   listeners: new Map<string, (message: LiveMessage) => void>(),
 }));
@@ -36,7 +36,7 @@ vi.mock('../../kernel/send.ts', async () => {
     ApiError,
     get: async (path: string, { after }: { readonly after?: number } = {}) => {
       const [place = '', search] = path.split('?');
-      asked.push({ path, after });
+      requests.push({ path, after });
       const cursor = new URLSearchParams(search).get('cursor');
       const answer = answers.get(cursor === null ? place : `${place}#${cursor}`);
       if (answer === undefined) throw new ApiError(404, 'payout_not_found', 'Payout not found', 'No such payout.');
@@ -68,7 +68,7 @@ const cents = (text: string | null) => Math.round(Number((text ?? '').replace('�
 beforeEach(() => {
   queries.clear();
   answers.clear();
-  asked.length = 0;
+  requests.length = 0;
   saved.length = 0;
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;
@@ -77,7 +77,7 @@ beforeEach(() => {
   answers.set('/api/earnings/payouts', pageOf([sent]));
 });
 
-test('[PAY-04] each cent is pending, available, held, on its way or paid: the five add up to what was earned, less what was reversed', async () => {
+test('[PAY-04] each cent is pending, available, held, on its way or paid: the five add up to what was earned minus what was reversed', async () => {
   open();
   const shown = await Promise.all(
     ['Pending', 'Available', 'Held', 'On its way', 'Paid'].map(async (name) => {
@@ -93,9 +93,9 @@ test('[PAY-04] each cent is pending, available, held, on its way or paid: the fi
   expect(all).toBe(173_250);
 });
 
-test('[PAY-04] each part of what is pending stands with the day on which it falls due', async () => {
+test('[PAY-04] pending amounts are listed with their due dates', async () => {
   open();
-  const due = within(await screen.findByRole('region', { name: 'When it falls due' }));
+  const due = within(await screen.findByRole('region', { name: 'Due dates' }));
   expect(due.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Dec 1, 2026', 'Dec 7, 2026']);
   expect(due.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$40.00', '$80.00']);
   expect(await figure('Pending')).toHaveTextContent('Next: $40.00 on Dec 1, 2026');
@@ -110,18 +110,18 @@ const facts: WaitingFacts = {
   now: '2026-11-24T12:00:00.000Z',
 };
 const cameBack = { amount_cents: 5_000, reason: 'Account closed', at: '2026-11-22T12:00:00.000Z' };
-const reasons: Readonly<Record<(typeof waitingCodes)[number], { facts: Partial<WaitingFacts>; leadsOn: boolean }>> = {
-  on_hold: { facts: { hold: { reason: 'We’re checking a complaint' } }, leadsOn: false },
-  no_details: { facts: { details: null }, leadsOn: true },
-  payout_returned: { facts: { cameBack: { status: 'returned', ...cameBack } }, leadsOn: true },
-  payout_failed: { facts: { cameBack: { status: 'failed', ...cameBack } }, leadsOn: true },
-  details_changed: { facts: { details: { changed_at: '2026-11-24T10:00:00.000Z' } }, leadsOn: true },
-  negative_balance: { facts: { available_cents: -1_500 }, leadsOn: false },
-  below_minimum: { facts: { available_cents: 900 }, leadsOn: false },
-  disputed: { facts: { reserve_cents: 2_000 }, leadsOn: false },
+const reasons: Readonly<Record<(typeof waitingCodes)[number], { facts: Partial<WaitingFacts>; hasLink: boolean }>> = {
+  on_hold: { facts: { hold: { reason: 'We’re checking a complaint' } }, hasLink: false },
+  no_details: { facts: { details: null }, hasLink: true },
+  payout_returned: { facts: { cameBack: { status: 'returned', ...cameBack } }, hasLink: true },
+  payout_failed: { facts: { cameBack: { status: 'failed', ...cameBack } }, hasLink: true },
+  details_changed: { facts: { details: { changed_at: '2026-11-24T10:00:00.000Z' } }, hasLink: true },
+  negative_balance: { facts: { available_cents: -1_500 }, hasLink: false },
+  below_minimum: { facts: { available_cents: 900 }, hasLink: false },
+  disputed: { facts: { reserve_cents: 2_000 }, hasLink: false },
 };
 
-test.each(waitingCodes)('[PAY-04] money that waits (%s) stands with its one reason and what to do', async (code) => {
+test.each(waitingCodes)('[PAY-04] money that is held (%s) is shown with its reason and what to do', async (code) => {
   const waiting = waitingOf({ ...facts, ...reasons[code].facts });
   expect(waiting?.code).toBe(code);
   answers.set('/api/earnings/balance', { ...balance, available_cents: 0, held_cents: 41_250, waiting });
@@ -130,10 +130,10 @@ test.each(waitingCodes)('[PAY-04] money that waits (%s) stands with its one reas
   expect(await figure('Held')).toHaveTextContent(waiting?.title ?? '');
   expect(screen.getByText(waiting?.message ?? '')).toBeVisible();
   const links = screen.queryAllByRole('link').filter((link) => link.getAttribute('href') === '/account');
-  expect(links).toHaveLength(reasons[code].leadsOn ? 1 : 0);
+  expect(links).toHaveLength(reasons[code].hasLink ? 1 : 0);
 });
 
-test('[PAY-04] a payout that arrives moves on without a reload, and the figures with it', async () => {
+test('[PAY-04] when a payout arrives, its status and the figures update without a page reload', async () => {
   open();
   const row = async () =>
     within((await screen.findByRole('link', { name: /^Payout of/ })).closest('tr') as HTMLElement);
@@ -145,26 +145,26 @@ test('[PAY-04] a payout that arrives moves on without a reload, and the figures 
   await waitFor(async () => expect((await row()).getByText('Paid')).toBeVisible());
   await waitFor(async () => expect(await figure('Paid')).toHaveTextContent('$1,200.00'));
   expect(await figure('On its way')).toHaveTextContent('$0.00');
-  expect(asked.at(-1)?.after).toBe(9);
+  expect(requests.at(-1)?.after).toBe(9);
 });
 
-test('[PAY-04] with no payout yet it says when there will be one; a list that can’t be read is asked for again', async () => {
+test('[PAY-04] without payouts the page says when to expect one; a list that can’t be loaded can be retried', async () => {
   answers.set('/api/earnings/payouts', new Error('refused'));
   open();
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Your payouts could not be read');
+  expect(alert).toHaveTextContent('Your payouts could not be loaded');
   answers.set('/api/earnings/payouts', pageOf([]));
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('region', { name: 'Your payouts' })).toHaveFocus();
-  expect(await screen.findByText(/No payouts yet\. Each sale falls due 15 days after it/)).toBeVisible();
+  expect(await screen.findByText(/No payouts yet\. Each sale falls due after 15 days/)).toBeVisible();
 });
 
-test('[PAY-04] further payouts are read on demand, and stay when the money moves', async () => {
+test('[PAY-04] more payouts are loaded on demand, and stay when the money changes', async () => {
   answers.set('/api/earnings/payouts', pageOf([sent], 'older'));
   answers.set('/api/earnings/payouts#older', pageOf([{ ...paid, id: 'P1' }]));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(screen.getByRole('group', { name: 'Further payouts' })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'More payouts' })).toHaveFocus();
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Payout of/ })).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   answers.set('/api/earnings/payouts', pageOf([paid], 'older'));
@@ -193,7 +193,7 @@ const failed = {
   reason: 'The account number is wrong',
 };
 
-test('[PAY-05] a payout shows what it pays line by line, where it goes, its reference and the time of each step', async () => {
+test('[PAY-05] a payout shows its lines, destination, reference and the time of each step', async () => {
   answers.set('/api/earnings/payouts/P2', detailOf(paid, [failed]));
   answers.set('/api/earnings/payouts/P2/lines', pageOf(lines));
   openOne('P2');
@@ -219,7 +219,7 @@ test('[PAY-05] a payout shows what it pays line by line, where it goes, its refe
   expect(amounts.reduce((total, each) => total + each, 0)).toBe(paid.amount_cents);
 });
 
-test('[PAY-05] what it pays is saved as a table and to print', async () => {
+test('[PAY-05] a payout can be downloaded as CSV and PDF', async () => {
   answers.set('/api/earnings/payouts/P2', detailOf(sent));
   answers.set('/api/earnings/payouts/P2/lines', pageOf(lines));
   openOne('P2');
@@ -228,7 +228,7 @@ test('[PAY-05] what it pays is saved as a table and to print', async () => {
   expect(saved).toEqual(['/api/earnings/payouts/P2/payout.csv', '/api/earnings/payouts/P2/payout.pdf']);
 });
 
-test('[PAY-05] a payout on its way says what is still to come, and becomes paid while one looks', async () => {
+test('[PAY-05] a payout on its way shows the steps to come, and becomes paid while the page is open', async () => {
   answers.set('/api/earnings/payouts/P2', detailOf(sent));
   answers.set('/api/earnings/payouts/P2/lines', pageOf(lines));
   openOne('P2');
@@ -251,12 +251,12 @@ test.each([
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(title);
   expect(alert).toHaveTextContent('The account number is wrong.');
-  expect(alert).toHaveTextContent('Check your payout details. The money is in your balance again');
+  expect(alert).toHaveTextContent('Check your payout details. The money is back in your balance');
   expect(within(alert).getByRole('link', { name: 'Check payout details' })).toHaveAttribute('href', '/account');
 });
 
-test('[PAY-05] there is no page of a payout that isn’t one’s own', async () => {
+test('[PAY-05] another creator’s payout is not found', async () => {
   openOne('P9');
-  expect(await screen.findByRole('heading', { name: 'No such payout' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To my payouts' })).toHaveAttribute('href', '/creator/payouts');
+  expect(await screen.findByRole('heading', { name: 'Payout not found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to my payouts' })).toHaveAttribute('href', '/creator/payouts');
 });

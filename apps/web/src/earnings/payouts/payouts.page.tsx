@@ -8,27 +8,27 @@ import { LiveDot } from '../../ui/layout/live-dot.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
-import { balanceReadingAtom } from '../balance.atoms.ts';
+import { balanceQueryAtom } from '../balance.atoms.ts';
 import { PayoutList } from './payout-list.tsx';
-import { AddsUp, FallsDue, Figures } from './balance-panels.tsx';
+import { BalanceFigures, DueDates, EarnedTotal } from './balance-panels.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 const gap = { base: '4', md: '6' };
 
-const Standing = ({ balance }: { balance: Balance }) => (
+const BalanceOverview = ({ balance }: { balance: Balance }) => (
   <Stack gap={gap}>
     {balance.waiting && <WaitingNotice waiting={balance.waiting} />}
-    <Figures balance={balance} />
+    <BalanceFigures balance={balance} />
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start" gap={gap}>
-      <FallsDue balance={balance} />
-      <AddsUp balance={balance} />
+      <DueDates balance={balance} />
+      <EarnedTotal balance={balance} />
     </Grid>
   </Stack>
 );
 
-/** Where a creator’s money is, and every payout; all of it follows the ledger live. */
+/** A creator’s balance and payouts, which follow the ledger live. */
 export const PayoutsPage = () => {
-  const { data: balance, error, refetch } = useAtomValue(balanceReadingAtom);
+  const { data: balance, error, refetch } = useAtomValue(balanceQueryAtom);
   return (
     <Page title="Payouts">
       <PageHeading
@@ -47,8 +47,8 @@ export const PayoutsPage = () => {
         Payouts
       </PageHeading>
       <Stack gap={{ base: '8', md: '10' }}>
-        {balance && <Standing balance={balance} />}
-        {!balance && error && <ReadFailed words="Your balance could not be read" onTryAgain={() => void refetch()} />}
+        {balance && <BalanceOverview balance={balance} />}
+        {!balance && error && <ReadFailed words="Your balance could not be loaded" onTryAgain={() => void refetch()} />}
         {!balance && !error && (
           <Skeleton h="340px" borderRadius="media" role="status" aria-label="Loading your balance" />
         )}

@@ -4,13 +4,13 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 
-interface Look {
+interface NoticeProps {
   readonly tone: 'accent' | 'waiting' | 'trouble';
-  /** What leads to where it can be put right; there is nothing to do where it is missing. */
+  /** The text of a link to where the creator can fix it; missing if there is nothing to do. */
   readonly action?: string;
 }
 
-const looks: Readonly<Record<WaitingCode, Look>> = {
+const noticeProps: Readonly<Record<WaitingCode, NoticeProps>> = {
   on_hold: { tone: 'waiting' },
   no_details: { tone: 'trouble', action: 'Add payout details' },
   payout_returned: { tone: 'trouble', action: 'Check payout details' },
@@ -21,18 +21,18 @@ const looks: Readonly<Record<WaitingCode, Look>> = {
   disputed: { tone: 'accent' },
 };
 
-/** Leads to where payout details and password are changed. */
-export const ToAccount = ({ children }: { children: string }) => (
+/** A link to where payout details and the password can be changed. */
+export const AccountLink = ({ children }: { children: string }) => (
   <ButtonLink to={paths.account} variant="secondary" size="sm">
     {children}
   </ButtonLink>
 );
 
-/** Why some of the money waits, and what to do about it. */
+/** Why some of the money is held, and what to do about it. */
 export const WaitingNotice = ({ waiting: { code, title, message } }: { waiting: Waiting }) => {
-  const { tone, action } = looks[code];
+  const { tone, action } = noticeProps[code];
   return (
-    <Notice tone={tone} title={title} action={action && <ToAccount>{action}</ToAccount>}>
+    <Notice tone={tone} title={title} action={action && <AccountLink>{action}</AccountLink>}>
       {message}
     </Notice>
   );

@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { FormField } from '../../kernel/forms/form.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 
-/** While a year is typed, its first digits are a year, too. */
+/** Earlier dates are ignored: while a year is being typed, its first digits already make a date. */
 const earliest = '2000-01-01';
 
 interface DayFieldProps {
   readonly label: string;
-  /** `yyyy-mm-dd`, as the bounds. */
+  /** As `yyyy-mm-dd`, like the bounds. */
   readonly value: string;
   readonly min?: string;
   readonly max?: string;
   readonly onChange: (day: string) => void;
 }
 
-/** A day: told once it is whole; a field that was left empty has its day again. */
+/** A date field that reports complete dates only. If it is left empty, its old date comes back. */
 export const DayField = ({ label, value, min = earliest, max, onChange }: DayFieldProps) => {
-  // Shown until the field is left: setting it meanwhile would take the digits that were typed so far.
+  // Shown until the field loses focus: changing the value earlier would erase digits typed so far.
   const [typed, setTyped] = useState<string | null>(null);
-  const take = (day: string) => {
+  const change = (day: string) => {
     setTyped(day);
     if (day >= min && (max === undefined || day <= max)) onChange(day);
   };
@@ -29,7 +29,7 @@ export const DayField = ({ label, value, min = earliest, max, onChange }: DayFie
         value={typed ?? value}
         min={min}
         max={max}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onBlur={() => setTyped(null)}
       />
     </FormField>

@@ -18,14 +18,14 @@ import { Cell, HeaderRow, Rows, Table } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { nowAtom } from '../../kernel/now.atoms.ts';
 import { ApiError } from '../../kernel/send.ts';
-import { Files } from '../download-buttons.tsx';
-import { More } from '../show-more.tsx';
-import { useMovedPages } from '../money-pages.ts';
-import { Subject } from '../words.tsx';
+import { DownloadButtons } from '../download-buttons.tsx';
+import { ShowMore } from '../show-more.tsx';
+import { useMoneyPages } from '../money-pages.ts';
+import { LineDescription } from '../line-description.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 
-/** Nothing where there is no such amount. */
-const amount = (head: string, centsOf: (row: StatementLine) => number): Column<StatementLine> => ({
+/** A column of amounts, empty where the amount is zero. */
+const amountColumn = (head: string, centsOf: (row: StatementLine) => number): Column<StatementLine> => ({
   head,
   kind: 'figure',
   cell: (row) => centsOf(row) !== 0 && <Money cents={centsOf(row)} />,
@@ -34,21 +34,21 @@ const amount = (head: string, centsOf: (row: StatementLine) => number): Column<S
 const columns: readonly Column<StatementLine>[] = [
   { head: 'Date', whiteSpace: 'nowrap', cell: ({ at }) => <UtcDay instant={at} /> },
   {
-    head: 'Movement',
+    head: 'Description',
     cell: (row) =>
       row.payout_id === null ? (
-        <Subject of={row} />
+        <LineDescription of={row} />
       ) : (
         <TextLink to={paths.creator.payout(row.payout_id)} color="accent" display="block">
-          <Subject of={row} />
+          <LineDescription of={row} />
         </TextLink>
       ),
   },
-  amount('Gross', ({ gross_cents }) => gross_cents),
-  amount('Commission', ({ commission_cents }) => 0 - commission_cents),
-  amount('Net or reward', ({ earned_cents }) => earned_cents),
-  amount('Refund', ({ reversed_cents }) => reversed_cents),
-  amount('Payout', ({ payout_cents }) => payout_cents),
+  amountColumn('Gross', ({ gross_cents }) => gross_cents),
+  amountColumn('Commission', ({ commission_cents }) => 0 - commission_cents),
+  amountColumn('Net or reward', ({ earned_cents }) => earned_cents),
+  amountColumn('Refund', ({ reversed_cents }) => reversed_cents),
+  amountColumn('Payout', ({ payout_cents }) => payout_cents),
   { head: 'Balance', kind: 'figure', fontWeight: '500', cell: ({ balance_cents }) => <Money cents={balance_cents} /> },
 ];
 
@@ -58,7 +58,7 @@ const BalanceRow = ({ day, title, cents }: { day: string; title: string; cents: 
       <Cell data-label="Date" whiteSpace="nowrap">
         <time dateTime={day}>{formatDay(day)}</time>
       </Cell>
-      <Cell data-label="Movement" colSpan={columns.length - 2}>
+      <Cell data-label="Description" colSpan={columns.length - 2}>
         {title}
       </Cell>
       <Cell data-label="Balance" numeric>
@@ -71,17 +71,17 @@ const BalanceRow = ({ day, title, cents }: { day: string; title: string; cents: 
 const Lines = ({
   first,
   rows,
-  isWhole,
+  isComplete,
 }: {
   first: StatementPage;
   rows: readonly StatementLine[];
-  isWhole: boolean;
+  isComplete: boolean;
 }) => (
   <Table label="Statement">
     <HeaderRow columns={columns} />
     <BalanceRow day={first.from} title="Opening balance" cents={first.opening_cents} />
     <Rows columns={columns} rows={rows} rowKey="id" />
-    {isWhole && <BalanceRow day={first.to} title="Closing balance" cents={first.closing_cents} />}
+    {isComplete && <BalanceRow day={first.to} title="Closing balance" cents={first.closing_cents} />}
   </Table>
 );
 
@@ -101,7 +101,7 @@ const Balances = ({ of: { opening_cents, closing_cents, from, to } }: { of: Stat
           label="Change"
           value={closing_cents - opening_cents}
           format={formatUsd}
-          hint="What these days added to what you’re owed"
+          hint="How much your balance changed in this period"
         />
       </Box>
     </Grid>
@@ -111,18 +111,18 @@ const Balances = ({ of: { opening_cents, closing_cents, from, to } }: { of: Stat
 interface StatementProps {
   readonly from: string;
   readonly to: string;
-  /** What chooses other days. */
+  /** The controls that choose the period. */
   readonly children: ReactNode;
 }
 
-/** What moved a creator’s money within some days, with what was owed before, after each movement, and at the end. */
+/** The movements of a creator’s money in a period, with the balance before, after each movement, and at the end. */
 export const Statement = ({ from, to, children }: StatementProps) => {
   const query = new URLSearchParams({ from, to }).toString();
   const path = '/api/earnings/statement';
-  const list = useMovedPages<StatementPage>(`${path}?${query}`);
+  const list = useMoneyPages<StatementPage>(`${path}?${query}`);
   const { pages, error, hasMore } = list;
-  const { head, readAgain } = useListHead(list.again);
-  // The latest page knows the latest closing balance.
+  const { head, readAgain } = useListHead(list.reload);
+  // After a reload, the first page has the current closing balance.
   const first = pages?.[0];
   const rows = pages?.flatMap(({ items }) => items) ?? [];
   const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500;
@@ -131,18 +131,18 @@ export const Statement = ({ from, to, children }: StatementProps) => {
       <Flex gap="4" wrap="wrap" justify="space-between" align="flex-end">
         {children}
         <Flex gap="3">
-          <Files what="this statement" path={path} query={query} filename={`statement-${from}-${to}`} />
+          <DownloadButtons what="this statement" path={path} query={query} filename={`statement-${from}-${to}`} />
         </Flex>
       </Flex>
       {isRefused && <Notice title={error.title}>{error.message}</Notice>}
-      {error && !isRefused && <ReadFailed words="The statement could not be read" onTryAgain={readAgain} />}
+      {error && !isRefused && <ReadFailed words="The statement could not be loaded" onTryAgain={readAgain} />}
       {!pages && !error && <Skeleton h="480px" borderRadius="media" role="status" aria-label="Loading the statement" />}
       {first && <Balances of={first} />}
-      {first && rows.length > 0 && <Lines first={first} rows={rows} isWhole={!hasMore} />}
+      {first && rows.length > 0 && <Lines first={first} rows={rows} isComplete={!hasMore} />}
       {first && rows.length === 0 && (
-        <EmptyState sentence={`Nothing moved from ${formatDay(first.from)} to ${formatDay(first.to)}.`} />
+        <EmptyState sentence={`No activity from ${formatDay(first.from)} to ${formatDay(first.to)}.`} />
       )}
-      <More of={list} what="Further lines" />
+      <ShowMore of={list} what="More lines" />
     </Stack>
   );
 };

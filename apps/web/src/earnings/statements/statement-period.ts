@@ -1,7 +1,7 @@
 import { dayOf, daysLater } from '@tessera/domain/ledger';
 import type { StatementDays } from '@tessera/domain/earnings/statements/statement';
 
-/** What a statement is asked for by name. */
+/** The named periods of a statement, and custom dates. */
 export const spanTitles = {
   this_month: 'This month',
   last_month: 'Last month',
@@ -13,8 +13,8 @@ export type Span = keyof typeof spanTitles;
 
 const monthOf = (day: string): StatementDays => {
   const from = `${day.slice(0, 'yyyy-mm'.length)}-01`;
-  const inNext = daysLater(from, 31);
-  return { from, to: daysLater(`${inNext.slice(0, 'yyyy-mm'.length)}-01`, -1) };
+  const inNextMonth = daysLater(from, 31);
+  return { from, to: daysLater(`${inNextMonth.slice(0, 'yyyy-mm'.length)}-01`, -1) };
 };
 const yearOf = (year: number): StatementDays => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
@@ -35,8 +35,11 @@ const daysOf = (span: Exclude<Span, 'own'>, today: string): StatementDays => {
 const isNamed = (span: string | null): span is Exclude<Span, 'own'> =>
   span !== null && span !== 'own' && span in spanTitles;
 
-/** What the address asks for: days by name, or days of one's own. */
-export const statementIn = (search: URLSearchParams, nowMs: number): StatementDays & { readonly span: Span } => {
+/** The period in the page's query string: a named one or custom dates; this month by default. */
+export const statementPeriodInUrl = (
+  search: URLSearchParams,
+  nowMs: number,
+): StatementDays & { readonly span: Span } => {
   const today = dayOf(new Date(nowMs).toISOString());
   const [from, to, named] = [search.get('from'), search.get('to'), search.get('days')];
   if (from && to) return { span: 'own', from, to };

@@ -4,7 +4,7 @@ import type { StatementLine } from '@tessera/contract/money/earnings';
 import fc from 'fast-check';
 import { queries } from '../../kernel/reading/queries.ts';
 import { openPage } from '../earnings.test-kit.tsx';
-import { statementIn } from './statement-period.ts';
+import { statementPeriodInUrl } from './statement-period.ts';
 import { StatementPage } from './statement.page.tsx';
 
 interface LiveMessage {
@@ -12,9 +12,9 @@ interface LiveMessage {
   readonly value: unknown;
 }
 
-const { answer, asked, saved, listeners } = vi.hoisted(() => ({
+const { answer, requests, saved, listeners } = vi.hoisted(() => ({
   answer: vi.fn<(path: string, search: URLSearchParams) => unknown>(),
-  asked: [] as string[],
+  requests: [] as string[],
   saved: [] as string[],
   listeners: new Map<string, (message: LiveMessage) => void>(),
 }));
@@ -35,7 +35,7 @@ vi.mock('../../kernel/send.ts', async () => {
   return {
     ApiError,
     get: async (path: string) => {
-      asked.push(path);
+      requests.push(path);
       const [place = '', search] = path.split('?');
       return answer(place, new URLSearchParams(search));
     },
@@ -137,7 +137,7 @@ const yearOf = (year: string, total: typeof amounts) => ({
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-24T12:00:00.000Z') });
   queries.clear();
-  asked.length = 0;
+  requests.length = 0;
   saved.length = 0;
   lines = [sale, refund];
   URL.createObjectURL = () => 'blob:file';
@@ -163,7 +163,7 @@ const rowsOf = async () =>
     );
 const figure = (name: string) => screen.findByRole('group', { name });
 
-test('[PAY-07] a statement goes from the opening balance line by line to the closing balance', async () => {
+test('[PAY-07] a statement goes line by line from the opening balance to the closing balance', async () => {
   open();
   expect(await rowsOf()).toEqual([
     ['Nov 1, 2026', 'Opening balance', '$10.00'],
@@ -176,7 +176,7 @@ test('[PAY-07] a statement goes from the opening balance line by line to the clo
   expect(await figure('Change')).toHaveTextContent('$160.00');
 });
 
-test('[PAY-07] the closing balance stands where the last line is read; a payout leads to its page', async () => {
+test('[PAY-07] the closing balance follows once the last line is loaded; a payout links to its page', async () => {
   lines = [sale, refund, payout];
   open();
   expect((await rowsOf()).at(-1)?.[1]).toMatch(/^Refund/);
@@ -185,11 +185,11 @@ test('[PAY-07] the closing balance stands where the last line is read; a payout 
   expect(screen.getByRole('link', { name: 'Payout' })).toHaveAttribute('href', '/creator/payouts/P2');
 });
 
-test('[PAY-07] other days are chosen by name or one by one, and kept in the address', async () => {
+test('[PAY-07] a period can be chosen by name or by its dates, and is kept in the address', async () => {
   open();
   await rowsOf();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Last month');
-  await waitFor(() => expect(asked.at(-1)).toContain('from=2026-10-01&to=2026-10-31'));
+  await waitFor(() => expect(requests.at(-1)).toContain('from=2026-10-01&to=2026-10-31'));
   expect(screen.getByLabelText('Address')).toHaveTextContent('?days=last_month');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Custom');
   const from = screen.getByLabelText('From (UTC)');
@@ -208,17 +208,17 @@ test('[PAY-07] other days are chosen by name or one by one, and kept in the addr
   );
 });
 
-test('[PAY-07] where nothing moved it says so, with the balance that stayed; a sale appears as it happens', async () => {
+test('[PAY-07] a period without activity says so, with its unchanged balance; a sale appears as it happens', async () => {
   lines = [];
   open();
-  expect(await screen.findByText('Nothing moved from Nov 1, 2026 to Nov 30, 2026.')).toBeVisible();
+  expect(await screen.findByText('No activity from Nov 1, 2026 to Nov 30, 2026.')).toBeVisible();
   expect(await figure('Closing balance')).toHaveTextContent('$10.00');
   lines = [sale];
   await act(async () => listeners.get('creator-ledger')?.({ position: 9, value: {} }));
   expect(await rowsOf()).toHaveLength(3);
 });
 
-test('[PAY-07] days that no statement covers are refused in the server’s words', async () => {
+test('[PAY-07] a period that is too long is refused with the server’s message', async () => {
   answer.mockImplementation(() => {
     throw new ApiError(422, 'range_too_long', 'Too many days', 'A statement covers 366 days at most.');
   });
@@ -227,11 +227,11 @@ test('[PAY-07] days that no statement covers are refused in the server’s words
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('[PAY-07] the days of a name begin and end with their month or year, whatever the day', () => {
+test('[PAY-07] named periods begin and end with their month or year, whatever the day', () => {
   const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {
-      const named = (days: string) => statementIn(new URLSearchParams({ days }), date.getTime());
+      const named = (days: string) => statementPeriodInUrl(new URLSearchParams({ days }), date.getTime());
       const today = date.toISOString().slice(0, 10);
       const [thisMonth, lastMonth, thisYear] = ['this_month', 'last_month', 'this_year'].map(named);
       const dayAfter = (to = '') => new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
@@ -246,7 +246,7 @@ test('[PAY-07] the days of a name begin and end with their month or year, whatev
   );
 });
 
-test('[PAY-09] a year is summed up month by month, and saved as a table and to print', async () => {
+test('[PAY-09] a year is summarized by month, and can be downloaded as CSV and PDF', async () => {
   open('?tab=year');
   const table = await screen.findByRole('table');
   const rows = within(table).getAllByRole('row');
@@ -260,10 +260,10 @@ test('[PAY-09] a year is summed up month by month, and saved as a table and to p
   expect(saved).toEqual(['csv', 'pdf'].map((ending) => `/api/earnings/years/2026/summary.${ending}`));
 });
 
-test('[PAY-09] another year is chosen and kept in the address; an empty one says so', async () => {
+test('[PAY-09] another year can be chosen and is kept in the address; an empty one says so', async () => {
   open('?tab=year');
   await screen.findByRole('table');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025');
-  expect(await screen.findByText('Nothing moved in 2025.')).toBeVisible();
+  expect(await screen.findByText('No activity in 2025.')).toBeVisible();
   expect(screen.getByLabelText('Address')).toHaveTextContent('?tab=year&year=2025');
 });

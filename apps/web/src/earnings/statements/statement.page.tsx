@@ -6,20 +6,20 @@ import { nowAtom } from '../../kernel/now.atoms.ts';
 import { Choice, optionsOf } from '../../ui/controls/choice.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { DayField } from './day-field.tsx';
-import { spanTitles, statementIn } from './statement-period.ts';
+import { spanTitles, statementPeriodInUrl } from './statement-period.ts';
 import type { Span } from './statement-period.ts';
 import { Statement } from './statement-lines.tsx';
-import { BackToPayouts } from '../words.tsx';
+import { BackToPayouts } from '../back-to-payouts.tsx';
 import { YearSummary } from './year-summary.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 
-const OfDays = () => {
+const PeriodStatement = () => {
   const now = useAtomValue(nowAtom);
   const [search, setSearch] = useSearchParams();
-  const { span, from, to } = statementIn(search, now);
-  const ask = (asked: Readonly<Record<string, string>>) => setSearch(asked, { replace: true });
+  const { span, from, to } = statementPeriodInUrl(search, now);
+  const setPeriod = (period: Readonly<Record<string, string>>) => setSearch(period, { replace: true });
   const chooseSpan = (value: Span) =>
-    ask(value === 'own' ? { from, to } : value === 'this_month' ? {} : { days: value });
+    setPeriod(value === 'own' ? { from, to } : value === 'this_month' ? {} : { days: value });
   return (
     <Statement from={from} to={to}>
       <Flex gap="4" wrap="wrap" align="flex-end">
@@ -28,8 +28,8 @@ const OfDays = () => {
         </Box>
         {span === 'own' && (
           <>
-            <DayField label="From (UTC)" value={from} max={to} onChange={(day) => ask({ from: day, to })} />
-            <DayField label="To (UTC)" value={to} min={from} onChange={(day) => ask({ from, to: day })} />
+            <DayField label="From (UTC)" value={from} max={to} onChange={(day) => setPeriod({ from: day, to })} />
+            <DayField label="To (UTC)" value={to} min={from} onChange={(day) => setPeriod({ from, to: day })} />
           </>
         )}
       </Flex>
@@ -37,7 +37,7 @@ const OfDays = () => {
   );
 };
 
-const OfYear = () => {
+const YearTab = () => {
   const thisYear = dayOf(new Date(useAtomValue(nowAtom)).toISOString()).slice(0, 'yyyy'.length);
   const [search, setSearch] = useSearchParams();
   return (
@@ -49,14 +49,14 @@ const OfYear = () => {
   );
 };
 
-/** What moved a creator’s money, within days of one’s choice or a year by month, to read and to keep. */
+/** A creator’s statements: every movement in a period, or a year by month, to read and download. */
 export const StatementPage = () => {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'year' ? 'year' : 'statement';
   return (
     <Page title="Statements">
       <BackToPayouts />
-      <PageHeading intro="Every movement of your money, for you and your tax advisor. Days are in UTC, amounts in US dollars.">
+      <PageHeading intro="Every change to your balance, for you and your tax advisor. Days are in UTC, amounts in US dollars.">
         Statements
       </PageHeading>
       <Tabs.Root
@@ -69,10 +69,10 @@ export const StatementPage = () => {
           <Tabs.Trigger value="year">Year summary</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="statement">
-          <OfDays />
+          <PeriodStatement />
         </Tabs.Content>
         <Tabs.Content value="year">
-          <OfYear />
+          <YearTab />
         </Tabs.Content>
       </Tabs.Root>
     </Page>

@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Cell, HeaderRow, Table } from '../../ui/table/table.tsx';
-import { movedReading } from '../balance.atoms.ts';
-import { Files } from '../download-buttons.tsx';
+import { moneyQueryAtom } from '../balance.atoms.ts';
+import { DownloadButtons } from '../download-buttons.tsx';
 
 const yearsOffered = 5;
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
@@ -18,7 +18,7 @@ type Amounts = Omit<MonthRow, 'month'>;
 const columns = ['Gross', 'Commission', 'Net', 'Rewards', 'Refunds', 'Paid out'].map(
   (head) => ({ head, kind: 'figure' }) as const,
 );
-/** In the order of their columns. */
+/** In column order. */
 const amountsOf = (of: Amounts) => [
   of.gross_cents,
   0 - of.commission_cents,
@@ -30,7 +30,7 @@ const amountsOf = (of: Amounts) => [
 
 const isEmpty = (of: Amounts) => amountsOf(of).every((cents) => cents === 0);
 
-/** On a phone, where each is a card, months with nothing in them are left out. */
+/** On a phone, where each month is a card, empty months are hidden. */
 const Row = ({ name, of, isTotal = false }: { name: string; of: Amounts; isTotal?: boolean }) => (
   <chakra.tbody {...(isEmpty(of) && { hideBelow: 'md' })}>
     <chakra.tr {...(isTotal && { fontWeight: '600' })}>
@@ -68,16 +68,16 @@ interface YearProps {
   readonly onChoose: (year: string) => void;
 }
 
-/** The latest years, and the one that is shown. */
-const offered = (thisYear: string, year: string) => {
+/** The latest years, plus the one that is shown. */
+const yearOptions = (thisYear: string, year: string) => {
   const latest = Array.from({ length: yearsOffered }, (_, ago) => String(Number(thisYear) - ago));
   return latest.includes(year) ? latest : [...latest, year];
 };
 
-/** What a year brought, was taken back and paid, month by month. */
+/** What was earned, reversed and paid in a year, month by month. */
 export const YearSummary = ({ year, thisYear, onChoose }: YearProps) => {
   const path = `/api/earnings/years/${encodeURIComponent(year)}`;
-  const { data, error, refetch } = useAtomValue(useMemo(() => movedReading<YearAnswer>(path), [path]));
+  const { data, error, refetch } = useAtomValue(useMemo(() => moneyQueryAtom<YearAnswer>(path), [path]));
   const summary = data?.year === year ? data : undefined;
   return (
     <Stack gap={{ base: '4', md: '6' }}>
@@ -86,18 +86,18 @@ export const YearSummary = ({ year, thisYear, onChoose }: YearProps) => {
           <Choice
             label="Year"
             value={year}
-            options={offered(thisYear, year).map((each) => ({ value: each, label: each }))}
+            options={yearOptions(thisYear, year).map((each) => ({ value: each, label: each }))}
             onChange={onChoose}
           />
         </Box>
         <Flex gap="3">
-          <Files what={`the summary of ${year}`} path={`${path}/summary`} filename={`year-${year}`} />
+          <DownloadButtons what={`the summary of ${year}`} path={`${path}/summary`} filename={`year-${year}`} />
         </Flex>
       </Flex>
-      {!summary && error && <ReadFailed words="The summary could not be read" onTryAgain={() => void refetch()} />}
+      {!summary && error && <ReadFailed words="The summary could not be loaded" onTryAgain={() => void refetch()} />}
       {!summary && !error && <Skeleton h="600px" borderRadius="media" role="status" aria-label="Loading the summary" />}
       {summary &&
-        (isEmpty(summary.total) ? <EmptyState sentence={`Nothing moved in ${year}.`} /> : <Months summary={summary} />)}
+        (isEmpty(summary.total) ? <EmptyState sentence={`No activity in ${year}.`} /> : <Months summary={summary} />)}
     </Stack>
   );
 };

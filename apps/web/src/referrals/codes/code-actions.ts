@@ -3,39 +3,39 @@ import { atom } from 'jotai';
 import { del, post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { toast } from '../../kernel/toast.tsx';
-import { authenticationRequired, tellFailure } from '../report-failure.ts';
-import { readOwnAtom } from '../referrals.atoms.ts';
+import { showSignInRequired, reportFailure } from '../report-failure.ts';
+import { reloadOwnAtom } from '../referrals.atoms.ts';
 
-/** Makes a code; false when that failed, which has been told. */
+/** Creates a code; false if that failed, which the user has been told. */
 export const createCodeAtom = atom(null, async (get, set, description: string): Promise<boolean> => {
   if (!get(sessionAtom)) {
-    authenticationRequired();
+    showSignInRequired();
     return false;
   }
   try {
     const body = description.trim() ? { description: description.trim() } : {};
     const { code, position } = await post<NewReferralCode>('/api/referral-codes', body);
     toast.success('Referral code created', `${code} is ready to share.`);
-    await set(readOwnAtom, position);
+    await set(reloadOwnAtom, position);
     return true;
   } catch (error) {
-    tellFailure('Error creating referral code', error);
+    reportFailure('Error creating referral code', error);
     return false;
   }
 });
 
-/** Deletes a code; false when that failed, which has been told. */
+/** Deletes a code; false if that failed, which the user has been told. */
 export const deleteCodeAtom = atom(null, async (get, set, id: string): Promise<boolean> => {
   if (!get(sessionAtom)) {
-    authenticationRequired();
+    showSignInRequired();
     return false;
   }
   try {
     const { position } = await del<ReferralCodeDeleted>(`/api/referral-codes/${id}`);
-    await set(readOwnAtom, position);
+    await set(reloadOwnAtom, position);
     return true;
   } catch (error) {
-    tellFailure('Error deleting referral code', error);
+    reportFailure('Error deleting referral code', error);
     return false;
   }
 });

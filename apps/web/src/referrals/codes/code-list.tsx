@@ -13,21 +13,21 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { RowsTable } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { copyCode } from './code-actions.ts';
-import { codesAtom, couldNotReadAtom } from '../referrals.atoms.ts';
+import { codesAtom, loadFailedAtom } from '../referrals.atoms.ts';
 
-// All are loaded when they are asked for: no first view needs what draws them.
+// Loaded on demand, because no first view needs them.
 const DeleteCodeDialog = lazyComponent(async () => (await import('./delete-code-dialog.tsx')).DeleteCodeDialog);
 const CodeMenu = lazy(async () => ({ default: (await import('./code-menu.tsx')).CodeMenu }));
 const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }));
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-interface Asked {
+interface SelectedAction {
   readonly row: OwnReferralCodeRow;
-  readonly for: 'qr' | 'delete';
+  readonly action: 'qr' | 'delete';
 }
 
-const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<OwnReferralCodeRow>[] => [
+const columnsOf = (onSelect: (selected: SelectedAction) => void): readonly Column<OwnReferralCodeRow>[] => [
   {
     head: 'Code',
     label: null,
@@ -70,8 +70,8 @@ const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<OwnReferralCo
           variant="secondary"
           size="icon"
           minH={{ base: '11', md: '9' }}
-          aria-label={`QR code of ${row.code}`}
-          onClick={() => onAsk({ row, for: 'qr' })}
+          aria-label={`QR code for ${row.code}`}
+          onClick={() => onSelect({ row, action: 'qr' })}
         >
           <QrCode size={18} strokeWidth={1.5} aria-hidden />
         </Button>
@@ -83,7 +83,7 @@ const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<OwnReferralCo
             children: <Ellipsis size={18} strokeWidth={1.5} aria-hidden />,
           }}
           opened={(trigger) => (
-            <CodeMenu code={row.code} trigger={trigger} onDelete={() => onAsk({ row, for: 'delete' })} />
+            <CodeMenu code={row.code} trigger={trigger} onDelete={() => onSelect({ row, action: 'delete' })} />
           )}
         />
       </Flex>
@@ -92,15 +92,15 @@ const columnsOf = (onAsk: (asked: Asked) => void): readonly Column<OwnReferralCo
 ];
 
 const Codes = ({ codes }: { codes: readonly OwnReferralCodeRow[] }) => {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [selected, setSelected] = useState<SelectedAction | null>(null);
+  const close = () => setSelected(null);
   return (
     <>
-      <RowsTable label="Referral codes" columns={columnsOf(setAsked)} rows={codes} rowKey="id" />
-      {asked?.for === 'delete' && <DeleteCodeDialog code={asked.row} onClose={close} />}
-      {asked?.for === 'qr' && (
+      <RowsTable label="Referral codes" columns={columnsOf(setSelected)} rows={codes} rowKey="id" />
+      {selected?.action === 'delete' && <DeleteCodeDialog code={selected.row} onClose={close} />}
+      {selected?.action === 'qr' && (
         <Suspense>
-          <QrDialog code={asked.row.code} onClose={close} />
+          <QrDialog code={selected.row.code} onClose={close} />
         </Suspense>
       )}
     </>
@@ -110,7 +110,7 @@ const Codes = ({ codes }: { codes: readonly OwnReferralCodeRow[] }) => {
 /** The creator's codes, newest first. */
 export const CodeList = () => {
   const codes = useAtomValue(codesAtom);
-  const failed = useAtomValue(couldNotReadAtom);
+  const failed = useAtomValue(loadFailedAtom);
   if (!codes && failed)
     return (
       <Box role="alert" color="trouble">

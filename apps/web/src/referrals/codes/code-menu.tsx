@@ -11,7 +11,7 @@ interface CodeMenuProps {
   readonly onDelete: () => void;
 }
 
-/** What can be done with a code, open from the start. */
+/** The actions for a code, as a menu that opens immediately. */
 export const CodeMenu = ({ code, trigger, onDelete }: CodeMenuProps) => (
   <OpenedMenu trigger={trigger}>
     <Menu.Item value="code" onSelect={() => void copyCode(code)}>

@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/controls/text-input.tsx';
 import { createCodeAtom } from './code-actions.ts';
 import { Form } from '../../ui/controls/form.tsx';
 
-/** A new code, with a note on it if the creator wants one. */
+/** Generates a code, with an optional description. */
 export const GenerateCode = () => {
   const form = useClassForm(ReferralCodeForm);
   const create = useSetAtom(createCodeAtom);
@@ -27,7 +27,7 @@ export const GenerateCode = () => {
     >
       <FormField
         label="Description (optional)"
-        help="A note to yourself on where you share it. Nobody else sees it."
+        help="A note to yourself about where you share it. Nobody else sees it."
         error={errors.description?.message}
       >
         <TextInput

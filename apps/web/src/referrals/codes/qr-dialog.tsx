@@ -7,18 +7,18 @@ import { DecisionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { copyLink } from './code-actions.ts';
 import { fullLink } from './links.ts';
 
-/** Without it a phone's camera doesn't find the code: so many of its modules all around. */
+/** The width of the empty border in modules. Without it, phone cameras don't detect the code. */
 const quietModules = 4;
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** The modules of a QR code as one path, each a square of 1 by 1, and how many there are in a row. */
-const drawn = (text: string) => {
+const qrOf = (text: string) => {
   const rows = encodeQR(text, 'raw', { border: quietModules, ecc: 'medium' });
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return { path, modules: rows.length };
 };
 
-const fileOf = ({ path, modules }: ReturnType<typeof drawn>) =>
+const fileOf = ({ path, modules }: ReturnType<typeof qrOf>) =>
   new Blob(
     [
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules} ${modules}" shape-rendering="crispEdges">` +
@@ -27,13 +27,13 @@ const fileOf = ({ path, modules }: ReturnType<typeof drawn>) =>
     { type: 'image/svg+xml' },
   );
 
-/** A code's link to be read by a phone's camera, on screen or in print. Dark on white in both themes. */
+/** A code's link as a QR code, to scan from the screen or in print. It is black on white in both themes. */
 export const QrDialog = ({ code, onClose }: { code: string; onClose: () => void }) => {
   const link = fullLink(code);
-  const qr = drawn(link);
+  const qr = qrOf(link);
   return (
     <DecisionDialog
-      title={`QR code of ${code}`}
+      title={`QR code for ${code}`}
       onClose={onClose}
       actions={
         <>
@@ -52,7 +52,7 @@ export const QrDialog = ({ code, onClose }: { code: string; onClose: () => void 
       <Box display="grid" justifyItems="center" gap="3">
         <chakra.svg
           role="img"
-          aria-label={`QR code of ${link}`}
+          aria-label={`QR code for ${link}`}
           viewBox={`0 0 ${qr.modules} ${qr.modules}`}
           w="min(240px, 100%)"
           bg="#fff"

@@ -6,7 +6,7 @@ import type { LicenseRow } from '@tessera/contract/licenses';
 import { formatUsd } from '@tessera/domain/money';
 import { countText } from '../../kernel/reading/paged-list.ts';
 import { paths } from '../../paths.ts';
-import { movedAtom } from '../../earnings/public.ts';
+import { moneyPositionAtom } from '../../earnings/public.ts';
 import { AgreementDrawer, LicenseActions, LicensePicture, SoldMoney } from '../../licenses/public.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Day } from '../../ui/facts/times.tsx';
@@ -87,7 +87,7 @@ export const SoldLicenses = () => {
   const { status, reading, items } = shown.list;
   const announce = useSetAtom(soldLicenses.announceAtom);
   const catchUp = useSetAtom(soldLicenses.noteMissedAtom);
-  const moved = useAtomValue(movedAtom);
+  const moneyPosition = useAtomValue(moneyPositionAtom);
   const dashboard = useAtomValue(creatorDashboardAtom);
   const sales = dashboard?.sales;
   const [viewed, setViewed] = useState<LicenseRow | null>(null);
@@ -105,8 +105,8 @@ export const SoldLicenses = () => {
   }, [isIdle, isEmpty, sales, refresh, announce]);
   useEffect(() => {
     // A refund or a dispute changes rows in place.
-    if (moved >= 0) void catchUp(moved, { inPlace: true });
-  }, [catchUp, moved]);
+    if (moneyPosition >= 0) void catchUp(moneyPosition, { inPlace: true });
+  }, [catchUp, moneyPosition]);
   const openAgreement = useCallback((license: LicenseRow) => setViewed(license), []);
   return (
     <>
