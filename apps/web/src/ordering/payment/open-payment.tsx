@@ -9,7 +9,7 @@ import { PaymentTerms } from './payment-terms.tsx';
 import { resumeCheckout } from '../checkout.ts';
 import { cancelPayment } from '../order.ts';
 
-interface ContinuePaymentProps {
+export interface ContinuePaymentProps {
   readonly order: Order;
   /**
    * Called when there is no page to continue to: the payment went through in the meantime, or the bank is processing

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { PaymentCanceled, OpenPayment, useContinuePayment } from './open-payment.tsx';
+import type { ContinuePaymentProps } from './open-payment.tsx';
 import { OrderItems } from '../order-items.tsx';
 import { OrderSummary } from '../order-lines.tsx';
 import { basisOf } from '../order.ts';
@@ -59,14 +60,8 @@ const ConfirmingNotice = ({ isLate, isHosted, basis, onCheckAgain }: ConfirmingN
   </FocusedNotice>
 );
 
-interface HostedPaymentProps {
-  readonly order: Order;
-  readonly onNotPayable: () => void;
-  readonly onFailed: (error: unknown) => void;
-}
-
 /** For a gateway with a hosted payment page on which nothing has been paid yet. */
-const HostedPayment = (props: HostedPaymentProps) => {
+const HostedPayment = (props: ContinuePaymentProps) => {
   const { isContinuing, continuePayment } = useContinuePayment(props);
   return (
     <Box display="grid" gap="4">
