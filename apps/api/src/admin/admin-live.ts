@@ -13,7 +13,7 @@ const everything = 'all';
 const statusEveryMs = 200;
 const eventBatchMax = 200;
 
-/** What the admin watches live beside the views: the log as it grows, and how far each view has folded it. */
+/** What admins can watch live apart from views: the log as it grows, and how far each view has folded it. */
 @Injectable()
 export class AdminLive implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;
@@ -47,7 +47,7 @@ export class AdminLive implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.subscription?.stop();
   }
 
-  /** The status changes while the log stands still, so the time orders it in place of a position. */
+  /** The status also changes while the log doesn't grow, so the time serves as its position. */
   private async status() {
     return { position: this.clock.now().getTime(), value: { items: await this.projections.status() } };
   }

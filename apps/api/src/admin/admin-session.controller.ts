@@ -25,13 +25,13 @@ export class AdminSessionController {
   ) {}
 
   @Post()
-  @Answers('Begins a session of an admin.', { 200: AdminSession })
+  @Answers('Signs an admin in.', { 200: AdminSession })
   async begin(
     @Body(new FormPipe(AdminSignInForm)) { email, password }: AdminSignInForm,
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    // Not one of the same person's account as a brand.
+    // Distinct from a brand account of the same person.
     const account = `admin ${normalEmail(email)}`;
     const device = this.devices.of(request, account);
     await this.limits.take({ account, address: request.ip, device }, response);
@@ -40,9 +40,9 @@ export class AdminSessionController {
     return session;
   }
 
-  /** Opens what asks for more than a session, such as files with full account numbers, to this session for five minutes. */
+  /** Confirmation is needed for what a session alone doesn't allow, such as files with full account numbers. */
   @Post('confirm')
-  @Answers('Opens what asks for more than a session to this session for five minutes.', { 204: null })
+  @Answers('Confirms with the password, for five minutes, that the admin is using this session.', { 204: null })
   @UseGuards(RoleGuard('admin'))
   async confirm(
     @Body(new FormPipe(AdminConfirmForm)) { password }: AdminConfirmForm,
@@ -55,7 +55,7 @@ export class AdminSessionController {
   }
 
   @Delete()
-  @Answers('Ends it.', { 204: null })
+  @Answers('Signs the admin out.', { 204: null })
   @UseGuards(RoleGuard('admin'))
   async end(@CurrentUser() { sessionId }: SignedIn) {
     await this.sessions.end(sessionId);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const begin = (body: unknown) => app.call('POST', path, { body });
-/** An address that only the admin's session opens: ending it. */
+/** Signing out is a call that only an admin's session may make. */
 const end = (token?: string) => app.call('DELETE', path, { token });
 const verify = (token: string) => app.app.get(AdminSessions).verify(token);
 
@@ -66,7 +66,7 @@ it('[ADM-12] five attempts a minute, then even the right password has to wait', 
   expect((await begin(admin)).status).toBe(200);
 });
 
-it('[ADM-12] logging out ends the session at once, and tells who holds a connection', async () => {
+it('[ADM-12] signing out ends the session immediately, and its live connections are told', async () => {
   const token = (await begin(admin)).body.access_token;
   const other = (await begin(admin)).body.access_token;
   const { user } = (await verify(token))!;

@@ -7,7 +7,7 @@ import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import { AdminSessions, adminAudience } from './admin-session.ts';
 import type { AdminClaims } from './admin-session.ts';
 
-/** What stands behind `RoleGuard('admin')`. */
+/** Authenticates admins for `RoleGuard('admin')`. */
 @Injectable()
 export class AdminStrategy extends PassportStrategy(Strategy, adminStrategy) {
   constructor(

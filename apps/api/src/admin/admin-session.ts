@@ -14,17 +14,17 @@ import { AdminUsers, keyOf } from './admin-users.ts';
 const collection = 'admin-sessions';
 const lifeSeconds = 60 * 60;
 
-/** Separates the admin's tokens from everyone else's, which the same key signs. */
+/** Distinguishes admin tokens from account tokens, which are signed with the same key. */
 export const adminAudience = 'admin';
 
-/** For this long after the password was requested once more. */
+/** How long a session counts as confirmed after the admin gave the password again. */
 const confirmedMs = 5 * 60_000;
 
 interface AdminSessionRecord {
   readonly ends_at_ms: number;
-  /** Under which the admin's password is kept; null for the operator, and missing in sessions of before. */
+  /** The key of the admin's record; null for the operator, and missing in old sessions. */
   readonly user_key?: string | null;
-  /** When its holder gave the password once more; missing where nobody asked. */
+  /** When its holder last gave the password again; missing if that was never requested. */
   readonly confirmed_at_ms?: number;
 }
 
@@ -36,7 +36,7 @@ export interface AdminClaims {
   readonly exp: number;
 }
 
-/** The operator's sessions: one hour each, or until logout. */
+/** Admins' sessions: one hour each, or until they sign out. */
 @Injectable()
 export class AdminSessions {
   readonly #listeners = new Set<(sessionId: string) => void>();
@@ -49,7 +49,7 @@ export class AdminSessions {
     @Inject(configToken) private readonly config: Config,
   ) {}
 
-  /** `expires_at` in seconds since 1970. @throws Refused when email or password is wrong. */
+  /** Returns `expires_at` in seconds since 1970. @throws Refused if email or password is wrong */
   async begin(email: string, password: string) {
     const userId = await this.users.idOf(email, password);
     const adminId = userId ?? this.#operatorId(email, password);
@@ -63,10 +63,10 @@ export class AdminSessions {
     return { access_token: await this.tokens.sign(claims), expires_at: expiresAt };
   }
 
-  /** Opens what asks for more than a session for five minutes. @throws Refused when the password is wrong. */
+  /** Marks the session as confirmed for five minutes. @throws Refused if the password is wrong */
   async confirm(sessionId: string, password: string): Promise<void> {
     const session = await this.vault.get<AdminSessionRecord>(collection, sessionId);
-    if (!session || !(await this.#isOwn(session, password))) {
+    if (!session || !(await this.#isPassword(session, password))) {
       throw new Refused(wrongPassword({ fields: { password: wrongPassword().message } }));
     }
     await this.vault.put(collection, sessionId, { ...session, confirmed_at_ms: this.clock.now().getTime() });
@@ -82,35 +82,35 @@ export class AdminSessions {
     for (const listener of this.#listeners) listener(sessionId);
   }
 
-  /** Calls `listener` at once when a session ends before its time; answers how to stop that. */
+  /** Calls `listener` as soon as a session ends early. Returns a function that unsubscribes. */
   onEnded(listener: (sessionId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Null when the token or its session has ended. */
+  /** Null if the token or its session has ended. */
   async signedInOf({ sub, session_id, exp }: AdminClaims): Promise<SignedIn | null> {
     const nowMs = this.clock.now().getTime();
     const session = exp * 1_000 > nowMs ? await this.vault.get<AdminSessionRecord>(collection, session_id) : null;
     return session && session.ends_at_ms > nowMs ? { id: sub, role: 'admin', sessionId: session_id } : null;
   }
 
-  /** For connections that outlive a request: who it is, and until when. Null for a token that isn't the admin's. */
+  /** For connections that outlive a request: the admin, and when the token expires. Null for any other token. */
   async verify(token: string): Promise<{ readonly user: SignedIn; readonly expiresAtMs: number } | null> {
     const claims = await this.tokens.read<AdminClaims>(token, { audience: adminAudience });
     const user = claims && (await this.signedInOf(claims));
     return claims && user && { user, expiresAtMs: claims.exp * 1_000 };
   }
 
-  async #isOwn({ user_key }: AdminSessionRecord, password: string) {
+  async #isPassword({ user_key }: AdminSessionRecord, password: string) {
     if (user_key === undefined) return false;
-    if (user_key !== null) return this.users.isRight(user_key, password);
+    if (user_key !== null) return this.users.isPassword(user_key, password);
     return sameSecret(password, this.config.adminPassword);
   }
 
   #operatorId(email: string, password: string) {
-    const emailRight = sameSecret(email.trim().toLowerCase(), this.config.adminEmail.trim().toLowerCase());
-    const passwordRight = sameSecret(password, this.config.adminPassword);
-    return emailRight && passwordRight ? 'admin' : null;
+    const isEmailRight = sameSecret(email.trim().toLowerCase(), this.config.adminEmail.trim().toLowerCase());
+    const isPasswordRight = sameSecret(password, this.config.adminPassword);
+    return isEmailRight && isPasswordRight ? 'admin' : null;
   }
 }

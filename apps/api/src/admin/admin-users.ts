@@ -12,10 +12,10 @@ interface AdminUserRecord {
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** The record's key, so that the vault holds no address in clear. */
+/** The record's key: a hash, so that the vault contains no address in plain text. */
 export const keyOf = (email: string) => createHash('sha256').update(normalEmail(email)).digest('hex');
 
-/** Admins beside the operator of the configuration; their passwords are kept as hashes alone. */
+/** Admins other than the operator in the settings. Only hashes of their passwords are stored. */
 @Injectable()
 export class AdminUsers {
   constructor(
@@ -23,8 +23,8 @@ export class AdminUsers {
     private readonly passwords: Passwords,
   ) {}
 
-  /** The id of the admin with this email: the given one, or that of an admin who was kept before. */
-  async keep(email: string, password: string, adminId: string): Promise<string> {
+  /** Creates an admin with this id, unless the email already has one. Returns the id of the email's admin. */
+  async add(email: string, password: string, adminId: string): Promise<string> {
     const known = await this.#find(email);
     if (known) return known.admin_id;
     const record = { admin_id: adminId, password_hash: await this.passwords.hash(password) };
@@ -32,20 +32,20 @@ export class AdminUsers {
     return (await this.#find(email))?.admin_id ?? adminId;
   }
 
-  /** Null when email or password is wrong; that costs as much as a right one. */
+  /** Null if email or password is wrong, which takes as long as a right one. */
   async idOf(email: string, password: string): Promise<string | null> {
-    const kept = await this.#find(email);
-    const right = await this.passwords.matches(kept?.password_hash ?? null, password);
-    return kept && right ? kept.admin_id : null;
+    const found = await this.#find(email);
+    const isRight = await this.passwords.matches(found?.password_hash ?? null, password);
+    return found && isRight ? found.admin_id : null;
   }
 
-  /** Whether it is the password of the one whose email this is the key of. */
-  async isRight(key: string, password: string): Promise<boolean> {
-    const kept = await this.vault.get<AdminUserRecord>(collection, key);
-    return this.passwords.matches(kept?.password_hash ?? null, password);
+  /** Whether this is the password of the admin with this key (see `keyOf`). */
+  async isPassword(key: string, password: string): Promise<boolean> {
+    const found = await this.vault.get<AdminUserRecord>(collection, key);
+    return this.passwords.matches(found?.password_hash ?? null, password);
   }
 
-  /** A record that bears the address itself, as records once did, is put under its hash. */
+  /** Old records have the address itself as their key: they are moved under its hash. */
   async #find(email: string): Promise<AdminUserRecord | null> {
     const formerKey = normalEmail(email);
     const former = await this.vault.get<AdminUserRecord>(collection, formerKey);

@@ -30,14 +30,14 @@ export class AutomationController {
   ) {}
 
   @Get('api/admin/automation')
-  @Answers('Tells what is known of the automation service.', { 200: AutomationStatus })
+  @Answers('Shows the state of the connection to the automation service.', { 200: AutomationStatus })
   status() {
     return this.automation.status();
   }
 
   @Post('functions/v1/automation-integration')
   @Takes(TeamRequest, AdminUserRequest)
-  @Answers('Tries or keeps a team of the automation service, or creates an admin.', {
+  @Answers('Tests or stores a team of the automation service, or creates an admin.', {
     200: [TeamConnected, TeamStored, AdminUserCreated],
   })
   async run(@Body() body: { readonly action?: unknown } | undefined, @Metadata() metadata: EventMetadata) {

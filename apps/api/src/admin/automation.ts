@@ -15,7 +15,7 @@ import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { AdminUsers } from './admin-users.ts';
 
-/** The automation service, and what was set up with it. */
+/** The connection to the automation service, and the admins created through it. */
 @Injectable()
 export class Automation {
   constructor(
@@ -30,7 +30,7 @@ export class Automation {
     return { token: this.service.configured ? 'configured' : 'missing', team_id };
   }
 
-  /** @throws Refused when there is no token, or the service refuses the team. */
+  /** @throws Refused if there is no token, or the service refuses the team */
   async test(teamId: string): Promise<void> {
     if (!this.service.configured) throw new Refused(missingApiToken());
     try {
@@ -41,7 +41,7 @@ export class Automation {
     }
   }
 
-  /** Keeps a team that the service accepts; one that nobody tested is tested now. */
+  /** Tests a team, and stores it if the service accepts it. */
   async connect(teamId: string, metadata: EventMetadata): Promise<void> {
     await this.test(teamId);
     await this.#dispatch({ kind: 'connect', team_id: teamId }, metadata);
@@ -50,11 +50,11 @@ export class Automation {
   async createAdmin(email: string, password: string, adminId: string, metadata: EventMetadata) {
     const { team_id, admins } = await this.#state();
     if (team_id === null) throw new Refused(notConnected());
-    // An admin who was kept and never recorded is what a crash in between left: the event is made up for.
-    const keptId = await this.admins.keep(email, password, adminId);
-    if (keptId !== adminId && admins.includes(keptId)) throw new Refused(adminExists());
-    await this.#dispatch({ kind: 'create-admin', admin_id: keptId, email }, metadata);
-    return keptId;
+    // After a crash, an admin may be stored but not recorded in the log; then the event is recorded now.
+    const storedId = await this.admins.add(email, password, adminId);
+    if (storedId !== adminId && admins.includes(storedId)) throw new Refused(adminExists());
+    await this.#dispatch({ kind: 'create-admin', admin_id: storedId, email }, metadata);
+    return storedId;
   }
 
   #state() {

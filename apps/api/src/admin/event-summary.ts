@@ -22,7 +22,7 @@ export const summaryOf = (event: RecordedEvent): EventSummary => ({
 
 const mask = '•••• (personal)';
 
-/** The payload with personal fields masked: the audit needs the fact, not the phone number. */
+/** The event's data with personal fields masked: an audit needs to know that a phone number changed, not the number. */
 export const maskedData = (event: RecordedEvent): unknown => {
   const { type, data } = event;
   const paths: readonly string[] = definitions.get(type)?.personal?.fields ?? [];

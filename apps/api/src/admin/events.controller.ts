@@ -13,7 +13,7 @@ import { BadCursor } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { maskedData, summaryOf } from './event-summary.ts';
 
-/** How many events one request may look through while it filters. */
+/** How many events one request may scan while filtering. */
 const scanMax = 20_000;
 const scanBatch = 1_000;
 const isPosition = /^\d{1,15}$/;
@@ -22,8 +22,8 @@ type Matches = (event: RecordedEvent) => boolean;
 
 const iso = (time: string | undefined) => time && new Date(time).toISOString();
 
-const matcherOf = ({ actor, correlation, ...asked }: EventsQuery): Matches => {
-  const [from, to] = [iso(asked.from), iso(asked.to)];
+const matcherOf = ({ actor, correlation, ...times }: EventsQuery): Matches => {
+  const [from, to] = [iso(times.from), iso(times.to)];
   return (event) =>
     (actor === undefined || event.metadata.actor === actor) &&
     (correlation === undefined || event.metadata.correlation === correlation) &&
@@ -31,9 +31,9 @@ const matcherOf = ({ actor, correlation, ...asked }: EventsQuery): Matches => {
     (to === undefined || event.recordedAt <= to);
 };
 
-const noCursor = () => new BadCursor('The cursor is none of this log: ask for the first page again');
+const noCursor = () => new BadCursor('This cursor isn’t from this log: please start again with the first page');
 
-/** The log as the auditor reads it: newest first, one sentence an event. The sentences hold no personal field. */
+/** The log for audits: newest first, with one sentence per event. The sentences contain no personal fields. */
 @ApiTags('admin')
 @ApiBearerAuth()
 @Controller('api/admin/events')
@@ -42,10 +42,10 @@ export class EventsController {
   constructor(private readonly events: EventStore) {}
 
   @Get()
-  @Answers('Lists the log.', { 200: EventPage })
+  @Answers('Lists the events in the log.', { 200: EventPage })
   async list(@QueryParams(EventsQuery) query: EventsQuery) {
     const { limit, cursor, type, stream } = query;
-    // Before the list: what comes in between is then announced rather than missed.
+    // Read before the list, so that events in between are announced rather than missed.
     const position = await this.events.head();
     const before = cursor === undefined ? Infinity : Number(cursor);
     if (cursor !== undefined && before > position) throw noCursor();
@@ -61,13 +61,13 @@ export class EventsController {
   @Get(':position')
   @Answers('Shows one event.', { 200: EventDetails })
   async one(@Param('position') text: string) {
-    if (!isPosition.test(text)) throw new Refused(invalidInput({ message: 'position must be a position.' }));
+    if (!isPosition.test(text)) throw new Refused(invalidInput({ message: 'position must be a whole number.' }));
     const event = await this.events.at(Number(text));
     if (!event) throw new Refused(notFound());
     return { ...summaryOf(event), version: event.version, metadata: event.metadata, data: maskedData(event) };
   }
 
-  /** Type and stream are the store's to filter; the rest is looked through, a bounded way back at a time. */
+  /** The store filters by type and stream; the other filters scan a limited number of events per request. */
   private async scan(matches: Matches, before: number, limit: number, type?: string, stream?: string) {
     const found: RecordedEvent[] = [];
     let after = before;
@@ -85,7 +85,7 @@ export class EventsController {
     return { events: found, next: after };
   }
 
-  /** A cursor that is another log's, or made up, lies where no event begins. @throws BadCursor */
+  /** A forged cursor, or one of another log, may point where no event begins. @throws BadCursor */
   private async page(range: ReadAll, isFromCursor: boolean) {
     try {
       return await this.events.readAll(range);

@@ -32,27 +32,27 @@ export class ViewsController {
   }
 
   @Get('views')
-  @Answers('Tells where each view and workflow is in the log.', { 200: ViewList })
+  @Answers('Shows how far each view and workflow is in the log.', { 200: ViewList })
   async list() {
     return { items: await this.projections.status() };
   }
 
   @Post('views/:name/replay')
-  @Answers('Folds a view anew, beside the one in use.', { 202: ReplayStarted })
+  @Answers('Rebuilds a view next to the one in use.', { 202: ReplayStarted })
   async replay(@Param('name') name: string) {
     await this.projections.startReplay(name);
     return { started: true };
   }
 
   @Get('views/:name/parked')
-  @Answers('Lists what was set aside.', { 200: ParkedList })
+  @Answers('Lists the parked events of a view or workflow.', { 200: ParkedList })
   async parked(@Param('name') name: string) {
     const parked = await this.projections.parked(name);
     return { items: parked.map(({ position, stream, type, error, at }) => ({ position, stream, type, error, at })) };
   }
 
   @Post('views/:name/retry-parked')
-  @Answers('Tries once more what was set aside.', { 200: ParkedLeft })
+  @Answers('Retries the parked events of a view or workflow.', { 200: ParkedLeft })
   async retryParked(@Param('name') name: string) {
     return { parked: await this.projections.retryParked(name) };
   }

@@ -13,12 +13,12 @@ import { Draining } from '../http/draining.ts';
 import { Answers, AnswersDirectly } from '../http/description/answers.ts';
 import { Metrics } from './metrics.ts';
 
-/** Who asks for health gives up soon; an engine that is silent for this long is not there. */
+/** Health checks have short timeouts, so an engine that doesn't answer within this time counts as down. */
 const checkMaxMs = 3_000;
-/** So that strangers who ask again and again cause no more writes than one. */
-const sameAnswerMs = 1_000;
+/** How long an answer is reused, so that strangers who ask repeatedly don't cause more writes. */
+const cacheMs = 1_000;
 
-const works = (check: () => Promise<unknown>): Promise<boolean> =>
+const succeeds = (check: () => Promise<unknown>): Promise<boolean> =>
   Promise.race([
     check().then(
       () => true,
@@ -27,13 +27,13 @@ const works = (check: () => Promise<unknown>): Promise<boolean> =>
     delay(checkMaxMs, false, { ref: false }),
   ]);
 
-const named = (checks: Readonly<Record<string, boolean>>) =>
+const failedOf = (checks: Readonly<Record<string, boolean>>) =>
   Object.entries(checks).flatMap(([name, ok]) => (ok ? [] : [name]));
 
 @ApiTags('operations')
 @Controller()
 export class HealthController {
-  private checks: { readonly atMs: number; readonly named: ReturnType<HealthController['checked']> } | null = null;
+  private checks: { readonly atMs: number; readonly result: ReturnType<HealthController['check']> } | null = null;
 
   constructor(
     private readonly projections: Projections,
@@ -47,14 +47,14 @@ export class HealthController {
   ) {}
 
   @Get('health/live')
-  @Answers('Says that the process is alive.', { 200: Alive })
+  @Answers('Tells that the process is alive.', { 200: Alive })
   live() {
     return { status: 'ok' as const };
   }
 
-  /** Not whether it is ready: while MongoDB is away no node is, and all of them still take orders. */
+  /** Doesn't depend on readiness: while MongoDB is down no node is ready, but all of them still take orders. */
   @Get('health/serving')
-  @Answers('Says whether a balancer should send requests here: until it is asked to stop.', {
+  @Answers('Tells whether load balancers should send requests to this node, which is until it is asked to stop.', {
     200: Serving,
     503: Serving,
   })
@@ -64,35 +64,35 @@ export class HealthController {
     return { status } satisfies Serving;
   }
 
-  /** Each store is asked to write: on a full disk one that still reads is not ready. */
+  /** Each store must be able to write: on a full disk, one that can only read is not ready. */
   @Get('health/ready')
-  @Answers('Says whether it can serve, and what is missing.', { 200: Readiness, 503: Readiness })
+  @Answers('Tells whether this node is ready, and which parts are not.', { 200: Readiness, 503: Readiness })
   async ready(@Res({ passthrough: true }) response: Response) {
     const now = performance.now();
-    if (!this.checks || now - this.checks.atMs >= sameAnswerMs) this.checks = { atMs: now, named: this.checked() };
-    const { not_ready: missing, degraded } = await this.checks.named;
+    if (!this.checks || now - this.checks.atMs >= cacheMs) this.checks = { atMs: now, result: this.check() };
+    const { not_ready: missing, degraded } = await this.checks.result;
     const not_ready = this.draining.isAnnounced ? ['stopping', ...missing] : missing;
     response.status(not_ready.length === 0 ? 200 : 503);
     return { status: not_ready.length === 0 ? 'ok' : 'not ready', not_ready, degraded };
   }
 
   @Get('metrics')
-  @AnswersDirectly('Gives the measures for Prometheus.', [200], 'text/plain')
+  @AnswersDirectly('Shows metrics for Prometheus.', [200], 'text/plain')
   async prometheus(@Res() response: Response) {
     response.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
   }
 
-  private async checked() {
+  private async check() {
     const [event_store, read_store, vault, uploads] = await Promise.all([
-      works(() => this.events.tryWrite()),
-      works(() => this.views.tryWrite()),
-      works(() => this.vault.put('health', 'trial', {})),
+      succeeds(() => this.events.tryWrite()),
+      succeeds(() => this.views.tryWrite()),
+      succeeds(() => this.vault.put('health', 'trial', {})),
       this.space.isAvailable().catch(() => false),
     ]);
     return {
-      not_ready: named({ event_store, read_store, vault, views_caught_up: this.projections.isCaughtUp }),
-      // Without the others a node serves on: its limits count alone, and what others changed arrives a little later.
-      degraded: named({ redis: this.nodes.isReachable(), uploads }),
+      not_ready: failedOf({ event_store, read_store, vault, views_caught_up: this.projections.isCaughtUp }),
+      // Without Redis a node keeps serving: it counts limits alone, and learns a little later what other nodes changed.
+      degraded: failedOf({ redis: this.nodes.isReachable(), uploads }),
     };
   }
 }

@@ -29,7 +29,7 @@ describe('metrics', () => {
     return new Metrics(measures, new SharedProjections({ ...parts, projector: null }), live);
   };
 
-  it('are answered within a second while the read store does not answer, without what only it knows', async () => {
+  it('are answered within a second while the read store is silent, without what only it knows', async () => {
     let asked = 0;
     const { promise: away, resolve: back } = Promise.withResolvers<ReadonlyMap<string, number>>();
     const checkpoints = () => {
@@ -48,7 +48,7 @@ describe('metrics', () => {
       expect(known.get('tessera_live_sockets')).toBe(0);
       expect(known.has('process_cpu_seconds_total')).toBe(true);
     }
-    // Scrape after scrape, a store that is in trouble is asked once.
+    // However many scrapes there are, a store in trouble is queried only once.
     expect(asked).toBe(1);
 
     back(new Map());
@@ -58,13 +58,13 @@ describe('metrics', () => {
     expect(known.get('tessera_view_lag{view="marketplace"}')).toBe(0);
   });
 
-  it('do not fail when the log refuses to answer', async () => {
+  it('do not fail when the log is unavailable', async () => {
     const head = () => Promise.reject(new EventStoreUnavailable('The log is away'));
     metricsOver(machine.views, changed(machine.events, { head }));
     expect((await samples()).get('tessera_view_status_known')).toBe(0);
   });
 
-  it('tell durable appends from conflicts and from a log that is down, and how many are under way', async () => {
+  it('tell successful appends from conflicts and from a log that is down, and count those under way', async () => {
     const metadata = { actor: 'system', correlation: 'test', causation: null };
     const event = (id: string) => ({ id, type: 'Counted', version: 1, data: {}, metadata });
     const store = observedEventStore(machine.events, 'sqlite', measures);
@@ -93,7 +93,7 @@ describe('metrics', () => {
     expect((await samples()).get('tessera_append_queue')).toBe(0);
   });
 
-  it('count the leases that are held, until the work under one ends or fails', async () => {
+  it('count the leases held, until the work under each ends or fails', async () => {
     const { signal } = new AbortController();
     const leases = observedLeases(uncontended, measures);
     const { promise: first, resolve } = Promise.withResolvers<void>();

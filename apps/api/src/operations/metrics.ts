@@ -7,15 +7,15 @@ import { LiveGateway } from '../kernel/live/live.gateway.ts';
 import { Measures, secondBuckets } from '../kernel/observe/measures.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 
-/** A scrape waits for the stores so long, and then answers without what only they know. */
+/** How long a scrape waits for the stores before it answers without what only they know. */
 const statusMaxMs = 500;
 
-/** What an operator watches: what the machinery measured, and what is looked up when someone asks. */
+/** The metrics for operators: what the kernel measures, and what is looked up at each scrape. */
 @Injectable()
 export class Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'status'>;
-  private asked: Promise<readonly ViewRow[]> | null = null;
+  private pendingStatus: Promise<readonly ViewRow[]> | null = null;
 
   constructor(
     @Inject(Measures) { registry }: Measures,
@@ -77,10 +77,10 @@ export class Metrics {
     });
   }
 
-  /** One question for all who ask while it is under way, however many scrapes; null without an answer in time. */
+  /** Concurrent scrapes share one query; null if it isn't answered in time. */
   private status(): Promise<readonly ViewRow[] | null> {
-    this.asked ??= this.projections.status().finally(() => (this.asked = null));
-    const answer = this.asked.catch(() => null);
+    this.pendingStatus ??= this.projections.status().finally(() => (this.pendingStatus = null));
+    const answer = this.pendingStatus.catch(() => null);
     return Promise.race([answer, delay(statusMaxMs, null, { ref: false })]);
   }
 }

@@ -66,7 +66,7 @@ describe('a purchase, as an operator sees it', () => {
 
     const request = named(exporter.getFinishedSpans(), 'POST /api/orders/:id/payment');
     const { traceId, spanId } = request.spanContext();
-    // Any process can tell the trace from what is in the event.
+    // Any process can derive the trace's id from the event.
     expect(traceId).toBe(createHash('sha256').update(order_id).digest('hex').slice(0, 32));
     const spans = ofTrace(traceId);
     const childrenOf = (id: string) => spans.filter(({ parentSpanContext }) => parentSpanContext?.spanId === id);
@@ -81,7 +81,7 @@ describe('a purchase, as an operator sees it', () => {
       name: 'fold creator-dashboard',
       attributes: { 'tessera.event': 'LicenseGranted', 'tessera.position': position - 1 },
     });
-    // The order's placing and paying are one story, and what follows from it belongs to that.
+    // Placing the order, paying it and everything that follows belong to one trace.
     expect(namesIn(spans)).toContain('POST /functions/v1/store-integration');
     const reacted = () => ofTrace(traceId).find(({ name }) => name === 'reaction earning');
     await until('a reaction in the trace', () => Promise.resolve(reacted() !== undefined));
@@ -89,16 +89,16 @@ describe('a purchase, as an operator sees it', () => {
     expect(earned?.parentSpanContext?.spanId).toBe(reacted()?.spanContext().spanId);
   });
 
-  it('leaves a read in a trace of its own, and says nothing of a person in any', async () => {
+  it('has reads in traces of their own, and no personal data in any trace', async () => {
     await get(`${url}/api/marketplace?search=Carla`, { token: shop.brand.token });
     const read = named(exporter.getFinishedSpans(), 'GET /api/marketplace');
     expect(ofTrace(read.spanContext().traceId)).toHaveLength(1);
-    // An id may hold any four digits.
-    const told = JSON.stringify(
+    // Ids are left out, as they may contain any four digits.
+    const traced = JSON.stringify(
       exporter.getFinishedSpans().map(({ name, attributes, status, events }) => ({ name, attributes, status, events })),
     ).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id');
     for (const secret of [shop.brand.email, shop.creator.email, 'Carla', 'Acme', testCards.approved, '4242']) {
-      expect(told).not.toContain(secret);
+      expect(traced).not.toContain(secret);
     }
   });
 
@@ -129,7 +129,7 @@ describe('a purchase, as an operator sees it', () => {
     expect(after.get('tessera_view_lag{view="brand-licenses"}')).toBe(0);
     expect(after.get('tessera_parked_events{consumer="creator-dashboard"}')).toBe(0);
     expect(after.get('tessera_view_status_known')).toBe(1);
-    // Here one process does it all: its leases are for settling payments and refunds, asking about disputes, reconciling,
+    // One process does all the work here. Its leases are for settling payments and refunds, asking about disputes, reconciling,
     // payout runs, the last payouts of deleted accounts, receipts, reminders, mails about refunds and about a creator's
     // money and what costs less, deleting unpublished uploads, erasing media, writing changed rights, and preparing videos.
     expect(after.get('tessera_leases_held')).toBe(14 + videoLeases);

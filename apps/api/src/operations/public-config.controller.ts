@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { Answers } from '../http/description/answers.ts';
 
-/** What the browser must know of how this installation is set up. Nothing here is secret. */
+/** The settings that the browser client needs. Nothing here is secret. */
 @ApiTags('operations')
 @Controller('api/config')
 export class PublicConfigController {
@@ -18,7 +18,7 @@ export class PublicConfigController {
   ) {}
 
   @Get()
-  @Answers('Tells the browser how this installation is set up.', { 200: PublicConfig })
+  @Answers('Shows the settings that the browser client needs.', { 200: PublicConfig })
   @Header('Cache-Control', 'no-cache')
   read() {
     return {

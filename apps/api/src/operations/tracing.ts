@@ -8,7 +8,7 @@ import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import { traceWith } from '../kernel/observe/trace.ts';
 
-/** What is still to be sent at the end may hold up the end for this long. */
+/** How long sending the last spans may delay the end of the process. */
 const flushMaxMs = 3_000;
 
 interface TracingParts {
@@ -17,12 +17,12 @@ interface TracingParts {
   readonly processor: SpanProcessor;
 }
 
-/** The exporter reads the address, and what else may be set (OTEL_EXPORTER_OTLP_HEADERS), from the environment on its own. */
+/** The exporter reads its address and other settings, such as OTEL_EXPORTER_OTLP_HEADERS, from the environment itself. */
 export const tracesToCollector = (): SpanProcessor => new BatchSpanProcessor({ exporter: new OTLPTraceExporter() });
 
-/** Records spans from now on. Load this module only then: what it imports is large. */
+/** Starts recording spans. Load this module only for that, as its libraries are large. */
 export const startTracing = ({ role, logger, processor }: TracingParts) => {
-  const warn = (message: string) => logger.warn({ otel: message }, 'traces could not be sent or made');
+  const warn = (message: string) => logger.warn({ otel: message }, 'traces could not be recorded or sent');
   const silent = () => undefined;
   diag.setLogger({ error: warn, warn, info: silent, debug: silent, verbose: silent }, DiagLogLevel.WARN);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -32,11 +32,13 @@ export const startTracing = ({ role, logger, processor }: TracingParts) => {
   });
   traceWith(provider.getTracer('tessera'));
   return {
-    /** Sends what was recorded, as far as a bounded time allows. */
+    /** Sends the recorded spans, within a limited time. */
     stop: async () => {
       traceWith(null);
       const sent = provider.shutdown().catch((error: unknown) => warn(String(error)));
-      const late = delay(flushMaxMs, undefined, { ref: false }).then(() => warn('The last of them found no taker'));
+      const late = delay(flushMaxMs, undefined, { ref: false }).then(() =>
+        warn('The last traces could not be sent in time'),
+      );
       await Promise.race([sent, late]);
       context.disable();
       diag.disable();

@@ -5,18 +5,18 @@ import { licenseTypeLabels, licenseTypes } from '@tessera/domain/license-types';
 import { formatUsd } from '@tessera/domain/money';
 import { escaped } from '../kernel/html.ts';
 
-/** The classes are those of the client's first-paint.css. */
+/** Uses the classes of the client's first-paint.css. */
 const framed = (content: string) =>
   '<div class="drawn"><header><a href="/">Tessera</a><a href="/marketplace">Marketplace</a></header>' +
   `<main>${content}</main></div>`;
 
 export const itemPath = (contentId: string) => `/marketplace/${encodeURIComponent(contentId)}`;
 
-/** How soon a picture is needed: as the largest of the first window, in that window, or below it. */
-type Need = 'first' | 'soon' | 'later';
+/** Where a picture is: the largest of the first screen, elsewhere on that screen, or below it. */
+type Placement = 'largest' | 'first screen' | 'below';
 
-/** The preview, in the format and the width that the browser needs: the very file that the client asks for then. */
-const picture = ({ media, title }: ContentPublishedData, sizes: string, need: Need) => {
+/** The preview, in the formats and widths that the client offers too, so that it then requests the same file. */
+const picture = ({ media, title }: ContentPublishedData, sizes: string, placement: Placement) => {
   const { media_url: address, widths, width, height } = media;
   const sources = renditionFormats.map((format) => {
     const srcset = widths.map((each) => `/media/${renditionOf(address, each, format)} ${each}w`).join(', ');
@@ -24,14 +24,14 @@ const picture = ({ media, title }: ContentPublishedData, sizes: string, need: Ne
   });
   const image =
     `<img src="/media/${escaped(address)}" width="${width}" height="${height}" alt="${escaped(title)}" ` +
-    `loading="${need === 'later' ? 'lazy' : 'eager'}"${need === 'first' ? ' fetchpriority="high"' : ''}>`;
+    `loading="${placement === 'below' ? 'lazy' : 'eager'}"${placement === 'largest' ? ' fetchpriority="high"' : ''}>`;
   return `<picture>${widths.length > 0 ? sources.join('') : ''}${image}</picture>`;
 };
 
-/** As the client shows it. */
+/** The same sizes as in the client's own page. */
 const itemSizes = '(min-width: 1280px) 700px, (min-width: 1024px) 56vw, calc(100vw - 32px)';
 
-/** An item with its creator, its prices and its tags. */
+/** The HTML of an item with its creator, prices and tags. */
 export const itemFirstPaint = (item: ContentPublishedData, creatorName: string): string => {
   const prices = licenseTypes.flatMap((type) => {
     const cents = item.offers[type];
@@ -40,22 +40,23 @@ export const itemFirstPaint = (item: ContentPublishedData, creatorName: string):
   const tags = item.tags.map(
     (tag) => `<li><a href="/marketplace?tag=${escaped(encodeURIComponent(tag))}">${escaped(tag)}</a></li>`,
   );
-  const figure = picture(item, itemSizes, 'first');
+  const figure = picture(item, itemSizes, 'largest');
   return framed(
     `<article><div>${figure}</div><div><h1>${escaped(item.title)}</h1><p>by ${escaped(creatorName)}</p>` +
       `<ul>${prices.join('')}</ul><p>${escaped(item.description)}</p><ul class="tags">${tags.join('')}</ul></div></article>`,
   );
 };
 
-const firstWindowItems = 8;
-const needOf = (index: number): Need => (index === 0 ? 'first' : index < firstWindowItems ? 'soon' : 'later');
+const firstScreenItems = 8;
+const placementOf = (index: number): Placement =>
+  index === 0 ? 'largest' : index < firstScreenItems ? 'first screen' : 'below';
 
-/** Items under a heading, each with its title and its lowest price. */
+/** The HTML of a wall of items under a heading, each with its title and lowest price. */
 export const wallFirstPaint = (heading: string, intro: string, items: readonly ContentPublishedData[]): string => {
   const cards = items.map((item, index) => {
     const from = lowestPriceOf(item.offers);
     const price = from === null ? '' : ` <span>from ${formatUsd(from)}</span>`;
-    const figure = picture(item, wallSizes, needOf(index));
+    const figure = picture(item, wallSizes, placementOf(index));
     return `<li><a href="${escaped(itemPath(item.content_id))}">${figure}<span>${escaped(item.title)}</span></a>${price}</li>`;
   });
   return framed(`<h1>${escaped(heading)}</h1><p>${escaped(intro)}</p><ul class="wall">${cards.join('')}</ul>`);

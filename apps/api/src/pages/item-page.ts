@@ -7,7 +7,7 @@ import type { Page } from './page.ts';
 
 const descriptionMaxLength = 200;
 
-/** As long as search engines show it. */
+/** A single line, cut to the length that search engines show. */
 export const shortened = (text: string) => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= descriptionMaxLength) return line;
@@ -21,7 +21,7 @@ const descriptionOf = ({ title, description, media, offers }: ContentPublishedDa
   return shortened(`${kind} to license by ${creatorName}${price}. ${description || title}`);
 };
 
-/** As image search shows it, with who made it and where a license is bought. */
+/** Structured data for image search: the creator, and where to buy a license. */
 const dataOf = (item: ContentPublishedData, creatorName: string, publicUrl: string) => {
   const { content_id, title, description, media, tags, published_at } = item;
   const preview = `${publicUrl}/media/${media.media_url}`;
@@ -45,7 +45,7 @@ const dataOf = (item: ContentPublishedData, creatorName: string, publicUrl: stri
   };
 };
 
-/** An item that is for sale. @param publicUrl the origin that browsers use */
+/** The page of an item that is for sale. @param publicUrl the origin that browsers use */
 export const itemPage = (item: ContentPublishedData, creatorName: string, publicUrl: string): Page => {
   const { content_id, title, media } = item;
   return {

@@ -1,26 +1,26 @@
 import { escaped } from '../kernel/html.ts';
 
 export interface PagePicture {
-  /** Below the public address. */
+  /** Relative to the public address. */
   readonly path: string;
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** What it shows, in words. */
+  /** What the picture shows, in words. */
   readonly alt: string;
 }
 
-/** What a page says before its scripts run: to search engines, to whoever previews a link, and on the screen. */
+/** The content of a page before its scripts run: for search engines, for link previews, and on the screen. */
 export interface Page {
-  /** As the client calls the page too. */
+  /** The same as in the client. */
   readonly title: string;
   readonly description: string;
-  /** The one address among those that show the same; null for what no search engine shall list. */
+  /** The canonical path; null if search engines should not list the page. */
   readonly path: string | null;
   readonly picture?: PagePicture;
-  /** Of schema.org. */
+  /** Structured data (schema.org). */
   readonly data?: object;
-  /** HTML in the place of the app, until it is there. */
+  /** HTML to show until the app has started. */
   readonly firstPaint?: string;
   readonly status: 200 | 404;
 }
@@ -28,7 +28,7 @@ export interface Page {
 const meta = (kind: 'name' | 'property', name: string, content: string | number) =>
   `<meta ${kind}="${name}" content="${escaped(String(content))}">`;
 
-/** JSON in a script element, which no text within can end. */
+/** JSON in a script element, escaped so that no text in it can end the element. */
 const dataOf = (data: object) =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
@@ -58,7 +58,7 @@ const headOf = ({ title, description, path, picture, data }: Page, publicUrl: st
     ...(data ? [dataOf(data)] : []),
   ].join('\n    ');
 
-/** The built page of the client, with what this page says. @param publicUrl the origin that browsers use */
+/** Fills the client's built page with the content of this page. @param publicUrl the origin that browsers use */
 export const withPage = (html: string, page: Page, publicUrl: string): string =>
   html
     .replace(/<meta\s+name="description"[^>]*>\s*/, '')

@@ -23,8 +23,8 @@ const creatorAddress = /^\/@([^/]+)\/?$/;
 const itemAddress = /^\/marketplace\/([^/]+)\/?$/;
 const firstPaintItems = 24;
 
-/** Pages that say the same to everybody. */
-const fixed: Readonly<Record<string, Pick<Page, 'title' | 'description'>>> = {
+/** Pages that are the same for everyone. */
+const staticPages: Readonly<Record<string, Pick<Page, 'title' | 'description'>>> = {
   '/': { title: 'Tessera: license photos and videos from independent creators', description: aboutTessera },
   '/help': {
     title: 'Help · Tessera',
@@ -40,12 +40,12 @@ const fixed: Readonly<Record<string, Pick<Page, 'title' | 'description'>>> = {
   },
 };
 
-/** What the sitemap names beside the items. */
-export const listedPaths: readonly string[] = [...Object.keys(fixed), marketplacePath];
+/** The paths in the sitemap, apart from the items. */
+export const listedPaths: readonly string[] = [...Object.keys(staticPages), marketplacePath];
 
 const unlisted: Page = { title: 'Tessera', description: aboutTessera, path: null, status: 200 };
 
-/** What the pages of the client say before its scripts run. */
+/** Adds to the client's pages what they show before the scripts run. */
 @Injectable()
 export class PublicPages {
   constructor(
@@ -55,15 +55,15 @@ export class PublicPages {
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
-  /** The built page of the client, with what an address says. @param hasQuery as for `of` */
+  /** Fills the client's built page for a path. @param hasQuery as for `of` */
   readonly render: PageRenderer = async (html, path, hasQuery) => {
     const page = await this.of(path, hasQuery);
     return { status: page.status, html: withPage(html, page, this.config.publicUrl) };
   };
 
-  /** @param hasQuery whether the address asks for something special, such as a search: search engines list the whole */
+  /** @param hasQuery whether the URL has a query, such as a search: search engines should list only the whole page */
   async of(path: string, hasQuery: boolean): Promise<Page> {
-    const known = fixed[path];
+    const known = staticPages[path];
     if (known) return { ...known, path, status: 200 };
     try {
       if (path === marketplacePath) return await this.marketplace(hasQuery);
@@ -72,15 +72,15 @@ export class PublicPages {
       const id = itemAddress.exec(path)?.[1];
       return id === undefined ? unlisted : await this.item(id);
     } catch (error) {
-      // The page itself needs no store, and says what it can't show.
+      // The client's page needs no store, and tells people itself what it can't show.
       if (isUnavailable(error)) return unlisted;
       throw error;
     }
   }
 
-  private async marketplace(isNarrowed: boolean): Promise<Page> {
+  private async marketplace(hasQuery: boolean): Promise<Page> {
     const page = { title: 'Content Marketplace · Tessera', description: marketplaceIntro, status: 200 } as const;
-    if (isNarrowed) return { ...page, path: null };
+    if (hasQuery) return { ...page, path: null };
     const firstPaint = wallFirstPaint('Content Marketplace', marketplaceIntro, await this.newest({}));
     return { ...page, path: marketplacePath, firstPaint };
   }
@@ -94,7 +94,7 @@ export class PublicPages {
     return items.map(({ document }) => document);
   }
 
-  /** A creator's page lives at one address: who comes by another is told which. */
+  /** A creator's page has one canonical address, which former handles point to. */
   private async creator(typed: string): Promise<Page> {
     const found = await this.creators.of(handleOf(typed));
     if (!found) return { ...unlisted, title: 'Page not found · Tessera', status: 404 };

@@ -24,11 +24,11 @@ import {
   sitemapOfPages,
 } from './sitemap.ts';
 
-const keptFor = 'public, max-age=3600';
+const cacheControl = 'public, max-age=3600';
 const xmlType = 'application/xml; charset=utf-8';
 const pagesPart = 'pages.xml';
 
-/** What no search engine has to read: it needs a session, or is not for people. */
+/** Paths that search engines should not read: they need a session, or aren't for people. */
 const closedPaths = [
   '/api/',
   '/auth/',
@@ -42,7 +42,7 @@ const closedPaths = [
 
 const oldestFirst = { field: 'created_at', descending: false } as const;
 
-/** Where search engines learn what there is. */
+/** Tells search engines which pages exist. */
 @ApiTags('pages')
 @Controller()
 export class SitemapController {
@@ -53,8 +53,8 @@ export class SitemapController {
 
   @Get('robots.txt')
   @Header('Content-Type', 'text/plain; charset=utf-8')
-  @Header('Cache-Control', keptFor)
-  @AnswersDirectly('Tells robots what to leave alone, and where the sitemap is.', [200], 'text/plain')
+  @Header('Cache-Control', cacheControl)
+  @AnswersDirectly('Tells robots which paths to leave alone, and where the sitemap is.', [200], 'text/plain')
   robots() {
     const rules = closedPaths.map((path) => `Disallow: ${path}\n`).join('');
     return `User-agent: *\n${rules}\nSitemap: ${this.config.publicUrl}/sitemap.xml\n`;
@@ -62,9 +62,9 @@ export class SitemapController {
 
   @Get('sitemap.xml')
   @Header('Content-Type', xmlType)
-  @Header('Cache-Control', keptFor)
+  @Header('Cache-Control', cacheControl)
   @AnswersDirectly(
-    'Names the parts of the sitemap: of the pages, and of the items of each month.',
+    'Lists the parts of the sitemap: one for the pages, and one or more for the items of each month.',
     [200],
     'application/xml',
   )
@@ -82,7 +82,7 @@ export class SitemapController {
   async part(@Param('part') name: string, @Res() response: Response) {
     const part = partOf(name);
     if (!part && name !== pagesPart) throw new Refused(notFound());
-    response.set({ 'Content-Type': xmlType, 'Cache-Control': keptFor });
+    response.set({ 'Content-Type': xmlType, 'Cache-Control': cacheControl });
     if (!part) {
       response.send(sitemapOfPages(listedPaths, this.config.publicUrl));
       return;

@@ -5,7 +5,7 @@ async function* counted(count: number) {
   for (let index = 0; index < count; index += 1) yield index;
 }
 
-it('[GAL-18] the parts of a month name each of its items once, at most 50,000 each', async () => {
+it('[GAL-18] the parts of a month list each of its items once, with at most 50,000 per part', async () => {
   const count = 2 * partMaxItems + 1;
   const names = partsOf('2026-11', count);
   const sizes: number[] = [];
@@ -13,7 +13,7 @@ it('[GAL-18] the parts of a month name each of its items once, at most 50,000 ea
   for (const name of names) {
     const before = next;
     for await (const item of inPart(counted(count), partOf(name)!)) {
-      if (item !== next) throw new Error(`Item ${item} comes where ${next} should`);
+      if (item !== next) throw new Error(`Item ${item} is where ${next} should be`);
       next += 1;
     }
     sizes.push(next - before);
@@ -22,7 +22,7 @@ it('[GAL-18] the parts of a month name each of its items once, at most 50,000 ea
   expect(partsOf('2026-11', 0)).toEqual([]);
 });
 
-it('[GAL-18] from the first item to the last there is every month, once and in order', () => {
+it('[GAL-18] every month from the first item to the last is listed once, in order', () => {
   const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(instant, instant, (one, other) => {
@@ -40,6 +40,6 @@ it('[GAL-18] from the first item to the last there is every month, once and in o
 });
 
 it.each(['pages.xml', '2026-13-1.xml', '2026-11-0.xml', '2026-11.xml', '../2026-11-1.xml', '2026-11-1.xml.gz', ''])(
-  '[GAL-18] %j names no part',
+  '[GAL-18] %j is not the name of a part',
   (name) => expect(partOf(name)).toBeNull(),
 );
