@@ -18,7 +18,7 @@ import type { Service } from '../service.ts';
 
 const adminPassword = 'correct horse battery';
 
-describe('the money board over the wire', () => {
+describe('the money overview over HTTP', () => {
   let dataDir: string;
   let service: Service;
   let url: string;
@@ -40,7 +40,7 @@ describe('the money board over the wire', () => {
 
   const board = (query = '') => get<MoneyOverview>(`${url}/api/admin/money${query}`, { token });
 
-  it('[PAY-32] tells of each day, adds the days up, and says what is owed; a sale reaches an open page at once', async () => {
+  it('[PAY-32] shows each day, adds the days up, and says what is owed; a sale reaches an open page immediately', async () => {
     expect(await board()).toMatchObject({ days: [], total: noFigures, now: { pending_cents: 0, cash: [] } });
     const socket = await connect(url, token);
     await watch(socket, 'money-days', 'all');

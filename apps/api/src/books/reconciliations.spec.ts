@@ -22,11 +22,11 @@ import { Reconciler } from './reconciler.ts';
 const adminPassword = 'correct horse battery';
 const dayMs = 86_400_000;
 
-describe('the gateway’s list against the log', () => {
+describe('reconciling the gateway’s list with the log', () => {
   const clock = new TestClock();
   let dataDir: string;
   let service: Service;
-  /** Where someone works at the gateway itself, without the shop. */
+  /** For changes made at the gateway itself, without the shop. */
   let gateway: SandboxGateway;
   let url: string;
   let shop: Shop;
@@ -75,7 +75,7 @@ describe('the gateway’s list against the log', () => {
     await buy();
     await buy();
     const { latest } = await reconcile();
-    // 2.9% and 30 cents of $25.00 each.
+    // 2.9% plus 30 cents, for $25.00 each.
     expect(latest).toMatchObject({ gateway: 'sandbox', payments: 2, fees: 2, fee_cents: 2 * 103, difference_count: 0 });
     const { latest: again, position } = await reconcile();
     expect(again).toMatchObject({ payments: 2, fees: 0, fee_cents: 0, differences: [] });
@@ -112,8 +112,8 @@ describe('the gateway’s list against the log', () => {
     });
   });
 
-  it('[PAY-33] is done each day by itself, over all that happened since', async () => {
-    // The gateway is asked about disputes, and what it says of that payment is in the log then; nobody knows of a stray charge.
+  it('[PAY-33] runs every day on its own, covering everything since the last time', async () => {
+    // By then, polling for disputes has put that payment into the log; a stray charge is still unknown.
     await until('the gateway was asked', async () => (await reconcile()).latest.difference_count === 1);
     for (const key of ['stray:2', 'stray:3']) await gateway.charge({ key, amountCents: 4_000 }, cardForm());
     const next = told();
@@ -124,7 +124,7 @@ describe('the gateway’s list against the log', () => {
   });
 });
 
-it('[PAY-33] a gateway that doesn’t answer is said so, and nothing is posted', async () => {
+it('[PAY-33] a gateway that doesn’t answer is reported, and nothing is posted', async () => {
   const commands: unknown[] = [];
   const reconciler = new Reconciler(
     {

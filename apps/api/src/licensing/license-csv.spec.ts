@@ -35,8 +35,8 @@ const license: LicenseRow = {
 };
 const titled = (title: string): LicenseRow => ({ ...license, content: { ...license.content, title } });
 
-describe('licenses as a file for spreadsheets', () => {
-  it('has a head and a line for each, with dollars, their currency and dates as every program reads them', () => {
+describe('licenses as CSV', () => {
+  it('has a header and one line per license, with dollar amounts, the currency, and dates that every program can read', () => {
     expect(licenseCsv.head()).toBe(
       '\uFEFFlicense_id,order_id,title,creator,brand,license_type,quantity,price,currency,status,days_left,' +
         'start_date,end_date,granted_at,renews,upgrades,renewed_by,upgraded_by,refunded,refunded_at\r\n',
@@ -64,7 +64,7 @@ describe('licenses as a file for spreadsheets', () => {
   const unit = fc.constantFrom('a', 'Ж', ' ', ',', ';', '"', '\n', '\r', '\t', '=', '+', '-', '@', '＝', 'cmd|');
   const typed = fc.array(fc.string({ unit }), { minLength: 1 });
 
-  it('[SEC-13] no cell is run as a formula, whether commas, semicolons or tabs end the cells of its reader', () => {
+  it('[SEC-13] no cell is run as a formula, whether the program reading it splits cells at commas, semicolons or tabs', () => {
     expect(recordsOf(licenseCsv.lines([titled("x;=cmd|'/C calc'!A0")]))[0]?.[2]).toBe("x;'=cmd|'/C calc'!A0");
     fc.assert(
       fc.property(typed, (titles) => {
@@ -86,7 +86,7 @@ describe('licenses as a file for spreadsheets', () => {
     expect(recordsOf(licenseCsv.lines([titled("It’s 'here'; a - b")]))[0]?.[2]).toBe("It’s 'here'; a - b");
   });
 
-  it('is read from the store only as fast as it is taken, and no further when its reader goes away', async () => {
+  it('is read from the store only as fast as the client takes it, and no further once the client disconnects', async () => {
     let asked = 0;
     const list = {
       page: () => {

@@ -22,7 +22,7 @@ const iso = (time: number) => new Date(time).toISOString();
 const count = 90;
 const titles = ['Harbour at dawn', 'Rain', 'Ödland'];
 const creators = ['Carla Creator', 'Otto Ödman'];
-/** Of every kind, in force or not; some begin or end at this very instant. */
+/** Licenses of every kind, in force or not; some begin or end at this very instant. */
 const all = Array.from({ length: count }, (_unused, index): License => {
   const license_type = licenseTypes[index % 3] ?? 'perpetual';
   const startMs = today + (index % 9 === 0 ? -180 : index % 10 === 0 ? 0 : ((index * 37) % 400) - 300) * dayMs;
@@ -69,7 +69,7 @@ const is = (license: License, status: LicenseFilters['status'], now: number) => 
   return start <= now && now < end;
 };
 
-/** The plain way to the same list: newest first, and by key among those of one instant. */
+/** The same list by a plain search: newest first, and by key if granted at the same instant. */
 const expected = (user: SignedIn, { search = '', type, status }: LicenseFilters, now: number) =>
   all
     .filter((license) => (user.role === 'brand' ? license.brand_id : license.creator_id) === user.id)
@@ -123,7 +123,7 @@ const findsTheSame = (open: () => Promise<ReadStore>, numRuns: number) => async 
         expect(await list.total(user as SignedIn, filters)).toBe(ids.length);
         found += ids.length;
       }),
-      // Few runs may ask for nothing that is there.
+      // Only a few runs may find nothing.
       { numRuns, examples: [[{ user, search: undefined, type: undefined, status: undefined, limit: 7, now: 0 }]] },
     );
     expect(found).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ const findsTheSame = (open: () => Promise<ReadStore>, numRuns: number) => async 
   }
 };
 
-describe('licenses found by words, type and status', () => {
+describe('licenses found by text, type and status', () => {
   let directory: string;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'license-list-'));
@@ -140,7 +140,7 @@ describe('licenses found by words, type and status', () => {
   afterAll(() => rm(directory, { recursive: true }));
 
   it(
-    '[FIX-11] are those that a look at each of them finds, in the same order, on whatever pages, and as many as is told',
+    '[FIX-11] are the same as a plain search of each license finds, in the same order, on pages of any size, with the right total',
     findsTheSame(() => openSqliteReadStore({ file: join(directory, 'views.db') }), 300),
     60_000,
   );

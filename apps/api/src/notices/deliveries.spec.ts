@@ -32,13 +32,13 @@ const noticeOf = (write: () => Promise<Mail>) => ({
   giveUpAtMs: Infinity,
 });
 
-it('[PROD-12] a process that lost the lease while it wrote an email leaves it to the next holder', async () => {
+it('[PROD-12] a process that loses the lease while it writes an email leaves it to the next holder', async () => {
   const { deliveries, sent, recorded } = openDeliveries();
   let isHeld = true;
   const { signal } = new AbortController();
   const tenure: Tenure = { token: 1, signal, isTakeover: false, isHeld: () => isHeld };
   const losing = noticeOf(() => {
-    // The process stood still: its signal will be aborted by a timer that has not run yet.
+    // The process was paused: its signal will be aborted by a timer that hasn't run yet.
     isHeld = false;
     return Promise.resolve(mail);
   });

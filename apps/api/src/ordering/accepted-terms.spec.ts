@@ -27,7 +27,7 @@ const order = async () => (await checkout(whole.url, shop.brand.token, [{ id: sh
 type Worded = PaymentStartedData | PaymentCapturedData | AgreementIssuedData;
 const worded = ['PaymentStarted', 'PaymentCaptured', 'AgreementIssued'];
 
-/** Event type and version of the terms, of each event of the payment; of an agreement also whose words it has. */
+/** The type and terms version of each event of the payment, and for an agreement also whose text it has. */
 const termsOf = async (orderId: string) => {
   const stored = await whole.app.get<EventStore>(EventStore).readStream(`order-${orderId}`);
   return stored
@@ -47,17 +47,17 @@ const laterTerms: TermsVersion = {
 };
 const versions = termsVersions as unknown as TermsVersion[];
 
-/** The shop continues with other terms than those that were accepted, until the test is over. */
+/** Puts other terms in force until the test is over. */
 const changeTerms = () => void versions.unshift(laterTerms);
 
-describe('a payment by the form of this shop', () => {
+describe('a payment by the shop’s own card form', () => {
   beforeAll(async () => {
     whole = await startWholeApp();
     shop = await openShop(whole);
   }, 60_000);
   afterAll(() => whole.close());
 
-  it('records the version of the terms that its tick accepted, with its start and with the money', async () => {
+  it('records the version of the terms accepted in the form, when it starts and when the money is captured', async () => {
     const orderId = await order();
     expect(await termsOf(orderId)).toEqual([]);
     expect(await pay(whole.url, shop.brand.token, orderId)).toMatchObject({ status: 'paid' });
@@ -79,7 +79,7 @@ describe('a payment on the gateway’s page', () => {
   }, 60_000);
   afterAll(() => hosted.close());
 
-  /** The brand pays on the page, the shop learns of it, and its views know. */
+  /** The brand pays on the page, and the shop learns of it and shows it in its views. */
   const payOnPage = async (orderId: string) => {
     hosted.stripe.pay(hosted.sessionOf(orderId).id);
     const paid = await hosted.settle(orderId);
@@ -88,7 +88,7 @@ describe('a payment on the gateway’s page', () => {
     return paid.state.licenseIds;
   };
 
-  it('[FIX-02] records the version that was in force when the brand left for it, not when the money came, and words the agreement so', async () => {
+  it('[FIX-02] records the version in force when the brand went to the page, not when the money arrived, and uses its text in the agreement', async () => {
     const orderId = await order();
     expect(await termsOf(orderId)).toEqual([['PaymentStarted', accepted]]);
     changeTerms();
@@ -100,10 +100,10 @@ describe('a payment on the gateway’s page', () => {
     ]);
   });
 
-  it.each(['renew', 'upgrade'])('records it also for what follows a license: %s', async (way) => {
+  it.each(['renew', 'upgrade'])('also records it for a successor of a license: %s', async (kind) => {
     const [licenseId] = await payOnPage(await order());
     changeTerms();
-    const url = `${whole.url}/api/licenses/${licenseId ?? ''}/${way}`;
+    const url = `${whole.url}/api/licenses/${licenseId ?? ''}/${kind}`;
     const { order_id } = await post<{ order_id: string }>(url, undefined, { token: shop.brand.token });
     await payOnPage(order_id);
     expect(await termsOf(order_id)).toEqual([

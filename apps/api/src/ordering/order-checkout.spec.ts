@@ -45,7 +45,7 @@ const hourMs = 3_600_000;
 let aheadMs = 0;
 const clock: Clock = { now: () => new Date(Date.now() + aheadMs), newId: () => systemClock.newId() };
 
-/** So much later whoever was signed in has to sign in again. */
+/** Lets time pass, after which the brand has to sign in again. */
 const wait = async (ms: number) => {
   aheadMs += ms;
   shop = { ...shop, brand: await signIn(whole.url, shop.brand) };
@@ -56,7 +56,7 @@ interface Seller {
   readonly itemId: string;
 }
 
-/** Another creator, with an item of its own. */
+/** Another creator, with their own item. */
 const newSeller = async (): Promise<Seller> => {
   const { url } = whole;
   const creator = await signUpCreator(url);
@@ -71,7 +71,7 @@ const deleteAccount = async ({ creator: { token } }: Seller) => {
   const body = JSON.stringify({ password });
   expect((await fetch(`${whole.url}/api/account`, { method: 'DELETE', headers, body })).ok).toBe(true);
 };
-/** A deletion that was cut off before the items were withdrawn. */
+/** A deletion that was interrupted before the items were withdrawn. */
 const beginDeletion = ({ creator: { id } }: Seller) => {
   const metadata = { actor: id, correlation: id, causation: null };
   return whole.app.get(CommandBus).execute(new Dispatch(account, id, { kind: 'delete-account' }, metadata));
@@ -101,7 +101,7 @@ describe('on Stripe’s page', () => {
   afterAll(() => hosted.close());
   afterEach(() => hosted.stripe.be('well'));
 
-  describe('an order that is gone on with', () => {
+  describe('an order that the brand continues with', () => {
     it('leads to the page of its own payment, whatever was ordered after it', async () => {
       const { order_id, checkoutUrl } = await place();
       await place();
@@ -121,18 +121,18 @@ describe('on Stripe’s page', () => {
       expect(next.checkoutUrl).not.toBe(checkoutUrl);
     });
 
-    it('leads to where it is told of once it is paid, and asks for no money', async () => {
+    it('leads to the page with its outcome once it is paid, and asks for no money', async () => {
       const { order_id } = await place();
       hosted.stripe.pay(hosted.sessionOf(order_id).id);
-      const placeOfOrder = `/brand/checkout?order=${order_id}`;
-      expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl: placeOfOrder });
+      const orderPage = `/brand/checkout?order=${order_id}`;
+      expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl: orderPage });
       expect(await orderOf(order_id)).toMatchObject({ status: 'paid' });
       const pages = hosted.stripe.created.length;
-      expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl: placeOfOrder });
+      expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl: orderPage });
       expect(hosted.stripe.created).toHaveLength(pages);
     });
 
-    it('is nobody else’s', async () => {
+    it('belongs to nobody else', async () => {
       const { order_id } = await place();
       const { token } = await signUpBrand(whole.url);
       expect(await refusalOf(continuePayment(order_id, '', token))).toMatchObject({ status: 404, code: 'not_found' });
@@ -147,7 +147,7 @@ describe('on Stripe’s page', () => {
       expect(await continuePayment(order_id)).toMatchObject({ checkoutUrl });
     });
 
-    it('is refused by name after too many payments that came to nothing', async () => {
+    it('is refused by name after too many failed payments', async () => {
       const { order_id } = await place();
       for (let attempt = 1; attempt < 20; attempt += 1) {
         hosted.stripe.expire(hosted.sessionOf(order_id, attempt).id);
@@ -162,7 +162,7 @@ describe('on Stripe’s page', () => {
       });
     });
 
-    it('is refused when it is not as it was shown: a renewal that became an upgrade costs something else', async () => {
+    it('is refused if it is not as shown: a renewal that became an upgrade has another price', async () => {
       const { token } = shop.brand;
       const bought = await place();
       hosted.stripe.pay(hosted.sessionOf(bought.order_id).id);
@@ -183,8 +183,8 @@ describe('on Stripe’s page', () => {
     });
   });
 
-  describe('an order whose items changed since', () => {
-    it('[FIX-03] gets no page for what was withdrawn or whose creator is gone, and the page that waits is ended', async () => {
+  describe('an order whose items have changed since', () => {
+    it('[FIX-03] gets no page for a withdrawn item or a deleted creator, and an open page is closed', async () => {
       for (const leave of [withdraw, deleteAccount]) {
         const seller = await newSeller();
         const [waiting, ended] = [await order(seller), await order(seller)];
@@ -203,7 +203,7 @@ describe('on Stripe’s page', () => {
       }
     });
 
-    it('[FIX-03] gets a page at its own price for a day, and at the price of then after it was shown so', async () => {
+    it('[FIX-03] gets a page at its own price for a day, and later at the new price once the brand has seen it', async () => {
       const seller = await newSeller();
       const { order_id } = await order(seller);
       await hosted.settle(order_id);
@@ -223,7 +223,7 @@ describe('on Stripe’s page', () => {
       expect(hosted.sessionOf(order_id, 3).amount_total).toBe(900_000);
     });
 
-    it('[FIX-03] a renewal and an upgrade get no page once their item is withdrawn, and later cost what is due then', async () => {
+    it('[FIX-03] a renewal and an upgrade get no page once their item is withdrawn, and later cost the price at that time', async () => {
       const { url } = whole;
       const seller = await newSeller();
       const bought = await Promise.all([order(seller), order(seller)]);
@@ -257,20 +257,20 @@ describe('on Stripe’s page', () => {
   });
 
   describe('an order whose payment has no outcome yet', () => {
-    it('tells a page that was left unpaid from a payment that the bank has', async () => {
+    it('distinguishes an unpaid page from a payment that the bank has', async () => {
       const [left, banked] = [await place(), await place()];
       hosted.stripe.payThroughBank(hosted.sessionOf(banked.order_id).id);
       expect(await orderOf(left.order_id)).toMatchObject({ status: 'paying', payment: 'open' });
       expect(await orderOf(banked.order_id)).toMatchObject({ status: 'paying', payment: 'pending' });
     });
 
-    it('never calls a payment unpaid that went through and was not told of yet', async () => {
+    it('never calls a payment unpaid that went through but wasn’t reported yet', async () => {
       const { order_id } = await place();
       hosted.stripe.pay(hosted.sessionOf(order_id).id);
       expect(await orderOf(order_id)).toMatchObject({ status: 'paying', payment: 'pending' });
     });
 
-    it('is told without it while nobody can say, and where there is none', async () => {
+    it('has no status while nobody can say, or if there is no payment', async () => {
       const [unknown, ended] = [await place(), await place()];
       await hosted.settle(ended.order_id);
       expect(await orderOf(ended.order_id)).toMatchObject({ status: 'placed', payment: null });
@@ -280,21 +280,21 @@ describe('on Stripe’s page', () => {
   });
 });
 
-describe('where this shop takes cards itself', () => {
+describe('if the shop takes cards itself', () => {
   beforeAll(async () => {
     whole = await startWholeApp({}, clock);
     shop = await openShop(whole);
   }, 60_000);
   afterAll(() => whole.close());
 
-  it('an order is gone on with at its form, paid or not', async () => {
+  it('an order continues at the card form, paid or not', async () => {
     const { order_id, checkoutUrl } = await place();
     expect(await continuePayment(order_id)).toMatchObject({ order_id, checkoutUrl });
     await pay(whole.url, shop.brand.token, order_id);
     expect(await continuePayment(order_id)).toMatchObject({ order_id, checkoutUrl });
   });
 
-  it('[FIX-03] an item that is withdrawn, or whose creator is gone, is refused by name before the card is charged', async () => {
+  it('[FIX-03] an item that was withdrawn, or whose creator is gone, is refused by name before the card is charged', async () => {
     for (const leave of [withdraw, deleteAccount, beginDeletion]) {
       const seller = await newSeller();
       const { order_id } = await order(seller);
@@ -307,7 +307,7 @@ describe('where this shop takes cards itself', () => {
     }
   });
 
-  it('[FIX-03] an order keeps its price for 24 hours, and is then placed at the price of then before it is paid', async () => {
+  it('[FIX-03] an order keeps its price for 24 hours, and is then placed again at the new price before it can be paid', async () => {
     const seller = await newSeller();
     const [today, tomorrow] = [await order(seller), await order(seller)];
     await askDollars(seller, 9_000);

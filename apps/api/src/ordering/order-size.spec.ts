@@ -17,12 +17,12 @@ import { EventStore } from '../kernel/log/port.ts';
 
 let whole: WholeApp;
 
-/** Three bytes each in UTF-8. */
+/** Each character takes three bytes in UTF-8. */
 const longest = (characters: number) => '写'.repeat(characters);
 const textMax = 200;
 const descriptionMax = 2_000;
 
-/** The largest order that the forms allow, paid. Answers what its last append took, in bytes. */
+/** Pays the largest order that the forms allow. Returns the size of its last append in bytes. */
 const bytesOfLargestOrder = async ({ app }: WholeApp) => {
   const ids = Array.from({ length: linesMax }, () => crypto.randomUUID());
   const [order_id, brand_id, creator_id] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
@@ -56,14 +56,14 @@ const bytesOfLargestOrder = async ({ app }: WholeApp) => {
 describe('[PROD-03] the size of an order', () => {
   afterEach(() => whole.close());
 
-  it('of 100 items with the longest names is one append of what the log takes', async () => {
+  it('of 100 items with the longest names fits into one append', async () => {
     whole = await startWholeApp();
     const bytes = await bytesOfLargestOrder(whole);
     expect(bytes).toBeGreaterThan(1024 * 1024);
     expect(bytes).toBeLessThan(standardAppendMaxBytes / 2);
   }, 60_000);
 
-  it('is told before money is requested: what is too large is charged to no card', async () => {
+  it('is checked before money is requested: nothing is charged for an order that is too large', async () => {
     whole = await startWholeApp({ APPEND_MAX_BYTES: '65536' });
     const shop: Shop = await openShop(whole);
     const { token } = shop.brand;
@@ -87,7 +87,7 @@ describe('[PROD-03] the size of an order', () => {
   }, 60_000);
 });
 
-it('[PROD-03] the compose file lets EventStoreDB take the largest append of the product', async () => {
+it('[PROD-03] the compose file lets EventStoreDB accept the product’s largest append', async () => {
   const compose = await readFile(new URL('../../../../docker-compose.yml', import.meta.url), 'utf8');
   expect(compose).toContain(`EVENTSTORE_MAX_APPEND_SIZE: ${standardAppendMaxBytes}\n`);
 });

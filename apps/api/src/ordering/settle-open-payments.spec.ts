@@ -14,11 +14,11 @@ const roundMs = 1_000;
 
 afterEach(() => jest.restoreAllMocks());
 
-/** Runs it over payments that are open all the time; answers which it asked about in its first rounds. */
+/** Runs it over payments that stay open. Returns which ones it asked about in the first rounds. */
 const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>, leases = uncontended) => {
   const asked: string[] = [];
   let started = 0;
-  // A loaded machine takes longer for a round, and the rounds are what counts here.
+  // A round takes longer on a busy machine, and the test depends on rounds.
   jest.spyOn(performance, 'now').mockImplementation(() => started * roundMs);
   let done = () => {};
   const ended = new Promise<void>((resolve) => (done = resolve));
@@ -54,24 +54,24 @@ const askedIn = async (rounds: number, gateway: Partial<PaymentGateway>, leases 
   return asked;
 };
 
-it('asks about every open payment by card, and in the next round again', async () => {
+it('asks about every open card payment, in every round', async () => {
   const asked = await askedIn(2, { takes: 'cards' });
   expect(new Set(asked).size).toBe(openPayments);
   expect(asked).toHaveLength(2 * openPayments);
 });
 
-it('[PROD-12] leaves every payment to the next holder of the lease once it has lost it', async () => {
+it('[PROD-12] leaves every payment to the next holder once it has lost the lease', async () => {
   const lost: Leases = {
     keep: (name, signal, work) => uncontended.keep(name, signal, (tenure) => work({ ...tenure, isHeld: () => false })),
   };
   expect(await askedIn(2, { takes: 'cards' }, lost)).toEqual([]);
 });
 
-it('leaves a brand its time on the gateway’s page', async () => {
+it('gives a brand its time on the gateway’s page', async () => {
   expect(await askedIn(2, { takes: 'payments on its page', pageOpenMs: 60_000 })).toEqual([]);
 });
 
-it('asks about a page when its time is over, and then only after as long again', async () => {
+it('asks about a page when its time is over, and then only after the same time again', async () => {
   const pageOpenMs = 2 * roundMs;
   expect(await askedIn(2, { takes: 'payments on its page', pageOpenMs })).toEqual([]);
   expect(await askedIn(4, { takes: 'payments on its page', pageOpenMs })).toHaveLength(openPayments);

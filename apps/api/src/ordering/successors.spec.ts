@@ -37,7 +37,7 @@ const buy = async () => {
 };
 
 describe('a successor paid on Stripe’s page', () => {
-  it('has one page at a time, at the price of today, and whoever pays it gets the one successor', async () => {
+  it('has one page at a time, at today’s price, and paying it grants the one successor', async () => {
     const license = await buy();
     const first = await successor('renew', license);
     expect(first.checkoutUrl).toBe(pageOf(first, 1).url);
@@ -58,7 +58,7 @@ describe('a successor paid on Stripe’s page', () => {
     await offer(250);
   });
 
-  it('that was paid while nobody looked is not requested again', async () => {
+  it('that was paid unnoticed is not requested again', async () => {
     const license = await buy();
     const placed = await successor('renew', license);
     shop.stripe.pay(pageOf(placed, 1).id);
@@ -69,7 +69,7 @@ describe('a successor paid on Stripe’s page', () => {
     expect(successors).toMatchObject([{ license_type: 'six_month', price: 250 }]);
   });
 
-  it('that the bank is still confirming leads the same wish back to it and refuses the other', async () => {
+  it('that the bank is still confirming leads the same request back to it and refuses the other kind', async () => {
     const license = await buy();
     const placed = await successor('renew', license);
     shop.stripe.payThroughBank(pageOf(placed, 1).id);

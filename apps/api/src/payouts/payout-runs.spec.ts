@@ -17,7 +17,7 @@ import { PreparePayouts } from './prepare-payouts.ts';
 
 const bank = { payment_method: 'bank', bank_name: 'First', bank_account: '0123456789', bank_routing: '021000021' };
 
-/** What was recorded of payouts, by creator: the types of the events. */
+/** The types of the events recorded about payouts, by creator. */
 const recorded = async (shop: PayoutShop) => {
   const events = await shop.app.get<EventStore>(EventStore).readAll({ after: -1, limit: 5_000 });
   const byCreator = new Map<string, string[]>();
@@ -28,7 +28,7 @@ const recorded = async (shop: PayoutShop) => {
   return byCreator;
 };
 
-/** Over the same log, views and vault, with nothing else in common: it knows of a stream what it has read of it itself. */
+/** Shares the log, views and vault with the others, but nothing else: it only knows what it has read from a stream itself. */
 const secondNode = ({ app }: PayoutShop) => {
   const [events, codec] = [app.get<EventStore>(EventStore), app.get<EventCodec>(EventCodec)];
   const handler = new DispatchHandler(new Streams(events, codec));
@@ -45,7 +45,7 @@ describe('a payout run', () => {
   });
   afterEach(() => shop.close());
 
-  it('[PAY-10] takes what is due by its date, per creator one payout, and lists who is left out with one reason', async () => {
+  it('[PAY-10] pays what is due by its date, with one payout per creator, and lists those left out with one reason each', async () => {
     const paid = await shop.creatorWith(12_000, bank);
     await shop.earn(paid.id, 3_000);
     await shop.earn(paid.id, 90_000, 1);
@@ -74,7 +74,7 @@ describe('a payout run', () => {
     });
   });
 
-  it('[PAY-14] lists payouts by where they stand, and says of who is left out what the creator reads and can do', async () => {
+  it('[PAY-14] lists payouts by status, and says for those left out what the creator sees and can do', async () => {
     const [one, other] = [await shop.creatorWith(12_000), await shop.creatorWith(13_000)];
     await shop.creatorWith(999);
     const run = await shop.prepared();
@@ -101,7 +101,7 @@ describe('a payout run', () => {
     ]);
   });
 
-  it('[PAY-13] [PAY-14] is one at a time: another is refused by name until it is finished or canceled', async () => {
+  it('[PAY-13] [PAY-14] excludes any other: a second run is refused by name until the first is finished or canceled', async () => {
     const creator = await shop.creatorWith(12_000);
     const run = await shop.prepared();
     expect(await refusalOf(shop.start())).toMatchObject({
@@ -125,11 +125,11 @@ describe('a payout run', () => {
     expect([...(await recorded(shop)).values()]).toEqual(Array.from({ length: 5 }, () => ['PayoutPrepared']));
   });
 
-  it('[PAY-13] prepared by two nodes at once, or two runs at once, pays each creator once', async () => {
+  it('[PAY-13] pays each creator once, even if two nodes prepare it at once, or two runs at once', async () => {
     for (let count = 0; count < 8; count += 1) await shop.creatorWith(12_000 + count);
     const nodes = [shop.app.get(PreparePayouts), secondNode(shop)];
     const runs = ['run-1', 'run-1', 'run-2', 'run-2'];
-    // No lease keeps one from the other: each believes that it is alone.
+    // No lease separates them: each believes that it is alone.
     const tenure: Pick<Tenure, 'isHeld'> = { isHeld: () => true };
     const yes = () => Promise.resolve(true);
     await Promise.all(runs.map((run, at) => nodes[at % 2]!.prepareAll(run, tenure as Tenure, yes)));
@@ -139,14 +139,14 @@ describe('a payout run', () => {
     expect(prepared).toEqual(Array.from({ length: 8 }, () => ['PayoutPrepared']));
   });
 
-  it('[PAY-13] killed at any point goes on and prepares each creator once', async () => {
+  it('[PAY-13] continues after being killed at any point, and prepares each creator once', async () => {
     const creators = 9;
     for (let count = 0; count < creators; count += 1) await shop.creatorWith(12_000 + count);
     await shop.creatorWith(500);
     const store = shop.app.get<EventStore>(EventStore);
     const append = store.append.bind(store);
     let appends = 0;
-    // Each run of the process ends after a few events: before the next is stored, or before that is answered.
+    // Each process ends after a few events: before the next one is stored, or before its append is acknowledged.
     store.append = async (...event) => {
       if (!event[0].startsWith('payout')) return append(...event);
       appends += 1;
@@ -163,7 +163,7 @@ describe('a payout run', () => {
     expect(types.filter((type) => type === 'PayoutLeftOut')).toHaveLength(1);
   }, 60_000);
 
-  it('[PAY-10] [PAY-14] what a run would find now is said before it is started', async () => {
+  it('[PAY-10] [PAY-14] what a run would pay now is known before it is started', async () => {
     await shop.creatorWith(12_000);
     await shop.creatorWith(500);
     expect(await get(`${shop.runs}/due`, { token: shop.token })).toMatchObject({ creators: 2, cents: 12_500 });

@@ -29,7 +29,7 @@ import type { DrawCode } from './referral-codes.ts';
 
 const metadata: EventMetadata = { actor: 'creator-1', correlation: 'test', causation: null };
 
-describe('what is recorded of referrals', () => {
+describe('what is recorded about referrals', () => {
   let dataDir: string;
   let events: EventStore;
   let views: ReadStore;
@@ -65,8 +65,8 @@ describe('what is recorded of referrals', () => {
   const codesDrawnBy = (draw: DrawCode) =>
     new ReferralCodes(commandBus(), streams, views, systemClock, new CodeEarnings(views), draw);
 
-  it('[API-30] a code that is taken is drawn again, so that each creator has a code of the own', async () => {
-    // Each value comes up again as often as there were codes before it.
+  it('[API-30] a code that is taken is drawn again, so that no two creators share one', async () => {
+    // Each draw repeats all earlier codes before it gives a new one.
     let drawn = 0;
     const values = Array.from({ length: 8 }, (_, index) => Array.from({ length: index + 1 }, (_again, value) => value));
     const codes = codesDrawnBy(() => Uint8Array.of(0, 0, 0, 0, values.flat()[drawn++] ?? 0));
@@ -80,7 +80,7 @@ describe('what is recorded of referrals', () => {
     expect((await codes.validity('00000003')).valid).toBe(true);
   });
 
-  it('a source of codes that always draws the same is given up on, not asked for ever', async () => {
+  it('gives up if the source of codes always draws the same one', async () => {
     const codes = codesDrawnBy(() => Uint8Array.of(1, 2, 3, 4, 5));
     await codes.create('creator-1', null, metadata);
     await expect(codes.create('creator-2', null, metadata)).rejects.toThrow('referral_code_taken');
@@ -104,7 +104,7 @@ describe('what is recorded of referrals', () => {
     });
   });
 
-  it('the description of a code stands encrypted in the log and is gone with its creator’s key', async () => {
+  it('the description of a code is encrypted in the log and gone with its creator’s key', async () => {
     const codes = codesDrawnBy(() => Uint8Array.of(1, 2, 3, 4, 5));
     const { created } = await codes.create('creator-1', 'For Anna and Ben', metadata);
     const stored = await events.readStream(`referralCode-${created.code}`);
@@ -114,7 +114,7 @@ describe('what is recorded of referrals', () => {
     expect((await codec.decode(stored))[0]?.data).toMatchObject({ description: null, code: created.code });
   });
 
-  /** Someone signs up with a code; what a reaction to it comes to, the caller says. */
+  /** Somebody signs up with a code; the caller decides what a reaction to it does. */
   const signUpAndDeliver = async (react: (reaction: Reaction) => Promise<void>) => {
     const registration = creatorRegistered.of({
       account_id: 'creator-2',
@@ -158,7 +158,7 @@ describe('what is recorded of referrals', () => {
     });
   const recordedReferrals = () => events.readStream('referral-creator-2');
 
-  it('[REF-40] a referral that the store refuses is not recorded, and set aside with the message of the store, until a retry that it takes', async () => {
+  it('[REF-40] a referral that the store refuses is set aside with the store’s message until a retry succeeds', async () => {
     const append = jest.spyOn(events, 'append');
     let storeIsFull = true;
     const commands = commandBus();
@@ -179,7 +179,7 @@ describe('what is recorded of referrals', () => {
     await stop();
   });
 
-  it('[REF-41] a recording that throws records nothing, leaves the sign-up as it is, and the message of the exception', async () => {
+  it('[REF-41] a recording that throws records nothing, keeps the sign-up, and leaves the exception’s message', async () => {
     const { parkingLot, runner, stop } = await signUpAndDeliver(() => {
       throw new TypeError('code is not iterable');
     });

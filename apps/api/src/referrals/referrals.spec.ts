@@ -49,7 +49,7 @@ interface List<Row> {
 
 const adminPassword = 'correct horse battery';
 
-describe('referrals over the wire', () => {
+describe('referrals over HTTP', () => {
   let dataDir: string;
   let service: Service;
   let url: string;
@@ -67,7 +67,7 @@ describe('referrals over the wire', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  /** Someone with nothing in common with anyone, unless told. */
+  /** Somebody who shares no details with anyone, unless given. */
   const signUp = async (more: Invited = {}): Promise<Person> => {
     people += 1;
     const email = more.email ?? `person-${people}@example.com`;
@@ -107,7 +107,7 @@ describe('referrals over the wire', () => {
     );
     return error instanceof CallFailed ? error.status : error;
   };
-  /** Does something and waits until so many referrals of the referrer have reached an open page. */
+  /** Does something, and waits until that many of the referrer's referrals have reached an open page. */
   const untilReferred = async (referrer: Person, total: number, act: () => Promise<Person>) => {
     const socket = await connect(url, referrer.token);
     await watch(socket, 'referrals', referrer.id);
@@ -118,7 +118,7 @@ describe('referrals over the wire', () => {
     return { person, value };
   };
 
-  it('[API-28] [API-30] [API-52] [ENT-19] a creator makes codes: eight characters, each its own, with the description', async () => {
+  it('[API-28] [API-30] [API-52] [ENT-19] a creator makes codes: eight characters, all different, with a description', async () => {
     const creator = await signUp();
     const described = await createCode(creator, { description: '  For the workshop ' });
     const plain = await createCode(creator);
@@ -147,7 +147,7 @@ describe('referrals over the wire', () => {
     }
   });
 
-  it('[API-26] [REF-34] [REF-35] anyone may ask whether a code is valid, however it is typed, and learns its owner at most', async () => {
+  it('[API-26] [REF-34] [REF-35] anyone may check whether a code is valid, however it is typed, and learns no more than its owner', async () => {
     const creator = await signUp();
     const { code } = await createCode(creator);
     const expected = { valid: true, referrer_id: creator.id };
@@ -159,7 +159,7 @@ describe('referrals over the wire', () => {
     }
   });
 
-  it('[GAL-17] everybody who has a code may learn who invites with it: the name, and nothing else', async () => {
+  it('[GAL-17] everyone with a code may learn who invites with it: the name, and nothing else', async () => {
     const creator = await signUp();
     const { code, id, position } = await createCode(creator);
     const inviter = (typed: string) => get<object>(`${url}/api/referral-codes/${encodeURIComponent(typed)}/inviter`);
@@ -169,7 +169,7 @@ describe('referrals over the wire', () => {
     expect(await statusOf(inviter(code))).toBe(404);
   });
 
-  it('[API-29] [REF-54] a creator sees and deletes the own codes alone; a deleted one is not valid anymore', async () => {
+  it('[API-29] [REF-54] creators see and delete only their own codes; a deleted one is no longer valid', async () => {
     const [creator, other] = [await signUp(), await signUp()];
     const made = await createCode(creator, { description: 'A secret of mine' });
     expect((await codesOf(other, made.position)).items).toEqual([]);
@@ -234,7 +234,7 @@ describe('referrals over the wire', () => {
     expect(await metrics()).toMatchObject(expected);
   });
 
-  it('a sign-up with a code that nobody has continues without a referral', async () => {
+  it('a sign-up with an unknown code continues without a referral', async () => {
     const referrer = await signUp();
     const made = await createCode(referrer);
     await remove(referrer, made.id, made.position);
@@ -262,7 +262,7 @@ describe('referrals over the wire', () => {
     }
   });
 
-  it('[FIX-05] why a referral is held is told to its referrer and the operator, and not to whom it is held against', async () => {
+  it('[FIX-05] the reason why a referral is held is shown to its referrer and the operator, but not to the referred creator', async () => {
     const referrer = await signUp({ phone: '+1 (415) 555-0177' });
     const { code } = await createCode(referrer);
     const { person, value } = await untilReferred(referrer, 1, () =>
@@ -292,7 +292,7 @@ describe('referrals over the wire', () => {
   const reviewed = (token: string, status: string, after: number) =>
     get<List<ReviewedReferral>>(`${url}/api/admin/referrals?status=${status}&after=${after}`, { token });
 
-  /** Someone who signed up with a code, and has the number of whoever it belongs to. */
+  /** Somebody who signed up with a code, and has the phone number of the code's owner. */
   const heldReferral = async (phone: string) => {
     const referrer = await signUp({ phone });
     const { code } = await createCode(referrer);
@@ -367,7 +367,7 @@ describe('referrals over the wire', () => {
     });
   });
 
-  it('[PAY-27] a referral that the admin rejects is cancelled; why is told to its referrer, and not to whom it is held against', async () => {
+  it('[PAY-27] a referral that the admin rejects is canceled; its referrer sees why, but the referred creator doesn’t', async () => {
     const { referrer, person } = await heldReferral('+1 (415) 555-0199');
     const token = await signInAdmin(url, adminPassword);
     const reason = 'This is your own second account.';
@@ -395,7 +395,7 @@ describe('referrals over the wire', () => {
     expect(await refusalOf(anyone)).toMatchObject({ status: 403 });
   });
 
-  it('[PAY-28] a referrer who deleted the account earns nothing more, not even of an order that was placed before', async () => {
+  it('[PAY-28] a referrer who deleted their account earns nothing more, not even from an order placed before', async () => {
     const referrer = await signUp();
     const { code } = await createCode(referrer);
     const { person } = await untilReferred(referrer, 1, () => signUp({ referral_code: code }));
@@ -481,7 +481,7 @@ describe('referrals over the wire', () => {
     });
   });
 
-  it('[CONST-04] a code made elsewhere reaches the creator’s open page, and nobody else may watch', async () => {
+  it('[CONST-04] a code made in another tab reaches the creator’s open page, and nobody else may watch', async () => {
     const creator = await signUp();
     const socket = await connect(url, creator.token);
     expect(await watch(socket, 'referral-codes', creator.id)).toMatchObject({ value: null });
@@ -498,7 +498,7 @@ describe('referrals over the wire', () => {
     stranger.close();
   });
 
-  it('[REF-54] validity is answered so many times a minute to one address, then it is asked to wait', async () => {
+  it('[REF-54] validity is limited per minute and address; after that, the caller has to wait', async () => {
     const ask = () => fetch(`${url}/api/referral-codes/00000000/validity`);
     const answers = await Promise.all(Array.from({ length: 40 }, ask));
     const refused = answers.filter(({ status }) => status === 429);

@@ -58,7 +58,7 @@ const refund = (id: string, amount?: number, reason = 'Bought twice.') =>
 const decline = (id: string, reason = 'It is in your campaign.') =>
   post(`${whole.url}/api/admin/licenses/${id}/refunds/decline`, { reason }, { token: admin });
 
-/** Buys one license for a price in dollars, of a type. */
+/** Buys a license of a type, at a price in dollars. */
 const buy = async (licenseType = 'six_month', price = 250) => {
   const { order_id } = await checkout(whole.url, brand.token, [{ id: itemId, licenseType, price }]);
   const { license_ids, position } = await pay(whole.url, brand.token, order_id);
@@ -75,7 +75,7 @@ const refundsAtGateway = async (orderId: string) => {
 const recordedOf = async (id: string) =>
   (await whole.app.get<EventStore>(EventStore).readStream(`refund-${id}`)).map(({ type }) => type);
 describe('[PAY-19] a brand that asks for a refund', () => {
-  it('says why, waits for a decision, and sees it at the license without asking again', async () => {
+  it('gives a reason, waits for a decision, and sees it with the license; it can’t ask again meanwhile', async () => {
     const { id } = await buy();
     expect(await standingOf(id)).toMatchObject({ requested: null, refusal: null, changed_at: null });
     const socket = await connect(whole.url, brand.token);
@@ -114,7 +114,7 @@ describe('[PAY-19] a brand that asks for a refund', () => {
     }
   });
 
-  it('stands first in the operator’s list, with its reason, which no view holds', async () => {
+  it('appears first in the operator’s list, with its reason, which no view has', async () => {
     const { id } = await buy();
     await ask(id, 'The wrong picture, says Ida.');
     const { items } = await listed('requested');
@@ -131,7 +131,7 @@ describe('[PAY-19] a brand that asks for a refund', () => {
 });
 
 describe('[PAY-20] a license that the operator refunds', () => {
-  it('whole, from a request, ends at once: on every page, for download, renewal and the cart', async () => {
+  it('in full, from a request, ends immediately: on every page, for downloads, renewals and the cart', async () => {
     const { id, order_id } = await buy();
     await ask(id);
     expect(await read<RefundableLicense>(`/api/admin/licenses/${id}/refund`, admin)).toMatchObject({
@@ -175,7 +175,7 @@ describe('[PAY-20] a license that the operator refunds', () => {
     expect(await refusalOf(ask(id))).toMatchObject({ code: 'already_refunded' });
   });
 
-  it('in part, unasked, keeps every right; more than is left is refused', async () => {
+  it('in part, without a request, keeps every right; more than what is left is refused', async () => {
     const { id } = await buy();
     expect(await refund(id, 100.25)).toMatchObject({ status: 'refunded' });
     expect(await licenseOf(id)).toMatchObject({
@@ -195,13 +195,13 @@ describe('[PAY-20] a license that the operator refunds', () => {
     expect(await refusalOf(refund(id))).toMatchObject({ status: 409, code: 'already_refunded' });
   });
 
-  it('or declines is one that somebody asked to have refunded; an unknown license is none', async () => {
+  it('or declines must have a refund request; an unknown license is refused', async () => {
     const { id } = await buy();
     expect(await refusalOf(decline(id))).toMatchObject({ status: 409, code: 'refund_not_requested' });
     expect(await refusalOf(refund('nobody-has-this-one'))).toMatchObject({ status: 404 });
   });
 
-  it('is not refunded whole once it was renewed', async () => {
+  it('is not refunded in full once it was renewed', async () => {
     const { id } = await buy();
     const renewed = await post<{ order_id: string }>(`${whole.url}/api/licenses/${id}/renew`, undefined, {
       token: brand.token,
@@ -214,9 +214,9 @@ describe('[PAY-20] a license that the operator refunds', () => {
 });
 
 describe('[PAY-22] a refund', () => {
-  it('whose answer was lost is asked for again under the same key: refunded once', async () => {
+  it('whose answer was lost is requested again under the same key, and refunded once', async () => {
     const { id, order_id } = await buy();
-    // Of so many cents beside the dollars, the sandbox loses the answer for three seconds.
+    // For amounts with this number of cents, the sandbox loses the answer for three seconds.
     expect(await refund(id, 100.19)).toMatchObject({ status: 'started' });
     expect(await refusalOf(refund(id, 1))).toMatchObject({ status: 409, code: 'refund_in_progress' });
     expect((await listed('started')).items).toMatchObject([{ license_id: id, amount_money: { amount_cents: 10_019 } }]);
@@ -245,7 +245,7 @@ describe('[PAY-22] a refund', () => {
     expect(await recordedOf(id)).toEqual(['RefundStarted', 'LicenseRefunded']);
   });
 
-  it('that the gateway refuses leaves the license as it was, and says why; another one has a key of its own', async () => {
+  it('that the gateway refuses leaves the license as it was, and says why; the next one has its own key', async () => {
     const { id, order_id } = await buy();
     const payments = whole.app.get<PaymentGateway>(paymentsToken);
     const reason = 'The card was closed';
@@ -260,14 +260,14 @@ describe('[PAY-22] a refund', () => {
 });
 
 describe('[PAY-20] the mail to the brand', () => {
-  /** The words of the mails about a license with a subject that begins so, once so many came. */
+  /** The mails about a license whose subject starts like that, once that many have arrived. */
   const mailsOf = (id: string, subject: string, count = 1) =>
     until(`${count} mails`, () => {
       const found = mail.mails.filter((each) => each.subject?.startsWith(subject) && each.text?.includes(id));
       return Promise.resolve(found.length >= count && found);
     });
 
-  it('says what came back and that the license ended, once', async () => {
+  it('says what was refunded and that the license ended, once', async () => {
     const { id } = await buy();
     await refund(id);
     const [told] = await mailsOf(id, 'Your refund for “Harbour at dawn”');
@@ -282,7 +282,7 @@ describe('[PAY-20] the mail to the brand', () => {
     );
   });
 
-  it('of a part says that the license stays; of a decision, why', async () => {
+  it('says that the license stays after a partial refund, and why a request was declined', async () => {
     const { id } = await buy();
     await refund(id, 40);
     const [told] = await mailsOf(id, 'Your partial refund');

@@ -32,7 +32,7 @@ afterEach(() => shop.stripe.be('well'));
 
 interface Paid {
   readonly licenseIds: readonly string[];
-  /** As Stripe names the payment. */
+  /** Stripe's id of the payment. */
   readonly payment: string;
 }
 
@@ -65,7 +65,7 @@ const deliver = ({ type, object }: { readonly type: string; readonly object: unk
   deliverTo(shop.url, eventOf(type, object));
 const eventsOf = (stream: string) => shop.whole.app.get<EventStore>(EventStore).readStream(stream);
 
-/** In Stripe’s dashboard: without a key of ours. */
+/** A refund made in Stripe’s dashboard, without a key of ours. */
 const refundByHand = ({ payment }: Paid, amount: number) =>
   void shop.stripe.books.refund(new URLSearchParams({ payment_intent: payment, amount: String(amount) }));
 
@@ -74,7 +74,7 @@ type Step =
   | { readonly kind: 'open' }
   | { readonly kind: 'decide'; readonly standing: 'won' | 'lost' };
 
-/** Brings each step about at Stripe; answers what Stripe tells of each. */
+/** Makes each step happen at Stripe. Returns what Stripe reports about each. */
 const bringAbout = async (paid: Paid, steps: readonly Step[], after: () => Promise<unknown>) => {
   const { books } = shop.stripe;
   const from = books.notices.length;
@@ -88,7 +88,7 @@ const bringAbout = async (paid: Paid, steps: readonly Step[], after: () => Promi
   return books.notices.slice(from);
 };
 
-/** What was posted of each line, summed up by account, once all that was recorded is posted. */
+/** The sum of postings for each line, by account, once everything recorded has been posted. */
 const booksOf = async ({ licenseIds }: Paid) => {
   const head = await shop.whole.head();
   await until('all that was recorded is posted', async () => {
@@ -105,7 +105,7 @@ const booksOf = async ({ licenseIds }: Paid) => {
     }),
   );
 };
-describe('[PAY-23] what Stripe tells of refunds and disputes', () => {
+describe('[PAY-23] what Stripe reports about refunds and disputes', () => {
   const histories: readonly (readonly Step[])[] = [
     [{ kind: 'refund', cents: 77_500 }],
     [{ kind: 'refund', cents: 60_001 }],
@@ -131,7 +131,7 @@ describe('[PAY-23] what Stripe tells of refunds and disputes', () => {
     ],
   ];
 
-  it('gives the same ledger in any order and any number of times', async () => {
+  it('gives the same ledger in any order and however often it arrives', async () => {
     const plan = fc.record({
       history: fc.constantFrom(...histories),
       copies: fc.integer({ min: 1, max: 3 }),
@@ -168,7 +168,7 @@ describe('[PAY-23] what Stripe tells of refunds and disputes', () => {
     );
   }, 180_000);
 
-  it('of a refund by hand is spread over the licenses in their order, and what is used up ends', async () => {
+  it('about a manual refund is spread over the licenses in order, and ends those that are fully refunded', async () => {
     const paid = await buy();
     const notices = await bringAbout(paid, [{ kind: 'refund', cents: 60_001 }], () => Promise.resolve());
     for (const notice of notices) await deliver(notice);
@@ -180,7 +180,7 @@ describe('[PAY-23] what Stripe tells of refunds and disputes', () => {
     ]);
   });
 
-  it('that a notice lost is asked for after a while', async () => {
+  it('is asked for after a while if a notice was lost', async () => {
     const [disputed, refunded] = [await buy(), await buy()];
     await bringAbout(disputed, [{ kind: 'open' }], () => Promise.resolve());
     await bringAbout(refunded, [{ kind: 'refund', cents: 77_500 }], () => Promise.resolve());
@@ -200,7 +200,7 @@ describe('[PAY-23] what Stripe tells of refunds and disputes', () => {
     expect(await licenseOf(refunded.licenseIds[2])).toMatchObject({ status: 'refunded' });
   });
 
-  it('of payments that are none of this shop’s changes nothing', async () => {
+  it('about payments that aren’t this shop’s changes nothing', async () => {
     const events = shop.whole.app.get<EventStore>(EventStore);
     const recorded = async () =>
       (await events.readAll({ after: -1, limit: 100_000 })).filter(({ type }) => /Refund(?!Mail)|Dispute/.test(type))
@@ -216,7 +216,7 @@ describe('[PAY-22] a refund through Stripe', () => {
   const refund = (id: string | undefined, amount?: number) =>
     post<RefundMade>(`${shop.url}/api/admin/licenses/${id}/refunds`, { amount, reason: 'Twice.' }, { token: admin });
 
-  it('whose answer was lost is recorded when Stripe tells of it, once', async () => {
+  it('whose answer was lost is recorded once when Stripe reports it', async () => {
     const paid = await buy();
     const [id] = paid.licenseIds;
     const from = shop.stripe.books.notices.length;
@@ -247,7 +247,7 @@ describe('[PAY-22] a refund through Stripe', () => {
 });
 
 describe('[PAY-24] a disputed license', () => {
-  it('says so to the brand, to the creator with what is in reserve, and to the operator; a warning to the operator alone', async () => {
+  it('is shown to the brand, to the creator with the reserve, and to the operator; a warning only to the operator', async () => {
     const paid = await buy();
     const { books } = shop.stripe;
     const { id } = books.openDispute(paid.payment, 'warning_needs_response');

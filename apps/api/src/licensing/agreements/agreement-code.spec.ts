@@ -21,7 +21,7 @@ const license = {
   created_at: '2026-11-21T10:00:00.000Z',
 } as License;
 
-/** What is drawn on the pages: the first of them bears the code. */
+/** The drawing commands of the pages. The QR code is on the first one. */
 const drawnOn = (pdf: Buffer): string => {
   const parts: string[] = [];
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at)) {
@@ -33,7 +33,7 @@ const drawnOn = (pdf: Buffer): string => {
   return parts.find((part) => part.includes(' re\n')) ?? '';
 };
 
-/** Squares of the same size as pixels of a picture, with white around them. */
+/** Draws the code's equal squares as the pixels of a picture, with white around them. */
 const pictureOf = (squares: readonly { readonly x: number; readonly y: number }[], sidePt: number) => {
   const pixels = 4;
   const border = 4;
@@ -50,7 +50,7 @@ const pictureOf = (squares: readonly { readonly x: number; readonly y: number }[
   return { width: size, height: size, data };
 };
 
-it('the squares in the head of an agreement are read as the address of its proof', async () => {
+it('the QR code of an agreement scans as the address of its proof', async () => {
   const text = agreementText(termsInForce(), { ...license, content_title: license.item.title });
   const pdf = await renderAgreement(license, text, { thumbnail: null, sha256: 'ab'.repeat(32), verifyUrl });
   const drawn = [...drawnOn(pdf).matchAll(/([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re/g)].map((found) => {

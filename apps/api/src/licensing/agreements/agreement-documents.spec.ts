@@ -43,7 +43,7 @@ describe('the picture of an item in its agreements', () => {
   const printer = new PdfPrinter();
   const pictures = new Pictures({ picturesAtOnce: 1 });
   const made = jest.spyOn(pictures, 'enqueue');
-  /** As a process has them that has just started. */
+  /** As in a process that has just started. */
   const open = () =>
     new AgreementDocuments(streams, printer, pictures, store, { publicUrl: 'https://x.example' } as Config);
 
@@ -58,7 +58,7 @@ describe('the picture of an item in its agreements', () => {
     await printer.onApplicationShutdown();
   });
 
-  it('is made once, however many are printed at the same time, and whoever prints the next', async () => {
+  it('is made once, no matter how many agreements are printed at the same time or by which process', async () => {
     await store.putPreview(media_url, await drawPicture(1, 800, 600));
     const documents = open();
     const ids = ['license-1', 'license-2', 'license-3'];
@@ -68,14 +68,14 @@ describe('the picture of an item in its agreements', () => {
     expect(made).toHaveBeenCalledTimes(1);
   });
 
-  it('is missing where there is no preview, and there once there is one', async () => {
+  it('is missing while there is no preview, and appears once there is one', async () => {
     const documents = open();
     const without = await documents.pdfOf(licenseOf('license-1'));
     await store.putPreview(media_url, await drawPicture(1, 800, 600));
     expect((await documents.pdfOf(licenseOf('license-1'))).length).toBeGreaterThan(without.length);
   });
 
-  it('goes with the preview', async () => {
+  it('is deleted with the preview', async () => {
     await store.putPreview(media_url, await drawPicture(1, 800, 600));
     await open().pdfOf(licenseOf('license-1'));
     expect(await store.openPreview(agreementPictureOf(media_url))).not.toBeNull();

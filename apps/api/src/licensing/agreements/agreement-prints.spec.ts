@@ -6,7 +6,7 @@ import { howMany } from '../../../../../test/support/sample.ts';
 import { drawPicture } from '../../../../../test/support/picture.ts';
 import { renderAgreement } from './agreement-pdf.ts';
 
-/** In the usual run beside other workers, on machines that are none of ours. */
+/** In the usual run, which shares unknown machines with other workers. */
 const printMaxMs = howMany({ usual: 40, full: 20 });
 const batches = howMany({ usual: 10, full: 30 });
 const printsOfBatch = 5;
@@ -34,7 +34,7 @@ const print = (license: License, thumbnail: Buffer | null = null) => {
   return renderAgreement(license, text, { thumbnail, sha256: 'ab'.repeat(32), verifyUrl });
 };
 
-// These come first: a font that nobody has used yet is what the first of them is about.
+// These come first, because the first one needs a font that hasn't been used yet.
 it.each([
   ['of other scripts', 'Ελληνική Δύναμη', 'Щедрий вечір'],
   ['with a space that looks like another', 'Carla\u00a0Creator', 'Harbour\u00a0at dawn'],
@@ -62,7 +62,7 @@ it(
     };
     const costs: number[] = [];
     while (costs.length < batches) costs.push(await batch());
-    // What others do on the machine at the same time makes a print dearer, never cheaper.
+    // Other processes on the machine can only make a print cost more, never less.
     expect(Math.min(...costs)).toBeLessThan(printMaxMs);
   },
   testMaxMs,

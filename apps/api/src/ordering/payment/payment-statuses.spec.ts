@@ -27,7 +27,7 @@ const statusesAt = (answer: () => Promise<HostedOutcome>, log: string[] = []) =>
   return { statuses, begin };
 };
 
-it('however many pages poll an order, the gateway is asked about an unpaid page once in five seconds', async () => {
+it('the gateway is asked about an unpaid page once in five seconds, no matter how many pages poll the order', async () => {
   const { statuses, begin } = statusesAt(() => Promise.resolve(open));
   expect(await Promise.all([statuses.of(paying()), statuses.of(paying())])).toEqual(['open', 'open']);
   await jest.advanceTimersByTimeAsync(4_999);
@@ -38,7 +38,7 @@ it('however many pages poll an order, the gateway is asked about an unpaid page 
   expect(await statuses.of(paying())).toBe('pending');
 });
 
-it('what the bank has is asked about no more', async () => {
+it('the gateway is not asked again about a payment that the bank has', async () => {
   const { statuses, begin } = statusesAt(() => Promise.resolve(pending));
   expect(await statuses.of(paying())).toBe('pending');
   await jest.advanceTimersByTimeAsync(60 * 60_000);
@@ -46,7 +46,7 @@ it('what the bank has is asked about no more', async () => {
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-it('an order is told without it when the gateway takes its time, and with it once the answer has come', async () => {
+it('an order is returned without the status while the gateway is slow, and with it once the answer has arrived', async () => {
   let answer: (outcome: HostedOutcome) => void = () => {};
   const { statuses, begin } = statusesAt(() => new Promise((resolve) => (answer = resolve)));
   const told = statuses.of(paying());
@@ -57,7 +57,7 @@ it('an order is told without it when the gateway takes its time, and with it onc
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-it('a gateway that is down is asked again later; what else goes wrong is logged', async () => {
+it('a gateway that is down is asked again later; any other failure is logged', async () => {
   const log: string[] = [];
   const { statuses, begin } = statusesAt(() => Promise.reject(new OutcomeUnknown('away')), log);
   expect(await statuses.of(paying())).toBeNull();
@@ -68,7 +68,7 @@ it('a gateway that is down is asked again later; what else goes wrong is logged'
   expect(log.join()).toContain('a fault');
 });
 
-it('of payments without end it keeps the last thousand', async () => {
+it('only the latest thousand payments are cached', async () => {
   const { statuses, begin } = statusesAt(() => Promise.resolve(pending));
   for (let order = 0; order <= 1_000; order += 1) await statuses.of(paying(`o${order}`));
   await statuses.of(paying('o1'));

@@ -9,7 +9,7 @@ import type { DisputeReport, HostedGateway, RefundReport } from '../../adapters/
 
 let shop: StripeShop;
 let gateway: HostedGateway;
-/** What the shop was told last, by payment or dispute. */
+/** The latest that the shop was told about each payment and dispute. */
 const heard = { refunds: new Map<string, readonly RefundReport[]>(), disputes: new Map<string, DisputeReport>() };
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const deliver = async (notices: readonly { readonly type: string; readonly objec
   }
 };
 
-/** What a bank may do, and which of the notices that are under way arrive then. */
+/** What a bank may do, and which of the pending notices arrive then. */
 const happenings = fc.array(
   fc.record({
     what: fc.constantFrom('under_review', 'won', 'lost', 'appeal_under_review'),
@@ -52,7 +52,7 @@ const happenings = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-it('[PAY-23] notices of a dispute, late, twice and in any order, leave the shop with how it stands', async () => {
+it('[PAY-23] notices about a dispute, late, duplicated and in any order, leave the shop with its current status', async () => {
   const { books } = shop.stripe;
   await fc.assert(
     fc.asyncProperty(happenings, fc.infiniteStream(fc.nat()), async (happening, lots) => {
@@ -73,7 +73,7 @@ it('[PAY-23] notices of a dispute, late, twice and in any order, leave the shop 
 });
 
 it.each([['forward'], ['backward']])(
-  '[PAY-23] notices of refunds, %s and twice, tell of each refund of the payment as it is now',
+  '[PAY-23] notices about refunds, delivered %s and twice, report each refund of the payment as it is now',
   async (direction) => {
     const { books } = shop.stripe;
     const payment = await pay();
@@ -94,7 +94,7 @@ it.each([['forward'], ['backward']])(
   },
 );
 
-it('[PAY-23] a message without a valid signature tells nothing of a refund or a dispute', async () => {
+it('[PAY-23] a message without a valid signature changes nothing about a refund or a dispute', async () => {
   shop.stripe.books.openDispute(await pay());
   for (const { type, object } of shop.stripe.books.notices) {
     const payload = eventOf(type, object);
@@ -111,7 +111,7 @@ it('[PAY-23] a message without a valid signature tells nothing of a refund or a 
   expect(heard.disputes.size).toBe(0);
 });
 
-it('[PAY-23] a notice that comes while Stripe does not answer is refused, so that Stripe sends it again', async () => {
+it('[PAY-23] a notice that arrives while Stripe doesn’t answer is refused, so that Stripe sends it again', async () => {
   const { id } = shop.stripe.books.openDispute(await pay());
   const [notice] = shop.stripe.books.notices;
   shop.stripe.be('away');
@@ -122,7 +122,7 @@ it('[PAY-23] a notice that comes while Stripe does not answer is refused, so tha
   expect(heard.disputes.get(id)).toMatchObject({ standing: 'open' });
 });
 
-it('what is no payment of Checkout, and a warning of fraud alone, is acknowledged and no more', async () => {
+it('a payment outside Checkout, and a fraud warning on its own, is acknowledged and ignored', async () => {
   const refund = { object: 'refund', id: 're_1', payment_intent: null, charge: 'ch_1', status: 'succeeded' };
   const warning = { object: 'radar.early_fraud_warning', id: 'warning_1', payment_intent: 'pi_1' };
   await deliver([

@@ -96,7 +96,7 @@ describe('a payment on Stripe’s page', () => {
     expect(owned.items.find(({ id }) => id === order.license_ids[0])).toMatchObject({ price: 500 });
   });
 
-  it('asks for what the order costs, in dollars, and comes back to the public address', async () => {
+  it('charges what the order costs, in dollars, and returns to the public address', async () => {
     const { order_id } = await begin();
     const form = Object.fromEntries(shop.stripe.created.at(-1) ?? []);
     const page = `https://tessera.example/brand/checkout?order=${order_id}`;
@@ -113,14 +113,14 @@ describe('a payment on Stripe’s page', () => {
     });
   });
 
-  it('is started once, however often the same cart is checked out at the same time', async () => {
+  it('is started once, no matter how often the same cart is checked out at the same time', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => begin(key)));
     expect(new Set(answers.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
     expect(shop.sessionOf(answers[0]!.order_id)).toMatchObject({ status: 'open' });
   });
 
-  it('takes no card that was sent to this shop', async () => {
+  it('refuses a card that was sent to the shop', async () => {
     const { order_id } = await begin();
     const refused = refusalOf(
       post(`${shop.url}/api/orders/${order_id}/payment`, cardForm(), { token: shop.brand.token }),
@@ -130,16 +130,16 @@ describe('a payment on Stripe’s page', () => {
 });
 
 describe('what is sent to the webhook', () => {
-  /** Mails about earlier sales are recorded meanwhile. */
-  const recordedButMails = async () => {
+  /** Counts events, except for mails about earlier sales, which may be recorded in the meantime. */
+  const countExceptMails = async () => {
     const events = await shop.whole.app.get<EventStore>(EventStore).readAll({ after: -1, limit: 100_000 });
     return events.filter(({ stream }) => !/^(receipt|moneyMail)-/.test(stream)).length;
   };
 
-  it('is refused without a signature, with another’s, with an old one, and with other words than were signed', async () => {
+  it('is refused without a signature, with somebody else’s, with an old one, and with a body other than the signed one', async () => {
     const { order_id } = await begin();
     const payload = eventOf('checkout.session.completed', shop.stripe.pay(shop.sessionOf(order_id).id));
-    const before = await recordedButMails();
+    const before = await countExceptMails();
     const old = Math.floor(Date.now() / 1_000) - 301;
     const answers = [
       await deliver(payload, null),
@@ -153,15 +153,15 @@ describe('what is sent to the webhook', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
     expect(answers[0]?.text).toContain('has no valid signature');
-    expect(await recordedButMails()).toBe(before);
+    expect(await countExceptMails()).toBe(before);
     expect(await deliver(payload)).toMatchObject({ status: 200 });
     expect(await orderOf(order_id)).toMatchObject({ status: 'paid' });
   });
 
-  it('is accepted and does nothing when it is about nothing of this shop', async () => {
+  it('is accepted but ignored if it is about something other than this shop’s payments', async () => {
     const { order_id } = await begin();
     const session = shop.sessionOf(order_id);
-    const before = await recordedButMails();
+    const before = await countExceptMails();
     const others = [
       { ...session, payment_status: 'paid', metadata: {} },
       { ...session, payment_status: 'paid', metadata: { tessera_payment: `${randomUUID()}:1` } },
@@ -169,10 +169,10 @@ describe('what is sent to the webhook', () => {
     ];
     for (const other of others) expect((await deliver(eventOf('checkout.session.completed', other))).status).toBe(200);
     expect((await deliver(eventOf('customer.created', { object: 'customer', id: 'cus_1' }))).status).toBe(200);
-    expect(await recordedButMails()).toBe(before);
+    expect(await countExceptMails()).toBe(before);
   });
 
-  it('of an attempt that is over leaves the next one alone', async () => {
+  it('about an attempt that is over leaves the next one alone', async () => {
     const key = randomUUID();
     const { order_id } = await begin(key);
     const first = shop.stripe.expire(shop.sessionOf(order_id).id);
@@ -202,7 +202,7 @@ describe('what is sent to the webhook', () => {
     ...(['paid', 'paid by the bank', 'refused by the bank', 'left', 'left, then paid', 'underpaid'] as const),
   ];
 
-  /** Brings the payment about at Stripe; answers all that Stripe tells of it. */
+  /** Makes the payment end like that at Stripe. Returns every message that Stripe sends about it. */
   const bringAbout = async (ending: Ending, orderId: string, key: string): Promise<readonly string[]> => {
     const { id } = shop.sessionOf(orderId);
     const told = (type: EventType, session: StripeSession) => eventOf(`checkout.session.${type}`, session);
@@ -237,7 +237,7 @@ describe('what is sent to the webhook', () => {
     underpaid: { status: 'paying', captures: 0, licenses: 0 },
   };
 
-  it('comes to the same in any order and any number of times, also at the same time', async () => {
+  it('has the same result in any order, any number of times, and in parallel', async () => {
     const plan = fc.record({
       endings: fc.array(fc.constantFrom(...endings), { minLength: 1, maxLength: 4 }),
       copies: fc.integer({ min: 1, max: 3 }),
@@ -275,7 +275,7 @@ describe('what is sent to the webhook', () => {
 });
 
 /**
- * A request as Stripe sends it, to the byte. Its signature is none of the library's that verifies it: it was made once,
+ * A request exactly as Stripe sends it. Its signature doesn't come from the library that verifies it: it was made once,
  * with `openssl dgst -sha256 -hmac` over the time, a dot and the body.
  */
 const recordedRequest = () => {
@@ -285,19 +285,19 @@ const recordedRequest = () => {
   return { body, signature, sentAtMs: Number(seconds) * 1_000 };
 };
 
-describe('a message that was signed apart from this product', () => {
+describe('a message that was signed outside this product', () => {
   const { body, signature, sentAtMs } = recordedRequest();
   const order = '4f0c7a52-1f0e-5d7b-9a36-0c7f5b1d2e84';
   const gateway = () => shop.whole.app.get<HostedGateway>(paymentsToken);
 
-  /** What comes of something when the message is so old. */
+  /** Runs something when the message is that old. */
   const whenAged = async <Result>(seconds: number, work: () => Result | Promise<Result>): Promise<Result> => {
-    const wayMs = sentAtMs + seconds * 1_000 - clock.now().getTime();
-    clock.pass(wayMs);
+    const offsetMs = sentAtMs + seconds * 1_000 - clock.now().getTime();
+    clock.pass(offsetMs);
     try {
       return await work();
     } finally {
-      clock.pass(-wayMs);
+      clock.pass(-offsetMs);
     }
   };
   const isRefused = (by: HostedGateway, bytes: Buffer, header = signature) => {
@@ -310,7 +310,7 @@ describe('a message that was signed apart from this product', () => {
     }
   };
 
-  it('is accepted as it came for five minutes, and says which payment was paid with what', async () => {
+  it('is accepted unchanged for five minutes, and says which payment was paid and how much', async () => {
     expect(await whenAged(0, () => gateway().readNotice(Buffer.from(body), signature))).toEqual({
       kind: 'payment',
       key: `${order}:1`,
@@ -325,7 +325,7 @@ describe('a message that was signed apart from this product', () => {
     }
   });
 
-  it('is refused with any one of its bytes changed, in other writing, and under a later time', async () => {
+  it('is refused if any byte is changed, if the JSON is formatted differently, and with a later timestamp', async () => {
     const accepted = await whenAged(0, () =>
       [...Buffer.from(body).keys()].filter((index) => {
         const changed = Buffer.from(body);
@@ -342,7 +342,7 @@ describe('a message that was signed apart from this product', () => {
     }
   });
 
-  it('is refused by who has another secret', () => {
+  it('is refused with another secret', () => {
     const now = () => new Date(sentAtMs);
     const whoHas = (webhookSecret: string) => {
       const account = { engine: 'stripe', secretKey: stripeSecretKey, webhookSecret, apiHost: null } as const;
@@ -355,8 +355,8 @@ describe('a message that was signed apart from this product', () => {
   });
 });
 
-describe('a payment whose outcome nobody told', () => {
-  it('is captured when Stripe is asked and has the money', async () => {
+describe('a payment whose outcome was never reported', () => {
+  it('is captured if Stripe has the money when asked', async () => {
     const { order_id } = await begin();
     shop.stripe.pay(shop.sessionOf(order_id).id);
     expect(await shop.settle(order_id)).toMatchObject({ state: { status: 'paid' } });
@@ -364,7 +364,7 @@ describe('a payment whose outcome nobody told', () => {
     expect(await capturesOf(order_id)).toBe(1);
   });
 
-  it('is closed for good when it is unpaid, and the next checkout of the order opens another page', async () => {
+  it('is closed for good if it is unpaid, and the next checkout of the order opens another page', async () => {
     const key = randomUUID();
     const { order_id, checkoutUrl } = await begin(key);
     expect(await shop.settle(order_id)).toMatchObject({ state: { status: 'placed' } });
@@ -381,7 +381,7 @@ describe('a payment whose outcome nobody told', () => {
     shop.stripe.payThroughBank(id);
     expect(await shop.settle(order_id)).toBeNull();
     shop.stripe.forgetKeys();
-    // The first question makes another session, which the second then finds.
+    // The first request creates another session, which the second one then finds.
     expect(await shop.settle(order_id)).toBeNull();
     expect(await shop.settle(order_id)).toBeNull();
     expect(await orderOf(order_id)).toMatchObject({ status: 'paying' });
@@ -396,7 +396,7 @@ describe('a payment whose outcome nobody told', () => {
     expect(await orderOf(order_id)).toMatchObject({ status: 'paying' });
   });
 
-  it('is found again by its key when the answer that named its page was lost', async () => {
+  it('is found again by its key if the answer that named its page was lost', async () => {
     const key = randomUUID();
     shop.stripe.be('loses answers');
     expect(await refusalOf(begin(key))).toMatchObject({
@@ -409,7 +409,7 @@ describe('a payment whose outcome nobody told', () => {
     expect(checkoutUrl).toBe(shop.sessionOf(order_id, 1).url);
   });
 
-  it('is started after all when Stripe never learned of it', async () => {
+  it('is started after all if Stripe never learned of it', async () => {
     const key = randomUUID();
     shop.stripe.be('away');
     expect(await refusalOf(begin(key))).toMatchObject({ status: 503 });
@@ -418,7 +418,7 @@ describe('a payment whose outcome nobody told', () => {
     expect(checkoutUrl).toBe(shop.sessionOf(order_id, 1).url);
   });
 
-  it('of an order that is paid meanwhile leads to the order, and asks for no money', async () => {
+  it('of an order that was paid meanwhile leads to the order, and asks for no money', async () => {
     const key = randomUUID();
     const { order_id } = await begin(key);
     shop.stripe.pay(shop.sessionOf(order_id).id);
@@ -428,7 +428,7 @@ describe('a payment whose outcome nobody told', () => {
   });
 });
 
-describe('a payment that its brand cancels', () => {
+describe('a payment that the brand cancels', () => {
   it('cannot be paid by anyone after that', async () => {
     const { order_id } = await begin();
     expect(await cancel(order_id)).toMatchObject({
@@ -440,7 +440,7 @@ describe('a payment that its brand cancels', () => {
     expect(await orderOf(order_id)).toMatchObject({ status: 'placed' });
   });
 
-  it('counts when it went through meanwhile', async () => {
+  it('counts if it went through meanwhile', async () => {
     const { order_id } = await begin();
     shop.stripe.pay(shop.sessionOf(order_id).id);
     expect(await cancel(order_id)).toMatchObject({ status: 200, order: { status: 'paid' } });
@@ -464,7 +464,7 @@ it('money that comes for a payment that had ended is logged, and grants nothing'
   expect(shop.whole.logged.join()).toContain('money came for a payment that had ended');
 });
 
-it('a key that Stripe does not know is told to nobody', async () => {
+it('a secret key that Stripe rejects isn’t shown to anyone', async () => {
   shop.stripe.be('knows no key');
   const refused: unknown = await begin().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CallFailed);

@@ -61,7 +61,7 @@ const payoutIn = async (runId: string, { id }: Account) =>
   (await shop.payoutsOf(runId)).find(({ creator_id }) => creator_id === id);
 const settle = (creator: Account, payoutId: string, outcome: string, body: object) =>
   post(`${shop.url}/api/admin/payouts/${creator.id}/${payoutId}/${outcome}`, body, { token: shop.token });
-/** Runs, and answers the payout of the creator once it was sent. */
+/** Starts a run, and returns the creator's payout once it was sent. */
 const sentTo = async (creator: Account) => {
   const run = await shop.prepared();
   await shop.send(run.id);
@@ -73,7 +73,7 @@ const sentTo = async (creator: Account) => {
 const reasonFor = async (runId: string, { id }: Account) =>
   (await shop.leftOutOf(runId)).find(({ creator_id }) => creator_id === id)?.reason;
 
-/** An order of one picture at 250 dollars, of which the creator gets 200. */
+/** An order for one picture at $250, of which the creator gets $200. */
 const orderOf = async (creator: Account, brand: Account) => {
   const { url } = shop;
   const id = await upload(url, creator.token, new Uint8Array(await drawPicture(17, 640, 480)));
@@ -85,7 +85,7 @@ const ledgerHas = ({ id }: Account, cents: number) =>
     const stored = await shop.app.get<ReadStore>(ReadStore).get<CreatorAccount>(creatorLedger.name, id);
     return stored?.document.earned_cents === cents;
   });
-/** Once the sale of 200 dollars is due. */
+/** When the sale of $200 is due. */
 const isPaidLater = async (creator: Account) => {
   shop.clock.pass(16 * dayMs);
   await shop.signInAgain();
@@ -96,7 +96,7 @@ const isPaidLater = async (creator: Account) => {
 };
 
 describe('the last payout of a deleted account', () => {
-  it('[PAY-29] is paid by what was kept under a key of its own, below the minimum too; paid, key and details are destroyed', async () => {
+  it('[PAY-29] is paid using details kept under a key of their own, even below the minimum; then key and details are destroyed', async () => {
     const creator = await shop.creatorWith(250, bank);
     await remove(creator);
     expect(await isKept(creator)).toBe(true);
@@ -143,7 +143,7 @@ describe('the last payout of a deleted account', () => {
     30_000,
   );
 
-  it('[PAY-29] on its way when the account is deleted, it goes on; failed, it is tried again; returned, nothing is kept', async () => {
+  it('[PAY-29] continues if it was on its way at deletion; is tried again if it fails; and if it is returned, nothing is kept', async () => {
     const creator = await shop.creatorWith(12_000, bank);
     const first = await sentTo(creator);
     await remove(creator);
@@ -152,7 +152,7 @@ describe('the last payout of a deleted account', () => {
     await shop.runThatIs(first.run, 'closed');
     const second = await sentTo(creator);
     expect(second.amount_cents).toBe(12_000);
-    // Something else is to come, so that being paid isn't the end of it.
+    // More money is still to come, so this payment isn't the last one.
     await shop.earn(creator.id, 5_000, 1);
     await settle(creator, second.id, 'paid', { reference: '' });
     await shop.runThatIs(second.run, 'closed');
@@ -164,7 +164,7 @@ describe('the last payout of a deleted account', () => {
     expect(await reasonFor(third.id, creator)).toBe('no_details');
   });
 
-  it('[PAY-29] of whom nothing is owed nothing is kept, once no payment can be on its way', async () => {
+  it('[PAY-29] nothing is kept for a creator who is owed nothing, once no payment can be on its way', async () => {
     const [never, paid] = [await shop.creatorWith(0, bank), await shop.creatorWith(12_000, bank)];
     const payout = await sentTo(paid);
     await settle(paid, payout.id, 'paid', { reference: '' });
@@ -173,7 +173,7 @@ describe('the last payout of a deleted account', () => {
     for (const creator of [never, paid]) await destroyed(creator);
   });
 
-  it('[PAY-29] what is being paid for when the account is deleted is paid out too', async () => {
+  it('[PAY-29] a sale that is being paid for when the account is deleted is paid out too', async () => {
     const { url } = shop;
     const [creator, brand] = [await shop.creatorWith(0, bank), await signUpBrand(url)];
     const { order_id } = await orderOf(creator, brand);
@@ -181,7 +181,7 @@ describe('the last payout of a deleted account', () => {
     const views = shop.app.get<ReadStore>(ReadStore);
     await until('the payment has begun', async () => (await views.count('open-payments')) === 1);
     await remove(creator);
-    // Whoever looks at the account during the payment learns how it stood before.
+    // A read of the account during the payment returns its earlier state.
     const get = views.get.bind(views);
     const looking = jest.spyOn(views, 'get').mockImplementation(async (view, key) => {
       const before = await get(view, key);
@@ -195,7 +195,7 @@ describe('the last payout of a deleted account', () => {
     await isPaidLater(creator);
   });
 
-  it('[PAY-29] what was sold before the deletion and is posted long after it is paid out too', async () => {
+  it('[PAY-29] a sale from before the deletion that is posted long after it is paid out too', async () => {
     const { url } = shop;
     const [creator, brand] = [await shop.creatorWith(0, bank), await signUpBrand(url)];
     const { order_id } = await orderOf(creator, brand);
@@ -236,7 +236,7 @@ describe('the last payout of a deleted account', () => {
     30_000,
   );
 
-  it('[PAY-29] the mail about the deletion says how much is due and when', async () => {
+  it('[PAY-29] the deletion email says how much is due and when', async () => {
     const creator = await shop.creatorWith(12_000, bank);
     await shop.earn(creator.id, 30_000, 5);
     await remove(creator);

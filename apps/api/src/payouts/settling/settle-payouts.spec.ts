@@ -27,7 +27,7 @@ describe('payouts by the sandbox rail', () => {
     shop = await startPayoutShop({ PAYOUTS: 'sandbox' });
   });
 
-  it('[PAY-15] [PAY-14] are paid, fail and come back by documented amounts; a lost answer is asked for again, and paid once', async () => {
+  it('[PAY-15] [PAY-14] are paid, fail or are returned by documented amounts; after a lost answer the rail is asked again, and pays once', async () => {
     const [paid, failed, back, lost] = [
       await shop.creatorWith(12_000),
       await shop.creatorWith(12_001),
@@ -55,7 +55,7 @@ describe('payouts by the sandbox rail', () => {
     expect(amounts).toEqual({ [failed.id]: 12_001, [back.id]: 12_002 });
   }, 30_000);
 
-  it('[PAY-18] one whose details changed after it was prepared is not paid, and its money waits for the next', async () => {
+  it('[PAY-18] a payout whose details changed after it was prepared is not paid, and its money waits for the next one', async () => {
     const creator = await shop.creatorWith(12_000);
     const run = await shop.prepared();
     await confirmOwner(shop.url, creator);
@@ -89,7 +89,7 @@ describe('payouts that the operator pays', () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, never> };
   };
 
-  it('[PAY-16] are in a file with full numbers only after the password was given again, for five minutes; each making is an event, and nothing keeps it', async () => {
+  it('[PAY-16] are in a file with full account numbers only within five minutes of confirming the password; each file is recorded as an event, but never stored', async () => {
     const creator = await shop.creatorWith(125_000, bank);
     await shop.creatorWith(12_000, paypal);
     const run = await shop.prepared();
@@ -158,7 +158,7 @@ describe('payouts that the operator pays', () => {
     expect(await refusalOf(nobody)).toMatchObject({ status: 404, code: 'payout_not_found' });
   });
 
-  it('[PAY-14] are settled by the bank’s answer: all of it, or nothing and what is wrong line by line', async () => {
+  it('[PAY-14] are settled by the bank’s answer: either all of it, or nothing, with what is wrong line by line', async () => {
     const [one, other] = [await shop.creatorWith(12_000), await shop.creatorWith(13_000)];
     const run = await shop.prepared();
     await shop.send(run.id);
@@ -179,7 +179,7 @@ describe('payouts that the operator pays', () => {
     const right = `${head}\n${first},120.00,paid,BATCH-7,\n${second},130.00,failed,,The account is closed.\n`;
     expect(await upload(run.id, right)).toMatchObject({ status: 200, body: { paid: 1, failed: 1, returned: 0 } });
     await shop.runThatIs(run.id, 'closed');
-    // Taken once more, it changes nothing.
+    // Uploading it again changes nothing.
     expect(await upload(run.id, right)).toMatchObject({ status: 200 });
     expect([await statusOf(run.id, one), await statusOf(run.id, other)]).toEqual(['paid', 'failed']);
     expect(await upload('none', right)).toMatchObject({

@@ -24,7 +24,7 @@ const refusedOf = (act: () => unknown) => {
 };
 
 describe('the bank’s answer to a run', () => {
-  it('[PAY-14] is read with quotes, dollar signs, either line end and a mark at its beginning', () => {
+  it('[PAY-14] is read with quotes, dollar signs, either line ending, and a byte order mark', () => {
     const text =
       '\uFEFFPayout ID,Amount,Status,Reference,Reason\r\nP1,"$1,250.00",PAID,BATCH-7,\r\n\r\n' +
       'P2,10.50,failed,,"Closed, says the bank: ""gone"""\r\nP3,1250.00,returned,,Closed.';
@@ -55,7 +55,7 @@ describe('the bank’s answer to a run', () => {
     expect(fields).toEqual({ 'Line 3': words });
   });
 
-  it('[PAY-14] says every line that is wrong, also one that is there twice', () => {
+  it('[PAY-14] reports every wrong line, including duplicates', () => {
     const { message, fields } = refusedOf(() => read('P1,1250.00,paid,,', 'P1,1250.00,paid,,', 'P9,1.00,paid,,'));
     expect(message).toMatch(/^2 lines are wrong/);
     expect(fields).toEqual({
