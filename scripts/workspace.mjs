@@ -104,7 +104,7 @@ const parts = [
       'apps/web/public',
       'apps/web/index.html',
       'apps/web/vite.config.ts',
-      'apps/web/few-files.ts',
+      'apps/web/merge-chunks.ts',
       'apps/web/prerender.mjs',
       'apps/web/package.json',
       'libs/contract/src',

@@ -1,14 +1,14 @@
-// After a build: draws the pages that say the same to everybody into `dist/<page>.html`, so that their first window is
-// there before any script has run (the scripts then put the very same page in its place), and writes `dist/pages.json`:
-// which scripts each page comes with.
+// Runs after a build. It renders the pages that are the same for everyone into `dist/<page>.html`, so that their first
+// window is visible before any script has run (the scripts then replace it with the same page), and writes
+// `dist/pages.json`, which lists the scripts of each page.
 import { readFile, writeFile } from 'node:fs/promises';
 import { JSDOM } from 'jsdom';
 import { createServer } from 'vite';
 
-const drawnWithinMs = 60_000;
-const lookEveryMs = 20;
-/** Each with a heading that it is known by; the landing page is drawn last, as it has the most styles. */
-const drawnPages = [
+const renderMaxMs = 60_000;
+const checkEveryMs = 20;
+/** Each with a heading that shows that it has rendered. The landing page is last, because it adds the most styles. */
+const pagesToRender = [
   { path: '/terms-of-service', file: 'terms-of-service.html', heading: 'Terms of Service' },
   { path: '/privacy-policy', file: 'privacy-policy.html', heading: 'Privacy Policy' },
   { path: '/help', file: 'help.html', heading: 'For creators' },
@@ -16,51 +16,52 @@ const drawnPages = [
 ];
 const dist = new URL('./dist/', import.meta.url);
 
-class NothingObserved {
+class FakeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
-const unanswered = () => new Promise(() => undefined);
+const neverAnswers = () => new Promise(() => undefined);
 const provide = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-/** A browser's window without layout and network: the page as it stands before the first answer. */
+/** A browser window without layout or network, to render pages as they are before the first answer. */
 const openWindow = () => {
   const { window } = new JSDOM('<!doctype html><html><body><div id="root"></div></body></html>', {
-    url: `http://localhost${drawnPages[0].path}`,
+    url: `http://localhost${pagesToRender[0].path}`,
     pretendToBeVisual: true,
   });
   const matchMedia = (media) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} });
   const scrollTo = () => undefined;
-  const IntersectionObserver = NothingObserved;
-  const ResizeObserver = NothingObserved;
+  const IntersectionObserver = FakeObserver;
+  const ResizeObserver = FakeObserver;
   Object.assign(window, { matchMedia, scrollTo, IntersectionObserver, ResizeObserver });
   for (const name of Object.getOwnPropertyNames(window)) if (!(name in globalThis)) provide(name, window[name]);
-  // What Node has of its own, but not for this document.
+  // Node has its own versions of these, which don't belong to this document.
   for (const name of ['navigator', 'localStorage', 'sessionStorage']) provide(name, window[name]);
   provide('window', window);
-  provide('fetch', unanswered);
+  provide('fetch', neverAnswers);
   return window;
 };
 
-const drawn = async ({ document }, { path, heading }) => {
+const render = async ({ document }, { path, heading }) => {
   const root = document.getElementById('root');
-  const endsAt = Date.now() + drawnWithinMs;
-  const isThere = () => [...root.querySelectorAll('h1, h2')].some(({ textContent }) => textContent === heading);
-  while (!isThere()) {
-    if (Date.now() > endsAt) throw new Error(`${path} was not drawn within ${drawnWithinMs} ms.`);
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  const deadline = Date.now() + renderMaxMs;
+  const hasRendered = () => [...root.querySelectorAll('h1, h2')].some(({ textContent }) => textContent === heading);
+  while (!hasRendered()) {
+    if (Date.now() > deadline) throw new Error(`${path} did not render within ${renderMaxMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
   }
   const content = root.cloneNode(true);
-  // A link leads on without a script. A button does nothing yet, so that nobody shall press it.
+  // Links work without scripts, but buttons don't do anything yet, so they can't be pressed.
   for (const button of content.querySelectorAll('button')) button.setAttribute('inert', '');
   const styled = content.querySelector('[style]');
-  if (styled) throw new Error(`${path}: the content policy refuses the style in ${styled.outerHTML.slice(0, 200)}`);
+  if (styled)
+    throw new Error(`${path}: the content security policy blocks the style in ${styled.outerHTML.slice(0, 200)}`);
   const styles = [...document.querySelectorAll('style[data-emotion]')].map((style) => style.textContent).join('\n');
   return { title: document.title, styles, content: content.innerHTML };
 };
 
-const place = (html, pattern, replacement) => {
+const replaceIn = (html, pattern, replacement) => {
   if (!pattern.test(html)) throw new Error(`${pattern} is not in the built page.`);
   return html.replace(pattern, () => replacement);
 };
@@ -78,14 +79,14 @@ await vite.ssrLoadModule('/src/main.tsx');
 const built = await readFile(new URL('index.html', dist), 'utf8');
 const entry = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const [, address] = entry.exec(built) ?? [];
-const takeOver = `<script src="/take-over.js" data-entry="${address}" nonce="${nonce}"></script>`;
+const takeOverScript = `<script src="/take-over.js" data-entry="${address}" nonce="${nonce}"></script>`;
 
-for (const shown of drawnPages) {
+for (const shown of pagesToRender) {
   await router.navigate(shown.path);
-  const { title, styles, content } = await drawn(window, shown);
-  let page = place(built, entry, '');
-  page = place(page, /<title>[^<]*<\/title>/, `<title>${title}</title>\n<style nonce="${nonce}">${styles}</style>`);
-  page = place(page, /<div id="root"><\/div>/, `<div id="root">${content}</div>\n${takeOver}`);
+  const { title, styles, content } = await render(window, shown);
+  let page = replaceIn(built, entry, '');
+  page = replaceIn(page, /<title>[^<]*<\/title>/, `<title>${title}</title>\n<style nonce="${nonce}">${styles}</style>`);
+  page = replaceIn(page, /<div id="root"><\/div>/, `<div id="root">${content}</div>\n${takeOverScript}`);
   await writeFile(new URL(shown.file, dist), page);
 }
 
@@ -98,7 +99,7 @@ const withImports = (name, seen = new Set()) => {
 };
 const first = withImports('index.html');
 const accounts = withImports('src/kernel/auth-client.ts');
-/** Where nobody sees anything before it is known who is signed in, or who opened the link of an email. */
+/** Pages that show nothing until it is known who is signed in, or who opened an emailed link. */
 const isForSignedIn = ({ element }) => element?.type === OnlyFor && !element.props.orVisitors;
 const isByEmail = ({ path }) => path.endsWith('/reset-password');
 const pagesIn = (routes, forSignedIn = false) =>
@@ -113,10 +114,10 @@ const scriptsOf = ({ path, lazy, forSignedIn }) => {
   if (!manifest[source]) throw new Error(`The build has no script for ${path}: ${lazy}`);
   const all = new Set([...withImports(source), ...(forSignedIn ? accounts : [])]);
   const further = [...all].filter((name) => !first.has(name));
-  // The router takes parts of a path whole; this one is a creator's page where it begins with an @.
+  // The router only matches whole path segments; a segment that begins with an @ is a creator's page.
   return [path.replace(/^\/:at$/, '/@:at'), further.map((name) => `/${manifest[name].file}`)];
 };
 const pages = pagesIn(router.routes);
 await writeFile(new URL('pages.json', dist), JSON.stringify(Object.fromEntries(pages.map(scriptsOf)), null, 1));
-// The window's timers and the development server would keep the process.
+// The window's timers and the development server would keep the process running.
 process.exit(0);

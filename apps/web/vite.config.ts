@@ -6,35 +6,35 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions } from 'vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { fewFiles } from './few-files.ts';
+import { mergeChunks } from './merge-chunks.ts';
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-const worthBytes = 1_024;
-const smallest = {
+const compressFromBytes = 1_024;
+const compressors = {
   br: (text: Buffer) =>
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
   gz: (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Packs the texts of a build once, so that neither the service nor a proxy need do it for every visitor. */
+/** Compresses scripts and styles at build time, so that neither the service nor a proxy has to for every visitor. */
 const precompressed = (): Plugin => ({
   name: 'precompressed',
   apply: 'build',
   async writeBundle({ dir = '' }, files) {
     for (const file of Object.values(files)) {
       const text = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-      if (!/[.](js|css)$/.test(file.fileName) || text.length < worthBytes) continue;
-      for (const [ending, pack] of Object.entries(smallest)) {
+      if (!/[.](js|css)$/.test(file.fileName) || text.length < compressFromBytes) continue;
+      for (const [ending, pack] of Object.entries(compressors)) {
         await writeFile(join(dir, `${file.fileName}.${ending}`), await pack(text));
       }
     }
   },
 });
 
-/** The faces are asked for with the page, not once a style that needs them has been computed. */
-const facesWithPage = (): Plugin => ({
-  name: 'faces-with-page',
+/** Loads the fonts together with the page, not only once a computed style needs them. */
+const preloadFonts = (): Plugin => ({
+  name: 'preload-fonts',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) =>
@@ -48,17 +48,17 @@ const facesWithPage = (): Plugin => ({
   },
 });
 
-// `source` makes the domain's exports answer with its TypeScript, so that no build of it is needed here.
+// `source` resolves the domain's exports to its TypeScript sources, so that it needn't be built first.
 const resolve = { conditions: ['source', ...defaultClientConditions] };
 
-// CommonJS of which emotion uses nothing here; the bundler can't tell that loading it does nothing.
+// CommonJS that emotion imports but doesn't use here; the bundler can't tell that it has no side effects.
 const moduleSideEffects = [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }];
 const build = { rolldownOptions: { treeshake: { moduleSideEffects } } };
 
 export default defineConfig({
-  plugins: [react(), precompressed(), facesWithPage(), fewFiles({ plugins: [react()], resolve, build })],
+  plugins: [react(), precompressed(), preloadFonts(), mergeChunks({ plugins: [react()], resolve, build })],
   resolve,
-  // The server puts each answer's nonce here.
+  // The server replaces this with each response's nonce.
   html: { cspNonce: '__csp_nonce__' },
   build: { ...build, sourcemap: true, assetsInlineLimit: 0, manifest: true },
   server: {
@@ -75,10 +75,10 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['./src/setup.ts', '../../test/support/seeded-properties.ts'],
     globals: true,
-    // A context for each file in processes that live on: packages are read once, which halves the time.
+    // Reuses processes, with a fresh context for each file: packages are loaded only once, which halves the time.
     pool: 'vmForks',
     maxWorkers: '100%',
-    // They run beside the API's tests, which go first.
+    // The API's tests may run at the same time, and take precedence.
     testTimeout: 120_000,
   },
 });

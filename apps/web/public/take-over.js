@@ -1,4 +1,4 @@
-// Stands in the drawn landing page, behind what is drawn.
+// Loaded at the end of each prerendered page.
 (function () {
   var address = document.currentScript.dataset.entry;
   var begun = false;
@@ -17,13 +17,13 @@
       return false;
     }
   };
-  // Another header belongs to whoever is signed in; and what an address brings, such as a referral code, is taken in
-  // before a link can be followed.
+  // Signed-in users have a different header. And whatever the address contains, such as a referral code, must be
+  // processed before a link can be followed.
   if (isSignedIn() || location.search || location.hash) {
     document.getElementById('root').replaceChildren();
     return begin();
   }
-  // The app holds the thread up for long: first the page is painted. A page in the background never is.
+  // Starting the app blocks the main thread for a while, so the page is painted first. One in the background never is.
   requestAnimationFrame(function () {
     setTimeout(begin);
   });

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a stored theme never flashes. kernel/theme-mode.ts follows later changes.
+// Runs before the first paint, so that the wrong theme never flashes. shell/theme/theme-mode.ts handles later changes.
 (function () {
   var stored = null;
   try {
