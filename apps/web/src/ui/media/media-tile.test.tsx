@@ -164,7 +164,7 @@ test('touching a video doesn’t start it; a tap on its control does, and anothe
   expect(paused).toHaveBeenCalledTimes(1);
 });
 
-test('one film plays at a time', () => {
+test('only one video plays at a time', () => {
   show(film, { ...film, alt: 'Dunes' });
   fireEvent.click(control('Play the preview of Waves'));
   fireEvent.click(control('Play the preview of Dunes'));
@@ -173,7 +173,7 @@ test('one film plays at a time', () => {
   expect(paused).toHaveBeenCalledTimes(1);
 });
 
-test('a film that is scrolled out of sight stops', () => {
+test('a video that is scrolled out of view stops', () => {
   show(film);
   fireEvent.click(control('Play the preview of Waves'));
   leaveSight();
@@ -181,12 +181,15 @@ test('a film that is scrolled out of sight stops', () => {
 });
 
 test.each([
-  ['wants less motion', () => vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes('reduced') }))],
+  [
+    'prefers reduced motion',
+    () => vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes('reduced') })),
+  ],
   [
     'saves data',
     () => vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } })),
   ],
-])('for who %s a film plays at a press alone', (_wish, wished) => {
+])('for a user who %s a video only plays when its control is pressed', (_wish, wished) => {
   wished();
   show(film);
   const [video] = films();
@@ -197,14 +200,14 @@ test.each([
   expect(played).toHaveBeenCalledTimes(1);
 });
 
-test('where the browser plays nothing on its own the control offers it again', async () => {
+test('if the browser blocks autoplay, the control offers to play', async () => {
   played.mockRejectedValue(new DOMException('Not now', 'NotAllowedError'));
   show(film);
   fireEvent.pointerEnter(films()[0] as Element, { pointerType: 'mouse' });
   expect(await screen.findByRole('button', { name: 'Play the preview of Waves' })).toBeVisible();
 });
 
-test('[MKT-43] a film that can’t be loaded says so over its still', () => {
+test('[MKT-43] a video that can’t be loaded says so over its still', () => {
   show(film);
   fireEvent.click(control('Play the preview of Waves'));
   fireEvent.error(films()[0] as Element);
@@ -213,7 +216,7 @@ test('[MKT-43] a film that can’t be loaded says so over its still', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a film without a still shows its own first frame, or words in its place', () => {
+test('a video without a still shows its own first frame, or a message if it fails', () => {
   show({ ...film, media: 'https://cdn.example/waves.mp4', clip: null });
   const [video] = films();
   expect(video).toHaveAttribute('preload', 'metadata');
@@ -223,13 +226,13 @@ test('a film without a still shows its own first frame, or words in its place', 
   expect(films()).toEqual([]);
 });
 
-test('a film that is still being prepared is its neutral picture, with nothing to play', () => {
+test('a video that is still being prepared shows its still, with nothing to play', () => {
   show({ ...film, clip: null });
   expect(picture('Waves')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[FIX-13] a tile that shows its picture whole cuts nothing of it', () => {
+test('[FIX-13] a tile that shows the whole picture doesn’t crop it', () => {
   show({ ...photo, whole: true }, { ...photo, alt: 'Cut to fill' }, { ...film, whole: true });
   expect(picture('Harbour fog')).toHaveStyle({ objectFit: 'contain' });
   expect(picture('Cut to fill')).toHaveStyle({ objectFit: 'cover' });
