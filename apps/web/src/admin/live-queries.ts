@@ -88,8 +88,8 @@ export const liveQueries = (name: string, changes: (event: EventSummary) => bool
     );
 
   /**
-   * The list that stands at a path, page after page, for as long as a component stands; `rows` are undefined until they
-   * were read.
+   * The list at a path, page after page, kept current while the component is mounted. `rows` is undefined until the first
+   * load.
    */
   const useList = <Row>(path: string) => {
     useAtomValue(watchAtom);

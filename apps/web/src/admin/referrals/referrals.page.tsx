@@ -33,10 +33,10 @@ interface Decision {
 
 interface DecisionButtonsProps {
   readonly row: ReviewedReferral;
-  readonly onAsk: (kind: DecideReferral['kind']) => void;
+  readonly onDecide: (kind: DecideReferral['kind']) => void;
 }
 
-const DecisionButtons = ({ row, onAsk }: DecisionButtonsProps) => {
+const DecisionButtons = ({ row, onDecide }: DecisionButtonsProps) => {
   const who = nameOf(row.referred_name);
   return (
     <Flex gap="2" justify={{ md: 'flex-end' }}>
@@ -44,7 +44,7 @@ const DecisionButtons = ({ row, onAsk }: DecisionButtonsProps) => {
         size="sm"
         variant="secondary"
         aria-label={`Approve the referral of ${who}`}
-        onClick={() => onAsk('approve')}
+        onClick={() => onDecide('approve')}
       >
         Approve
       </Button>
@@ -52,7 +52,7 @@ const DecisionButtons = ({ row, onAsk }: DecisionButtonsProps) => {
         size="sm"
         variant="secondary"
         aria-label={`Reject the referral of ${who}`}
-        onClick={() => onAsk('reject')}
+        onClick={() => onDecide('reject')}
       >
         Reject
       </Button>
@@ -74,7 +74,10 @@ const Decided = ({ row }: { row: ReviewedReferral }) => {
   );
 };
 
-const columnsOf = (status: ReferralStatus, onAsk: (asked: Decision) => void): readonly Column<ReviewedReferral>[] => [
+const columnsOf = (
+  status: ReferralStatus,
+  onDecide: (decision: Decision) => void,
+): readonly Column<ReviewedReferral>[] => [
   {
     head: 'New creator',
     kind: 'name',
@@ -91,7 +94,7 @@ const columnsOf = (status: ReferralStatus, onAsk: (asked: Decision) => void): re
     ? {
         head: 'Decision',
         kind: 'action',
-        cell: (row) => <DecisionButtons row={row} onAsk={(kind) => onAsk({ referral: row, kind })} />,
+        cell: (row) => <DecisionButtons row={row} onDecide={(kind) => onDecide({ referral: row, kind })} />,
       }
     : { head: 'Decided', cell: (row) => <Decided row={row} /> },
 ];
@@ -100,7 +103,7 @@ const columnsOf = (status: ReferralStatus, onAsk: (asked: Decision) => void): re
 export const AdminReferralsPage = () => {
   const filter = useFilter('status', optionsOf(titles), 'pending');
   const status = filter.value;
-  const [asked, setDecision] = useState<Decision | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
   const place = useRef<HTMLDivElement>(null);
   return (
     <AdminLayout
@@ -120,7 +123,9 @@ export const AdminReferralsPage = () => {
           columns={columnsOf(status, setDecision)}
           rowKey="id"
         />
-        {asked && <ReferralDecision {...asked} onClose={() => setDecision(null)} focusWhenDone={() => place.current} />}
+        {decision && (
+          <ReferralDecision {...decision} onClose={() => setDecision(null)} focusWhenDone={() => place.current} />
+        )}
       </Box>
     </AdminLayout>
   );

@@ -8,7 +8,7 @@ export const refunds = liveQueries('refunds', ({ stream }) => stream.startsWith(
 
 const pathOf = (licenseId: string) => `/api/admin/licenses/${encodeURIComponent(licenseId)}`;
 
-/** How much of a license can be refunded, and by whom. */
+/** What is left of a license's price to refund, and each party's share of it. */
 export const useRefundable = (licenseId: string) =>
   useQuery(
     ['refundable', licenseId],

@@ -6,39 +6,36 @@ import { toast } from '../../kernel/toast.tsx';
 import { showSignInRequired, reportFailure } from '../report-failure.ts';
 import { reloadOwnAtom } from '../referrals.atoms.ts';
 
-/** Creates a code; false if that failed, which the user has been told. */
-export const createCodeAtom = atom(null, async (get, set, description: string): Promise<boolean> => {
-  if (!get(sessionAtom)) {
+/** Runs an action for a signed-in creator; false if it failed, which the user has been told. */
+const attempt = async (isSignedIn: boolean, failure: string, action: () => Promise<void>): Promise<boolean> => {
+  if (!isSignedIn) {
     showSignInRequired();
     return false;
   }
   try {
+    await action();
+    return true;
+  } catch (error) {
+    reportFailure(failure, error);
+    return false;
+  }
+};
+
+export const createCodeAtom = atom(null, (get, set, description: string) =>
+  attempt(Boolean(get(sessionAtom)), 'Error creating referral code', async () => {
     const body = description.trim() ? { description: description.trim() } : {};
     const { code, position } = await post<NewReferralCode>('/api/referral-codes', body);
     toast.success('Referral code created', `${code} is ready to share.`);
     await set(reloadOwnAtom, position);
-    return true;
-  } catch (error) {
-    reportFailure('Error creating referral code', error);
-    return false;
-  }
-});
+  }),
+);
 
-/** Deletes a code; false if that failed, which the user has been told. */
-export const deleteCodeAtom = atom(null, async (get, set, id: string): Promise<boolean> => {
-  if (!get(sessionAtom)) {
-    showSignInRequired();
-    return false;
-  }
-  try {
+export const deleteCodeAtom = atom(null, (get, set, id: string) =>
+  attempt(Boolean(get(sessionAtom)), 'Error deleting referral code', async () => {
     const { position } = await del<ReferralCodeDeleted>(`/api/referral-codes/${id}`);
     await set(reloadOwnAtom, position);
-    return true;
-  } catch (error) {
-    reportFailure('Error deleting referral code', error);
-    return false;
-  }
-});
+  }),
+);
 
 const copy = async (text: string, done: string) => {
   try {

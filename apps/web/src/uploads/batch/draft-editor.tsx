@@ -12,18 +12,10 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { hasSuggestion } from '../suggestions/suggestion.ts';
+import { brandOf, declarationOf, pricingOf } from '../form-fields.ts';
 import { applyToAllAtom, changeDraftsAtom, clearSuggestionsAtom } from './batch-upload.atoms.ts';
 import type { BatchFile } from './batch-upload.atoms.ts';
-import {
-  brandOf,
-  commonTags,
-  pricingOf,
-  declarationOf,
-  replaceCommonTags,
-  tagsOfBrand,
-  effectiveFields,
-  titleOf,
-} from './listing-draft.ts';
+import { commonTags, replaceCommonTags, tagsOfBrand, effectiveFields, titleOf } from './listing-draft.ts';
 import type { Facet, ListingDraft } from './listing-draft.ts';
 
 const facetNames = { tags: 'tags', brand: 'brand', pricing: 'prices', rights: 'rights' } as const satisfies Record<

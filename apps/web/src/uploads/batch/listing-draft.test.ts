@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { UploadForm } from '@tessera/domain/content/forms';
+import { brandOf, declarationOf, pricingOf } from '../form-fields.ts';
 import {
   applyToAll,
-  brandOf,
   commonTags,
   missingFields,
   newDraft,
-  pricingOf,
-  declarationOf,
   publishFormOf,
   replaceCommonTags,
   effectiveFields,

@@ -1,12 +1,17 @@
 import { validateSync } from 'class-validator';
 import { PublishForm } from '@tessera/domain/content/forms';
 import type { DeclarationForm, PricingForm, UploadForm } from '@tessera/domain/content/forms';
-import { noText, suggestionOf, withNewSuggestion } from '../suggestions/suggestion.ts';
+import { brandOf, declarationOf, pricingOf } from '../form-fields.ts';
+import type { BrandFields } from '../form-fields.ts';
+import {
+  noText,
+  suggestionOf,
+  tagLengthMax,
+  tagsMax,
+  titleLengthMax,
+  withNewSuggestion,
+} from '../suggestions/suggestion.ts';
 import type { ListingText } from '../suggestions/suggestion.ts';
-
-const titleLengthMax = 200;
-const tagLengthMax = 40;
-const tagsMax = 30;
 
 /** The title for a file without one: 'harbour at dawn.jpg' becomes 'harbour at dawn'. */
 export const titleOf = (fileName: string): string =>
@@ -17,8 +22,6 @@ export const tagsOfBrand = (brandName: string): string[] => {
   const words = brandName.toLowerCase().split(/\s+/);
   return [...new Set(words)].filter((word) => word.length > 2 && word.length <= tagLengthMax).slice(0, tagsMax);
 };
-
-export type BrandFields = Pick<UploadForm, 'brandName' | 'productUrls' | 'notes'>;
 
 /**
  * The listing of one file of a batch, before it is published. Browsers keep it as JSON, so its field names are fixed.
@@ -50,29 +53,6 @@ export const withEmbeddedText = (draft: ListingDraft, fileName: string, inPictur
   const proposed = suggestionOf(fileName, inPicture);
   return { ...draft, ...withNewSuggestion(draft, draft.proposed, proposed), proposed };
 };
-
-export const brandOf = ({ brandName, productUrls, notes }: BrandFields): BrandFields => ({
-  brandName,
-  productUrls,
-  notes,
-});
-
-export const pricingOf = (form: PricingForm): PricingForm => ({
-  offerOneTime: form.offerOneTime,
-  offerSixMonth: form.offerSixMonth,
-  offerPerpetual: form.offerPerpetual,
-  oneTimePrice: form.oneTimePrice,
-  sixMonthPrice: form.sixMonthPrice,
-  perpetualPrice: form.perpetualPrice,
-});
-
-/** The rights declared in a form; what was not declared is left out. */
-export const declarationOf = ({ people, editorial, aiGenerated, dataMining }: DeclarationForm): DeclarationForm => ({
-  ...(people !== undefined && { people }),
-  ...(editorial !== undefined && { editorial }),
-  ...(aiGenerated !== undefined && { aiGenerated }),
-  ...(dataMining !== undefined && { dataMining }),
-});
 
 /** The brand, prices and rights of a file: its own, or else the shared ones. */
 export const effectiveFields = (draft: ListingDraft, shared: UploadForm): UploadForm => ({

@@ -1,9 +1,9 @@
 import { readableName } from './readable-name.ts';
 
-const titleLengthMax = 200;
+export const titleLengthMax = 200;
 const descriptionLengthMax = 2_000;
-const tagLengthMax = 40;
-const tagsMax = 30;
+export const tagLengthMax = 40;
+export const tagsMax = 30;
 
 /** The text of an item that brands read and search. */
 export interface ListingText {

@@ -7,6 +7,7 @@ import { ApiError, post } from '../../kernel/send.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
+import { brandOf, pricingOf } from '../form-fields.ts';
 import { publishedAtom } from '../published.atoms.ts';
 import { deleteStoredFile, storeFile, readStoredFile } from './stored-files.ts';
 
@@ -68,15 +69,8 @@ export const contentOf = (pending: PendingUpload, uploadId: string): PublishForm
   uploadId,
   title: pending.brandName || 'Untitled Content',
   description: pending.notes,
-  brandName: pending.brandName,
-  productUrls: pending.productUrls,
-  notes: pending.notes,
-  offerOneTime: pending.offerOneTime,
-  offerSixMonth: pending.offerSixMonth,
-  offerPerpetual: pending.offerPerpetual,
-  oneTimePrice: pending.oneTimePrice,
-  sixMonthPrice: pending.sixMonthPrice,
-  perpetualPrice: pending.perpetualPrice,
+  ...brandOf(pending),
+  ...pricingOf(pending),
   tags: ['pending'],
 });
 

@@ -2,6 +2,7 @@ import { atom, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { UploadForm } from '@tessera/domain/content/forms';
 import type { PendingUpload } from './pending-upload.ts';
+import { brandOf, pricingOf } from '../form-fields.ts';
 import { store } from '../../kernel/store.ts';
 
 export interface ReopenedUpload {
@@ -13,11 +14,7 @@ export interface ReopenedUpload {
 const reopenedAtom = atom<ReopenedUpload | null>(null);
 
 export const reopenUpload = ({ pending, file }: { pending: PendingUpload; file: File | null }): void => {
-  const { brandName, productUrls, notes, offerOneTime, offerSixMonth, offerPerpetual } = pending;
-  const { oneTimePrice, sixMonthPrice, perpetualPrice } = pending;
-  const offers = { offerOneTime, offerSixMonth, offerPerpetual };
-  const prices = { oneTimePrice, sixMonthPrice, perpetualPrice };
-  store.set(reopenedAtom, { fields: { brandName, productUrls, notes, ...offers, ...prices }, file });
+  store.set(reopenedAtom, { fields: { ...brandOf(pending), ...pricingOf(pending) }, file });
 };
 
 /** Returns, only once, what the form should open with; null for an empty form. */
