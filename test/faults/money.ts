@@ -256,7 +256,7 @@ export const money: readonly Fault[] = [
   {
     name: 'What was paid before is paid again',
     file: 'libs/domain/src/payouts/payout.ts',
-    right: 'after: state.reached,',
+    right: 'after: state.cutoff,',
     wrong: 'after: noCutoff,',
     step: 'domain',
     tests: 'earnings/money',

@@ -11,13 +11,13 @@ import { referralRecorded } from './referrals/referral.ts';
 import type { ReferralRecordedData } from './referrals/referral.ts';
 import { storedEvents } from './stored-events.test-kit.ts';
 
-test.each(storedEvents)('the audit page tells $file in one plain sentence', ({ type, version, data, audit }) => {
+test.each(storedEvents)('the audit page describes $file in one plain sentence', ({ type, version, data, audit }) => {
   const definition = definitions.get(type);
   expect(definition?.audit(upcast(definition, version, data))).toBe(audit);
   expect(audit).toMatch(/^\S.*\.$/s);
 });
 
-test('the sentence follows what was decided', () => {
+test('the sentence depends on what was decided', () => {
   const profile = { account_id: 'brand-1', name: 'Bo', phone: '', brand_name: 'Acme', brand_url: '' };
   expect(brandProfileChanged.audit({ ...profile, show_on_homepage: false })).toBe(
     'Acme changed its profile and is not shown on the home page.',

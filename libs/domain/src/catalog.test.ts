@@ -13,7 +13,7 @@ import { brandLicenses } from './licensing/brand-licenses.view.ts';
 import { sum } from './money.ts';
 import { storedEvents } from './stored-events.test-kit.ts';
 
-// Every view folds every sample again and again.
+// Every view folds every sample many times.
 vi.setConfig({ testTimeout: 30_000 });
 
 const story = (): readonly RecordedEvent[] =>
@@ -37,24 +37,24 @@ test('every version of every event has a stored sample, and nothing else is stor
   expect(new Set(storedEvents.map(({ type, version }) => `${type} ${version}`))).toEqual(new Set(expected));
 });
 
-test('every view and every workflow stands in the manifest of its feature', () => {
+test('every view and every workflow is in the manifest of its feature', () => {
   const files = Object.values(import.meta.glob(['./**/*.view.ts', './**/*.workflow.ts'], { eager: true }));
   const hasHandlers = (entry: unknown): entry is AnyView => (entry as Partial<AnyView> | null)?.handlers instanceof Map;
   const found = files.flatMap((file) => Object.values(file)).filter(hasHandlers);
   expect([...views, ...workflows].map(({ name }) => name).sort()).toEqual(found.map(({ name }) => name).sort());
 });
 
-test('only what shows the words of items, or whose they are, or finds people by name, is folded with the keys of people', () => {
+test('only views that show texts of items, or find people by name, are folded with people’s keys', () => {
   const reading = views.filter(({ readsPersonalFields }) => readsPersonalFields).map(({ name }) => name);
   expect(reading.sort()).toEqual(['creators-by-name', 'marketplace', 'own-content']);
 });
 
-test('nothing is hidden behind something else of its name', () => {
+test('no entry is hidden by another of the same name', () => {
   const entries = [{ name: 'orders' }, { name: 'orders' }];
   expect(() => byName(entries, ({ name }) => name)).toThrow('registered twice');
 });
 
-test('no audit sentence tells a personal field', () => {
+test('no audit sentence contains a personal field', () => {
   for (const event of story()) {
     const sentence = defined(event.type).audit(event.data);
     for (const field of defined(event.type).personal?.fields ?? []) {
@@ -64,7 +64,7 @@ test('no audit sentence tells a personal field', () => {
   }
 });
 
-/** They forget what is settled or ended, and at the end of the story everything is. */
+/** Views that drop settled or ended entries; in the end, all entries of the samples are. */
 const ofUnsettledAlone = [
   'board-links',
   'open-payments',
@@ -82,7 +82,7 @@ test('each view folds the stored samples into documents', () => {
 
 const isId = (name: string) => /(^|_)id$|^code$|^account$/.test(name);
 
-/** Every id in it, by its path; so are the names of ledger accounts, and codes. */
+/** Every id in the data, by path; names of ledger accounts and codes count as ids. */
 const idsIn = (value: unknown, path = ''): readonly string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, each]) =>
@@ -90,7 +90,7 @@ const idsIn = (value: unknown, path = ''): readonly string[] =>
       )
     : [];
 
-/** The same of something else: every id is another one, but for the kept one. */
+/** The same data about something else: every id is replaced, except for the kept one. */
 const withOtherIds = (value: unknown, kept: string, round: number, path = ''): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each, index) => withOtherIds(each, kept, round, `${path}/${index}`));
@@ -106,7 +106,7 @@ const countsOfYears = [
   ...['license_id', 'order_id', 'brand_id', 'creator_id'].map((id) => `credit-notes /${id}`),
 ];
 
-/** What a rule of the product bounds: an order has 100 lines, a creator 100 codes, a brand 50 boards; a count knows its last 1,000 numbers. */
+/** Bounds from the product's rules: an order has 100 lines, a creator 100 codes, a brand 50 boards; a count keeps its last 1,000 numbers. */
 const boundedByRules = [
   'unsent-receipts /order_id',
   'referral-codes /creator_id',
@@ -114,10 +114,10 @@ const boundedByRules = [
   ...countsOfYears,
 ];
 
-test('[PROD-21] no document grows with what happens to it, whatever happens again and again', () => {
-  /** What grows at all in the first rounds may still be bounded, by as many as a list shows or by the digits of a count. */
+test('[PROD-21] no document grows without bound, whatever event is repeated', () => {
+  /** A document that grows in the first rounds may still be bounded, by the length of a list or the digits of a count. */
   const [firstRounds, rounds] = [100, 400];
-  /** Digits of counts and sums. */
+  /** Allows for the digits of counts and sums. */
   const growthMaxBytes = 40;
   const growing: string[] = [];
   for (const view of views) {
@@ -158,7 +158,7 @@ const shuffledSales = fc.array(
 
 const sampleOf = (type: string) => storedEvents.findLast((sample) => sample.type === type)?.data ?? {};
 
-/** Sales and their postings, as deciders make them, of several creators and brands on several days. */
+/** Sales and their postings, as made by the deciders, for several creators and brands on several days. */
 const salesOf = (list: readonly { creator: string; brand: string; day: number }[]) => {
   const post = workflows.find(({ name }) => name === 'post-earning');
   const events: DomainEvent[] = [];
@@ -180,7 +180,7 @@ const salesOf = (list: readonly { creator: string; brand: string; day: number }[
   return recorded(events);
 };
 
-test('for every view, folding any prefix and then the rest is folding all', () => {
+test('for every view, folding any prefix and then the rest equals folding everything', () => {
   fc.assert(
     fc.property(shuffledSales, fc.nat(), (list, cut) => {
       const events = [...story(), ...salesOf(list)];
@@ -194,7 +194,7 @@ test('for every view, folding any prefix and then the rest is folding all', () =
   );
 });
 
-test('all accounts of the ledger always sum to zero', () => {
+test('all accounts of the ledger always add up to zero', () => {
   fc.assert(
     fc.property(shuffledSales, (list) => {
       const accounts = [...foldAll(ledger, salesOf(list)).values()] as LedgerAccount[];
@@ -203,7 +203,7 @@ test('all accounts of the ledger always sum to zero', () => {
   );
 });
 
-test('[CREA-04, CREA-05] total earnings are the gross sum of license prices, with net, rewards and payout beside it', () => {
+test('[CREA-04, CREA-05] total earnings are the gross sum of license prices, shown with net, rewards and payout', () => {
   const events = salesOf([
     { creator: 'creator-1', brand: 'brand-1', day: 3 },
     { creator: 'creator-1', brand: 'brand-2', day: 5 },
@@ -236,11 +236,11 @@ test('[BRAND-20, BRAND-21, BRAND-22] a brand’s figures: total spent, unique cr
   });
 });
 
-test('[PROD-21] a creator is counted once, even where a crash left the pair ahead of the brand’s figures', () => {
+test('[PROD-21] a creator is counted once, even if a crash left the pair ahead of the brand’s figures', () => {
   const sales = ['creator-1', 'creator-2', 'creator-1'].map((creator) => ({ creator, brand: 'brand-1', day: 3 }));
   const granted = salesOf(sales).filter(({ type }) => type === 'LicenseGranted');
   const after = foldAll(brandLicenses, granted);
-  // Folded again from the first event, with the pairs as they were left.
+  // Folded again from the first event, with the pairs as the crash left them.
   const documents = new Map([...after].filter(([key]) => key !== 'brand-1'));
   expect(foldAll(brandLicenses, granted, documents).get('brand-1')).toEqual(after.get('brand-1'));
   expect(after.get('brand-1')).toMatchObject({ creators: 2, total_licenses: 3 });

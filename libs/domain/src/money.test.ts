@@ -12,7 +12,7 @@ test('a negative amount has a real minus sign for people, and a hyphen for progr
   expect(decimalUsd(-4_005)).toBe('-40.05');
 });
 
-test('every amount of cents is the same in decimals, digit by digit', () => {
+test('every amount of cents has the same digits as a decimal', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (cents) => {
       const digits = String(Math.abs(cents)).padStart(3, '0');
@@ -21,11 +21,11 @@ test('every amount of cents is the same in decimals, digit by digit', () => {
   );
 });
 
-test('money travels as whole cents of US dollars', () => {
+test('money on the wire is in whole cents of US dollars', () => {
   expect(wireMoney(25_000)).toEqual({ amount_cents: 25_000, currency: 'USD' });
 });
 
-test('every amount of cents survives its way through dollars', () => {
+test('every amount of cents survives the conversion to dollars and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (cents) => {
       expect(centsOf(dollarsOf(cents))).toBe(cents);
@@ -33,7 +33,7 @@ test('every amount of cents survives its way through dollars', () => {
   );
 });
 
-test('a share is rounded half up, never more than a cent from the exact one', () => {
+test('a share is rounded half up, and never off by more than a cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 0, max: 10_000 }), (amount, points) => {
       const exact = (amount * points) / 10_000;

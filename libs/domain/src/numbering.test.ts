@@ -37,7 +37,7 @@ const refunded = (license: number) =>
     reference: `re_${license}`,
   });
 
-/** Some in one year and some in the next, as nodes whose clocks differ record them around midnight of UTC. */
+/** Some in one year and some in the next, as recorded around midnight UTC by nodes whose clocks differ. */
 const moments = [
   '2026-12-31T23:59:59.998Z',
   '2026-12-31T23:59:59.999Z',
@@ -50,10 +50,10 @@ interface Stored {
   readonly position: number;
 }
 
-/** What a store holds of a view. */
+/** A view's state in a store. */
 type Store = Map<string, Stored>;
 
-/** Folds a batch as a follower does: each document by events that it doesn't reflect, then one commit of some of them. */
+/** Folds a batch as a follower does: each document with the events that it doesn't reflect yet, then a commit of some documents. */
 const foldBatch = (view: AnyView, store: Store, batch: readonly RecordedEvent[], commits: (key: string) => boolean) => {
   const loaded = new Map(store);
   for (const event of batch) {
@@ -99,7 +99,7 @@ test.each([
           revision: 0,
         }));
         const store: Store = new Map();
-        // Each crash leaves some documents of a batch, the checkpoint stays: the batch comes again, in another size.
+        // Each crash stores some documents of a batch but not the checkpoint, so that the batch comes again in another size.
         let checkpoint = 0;
         for (const { until, events: count, lost } of crashed) {
           foldBatch(view, store, events.slice(checkpoint, checkpoint + count), (key) => !lost(key));
@@ -137,7 +137,7 @@ test('[PAY-30] an event that is folded again keeps its number, however many foll
   expect(numberOf('INV', count, eventAt(aheadMax))).toBe('INV-2026-001001');
 });
 
-test('[PAY-30] a number that cannot be known any more is a fault, never a guess', () => {
+test('[PAY-30] a number that can no longer be known is an error, never a guess', () => {
   let count: YearCount | undefined;
   for (let position = 1; position <= aheadMax + 1; position += 1) count = withNumber(count, eventAt(position));
   expect(() => numberOf('INV', count, eventAt(1))).toThrow('The number of the event at 1 is not known any more');
@@ -145,7 +145,7 @@ test('[PAY-30] a number that cannot be known any more is a fault, never a guess'
   expect(count?.given).toBe(aheadMax + 1);
 });
 
-test('[PAY-30] an order that is paid has one invoice, from the moment it was paid', () => {
+test('[PAY-30] a paid order has one invoice, from the moment it was paid', () => {
   const store: Store = new Map();
   foldBatch(invoices as AnyView, store, recorded([paid(1)], '2026-12-31T23:59:59.999Z'), () => true);
   expect(store.get('order-1')?.document).toEqual({

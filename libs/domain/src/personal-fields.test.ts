@@ -11,8 +11,8 @@ const pathsOf = (value: unknown, path: string): readonly string[] => {
 };
 
 /**
- * Whoever adds a field decides in the sample of its event whether it is personal. The names in `LicenseGranted` and
- * `AgreementIssued` are those of the parties of a contract, and stay with the other party.
+ * When you add a field, decide in the sample of its event whether it is personal. The names in `LicenseGranted` and
+ * `AgreementIssued` belong to the parties of a contract, and the other party keeps them.
  */
 const current = [...definitions.values()].map((definition) => {
   const { type, version } = definition;

@@ -8,34 +8,34 @@ import { tooManyCodes } from './referrals/referral-code.ts';
 
 declare global {
   interface ImportMeta {
-    /** Vite's own, which imports what the patterns name; so mutation tests know what this file looks at. */
+    /** Vite's function that imports all files that match the patterns, so that mutation tests know what this file covers. */
     glob(patterns: readonly string[], options: { eager: true }): Record<string, Record<string, unknown>>;
   }
 }
 const modules = Object.values(import.meta.glob(['./**/*.ts', '!./**/*.test.ts'], { eager: true }));
 
-/** What asks for nothing and makes a refusal. */
+/** The refusal that an export makes without arguments, if it makes one. */
 const madeBy = (entry: unknown): readonly Failure[] => {
   if (typeof entry !== 'function' || entry.length > 0 || String(entry).startsWith('class')) return [];
   const made = (entry as () => unknown)();
   return isFailure(made) ? [made] : [];
 };
-/** Of every file: none can be forgotten here. */
+/** The refusals of all files, so that none can be forgotten. */
 const refusals = modules.flatMap((file) => Object.values(file)).flatMap(madeBy);
 
-test('every refusal has a code, by which programs tell it from all others', () => {
+test('every refusal has a unique code', () => {
   const codes = refusals.map(({ failure }) => failure);
   for (const code of codes) expect(code).toMatch(/^[a-z]+(_[a-z]+)+$/);
   expect(codes.toSorted()).toEqual([...new Set(codes)].sort());
 });
 
-test.each(refusals)('the user reads why $failure: a title and words, with nothing left to fill in', (refusal) => {
+test.each(refusals)('$failure has a title and a message, without unfilled placeholders', (refusal) => {
   expect(refusal.title).toMatch(/^[A-Z][A-Za-z ]+[a-z]$/);
   expect(refusal.message).toMatch(/^[A-Z][^`{}]+ [^`{}]+[a-zA-Z)]\.?$/);
   expect(refusal.message).not.toMatch(/undefined|null|NaN|\[object/);
 });
 
-test('the sizes that a refusal names are those that are held to', () => {
+test('the sizes named in refusals are the actual limits', () => {
   expect([media.fileTooLarge(), media.pictureTooLarge(), logo.logoTooLarge()].map(({ message }) => message)).toEqual([
     'Maximum file size is 100MB',
     'A picture can have at most 120 megapixels',

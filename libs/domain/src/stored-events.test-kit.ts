@@ -1,22 +1,22 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Fields } from './kernel/fields.ts';
 
-/** One file of `test/stored-events`: an event as a log holds it, and what was decided about it by hand. */
+/** One file of `test/stored-events`: an event as stored in a log, and what was decided about it by hand. */
 export interface StoredEvent {
   readonly file: string;
   readonly type: string;
   readonly version: number;
-  /** Never edited: shops have it in their logs. */
+  /** Never edit it: shops have it in their logs. */
   readonly data: Fields;
   /** The sentence that the admin's audit page shows for it today. */
   readonly audit: string;
   /**
-   * Which fields tell who someone is or how to reach or pay that person, and the field with the id of the account whose
-   * key encrypts them. Without it, none does.
+   * The fields that say who someone is, or how to reach or pay them, and the field with the id of the account whose key
+   * encrypts them. Missing if there are none.
    */
   readonly personal?: { readonly of: string; readonly fields: readonly string[] };
   /**
-   * The fields that anyone may read in the log: ids, amounts, times, and what is published or is in a contract. Stands
+   * The fields that anyone may read in the log: ids, amounts, times, and what is published or part of a contract. Given
    * once for each version, in its first sample.
    */
   readonly open?: readonly string[];

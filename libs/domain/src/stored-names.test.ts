@@ -14,7 +14,7 @@ import { order, orderPlaced } from './ordering/order.ts';
 import { payoutRunId } from './payouts/payout-run.ts';
 import { referralCode } from './referrals/referral-code.ts';
 
-test('streams are named as they are in every log: by a category without a hyphen, and by the ids of single streams', () => {
+test('stream names are those in every log: a category without a hyphen, and the ids of single streams', () => {
   expect([...deciders.keys()].sort()).toEqual([
     'account',
     'automation',
@@ -44,7 +44,7 @@ test('streams are named as they are in every log: by a category without a hyphen
   expect([automationId, deploymentId, payoutRunId]).toEqual(['platform', 'checkout', 'all']);
 });
 
-test('views and workflows are named as they are in every store, where they keep how far they are', () => {
+test('views and workflows have the names under which every store keeps their checkpoints', () => {
   expect(views.map(({ name }) => name).sort()).toEqual([
     'board-links',
     'boards',
@@ -93,7 +93,7 @@ test('views and workflows are named as they are in every store, where they keep 
   expect(platformKey).toBe('platform');
 });
 
-test('every view and workflow handles events that are defined', () => {
+test('views and workflows handle only events that are defined', () => {
   for (const { name, handlers } of [...views, ...workflows]) {
     expect(handlers.size, name).toBeGreaterThan(0);
     for (const type of handlers.keys()) expect(definitions.has(type), `${name}: ${type}`).toBe(true);
@@ -122,7 +122,7 @@ test.each<[string, AnyDecider, unknown]>([
   ['deployment', deployment, deployment.initial],
   ['automation', automation, automation.initial],
   ['referral code', referralCode, referralCode.initial],
-])('an event that no decider knows is a bug, not a silence: %s', (_name, decider, state) => {
+])('an unknown event is a bug and throws: %s', (_name, decider, state) => {
   expect(() => decider.evolve(state, { type: 'Unheard', data: {} }) as unknown).toThrow('Unexpected case');
 });
 
@@ -132,7 +132,7 @@ test.each<[string, AnyDecider, unknown]>([
   ['order', order, begun.order],
   ['automation', automation, automation.initial],
   ['referral code', referralCode, referralCode.initial],
-])('a command that no decider knows is a bug, not a silence: %s', (_name, decider, state) => {
+])('an unknown command is a bug and throws: %s', (_name, decider, state) => {
   expect(() => decider.decide({ kind: 'unheard', creator_id: 'creator-1' }, state) as unknown).toThrow(
     'Unexpected case',
   );

@@ -6,14 +6,14 @@ import { upcast } from './kernel/event.ts';
 import { licenseGranted } from './licensing/license.ts';
 import { orderPlaced, paymentStarted } from './ordering/order.ts';
 
-test('a creator of before the referral codes was invited by nobody', () => {
+test('a creator from before referral codes has no invitation', () => {
   expect(upcast(creatorRegistered, 1, { account_id: 'creator-1' })).toEqual({
     account_id: 'creator-1',
     invitation: null,
   });
 });
 
-test('an item of before forgetting no longer names its creator, and one of before renditions is in one size', () => {
+test('an item from before accounts could be forgotten no longer names its creator, and one from before renditions has one size', () => {
   const media = { media_url: 'a.webp', width: 1600 };
   const today = { content_id: 'photo', media: { ...media, widths: [], clip_url: null } };
   expect(upcast(contentPublished, 1, { content_id: 'photo', creator_name: 'Carla', media })).toEqual(today);
@@ -21,7 +21,7 @@ test('an item of before forgetting no longer names its creator, and one of befor
   expect(upcast(contentPublished, 3, today)).toEqual(today);
 });
 
-test('an order of before renewals continued from no license, names no creator, and did not record when it was placed', () => {
+test('an order from before renewals has no basis, names no creator, and doesn’t record when it was placed', () => {
   const lines = [{ quantity: 1 }, { quantity: 2 }];
   const today = { order_id: 'order-1', lines: lines.map((line) => ({ ...line, basis: null })), placed_at: null };
   const named = lines.map((line) => ({ ...line, creator_name: 'Carla' }));
@@ -30,18 +30,18 @@ test('an order of before renewals continued from no license, names no creator, a
   expect(upcast(orderPlaced, 3, { ...today, placed_at: undefined })).toEqual(today);
 });
 
-test('a license of before renewals stands on its own, and a payment of before then tells no terms', () => {
+test('a license from before renewals has no basis, and a payment from before then names no terms', () => {
   const since = { basis: null, gateway: null, withheld_reward: null };
   expect(upcast(licenseGranted, 1, { license_id: 'a' })).toEqual({ license_id: 'a', ...since });
   expect(upcast(paymentStarted, 1, { order_id: 'order-1' })).toEqual({ order_id: 'order-1', terms_version: null });
 });
 
-test('[PAY-28] of a license of before a referrer could be gone, no reward was withheld', () => {
+test('[PAY-28] a license from before referrers could leave has no withheld reward', () => {
   const before = { license_id: 'a', basis: null, gateway: 'stripe' };
   expect(upcast(licenseGranted, 3, before)).toEqual({ ...before, withheld_reward: null });
 });
 
-test('[PAY-02] what was earned before creators’ accounts had states is pending until its day, from cash of an unnamed gateway', () => {
+test('[PAY-02] earnings from before accounts had states are pending until they fall due, with cash of an unnamed gateway', () => {
   const earned = (...accounts: readonly (readonly [string, number])[]) => ({
     license_id: 'license-1',
     postings: accounts.map(([account, amount_cents]) => ({ account, amount_cents })),

@@ -21,7 +21,7 @@ const watchersOf = (room: string) =>
 
 const nobody: readonly string[] = [];
 
-test('a room of one account is watched by that account alone, in the role it is for; the platform’s counts by admins', () => {
+test('only the account itself, in the right role, may watch its room; only admins may watch the platform’s counts', () => {
   expect(watchersOf('one')).toEqual({
     'homepage-brands': nobody,
     marketplace: nobody,
@@ -45,7 +45,7 @@ test('a room of one account is watched by that account alone, in the role it is 
   });
 });
 
-test('what is public is watched by everyone, in the room of all', () => {
+test('everyone may watch what is public, in the room for everyone', () => {
   expect(watchersOf('all')).toMatchObject({ 'homepage-brands': everybody, marketplace: everybody });
   expect(Object.values(watchersOf('all')).flat()).toHaveLength(2 * everybody.length + 4);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPlainAddress, shownAddress } from './web-address.ts';
 
-test('[SEC-13] an address whose host is not what it seems is no link', () => {
+test('[SEC-13] an address whose host isn’t what it seems is not a link', () => {
   for (const address of [
     'https://www.google.com@evil.example/login',
     'https://www.google.com:443@evil.example',
@@ -35,7 +35,7 @@ test('[SEC-13] an address whose host is not what it seems is no link', () => {
   }
 });
 
-test('[SEC-13] a plain address is a link, by https', () => {
+test('[SEC-13] a plain address is a link with https', () => {
   for (const address of [
     'https://acme.example',
     'https://www.acme-2.example:8443/shoes?x=1@2#top',
@@ -51,7 +51,7 @@ test('[SEC-13] a plain address is a link, by https', () => {
   expect(shownAddress('HTTP://ACME.example')).toBe('https://ACME.example');
 });
 
-test('[SEC-13] what passes for a plain address leads where its letters say, whatever was typed', () => {
+test('[SEC-13] an address that counts as plain leads where it says, whatever was typed', () => {
   const part = fc.oneof(
     fc.constantFrom(
       'google.com',

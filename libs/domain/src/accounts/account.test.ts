@@ -79,7 +79,7 @@ const changes: readonly AccountCommand[] = [
   { kind: 'delete-account' },
 ];
 
-test('a command that is repeated at once yields no events, and no event is about what already is', () => {
+test('a command repeated immediately yields no events, and no event repeats the current state', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(registerCreator, registerBrand),
@@ -97,7 +97,7 @@ test('a command that is repeated at once yields no events, and no event is about
   );
 });
 
-test('[SEC-08] of two second factors the one that is removed is gone, and the other stays', () => {
+test('[SEC-08] removing one of two second factors keeps the other', () => {
   const add = (factor_id: string) => ({ kind: 'record-second-factor', factor_id, is: 'totp' }) as const;
   const { second_factors } = openAfter(registerBrand, add('phone'), add('tablet'), {
     kind: 'record-second-factor-removal',
@@ -106,7 +106,7 @@ test('[SEC-08] of two second factors the one that is removed is gone, and the ot
   expect(second_factors).toEqual(['tablet']);
 });
 
-test('[PAY-31] a creator hears of each sale at once, until they choose otherwise', () => {
+test('[PAY-31] a creator gets an email for each sale, until they choose otherwise', () => {
   const choose = (sale_mails: SaleMails) => ({ kind: 'choose-sale-mails', sale_mails }) as const;
   expect(openAfter(registerCreator)).toMatchObject({ sale_mails: 'at_once' });
   expect(openAfter(registerCreator, choose('daily'))).toMatchObject({ sale_mails: 'daily' });
@@ -115,7 +115,7 @@ test('[PAY-31] a creator hears of each sale at once, until they choose otherwise
   });
 });
 
-test('[GAL-15] an email that may be turned off is sent until it is, and again once it is turned on', () => {
+test('[GAL-15] an optional email is sent until it is turned off, and again once it is turned on', () => {
   const choose = (wanted: boolean) => ({ kind: 'choose-mail', mail: 'license_ending', wanted }) as const;
   const wanted = (...choices: readonly boolean[]) =>
     profileOf(openAfter(registerBrand, ...choices.map(choose))).wanted_mails;
@@ -123,7 +123,7 @@ test('[GAL-15] an email that may be turned off is sent until it is, and again on
   expect(after(registerBrand, choose(true))).toHaveLength(1);
 });
 
-test('a change names the whole profile, so that nobody recomputes it from earlier events', () => {
+test('a change contains the whole profile, so that nobody has to compute it from earlier events', () => {
   const [, changed] = after(registerCreator, { kind: 'change-creator-profile', changes: { name: 'Carla Klein' } });
   expect(changed).toEqual(
     creatorProfileChanged.of({
@@ -150,7 +150,7 @@ test('[BRAND-17] neither role can change what belongs to the other', () => {
   }
 });
 
-test('an account that was deleted refuses everything, except to be deleted again', () => {
+test('a deleted account refuses everything except being deleted again', () => {
   const history = after(registerBrand, { kind: 'delete-account' });
   expect(history.at(-1)).toEqual(accountDeleted.of({ account_id: 'brand-1', role: 'brand' }));
   for (const command of [registerBrand, ...changes]) {
@@ -159,11 +159,11 @@ test('an account that was deleted refuses everything, except to be deleted again
   }
 });
 
-test('an account that never was can neither be changed nor deleted', () => {
+test('an account that doesn’t exist can be neither changed nor deleted', () => {
   for (const command of changes) expect(given(account).when(command)).toMatchObject({ failure: 'not_found' });
 });
 
-test('[ENT-01, ENT-02, ENT-04] a creator’s profile has its fields, and of bank numbers the last four digits', () => {
+test('[ENT-01, ENT-02, ENT-04] a creator’s profile has its fields, with only the last four digits of bank numbers', () => {
   expect(profileOf(openAfter(registerCreator))).toEqual({
     role: 'creator',
     user_id: 'creator-1',
@@ -199,14 +199,14 @@ test('[ENT-05, ENT-06, ENT-07] a brand’s profile has its fields; a new brand i
   });
 });
 
-test('a creator is called by the name of today, and nothing once the account is gone', () => {
+test('a creator has their current name, and none once the account is deleted', () => {
   const stateAfter = (...commands: readonly AccountCommand[]) => given(account, after(...commands)).state();
   expect(creatorNameOf(stateAfter(registerCreator, changes[0]!))).toBe('Carla Klein');
   expect(creatorNameOf(stateAfter(registerCreator, { kind: 'delete-account' }))).toBe('Former creator');
   expect(creatorNameOf({ status: 'none' })).toBe('Former creator');
 });
 
-test('[LAND-04] the strip’s view knows which brands want to be seen, and forgets one that is deleted', () => {
+test('[LAND-04] the view of home page brands knows which brands are shown, and drops one that is deleted', () => {
   const documents = new Map<string, HomepageBrand>();
   const { fields = {} } = homepageBrands.indexes;
   const shown = () => [...documents.values()].map((brand) => fields['shown']?.(brand as never));
@@ -228,7 +228,7 @@ test('[LAND-04] the strip’s view knows which brands want to be seen, and forge
   expect(documents.size).toBe(0);
 });
 
-test('[BRAND-08] everyone learns of a brand that wants to be seen, and of any other its id alone', () => {
+test('[BRAND-08] updates to everyone have the details of a brand that is shown, and only the id of any other', () => {
   const documents = new Map<string, HomepageBrand>();
   const [registered, opted] = recorded(
     after(registerBrand, { kind: 'change-brand-profile', changes: { show_on_homepage: true } }),
@@ -248,7 +248,7 @@ test('[BRAND-08] everyone learns of a brand that wants to be seen, and of any ot
   expect(live?.mayWatch({ id: null, role: 'visitor' }, 'brand-1')).toBe(false);
 });
 
-test('[SEC-19] a sign-up that brings metadata keeps it from the first moment, or is refused as a whole', () => {
+test('[SEC-19] a sign-up stores its metadata from the start, or is refused entirely', () => {
   const opened = openAfter({ ...registerBrand, metadata: { theme: 'dark' } });
   expect(opened.metadata).toEqual({ theme: 'dark' });
   expect(opened.role).toBe('brand');

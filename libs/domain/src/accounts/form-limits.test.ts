@@ -58,7 +58,7 @@ type Form = keyof typeof filled;
 const messageOf = (form: Form, field: string, value: unknown) =>
   messagesOf(Object.assign(filled[form](), { [field]: value }))[field];
 
-test.each(Object.keys(filled) as Form[])('a filled form has nothing to fix: %s', (form) => {
+test.each(Object.keys(filled) as Form[])('a filled-in form is valid: %s', (form) => {
   expect(messagesOf(filled[form]())).toEqual({});
 });
 
@@ -73,7 +73,7 @@ const current = 'Please enter your current password';
 const both = 'Please enter both email and password';
 const handle = 'Please enter your social media handle';
 
-/** A text: the fewest and most characters it can have, and what is said of one that is none, too short or too long. */
+/** A text field: its minimum and maximum length, and the messages if it isn't text, too short or too long. */
 test.each<[Form, string, number, number, { none: string; short: string; long: string }]>([
   [
     'creator',
@@ -163,7 +163,7 @@ test.each<[Form, string, unknown]>([
   expect(messageOf(form, field, value)).toBeUndefined();
 });
 
-test('a form starts empty, with the choices that are usual', () => {
+test('a form starts empty, with the default choices', () => {
   expect({ ...new CreatorSignUpForm() }).toEqual({
     name: '',
     phone: '',
@@ -197,7 +197,7 @@ test('a form starts empty, with the choices that are usual', () => {
   for (const CodeForm of [AppCodeForm, RecoveryCodeForm]) expect({ ...new CodeForm() }).toEqual({ code: '' });
 });
 
-test('[SEC-08] a code is taken with spaces, in the digits of any script, and not without all of them', () => {
+test('[SEC-08] a code is accepted with spaces and in the digits of any script, but only if it is complete', () => {
   const asked = 'Please enter the 6 digits your app shows';
   for (const code of ['123456', ' 123 456 ', '000000']) expect(messageOf('app’s code', 'code', code)).toBeUndefined();
   for (const code of ['', '12345', '1234567', 'abcdef', '12345a']) {
@@ -223,14 +223,14 @@ test.each([
     ['paymentMethod', 'paypalEmail', 'email', 'password', 'referralCode', 'referralSource'],
   ],
   [BrandSignUpForm, ['name', 'phone', 'brandName'], ['brandUrl', 'email', 'password']],
-])('[SEC-13] %o: names and numbers are taken in as one line, and nothing else is altered', (form, lines, asSent) => {
+])('[SEC-13] %o: names and numbers are reduced to one line, and nothing else changes', (form, lines, asSent) => {
   const fields = Object.keys(new form());
   const taken = normalized(form.normalizers, Object.fromEntries(fields.map((field) => [field, 'a\0\n1'])));
   const withValue = (text: string) => fields.filter((field) => taken[field] === text);
   expect([withValue('a 1'), withValue('a\0\n1')]).toEqual([lines, asSent]);
 });
 
-test('[API-04] only what is known of a referral is sent, and only the details of the chosen payment', () => {
+test('[API-04] only what is known about a referral is sent, and only the details of the chosen payment method', () => {
   const sent = (over: object) => creatorPayloadOf(Object.assign(filled.creator(), over));
   expect(sent({ referralSource: 'url' })).not.toHaveProperty('referral_source');
   expect(sent({ referralCode: '7K3M9XQ2' })).not.toHaveProperty('referral_source');
@@ -250,7 +250,7 @@ test('[API-04] only what is known of a referral is sent, and only the details of
   expect(payoutDetailsOf(filled.creator())).toMatchObject({ venmo_name: 'c', paypal_email: null, bank_name: null });
 });
 
-test('what a call leaves out is empty in the form that is held to the rules', () => {
+test('fields that a request leaves out are empty in the form that is validated', () => {
   expect(creatorFormOf(credentials, {})).toMatchObject({
     ...credentials,
     venmoName: '',

@@ -37,7 +37,7 @@ const brand = (over: Partial<BrandSignUpForm> = {}) =>
 
 const tooShort = 'Password must be at least 8 characters';
 
-test('a filled creator form and a filled brand form have nothing to fix', () => {
+test('filled-in creator and brand forms are valid', () => {
   expect(messagesOf(creator())).toEqual({});
   expect(messagesOf(brand())).toEqual({});
 });
@@ -49,7 +49,7 @@ test('[AUTH-24, AUTH-25] sign-in: an invalid email and a short password are refu
   });
 });
 
-test('[RESET-02] whoever forgot a password names a valid email address', () => {
+test('[RESET-02] resetting a forgotten password needs a valid email address', () => {
   const asking = (email: string) => messagesOf(Object.assign(new ForgotPasswordForm(), { email }));
   expect(asking('carla@')).toEqual({ email: 'Please enter a valid email address' });
   expect(asking('carla@example.com')).toEqual({});
@@ -82,13 +82,13 @@ test.each([
   expect(messagesOf(creator(over))).toEqual(expected);
 });
 
-test('[AUTH-26, AUTH-27, AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34] an empty creator form names every rule', () => {
+test('[AUTH-26, AUTH-27, AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34] an empty creator form reports every rule', () => {
   expect(Object.keys(messagesOf(new CreatorSignUpForm())).sort()).toEqual(
     ['email', 'password', 'name', 'phone', 'socialHandle', 'venmoName'].sort(),
   );
 });
 
-test('[AUTH-35] creator sign-up: a bank account needs its bank, its number and its routing', () => {
+test('[AUTH-35] creator sign-up: a bank account needs the bank, the account number and the routing number', () => {
   const full = { paymentMethod: 'bank' as const, bankName: 'First', bankAccount: '12345678', bankRouting: '021000021' };
   expect(messagesOf(creator(full))).toEqual({});
   for (const missing of ['bankName', 'bankAccount', 'bankRouting']) {
@@ -98,7 +98,7 @@ test('[AUTH-35] creator sign-up: a bank account needs its bank, its number and i
   }
 });
 
-test('[AUTH-42, AUTH-43, AUTH-44, AUTH-45, AUTH-46, AUTH-47, AUTH-48] brand sign-up refuses what breaks its rules', () => {
+test('[AUTH-42, AUTH-43, AUTH-44, AUTH-45, AUTH-46, AUTH-47, AUTH-48] brand sign-up refuses invalid input', () => {
   expect(
     messagesOf(brand({ name: 'B', email: 'b', password: '1', phone: '1', brandName: 'A', brandUrl: 'acme' })),
   ).toEqual({
@@ -112,7 +112,7 @@ test('[AUTH-42, AUTH-43, AUTH-44, AUTH-45, AUTH-46, AUTH-47, AUTH-48] brand sign
   expect(messagesOf(brand({ brandUrl: 'javascript://acme.example' }))).toHaveProperty('brandUrl');
 });
 
-test('[API-04] the creator form maps to the payload names, with the fields of the chosen method alone', () => {
+test('[API-04] the creator form maps to the payload names, with only the fields of the chosen method', () => {
   const form = creator({ paymentMethod: 'paypal', paypalEmail: 'c@pay.example', referralCode: 'ABCD2345' });
   expect(creatorPayloadOf(form)).toEqual({
     name: 'Carla Creator',
@@ -126,7 +126,7 @@ test('[API-04] the creator form maps to the payload names, with the fields of th
   expect(payoutDetailsOf(form)).toMatchObject({ venmo_name: null, paypal_email: 'c@pay.example', bank_account: null });
 });
 
-test('what a form sends, the server reads back into the same form', () => {
+test('the server rebuilds the same form from what the form sends', () => {
   const credentials = { email: 'carla@example.com', password: 'secret-1' };
   expect(creatorFormOf(credentials, creatorPayloadOf(creator()))).toEqual(creator());
   expect(brandFormOf(credentials, brandPayloadOf(brand({ email: credentials.email })))).toEqual(

@@ -6,14 +6,14 @@ import { BrandSignUpForm, CreatorSignUpForm, brandPayloadOf, creatorPayloadOf } 
 import { profileOf } from './profile/profile.ts';
 import { metadataCharactersMax, metadataDepthMax, withMetadata } from './own-metadata.ts';
 
-test('[SEC-19] what a client keeps is added name by name; null takes a name away', () => {
+test('[SEC-19] metadata is merged name by name; null removes a name', () => {
   const kept = withMetadata({ theme: 'dark', tips: true }, { theme: 'light', tips: null, studio: { city: 'Utrecht' } });
   expect(kept).toEqual({ theme: 'light', studio: { city: 'Utrecht' } });
 });
 
 const payout = { venmo_name: null, paypal_email: null, bank_name: null, bank_account: null, bank_routing: null };
 const invited = { referralCode: '7K3M9XQ2', referralSource: 'url' } as const;
-/** What the product itself says of an account, at sign-up and later. */
+/** Names that the product itself uses for an account, at sign-up and later. */
 const said = new Set(
   [
     profileOf({ role: 'creator', details: { payout }, mails: {} } as OpenCreator),
@@ -30,7 +30,7 @@ test.each([
   ...['email_verified', 'phone_verified', 'provider', 'providers', 'app_metadata', 'user_metadata'],
   ...['__proto__', 'constructor', 'prototype'],
   ...['', '--', 'x'.repeat(65)],
-])('[SEC-19] nobody sets “%s”: what grants or is checked stays the server’s', (name) => {
+])('[SEC-19] nobody can set “%s”: names with meaning for the server are reserved', (name) => {
   const sent = JSON.parse(`{${JSON.stringify(name)}: "admin"}`) as unknown;
   expect(withMetadata({ theme: 'dark' }, sent)).toMatchObject({
     failure: 'metadata_not_allowed',
@@ -43,11 +43,11 @@ test('[SEC-19] a name can have 64 characters', () => {
   expect(withMetadata({}, sent)).toEqual(sent);
 });
 
-test.each([[null], ['dark'], [[1]], [7]])('[SEC-19] metadata as %j is refused', (sent) => {
+test.each([[null], ['dark'], [[1]], [7]])('[SEC-19] %j is refused as metadata', (sent) => {
   expect(withMetadata({}, sent)).toMatchObject({ message: 'Metadata must be a JSON object.' });
 });
 
-test('[SEC-19] neither its size nor its depth grows without end, however small the steps', () => {
+test('[SEC-19] size and depth stay limited, however small the steps', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 'leaf' : { inner: nested(levels - 1) });
   expect(isFailure(withMetadata({}, nested(metadataDepthMax)))).toBe(false);
   expect(withMetadata({}, nested(metadataDepthMax + 1))).toMatchObject({
@@ -64,7 +64,7 @@ test('[SEC-19] neither its size nor its depth grows without end, however small t
   });
 });
 
-test('[SEC-19] whatever is sent and taken can be sent again and changes nothing', () => {
+test('[SEC-19] sending accepted metadata again changes nothing', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue()),

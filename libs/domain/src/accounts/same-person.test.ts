@@ -15,7 +15,7 @@ const mira: PersonalIdentifiers = {
   payout: { venmo_name: null, paypal_email: null, bank_account: '000 123 456', bank_routing: '021-000-021' },
 };
 
-test('two people with nothing in common share nothing', () => {
+test('two different people share no identifier', () => {
   expect(sharedIdentifier(carla, mira)).toBeNull();
 });
 
@@ -40,7 +40,7 @@ test('the same mailbox and the same number are found however they are written', 
   expect(sharedIdentifier({ ...mira, phone: '415.555.0100' }, carla)).toBe('phone');
 });
 
-test('what only looks alike is not shared', () => {
+test('identifiers that only look similar are not shared', () => {
   const phone = (number: string): PersonalIdentifiers => ({ email: null, phone: number, payout: null });
   expect(sharedIdentifier(phone('+1 (415) 555-0100'), phone('+1 (212) 555-0100'))).toBeNull();
   const paid = (payout: PersonalIdentifiers['payout']): PersonalIdentifiers => ({ email: null, phone: null, payout });
@@ -54,7 +54,7 @@ test('what only looks alike is not shared', () => {
   expect(sharedIdentifier(iban('DE89 3704'), iban('de89-3704'))).toBe('payment_details');
 });
 
-test('someone who was forgotten shares nothing with anyone', () => {
+test('a forgotten person shares nothing with anyone', () => {
   const forgotten: PersonalIdentifiers = { email: null, phone: null, payout: null };
   expect(sharedIdentifier(carla, forgotten)).toBeNull();
   expect(sharedIdentifier(forgotten, forgotten)).toBeNull();
@@ -67,7 +67,7 @@ const people: fc.Arbitrary<PersonalIdentifiers> = fc.record({
   payout: fc.option(fc.record({ venmo_name: text, paypal_email: text, bank_account: text, bank_routing: text })),
 });
 
-test('what two share does not depend on who came first', () => {
+test('what two people share doesn’t depend on their order', () => {
   fc.assert(fc.property(people, people, (one, other) => sharedIdentifier(one, other) === sharedIdentifier(other, one)));
 });
 
@@ -78,7 +78,7 @@ const only = (marks: Partial<PersonalIdentifiers>): PersonalIdentifiers => ({
   ...marks,
 });
 
-test('[SEC-12] what people would call the same is the same: width, case, what can’t be seen, inner spaces', () => {
+test('[SEC-12] texts that people would call the same are equal: width, case, invisible characters and inner spaces don’t matter', () => {
   const venmo = (venmo_name: string) => only({ payout: { venmo_name } });
   for (const name of [
     'self-v\u200b',
@@ -104,7 +104,7 @@ test('[SEC-12] what people would call the same is the same: width, case, what ca
   expect(sharedIdentifier(bank('٠٠٠١٢٣٤٥٦'), bank('000 123 456'))).toBe('payment_details');
 });
 
-test('[SEC-12] an address is the same where its provider delivers to the same mailbox, and only there', () => {
+test('[SEC-12] two addresses are the same if, and only if, their provider delivers to the same mailbox', () => {
   const shared = (one: string, other: string) => [
     sharedIdentifier(only({ email: one }), only({ email: other })),
     sharedIdentifier(only({ payout: { paypal_email: one } }), only({ payout: { paypal_email: other } })),
@@ -140,7 +140,7 @@ const wide = (text: string) =>
 const alphabets = { latin: 'abcdefghijklmnopqrstuvwxyz0123456789-_', digits: '0123456789' };
 const word = (alphabet: string, minLength: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength: 20 });
-/** The same, as someone would write it who wants to be taken for another. */
+/** The same identifier, disguised by someone who pretends to be another person. */
 const disguised = (text: string) =>
   fc
     .tuple(fc.array(fc.option(unseen), { minLength: text.length, maxLength: text.length }), fc.boolean(), fc.boolean())
@@ -150,7 +150,7 @@ const disguised = (text: string) =>
       return isWide ? wide(loud) : loud;
     });
 
-test('[SEC-12] no disguise makes another person of someone, and none makes one of two', () => {
+test('[SEC-12] no disguise makes one person look like two, or two like one', () => {
   const pairs = (alphabet: string, minLength: number) =>
     fc
       .tuple(word(alphabet, minLength), word(alphabet, minLength))
@@ -173,7 +173,7 @@ const anyText = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 12 })
   .map((codePoints) => String.fromCodePoint(...codePoints));
 
-test('[SEC-12] comparing what was made comparable changes nothing, whatever was written', () => {
+test('[SEC-12] making a text comparable twice is the same as once', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const once = comparable(withPlainDigits(text));

@@ -29,7 +29,7 @@ const createAdmin = (admin_id: string) =>
 const created = (admin_id: string) => adminUserCreated.of({ admin_id, email: `${admin_id}@example.com` });
 const connected = automationConnected.of({ team_id: 'team-1' });
 
-test('a team is connected once, and another one in its place', () => {
+test('a team is connected once, and another one replaces it', () => {
   expect(given(automation).when(connect('team-1'))).toEqual([connected]);
   expect(given(automation, [connected]).when(connect('team-1'))).toEqual([]);
   expect(given(automation, [connected]).when(connect('team-2'))).toEqual([
@@ -37,7 +37,7 @@ test('a team is connected once, and another one in its place', () => {
   ]);
 });
 
-test('admins are created once a team is connected, each of them once, and stay when it is connected again', () => {
+test('once a team is connected, each admin is created once, and stays when the team is connected again', () => {
   expect(given(automation).when(createAdmin('ada'))).toEqual(notConnected());
   expect(given(automation, [connected]).when(createAdmin('ada'))).toEqual([created('ada')]);
   const history = [connected, created('ada'), created('bo'), automationConnected.of({ team_id: 'team-2' })];
@@ -46,7 +46,7 @@ test('admins are created once a team is connected, each of them once, and stay w
   expect(given(automation, history).state()).toEqual({ team_id: 'team-2', admins: ['ada', 'bo'] });
 });
 
-test('a team ID is text with something in it, of 100 characters at most', () => {
+test('a team ID is a non-blank text of at most 100 characters', () => {
   const form = (teamId: unknown) => messagesOf(Object.assign(new TeamForm(), { teamId }));
   for (const teamId of ['', '  ', 7]) expect(form(teamId)).toEqual({ teamId: expect.any(String) });
   expect(form(' ')).toEqual({ teamId: 'Please provide your team ID' });
@@ -71,7 +71,7 @@ test('an admin has an email address and a password of 12 to 200 characters', () 
   });
 });
 
-test('the platform counts who is here, what is for sale, what was licensed, and which reports are open', () => {
+test('the platform’s counts are accounts, items for sale, licenses and open reports', () => {
   const counted = (...events: readonly DomainEvent[]) => {
     const documents = new Map<string, PlatformCounts>();
     for (const event of recorded(events)) foldInto(platformCounts, documents, event);

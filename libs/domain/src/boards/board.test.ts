@@ -53,7 +53,7 @@ const create = (board_id: string, name: string, content_ids: readonly string[] =
 });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `item-${index}`);
 
-test('[GAL-11] a board is made with what it begins with, the first at the top, and an item comes onto it once', () => {
+test('[GAL-11] a board is created with its first items, the first at the top, and has each item only once', () => {
   const decided = given(boards).when(create('spring', 'Spring', ['rain', 'dawn', 'rain']));
   expect(decided).toEqual([
     created,
@@ -79,7 +79,7 @@ test('[GAL-11] saving twice keeps one; removing twice removes once, and undoing 
   ]);
 });
 
-test('[GAL-11] a note is on an item that is on the board, and only a new one is recorded', () => {
+test('[GAL-11] a note needs an item on the board, and only a changed note is recorded', () => {
   const note: BoardCommand = { kind: 'note', ...rain, note: 'For the cover' };
   const noted = boardItemNoted.of({ ...rain, note: 'For the cover' });
   expect(given(boards, [created]).when(note)).toEqual(notOnBoard());
@@ -87,7 +87,7 @@ test('[GAL-11] a note is on an item that is on the board, and only a new one is 
   expect(given(boards, [created, savedRain, noted]).when(note)).toEqual([]);
 });
 
-test('[GAL-11] two boards of a brand never bear one name, in whatever case or spacing', () => {
+test('[GAL-11] a brand’s boards have different names, regardless of case and spacing', () => {
   const autumn = boardCreated.of({ ...spring, board_id: 'autumn', name: 'Autumn', created_at: at });
   const taken = boardNameTaken({ fields: { name: boardNameTaken().message } });
   const rename = (name: string) => given(boards, [created, autumn]).when({ kind: 'rename', ...spring, name });
@@ -97,7 +97,7 @@ test('[GAL-11] two boards of a brand never bear one name, in whatever case or sp
   expect(rename('SPRING')).toEqual([boardRenamed.of({ ...spring, name: 'SPRING' })]);
 });
 
-test('[GAL-11] a brand has 50 boards at most, and a board 200 items, each refused in words', () => {
+test('[GAL-11] a brand has at most 50 boards, and a board at most 200 items; more are refused with a message', () => {
   const full = given(boards).when(create('spring', 'Spring', many(itemsPerBoardMax))) as BoardEvent[];
   expect(given(boards, full).when(save)).toEqual(boardFull());
   expect(given(boards, full).when({ ...save, content_id: 'item-0' })).toEqual([]);
@@ -109,7 +109,7 @@ test('[GAL-11] a brand has 50 boards at most, and a board 200 items, each refuse
   expect([boardsPerBrandMax, itemsPerBoardMax]).toEqual([50, 200]);
 });
 
-test('[GAL-11] what a visitor saved comes onto the board of its name, as far as it fits, and onto a new one where there is none', () => {
+test('[GAL-11] what a visitor saved goes on the board of that name, as far as it fits, or on a new one if there is none', () => {
   const takeOver = (content_ids: readonly string[]): BoardCommand => ({
     kind: 'take-over',
     ...saving('new', 'spring', content_ids),
@@ -125,7 +125,7 @@ test('[GAL-11] what a visitor saved comes onto the board of its name, as far as 
   expect(given(boards, nearlyFull).when(takeOver(['rain', 'dawn']))).toEqual([savedRain]);
 });
 
-test('[GAL-11] a link stays the same while notes are shown with it or not, ends once, and ends with its board', () => {
+test('[GAL-11] a link stays the same whether it shows notes or not, ends once, and ends with its board', () => {
   const share = (link_id: string, with_notes: boolean): BoardCommand => ({
     kind: 'share',
     ...spring,
@@ -150,14 +150,14 @@ test('[GAL-11] a link stays the same while notes are shown with it or not, ends 
   ]);
 });
 
-test('[GAL-11] a board that is gone is deleted again without a word; anything else on it is refused', () => {
+test('[GAL-11] deleting a deleted board again is accepted; anything else on it is refused', () => {
   const gone = given(boards, [created, boardDeleted.of(spring)]);
   expect(gone.when({ kind: 'delete', ...spring })).toEqual([]);
   for (const command of [save, { kind: 'rename', ...spring, name: 'Autumn' }] as const)
     expect(gone.when(command)).toEqual(notFound());
 });
 
-test('[GAL-11] without the brand’s key, names and notes read as empty, and everything still folds', () => {
+test('[GAL-11] without the brand’s key, names and notes are empty, and everything still folds', () => {
   const closed = [
     boardCreated.of({ ...created.data, name: null as never }),
     savedRain,
@@ -175,7 +175,7 @@ test('[GAL-11] without the brand’s key, names and notes read as empty, and eve
   ]);
 });
 
-// The model: what a brand would keep on paper. Boards, items and limits are few, so that commands meet.
+// The model: what a brand would keep on paper. There are few boards and items, and low limits, so that commands collide.
 
 const boardIds = ['a', 'b', 'c'];
 const ofBoard = fc.record({ account_id: fc.constant(account_id), board_id: fc.constantFrom(...boardIds) });
@@ -243,13 +243,13 @@ const asModel = ({ name, items, link }: Board) => ({
   withNotes: link?.with_notes ?? null,
 });
 
-test('[GAL-11] whatever is asked, and repeated at once: the boards are as on paper, and none holds an item twice', () => {
+test('[GAL-11] after any commands, each repeated immediately, the boards match the model, and none has an item twice', () => {
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 40 }), (asked) => {
       const history: BoardEvent[] = [];
       const model: Model = new Map();
       for (const command of asked) {
-        // An id is given to one board alone.
+        // Each board has an id of its own.
         const isNew = command.kind === 'create' || command.kind === 'take-over';
         if (isNew && history.some(({ type, data }) => type === 'BoardCreated' && data.board_id === command.board_id))
           continue;
@@ -282,7 +282,7 @@ test('[GAL-11] whatever is asked, and repeated at once: the boards are as on pap
   );
 });
 
-test('[GAL-11] with the account, what is known of its boards is gone', () => {
+test('[GAL-11] deleting the account removes everything about its boards', () => {
   const counts = new Map<string, BoardCounts>();
   const [first, second, last] = recorded([created, savedRain, accountDeleted.of({ account_id, role: 'brand' })]);
   for (const event of [first, second]) foldInto(boardsView, counts, event!);
@@ -291,7 +291,7 @@ test('[GAL-11] with the account, what is known of its boards is gone', () => {
   expect(counts.size).toBe(0);
 });
 
-test('[GAL-11] a board is named in 60 characters, noted in 500, and takes 200 items at once', () => {
+test('[GAL-11] a name has up to 60 characters, a note up to 500, and a new board up to 200 items', () => {
   const filled = <Form extends object>(form: Form, fields: Partial<Form>) => messagesOf(Object.assign(form, fields));
   const name = 'Please name the board, in at most 60 characters';
   expect(filled(new BoardNameForm(), { name: 'x'.repeat(60) })).toEqual({});

@@ -22,8 +22,8 @@ const sides = (
 });
 const wordsOf = (both: PaymentComparison) => differencesOf(both, compared).map(describeDifference);
 
-describe('what a gateway’s list and the log say of a payment', () => {
-  test('[PAY-33] agree where both have the same, also where one refund is recorded license by license', () => {
+describe('a gateway’s list and the log', () => {
+  test('[PAY-33] agree on a payment if both have the same amounts, even if the log has a refund license by license', () => {
     const gateway = [move('charge', 5_000), move('refund', -3_000), move('dispute', -2_000), move('dispute', 2_000)];
     const log = [
       move('charge', 5_000),
@@ -56,12 +56,12 @@ describe('what a gateway’s list and the log say of a payment', () => {
     expect(wordsOf(sides(gateway, log))).toEqual([words]);
   });
 
-  test('[PAY-33] are not compared in another currency, which is said', () => {
+  test('[PAY-33] are not compared in another currency, and the difference says so', () => {
     const both = sides([], [move('charge', 2_500)], { currency: 'eur' });
     expect(wordsOf(both)).toEqual(['The gateway keeps pi_1 in EUR, and the log has $25.00 in US dollars.']);
   });
 
-  test('[PAY-33] may differ in what is under way, until it is an hour old', () => {
+  test('[PAY-33] may differ on movements under way, until these are an hour old', () => {
     const charge = move('charge', 2_500, now);
     expect(wordsOf(sides([charge], []))).toEqual([]);
     expect(wordsOf(sides([], [charge]))).toEqual([]);
@@ -69,12 +69,12 @@ describe('what a gateway’s list and the log say of a payment', () => {
     expect(wordsOf(sides([move('refund', -900), move('refund', -100, now)], []))).toHaveLength(1);
   });
 
-  test('[PAY-33] may differ in what happened before the list begins and was recorded after it began', () => {
+  test('[PAY-33] may differ on movements that happened before the list begins but were recorded later', () => {
     expect(wordsOf(sides([], [move('charge', 2_500, lastWeek)]))).toEqual([]);
     expect(wordsOf(sides([move('charge', 2_500, lastWeek)], []))).toHaveLength(1);
   });
 
-  test('[PAY-33] whatever moved: the same on both sides is no difference, and one movement more on one side is', () => {
+  test('[PAY-33] agree whenever both have the same movements, and differ if one side has one more', () => {
     const moves = fc.array(
       fc.record<CashMovement>({
         kind: fc.constantFrom('charge', 'refund', 'dispute'),

@@ -8,7 +8,7 @@ const worldOfOneSale = () => {
   return { world, license: world.sell('creator-2', 10_000, 'creator-1') };
 };
 
-test('[PAY-32] each day has what happened on it: sales with commission and rewards, fees, refunds, disputes and payouts', () => {
+test('[PAY-32] each day has its own figures: sales with commission and rewards, fees, refunds, disputes and payouts', () => {
   const { world, license } = worldOfOneSale();
   world.charge(license, 320);
   world.charge(license, 320);
@@ -52,7 +52,7 @@ test('[PAY-32] each day has what happened on it: sales with commission and rewar
   ]);
 });
 
-test('[PAY-32] a dispute that was lost before it was opened counts as both, and the other way round when the bank thinks again', () => {
+test('[PAY-32] a dispute reported lost before it was opened counts as both, and a bank’s reversed decision is subtracted', () => {
   const { world, license } = worldOfOneSale();
   world.pass(1);
   world.dispute(license, 'dp', 'lost', 10_000);
@@ -64,7 +64,7 @@ test('[PAY-32] a dispute that was lost before it was opened counts as both, and 
   ]);
 });
 
-test('[PAY-32] what is owed stands by state, and cash by gateway, as of a day', () => {
+test('[PAY-32] balances on a day are by state for what is owed, and by gateway for cash', () => {
   const { world, license } = worldOfOneSale();
   world.charge(license, 320);
   const accounts = [...world.ledger.values()];

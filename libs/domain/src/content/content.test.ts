@@ -73,7 +73,7 @@ test('publishing the same item again changes nothing', () => {
   expect(given(content, [published]).when({ ...publish, measures })).toEqual([]);
 });
 
-test('[UP-76] a creator edits their own items alone', () => {
+test('[UP-76] a creator can edit only their own items', () => {
   const history = [contentPublished.of(photo)];
   const listing = { title: 'Harbour', description: '', tags: [], offers: photo.offers };
   expect(given(content, history).when({ kind: 'edit', creator_id: 'creator-2', listing })).toMatchObject({
@@ -85,7 +85,7 @@ test('[UP-76] a creator edits their own items alone', () => {
   expect(given(content, [...history, ...edited]).when({ kind: 'edit', creator_id: 'creator-1', listing })).toEqual([]);
 });
 
-test('[ENT-08, ENT-09, ENT-10, ENT-11] a content row has the fields of the specification, and not the original’s place', () => {
+test('[ENT-08, ENT-09, ENT-10, ENT-11] a content row has the fields of the specification, but not the original’s path', () => {
   const row = contentRow(photo, null);
   expect(row).toMatchObject({
     id: 'photo',
@@ -127,11 +127,11 @@ test('an item is withdrawn by its own creator, once, and isn’t edited until it
     message: 'Put the item back on sale before you edit it.',
   });
   expect(after.when({ kind: 'edit', creator_id: 'creator-2', listing })).toMatchObject({ failure: 'not_found' });
-  // The original stays, for who holds a license of it.
+  // The original stays, for holders of its licenses.
   expect(after.state()).toMatchObject({ status: 'withdrawn', content: photo });
 });
 
-test('a withdrawn item comes back as it stands, by its own creator', () => {
+test('a withdrawn item is relisted unchanged, by its own creator', () => {
   const history = [contentPublished.of(photo), contentWithdrawn.of({ content_id: 'photo', creator_id: 'creator-1' })];
   const { when } = given(content, history);
   expect(when({ kind: 'relist', creator_id: 'creator-2' })).toMatchObject({ failure: 'not_found' });
@@ -140,7 +140,7 @@ test('a withdrawn item comes back as it stands, by its own creator', () => {
   expect(back.when({ kind: 'relist', creator_id: 'creator-1' })).toEqual([]);
 });
 
-test('[GAL-07] what was measured of a picture is told as it is published, and again as it comes back', () => {
+test('[GAL-07] a picture’s measures are recorded when it is published, and again when it is relisted', () => {
   const ids = { content_id: 'photo', creator_id: 'creator-1' };
   const measured = mediaMeasured.of({ ...ids, measures });
   const published = [contentPublished.of(photo), measured];
@@ -149,7 +149,7 @@ test('[GAL-07] what was measured of a picture is told as it is published, and ag
   expect(withdrawn.when({ kind: 'relist', creator_id: 'creator-1' })).toEqual([contentRelisted.of(photo), measured]);
 });
 
-test('[SEC-15] what was written of an item is erased once, by its own creator alone, and the item stays gone', () => {
+test('[SEC-15] an item’s texts are erased once, only by its own creator, and the item can’t come back', () => {
   const ids = { content_id: 'photo', creator_id: 'creator-1' };
   const erase = { kind: 'erase', creator_id: 'creator-1' } as const;
   const [published, withdrawn] = [contentPublished.of(photo), contentWithdrawn.of(ids)];
@@ -169,7 +169,7 @@ test('[SEC-15] what was written of an item is erased once, by its own creator al
     { kind: 'withdraw' } as const,
   ])
     expect(erased.when({ ...command, creator_id: 'creator-1' })).toMatchObject({ failure: 'not_found' });
-  // The file stays, for who holds a license of it.
+  // The file stays, for holders of its licenses.
   const { placeholder: _placeholder, ...media } = photo.media;
   expect(erased.state()).toMatchObject({ status: 'erased', content: { title: '', notes: '', media } });
 });
@@ -184,7 +184,7 @@ const preview = {
   clip_url: 'creator/videos/2-c.mp4',
 };
 
-test('a video is prepared once, and a failure is recorded once and can be made good', () => {
+test('a video is prepared once, and a failure is recorded once and can still be followed by a success', () => {
   const reason = 'The video could not be read.';
   const published = given(content, [contentPublished.of(video)]);
   const failure = videoNotPrepared.of({ content_id: 'photo', creator_id: 'creator-1', reason });
@@ -199,7 +199,7 @@ test('a video is prepared once, and a failure is recorded once and can be made g
   expect(prepared.state()).toMatchObject({ preparation: 'ready', content: { media: { ...video.media, ...preview } } });
 });
 
-test('a picture needs no preparation', () => {
+test('a photo needs no preparation', () => {
   const { when } = given(content, [contentPublished.of(photo)]);
   expect(when({ kind: 'record-video', outcome: { preview, measures } })).toEqual([]);
 });

@@ -21,12 +21,12 @@ const edit = (declared: Partial<Declaration>): ContentCommand => ({
 });
 const published = contentPublished.of(photo);
 
-test('[GAL-19] of an item that was published before anybody was asked nothing is said, and models may not be trained on it', () => {
+test('[GAL-19] an item published before creators were asked has no declaration, and AI models may not be trained on it', () => {
   expect(contentRow(photo, null)).toMatchObject(noDeclaration);
   expect(noDeclaration.data_mining).toBe(false);
 });
 
-test('[GAL-20] what is said of an item is a fact of its own, and to say it again is none', () => {
+test('[GAL-20] a declaration is an event of its own, and repeating it is not recorded', () => {
   const declared = { ...noDeclaration, people: true, data_mining: true };
   const said = contentDeclared.of({ content_id, creator_id, declared });
   expect(given(content, [published]).when(edit({ people: true, data_mining: true }))).toEqual([said]);
@@ -42,7 +42,7 @@ const saying = fc
     (all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<Declaration>,
   );
 
-test('[GAL-20] the last that was said of each fact holds, whatever is left out in between', () => {
+test('[GAL-20] the latest statement about each fact counts, whatever is left out in between', () => {
   fc.assert(
     fc.property(fc.array(saying, { maxLength: 6 }), (sayings) => {
       let history: readonly ContentEvent[] = [published];
@@ -68,7 +68,7 @@ const release = (release_id: string, kind: Release['kind'] = 'model'): Release =
 const ids = { content_id, creator_id };
 const attach = (one: Release): ContentCommand => ({ kind: 'attach-release', creator_id, release: one });
 
-test('[GAL-20] an item with people is editorial until there is a model release, whatever else is said and attached', () => {
+test('[GAL-20] an item with people is editorial until there is a model release, whatever else is declared and attached', () => {
   const kinds = fc.array(fc.constantFrom<Release['kind']>('model', 'property'), { maxLength: 4 });
   fc.assert(
     fc.property(fc.option(fc.boolean()), fc.boolean(), kinds, (people, editorial, attached) => {
@@ -82,7 +82,7 @@ test('[GAL-20] an item with people is editorial until there is a model release, 
   );
 });
 
-test('[GAL-20] a release is attached once and removed once, by the item’s creator alone, and no row tells where it lies', () => {
+test('[GAL-20] a release is attached once and removed once, only by the item’s creator, and no row reveals its path', () => {
   const one = release('one');
   const history = [published, releaseAttached.of({ ...ids, release: one })];
   expect(given(content, [published]).when(attach(one))).toEqual(history.slice(1));
@@ -99,7 +99,7 @@ test('[GAL-20] a release is attached once and removed once, by the item’s crea
   expect(now.status === 'none' ? '' : JSON.stringify(contentRow(now.content, null))).not.toContain(one.file);
 });
 
-test('[GAL-20] an item that comes back to the market brings what was said of it and its releases', () => {
+test('[GAL-20] a relisted item keeps its declaration and its releases', () => {
   const declared = { ...noDeclaration, people: true };
   const back = given(content, [
     published,
@@ -110,7 +110,7 @@ test('[GAL-20] an item that comes back to the market brings what was said of it 
   expect(back).toEqual([contentRelisted.of({ ...photo, declared, releases: [release('one')] })]);
 });
 
-test('[GAL-20] an item takes no more releases than it may have', () => {
+test('[GAL-20] an item can’t have more releases than the maximum', () => {
   const full = Array.from({ length: releasesMax }, (_each, index) =>
     releaseAttached.of({ ...ids, release: release(String(index)) }),
   );

@@ -16,7 +16,7 @@ const messageOf = (form: Form, field: string, value: unknown) =>
 
 const urls = (count: number) => Array.from({ length: count }, (_unused, index) => `https://acme.example/${index}`);
 
-test.each(Object.keys(filled) as Form[])('a filled form has nothing to fix: %s', (form) => {
+test.each(Object.keys(filled) as Form[])('a filled-in form is valid: %s', (form) => {
   expect(messagesOf(filled[form]())).toEqual({});
 });
 
@@ -72,7 +72,7 @@ test.each<[Form, string, unknown]>([
   ['edit', 'offerOneTime', 'yes'],
   ['edit', 'offerSixMonth', 'yes'],
   ['edit', 'offerPerpetual', 'yes'],
-])('what no screen sends is refused too: %s, %s %o', (form, field, value) => {
+])('input that no screen sends is refused as well: %s, %s %o', (form, field, value) => {
   expect(messageOf(form, field, value)).toEqual(expect.any(String));
 });
 
@@ -100,7 +100,7 @@ test.each(types)(
   },
 );
 
-test.each(types)('it is enough to offer the %s type alone', (_name, offer) => {
+test.each(types)('offering only the %s type is enough', (_name, offer) => {
   const none = { offerOneTime: false, offerSixMonth: false, offerPerpetual: false };
   expect(messagesOf(Object.assign(new PricingForm(), { ...none, [offer]: true }))).toEqual({});
   expect(messagesOf(Object.assign(new PricingForm(), none))).toEqual({
@@ -108,7 +108,7 @@ test.each(types)('it is enough to offer the %s type alone', (_name, offer) => {
   });
 });
 
-test('[SEC-13] titles, names and tags are taken in as one line, notes and descriptions as several', () => {
+test('[SEC-13] titles, names and tags are reduced to one line, notes and descriptions may have several', () => {
   const sent = { brandName: 'a\0\nb', notes: 'a\0\nb', title: 'a\0\nb', description: 'a\0\nb', tags: ['a\0\nb'] };
   const listing = { title: 'a b', description: 'a \nb', tags: ['a b'] };
   const upload = { brandName: 'a b', notes: 'a \nb' };

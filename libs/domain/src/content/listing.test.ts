@@ -28,7 +28,7 @@ test.each<[string, Partial<Listing>]>([
   ['description', { description: 'None' }],
   ['tags', { tags: ['sea', 'dawn'] }],
   ['offers', { offers: { ...offers, perpetual: 50_000 } }],
-])('a new %s is an edit, which names the whole listing; the same again is none', (_name, change) => {
+])('a new %s is an edit, which contains the whole listing; the same one again is not recorded', (_name, change) => {
   const edited = contentEdited.of({ ...ids, title, description, tags, offers, ...change });
   const history = [contentPublished.of(photo)];
   expect(given(content, history).when(edit(change))).toEqual([edited]);
@@ -42,7 +42,7 @@ test.each<[string, Partial<Listing>]>([
   });
 });
 
-test('an item that was never published can’t be edited, withdrawn, put back or prepared', () => {
+test('an item that was never published can’t be edited, withdrawn, relisted or prepared', () => {
   const outcome = { reason: 'The video could not be read.' };
   for (const command of [
     edit({}),
@@ -62,7 +62,7 @@ test('an item that was never published can’t be edited, withdrawn, put back or
   }
 });
 
-test('a video is prepared from when it has its film; a picture always is', () => {
+test('a video is prepared once it has its clip; a photo always is', () => {
   const media = (media_type: 'image' | 'video', clip_url: string | null) =>
     preparationOf({ ...photo.media, media_type, clip_url });
   expect([media('image', null), media('video', null), media('video', 'a.mp4')]).toEqual([
@@ -72,7 +72,7 @@ test('a video is prepared from when it has its film; a picture always is', () =>
   ]);
 });
 
-test('[SEC-13] a row links the addresses that lead where they seem to, and leaves the others out', () => {
+test('[SEC-13] a row has only addresses that lead where they seem to lead', () => {
   const product_urls = ['https://acme.example/shoe', 'https://www.google.com@evil.example', 'http://acme.example'];
   expect(contentRow({ ...photo, product_urls }, null).product_urls).toEqual([
     'https://acme.example/shoe',
@@ -80,7 +80,7 @@ test('[SEC-13] a row links the addresses that lead where they seem to, and leave
   ]);
 });
 
-test('a row says of each type whether it is offered', () => {
+test('a row says for each type whether it is offered', () => {
   const row = contentRow({ ...photo, offers: { one_time: null, six_month: null, perpetual: 50_000 } }, null);
   expect(row).toMatchObject({ offer_one_time: false, offer_six_month: false, offer_perpetual: true });
   expect(row).toMatchObject({ perpetual_price: 500, from_price: 500 });
@@ -90,6 +90,6 @@ test.each([
   ['mara/upload-1.jpg', 'JPEG'],
   ['mara/upload.2.png', 'PNG'],
   ['mara/upload-3.mp4', 'MP4'],
-])('[GAL-08] an original kept as %s is a %s', (original, format) => {
+])('[GAL-08] an original stored as %s is a %s', (original, format) => {
   expect(formatOf({ original })).toBe(format);
 });

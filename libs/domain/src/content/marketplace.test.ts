@@ -50,7 +50,7 @@ test('an item is for sale as it was published, edited and prepared', () => {
   });
 });
 
-test('[GAL-14] a mark among the tags of an item from earlier is none for sale, published, edited or put back', () => {
+test('[GAL-14] an internal mark among an older item’s tags isn’t shown, whether it is published, edited or relisted', () => {
   const marked = { ...photo, tags: ['pending', 'sea', ' Pending'] };
   const sold = { photo: { ...photo, measures: null, tags: ['sea'] } };
   expect(forSale(contentPublished.of(marked))).toEqual(sold);
@@ -60,7 +60,7 @@ test('[GAL-14] a mark among the tags of an item from earlier is none for sale, p
   expect(forSale(contentPublished.of(photo), edited)).toEqual(sold);
 });
 
-test('what was measured of an item is known as long as it is for sale, and again when it is put back', () => {
+test('an item’s measures are known while it is for sale, and again when it is relisted', () => {
   const measured = mediaMeasured.of({ ...ids, measures });
   const back = [contentPublished.of(photo), measured, contentWithdrawn.of(ids), contentRelisted.of(photo)];
   expect(forSale(contentPublished.of(photo), measured)).toEqual({ photo: { ...photo, measures } });
@@ -68,7 +68,7 @@ test('what was measured of an item is known as long as it is for sale, and again
   expect(forSale(...back, measured)).toEqual({ photo: { ...photo, measures } });
 });
 
-test('a withdrawn item is not for sale, whatever else happens to it, until it is put back', () => {
+test('a withdrawn item is not for sale, whatever else happens to it, until it is relisted', () => {
   const withdrawn = [contentPublished.of(photo), contentWithdrawn.of(ids)];
   const later = [contentEdited.of({ ...ids, ...listing }), videoPrepared.of({ ...ids, preview })];
   expect(forSale(...withdrawn)).toEqual({});
@@ -78,7 +78,7 @@ test('a withdrawn item is not for sale, whatever else happens to it, until it is
   });
 });
 
-test('an item is found by its creator, age, kind, tags and prices, and by what is written about it', () => {
+test('an item is found by its creator, age, media type, tags and prices, and by its texts', () => {
   const { fields = {}, orders, text } = marketplace.indexes;
   expect(
     Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf({ ...photo, measures })])),
@@ -102,7 +102,7 @@ test('an item is found by its creator, age, kind, tags and prices, and by what i
   expect(text?.({ ...unmeasured, tags: ['sea', 'dawn'] })).toBe('Harbour at dawn\nBoats\nAcme\nsea\ndawn');
 });
 
-test('[GAL-07] an item is found by people or none as its creator says, and by neither where nothing was said', () => {
+test('[GAL-07] an item is found as with or without people as its creator declared, and as neither without a declaration', () => {
   const people = marketplace.indexes.fields?.['people'];
   const said = [true, false, null].map((each) =>
     people?.({ ...unmeasured, declared: { ...noDeclaration, people: each } }),
@@ -110,12 +110,12 @@ test('[GAL-07] an item is found by people or none as its creator says, and by ne
   expect(said).toEqual(['with', 'without', null]);
 });
 
-test('everyone learns of an item as the row that everyone may see', () => {
+test('updates to everyone have the item’s public row', () => {
   expect(marketplace.live?.room?.(unmeasured, 'photo')).toBe('all');
   expect(marketplace.live?.value?.({ ...photo, measures }, 'photo')).toEqual(contentRow(photo, measures));
 });
 
-test('an item costs from the lowest price offered; one that is not offered at all has no price', () => {
+test('an item’s starting price is the lowest offered; without an offer it has none', () => {
   expect(lowestPriceOf({ one_time: 300, six_month: 200, perpetual: null })).toBe(200);
   const nothing = { one_time: null, six_month: null, perpetual: null };
   expect(lowestPriceOf(nothing)).toBeNull();
@@ -130,7 +130,7 @@ test('an item costs from the lowest price offered; one that is not offered at al
   });
 });
 
-test('a row tells all of an item but the place and the sum of its original', () => {
+test('a row has everything about an item except the original’s path and hash', () => {
   const { media, offers, content_id, published_at, ...told } = photo;
   expect(contentRow(photo, measures)).toEqual({
     ...told,
@@ -157,7 +157,7 @@ test('a row tells all of an item but the place and the sum of its original', () 
   });
 });
 
-test('a preview is next to itself at each width, in each format', () => {
+test('a preview’s renditions are stored next to it, for each width and format', () => {
   expect(renditionOf('creator.1/images/1-a.webp', 640, 'avif')).toBe('creator.1/images/1-a-640.avif');
   expect(renditionOf('creator.1/images/1-a', 320, 'webp')).toBe('creator.1/images/1-a-320.webp');
 });

@@ -96,7 +96,7 @@ const commandOf = ({ creator, what, cents }: Step): ContentCommand => {
   }
 };
 
-/** What deciders record of these steps, and sales between them, also of items that are withdrawn. */
+/** The events that deciders record for these steps, with sales in between, even of withdrawn items. */
 const historyOf = (steps: readonly Step[]): readonly RecordedEvent[] => {
   const streams = new Map<string, ContentEvent[]>();
   const events: DomainEvent[] = [];
@@ -126,7 +126,7 @@ const foldAll = <Document>(
   return into;
 };
 
-test('[CREA-05] what the items of a creator earned adds up to the figures of the dashboard, whatever happened', () => {
+test('[CREA-05] the earnings of a creator’s items always add up to the dashboard’s figures', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const events = historyOf(steps);
@@ -149,7 +149,7 @@ test('[CREA-05] what the items of a creator earned adds up to the figures of the
   );
 });
 
-test('a creator’s items stand as their streams say, and folding in two parts is folding at once', () => {
+test('a creator’s items match their streams, and folding in two parts equals folding in one go', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.nat(), (steps, cut) => {
       const events = historyOf(steps);
@@ -169,7 +169,7 @@ test('a creator’s items stand as their streams say, and folding in two parts i
   );
 });
 
-test('an own item is a row of the marketplace with its state and its figures', () => {
+test('an own item is a marketplace row with its status and its figures', () => {
   const [own] = foldAll(
     ownContent,
     recorded([
@@ -195,7 +195,7 @@ test('an own item is a row of the marketplace with its state and its figures', (
   });
 });
 
-test('only a creator learns of their own items', () => {
+test('only the creator gets updates of their own items', () => {
   const mayWatch = (id: string | null, role: 'visitor' | 'creator' | 'brand' | 'admin') =>
     ownContent.live?.mayWatch({ id, role }, 'creator-1');
   expect(mayWatch('creator-1', 'creator')).toBe(true);
@@ -207,7 +207,7 @@ test('only a creator learns of their own items', () => {
   ]).toEqual([false, false, false, false]);
 });
 
-test('an own item is found by its creator, age, title, sales, state, kind and original, and by what is written of it', () => {
+test('an own item is found by its creator, age, title, sales, status, media type and original, and by its texts', () => {
   const own = { ...newOwnContent({ ...photo, title: 'Éclair' }), licenses: 2, gross_cents: 5_000 };
   const { fields = {}, orders, text } = ownContent.indexes;
   expect(Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(own)]))).toEqual({
@@ -227,7 +227,7 @@ test('an own item is found by its creator, age, title, sales, state, kind and or
   expect(ownContent.live?.value?.(own, 'photo')).toEqual(ownContentRow(own));
 });
 
-test('[SEC-15] an erased item is the same document whether its texts were read with a key before or not', () => {
+test('[SEC-15] an erased item is the same document whether or not its texts could be read before', () => {
   const ids = { content_id: 'photo', creator_id: 'creator-1' };
   const { title, description, tags, offers } = photo;
   const video = { ...photo, media: { ...photo.media, media_type: 'video' as const } };
@@ -250,7 +250,7 @@ test('[SEC-15] an erased item is the same document whether its texts were read w
   expect(JSON.stringify(replayed)).toBe(JSON.stringify(live));
   const texts = { title: '', description: '', tags: [], brand_name: '', brand_url: '', product_urls: [], notes: '' };
   expect(live).toMatchObject({ licenses: 1, item: { ...texts, media: { placeholder: '', sha256: 'ab' } } });
-  // Also on the way there, every field is what it always is.
+  // Before the erasure, too, every field has its usual type.
   for (const [index] of withoutKey.entries()) {
     const so = recorded(withoutKey.slice(0, index + 1));
     const documents = [...foldAll(ownContent, so).values(), ...foldAll(marketplace, so).values()];
@@ -258,7 +258,7 @@ test('[SEC-15] an erased item is the same document whether its texts were read w
   }
 });
 
-test('what happens to an item that is not known, as it was published before the view began, makes no item of it', () => {
+test('events of an unknown item, published before the view began, don’t create it', () => {
   const ids = { content_id: 'photo', creator_id: 'creator-1' };
   const { title, description, tags, offers } = photo;
   const later = [

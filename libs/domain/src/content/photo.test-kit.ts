@@ -27,7 +27,7 @@ export const photo: ContentPublishedData = {
   offers: { one_time: 2_500, six_month: 25_000, perpetual: null },
 };
 
-/** Of that photo. */
+/** The measures of that photo. */
 export const measures: Measures = {
   pixels: { width: 6_000, height: 4_500 },
   bytes: 8_421_376,

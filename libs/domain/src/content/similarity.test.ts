@@ -27,7 +27,7 @@ const anyItem = fc.record({
   measures: anyMeasures,
 });
 
-test('[GAL-09] the same picture with the same tags is most alike, then one that differs in little, then another with a tag in common', () => {
+test('[GAL-09] the same picture with the same tags is most similar, then one with small differences, then another with a shared tag', () => {
   expect(
     ranked(
       shoreWith('00ff00ff00ff00ff'),
@@ -40,13 +40,13 @@ test('[GAL-09] the same picture with the same tags is most alike, then one that 
   ).toBe(true);
 });
 
-test('[GAL-09] what neither looks alike nor has a tag in common is not alike, whatever its colors', () => {
+test('[GAL-09] items that neither look alike nor share a tag are not similar, whatever their colors', () => {
   expect(similarityOf(shore, shoreWith('ff00ff00ff00ff00', ['boat']))).toBe(0);
   expect(similarityOf(shore, { tags: [], measures: null })).toBe(0);
   expect(similarityOf(shore, shoreWith('00ff00ff00ff00ff', []))).toBeGreaterThan(0.5);
 });
 
-test('[GAL-09] two items are as much alike from either side, from 0 to 1', () => {
+test('[GAL-09] similarity is symmetric, and from 0 to 1', () => {
   fc.assert(
     fc.property(anyItem, anyItem, (one, other) => {
       const likeness = similarityOf(one, other);
@@ -57,7 +57,7 @@ test('[GAL-09] two items are as much alike from either side, from 0 to 1', () =>
   );
 });
 
-test('[GAL-09] hashes that differ in three bits or less have a band in common, at the same place', () => {
+test('[GAL-09] hashes that differ in at most three bits share a band at the same place', () => {
   const flipped = (from: string, bits: readonly number[]) =>
     bits
       .reduce((value, bit) => value ^ (1n << BigInt(bit)), BigInt(`0x${from}`))

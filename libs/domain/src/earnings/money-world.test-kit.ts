@@ -38,8 +38,8 @@ export interface SoldLicense {
 }
 
 /**
- * A shop in which money moves as in the product: commands are decided upon, each event is posted by the workflow and
- * folded into the views at once. Its clock stands until it is moved. For tests.
+ * For tests: a shop in which money moves as in the product. Commands are decided; the workflow posts each event, and the
+ * views fold it immediately. Its clock stands still until it is moved.
  */
 export class MoneyWorld {
   readonly events: RecordedEvent[] = [];
@@ -56,7 +56,7 @@ export class MoneyWorld {
     return dayOf(this.now);
   }
 
-  /** Moves the clock by so many days. */
+  /** Moves the clock by this many days. */
   pass(days: number) {
     this.now = `${daysLater(this.now, days)}T00:00:00.000Z`;
   }
@@ -97,7 +97,7 @@ export class MoneyWorld {
     return license;
   }
 
-  /** What the gateway keeps of the sale, told as often as may be. */
+  /** Reports the gateway's fee for the sale, any number of times. */
   charge({ order_id }: SoldLicense, fee_cents: number) {
     const transaction_id = `charge-of-${order_id}`;
     return this.#dispatch(processorFee, order_id, { kind: 'post-fee', order_id, gateway, transaction_id, fee_cents });
@@ -109,7 +109,7 @@ export class MoneyWorld {
     return { ...ids, price_cents, gateway, payment: `pay-${order_id}`, paid_at, isContinued: false, isDisputed };
   }
 
-  /** Refunds an amount, through the gateway. */
+  /** Refunds an amount through the gateway. */
   refund(license: SoldLicense, amount_cents: number): Failure | null {
     const id = license.license_id;
     const facts = this.refundFacts(license);
@@ -193,7 +193,7 @@ export class MoneyWorld {
       .toSorted((one, other) => one.position - other.position);
   }
 
-  /** Of every event of money. */
+  /** The postings of every money event. */
   get postings(): readonly (readonly Posting[])[] {
     return this.events.flatMap(({ data }) => {
       const { postings } = data as { readonly postings?: readonly Posting[] };
@@ -201,7 +201,7 @@ export class MoneyWorld {
     });
   }
 
-  /** As after a crash, when the workflow has not written down how far it was. */
+  /** Delivers events again, as after a crash in which the workflow lost its checkpoint. */
   deliverAgainFrom(position: number) {
     for (const event of this.events.slice(position)) this.#deliver(event);
   }

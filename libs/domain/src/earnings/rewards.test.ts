@@ -10,7 +10,7 @@ import { creatorDashboard } from './dashboard/creator-dashboard.view.ts';
 import { rewardTotals, rewards } from './rewards.view.ts';
 import { splitOf } from './split.ts';
 
-/** Who referred whom: nobody the first. */
+/** Each creator's referrer; the first has none. */
 const referrers = { 'creator-1': null, 'creator-2': 'creator-1', 'creator-3': 'creator-1', 'creator-4': 'creator-2' };
 type Creator = keyof typeof referrers;
 const creators = Object.keys(referrers) as Creator[];
@@ -53,7 +53,7 @@ const sales = fc
 const rewardsIn = (list: readonly { readonly reward_cents: number }[]) =>
   list.reduce((sum, { reward_cents }) => sum + reward_cents, 0);
 
-test('[PAY-25] rewards by license and by referred creator come to the dashboard’s figure, to the cent', () => {
+test('[PAY-25] rewards by license and by referred creator add up to the dashboard’s figure, to the cent', () => {
   fc.assert(
     fc.property(sales, (events) => {
       const byLicense = [...folded(rewards, events).values()];
@@ -75,7 +75,7 @@ test('[PAY-25] rewards by license and by referred creator come to the dashboard�
   );
 });
 
-test('[PAY-25] a reward tells the license that brought it; a sale of who came alone rewards nobody', () => {
+test('[PAY-25] a reward names the license that earned it; sales of a creator without a referrer reward nobody', () => {
   const events = [sold(1, 'creator-1', 10_000), sold(2, 'creator-2', 25_000)];
   expect([...folded(rewards, events)]).toEqual([
     [
@@ -121,7 +121,7 @@ const about = (number: number) => ({
   reason: 'They share an office line.',
 });
 
-test('[PAY-26] the feed tells of each referral as it counts, and of each reward, newest first', () => {
+test('[PAY-26] the feed has each referral once it counts, and each reward, newest first', () => {
   const events = [
     referred(1, 'completed'),
     referred(2, 'pending'),

@@ -26,7 +26,7 @@ test('[LEGAL-02] the referrer of a creator earns 5%, out of the commission, and 
   expect(splitOf(110, true).reward_cents).toBe(6);
 });
 
-test('every price is shared to the cent: net, reward and platform are the gross', () => {
+test('every price is split to the cent: net, reward and platform add up to the gross', () => {
   fc.assert(
     fc.property(prices, fc.boolean(), (gross, referred) => {
       const split = splitOf(gross, referred);
@@ -49,7 +49,7 @@ const postEarning = (gross: number, referrer_id: string | null): PostEarning => 
   paidAt: '2026-11-21T10:00:00.000Z',
 });
 
-test('[LEGAL-06] every posting is double entry: the sides of a license sum to zero', () => {
+test('[LEGAL-06] every posting is double entry: the sides of a license add up to zero', () => {
   fc.assert(
     fc.property(prices, fc.option(fc.constant('creator-2')), (gross, referrer) => {
       const decided = given(earning).when(postEarning(gross, referrer));

@@ -40,7 +40,7 @@ const folded = (...events: readonly DomainEvent[]) => {
   return documents;
 };
 
-test('a license and its agreement are decided together, with the split, the dates and the words written in', () => {
+test('a license and its agreement are decided together, including the split, the dates and the wording', () => {
   const [granted, issued] = grantLicense(grant, start, inForce);
   const { isReferrerDeleted: _gone, ...bought } = grant;
   const dates = { start_date: start, end_date: end };
@@ -64,7 +64,7 @@ test('a license and its agreement are decided together, with the split, the date
   expect(unreferred?.data).toMatchObject({ split: splitOf(50_000, false), end_date: null });
 });
 
-test('a license stands with its agreement and with the instant of its grant', () => {
+test('a license has its agreement and the time of its grant', () => {
   const [granted, issued] = grantLicense(grant, start, inForce);
   const untouched = { renewed_by: null, upgraded_by: null, refunded_cents: 0, refunded_at: null, dispute: null };
   const { withheld_reward: _withheld, ...shown } = granted!.data as LicenseGrantedData;
@@ -77,7 +77,7 @@ test('a license stands with its agreement and with the instant of its grant', ()
   expect(folded(issued!).size).toBe(0);
 });
 
-test('a successor is noted on a license that is known, and on no other', () => {
+test('a successor is recorded only on a license that exists', () => {
   const after = (kind: 'renewal' | 'upgrade') =>
     grantLicense({ ...grant, license_id: 'license-2', basis: { kind, license_id: 'license-1' } }, end, inForce)[0]!;
   const [first] = grantLicense(grant, start, inForce);
@@ -92,7 +92,7 @@ test('a successor is noted on a license that is known, and on no other', () => {
   expect([...folded(after('renewal')).keys()]).toEqual(['license-2']);
 });
 
-test('a license is found by its parties, its order, type and dates, by the right it gives and by its names', () => {
+test('a license is found by its parties, order, type and dates, by the right it grants, and by its names', () => {
   const license = folded(...grantLicense(grant, start, inForce)).get('license-1') as License;
   const { fields = {}, orders, text } = licenses.indexes;
   const found = (one: License) =>
@@ -115,23 +115,23 @@ test('a license is found by its parties, its order, type and dates, by the right
   expect(rightOf('brand-1', 'photo', 'six_month')).toBe(found(license)['right']);
 });
 
-test('a reminder is found by the instant it falls due', () => {
+test('a reminder is found by the time it falls due', () => {
   const license = { license_id: 'license-1', brand_id: 'brand-1', title: 'Harbour', end_date: end, next: 45 } as const;
   expect(endingLicenses.indexes.fields?.['due_at']?.(license)).toBe('2027-04-05T10:00:00.000Z');
 });
 
-test('a license is proven before its agreement was issued too', () => {
+test('a license can be verified even before its agreement is issued', () => {
   const [granted] = grantLicense(grant, start, inForce);
   const license = folded(granted!).get('license-1') as License;
   expect(licenseProof(license, {} as Media, Date.parse(start)).terms_version).toBeNull();
 });
 
-test('the license types are known by their names, and nothing else is one', () => {
+test('only the names of license types are license types', () => {
   expect(licenseTypes.filter(isLicenseType)).toEqual(['one_time', 'six_month', 'perpetual']);
   for (const value of ['', 'forever', 'toString', null, 3]) expect(isLicenseType(value)).toBe(false);
 });
 
-test('an agreement’s date is the day in UTC, wherever it is read', () => {
+test('an agreement’s date is the day in UTC, in any time zone', () => {
   expect(formatAgreementDate('2026-12-31T23:59:59.999Z')).toBe('December 31, 2026');
   expect(formatAgreementDate('2027-01-01T00:00:00.000Z')).toBe('January 01, 2027');
 });

@@ -8,7 +8,7 @@ const start = '2026-11-21T10:00:00.000Z';
 const end = '2027-05-20T10:00:00.000Z';
 const at = (instant: string, plusMs = 0) => Date.parse(instant) + plusMs;
 
-test('a license holds from the millisecond it starts until the one before it ends', () => {
+test('a license is valid from the millisecond it starts until the one before it ends', () => {
   const dates = { start_date: start, end_date: end, refunded_at: null };
   expect(proofStatusOf(dates, at(start, -1))).toBe('upcoming');
   expect(proofStatusOf(dates, at(start))).toBe('valid');
@@ -16,7 +16,7 @@ test('a license holds from the millisecond it starts until the one before it end
   expect(proofStatusOf(dates, at(end))).toBe('expired');
 });
 
-test('[PAY-20] a license that was refunded whole is refunded at any time, whatever its dates', () => {
+test('[PAY-20] a fully refunded license has the status refunded at any time, whatever its dates', () => {
   for (const end_date of [end, null])
     for (const now of [at(start, -1), at(start), at(end)])
       expect(proofStatusOf({ start_date: start, end_date, refunded_at: start }, now)).toBe('refunded');

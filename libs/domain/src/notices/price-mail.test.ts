@@ -19,20 +19,20 @@ const record = (day: string, outcome: 'sent' | 'refused' = 'sent') =>
     outcome,
   }) as const;
 
-test('[GAL-11] an item has fallen when it costs less than when it was saved; a rise, and what left the market, is no fall', () => {
+test('[GAL-11] an item that costs less than when it was saved is a price drop; a rise, or an item no longer for sale, is not', () => {
   const items = [saved('quay', 5_000), saved('dawn', 5_000), saved('gone', 5_000), saved('unpriced', null)];
   expect(priceDrops(items, {}, costing({ quay: 4_000, dawn: 6_000, unpriced: 100 }))).toEqual([
     { content_id: 'quay', from_cents: 4_000, known_cents: 5_000 },
   ]);
 });
 
-test('[GAL-11] on several boards an item is told once, against what it cost when it was saved last', () => {
+test('[GAL-11] an item on several boards is listed once, compared with its price when it was last saved', () => {
   const items = [saved('quay', 5_000, '2026-11-20'), saved('quay', 3_000, '2026-11-22')];
   expect(priceDrops(items, {}, costing({ quay: 4_000 }))).toEqual([]);
   expect(priceDrops(items, {}, costing({ quay: 2_000 }))).toHaveLength(1);
 });
 
-test('[GAL-11] each fall is told once: what was told is what its owner knows', () => {
+test('[GAL-11] each price drop is mailed once: the next is compared with the mailed price', () => {
   const price = fc.integer({ min: 1, max: 9 });
   fc.assert(
     fc.property(price, fc.array(price, { maxLength: 12 }), (first, prices) => {
@@ -51,7 +51,7 @@ test('[GAL-11] each fall is told once: what was told is what its owner knows', (
   );
 });
 
-test('[GAL-11] there is one email a day at most, whatever became of it', () => {
+test('[GAL-11] there is at most one email a day, whatever its outcome', () => {
   const { kind: _kind, outcome: _outcome, ...told } = record('2026-11-25');
   expect(given(priceMail).when(record('2026-11-25'))).toEqual([priceMailSent.of(told)]);
   const refused = [priceMailNotSent.of({ ...told, reason: 'refused' })];

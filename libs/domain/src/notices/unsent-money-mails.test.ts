@@ -48,7 +48,7 @@ const undone = { ...paid, reason: 'Closed.', postings: [] };
 
 type Told = readonly (DomainEvent | readonly [string, ...DomainEvent[]])[];
 
-/** What waits after events, each of the last instant that was named before it. */
+/** The mails that wait after these events; each event happens at the time given last before it. */
 const waiting = (...events: Told) => {
   const documents = new Map<string, UnsentMoneyMail>();
   const dated = events.flatMap((each): { event: DomainEvent; instant: string }[] =>
@@ -64,7 +64,7 @@ const waiting = (...events: Told) => {
 };
 const ids = (...events: Told) => waiting(...events).map(({ mail_id }) => mail_id);
 
-test('[PAY-31] a creator is told of each sale at once, with what is theirs of it as it was posted; a referrer is not', () => {
+test('[PAY-31] a creator gets an email for each sale, with their own part as posted; a referrer doesn’t', () => {
   expect(waiting(sold('license-1'))).toEqual([
     {
       type: 'mail',
@@ -80,7 +80,7 @@ test('[PAY-31] a creator is told of each sale at once, with what is theirs of it
   ]);
 });
 
-test('[PAY-31] sales of one day in UTC become one email after it, which lists the first of them and sums up all', () => {
+test('[PAY-31] the sales of one UTC day become one email afterward, which lists the first ones and adds up all', () => {
   const many = Array.from({ length: 12 }, (_, index) => sold(`license-${index}`, 1_000 + index));
   const mails = waiting(
     chose('daily'),
@@ -99,12 +99,12 @@ test('[PAY-31] sales of one day in UTC become one email after it, which lists th
   expect(listed[0]).toEqual({ license_id: 'license-0', own_cents: 1_000 });
 });
 
-test('[PAY-31] what was chosen at the time of a sale decides about it, whatever is chosen later', () => {
+test('[PAY-31] the setting at the time of a sale applies to it, whatever is chosen later', () => {
   const story = [sold('a'), chose('never'), sold('b'), chose('daily'), sold('c'), chose('at_once'), sold('d')];
   expect(ids(...story)).toEqual(['sale.a', 'sales.creator-1.2026-11-21', 'sale.d']);
 });
 
-test('[PAY-31] a sale that is folded again after a crash meets a later choice, and is told as it was before', () => {
+test('[PAY-31] a sale folded again after a crash, when the setting has changed, still uses the earlier setting', () => {
   const [first, sale, later] = recorded([chose('daily'), sold('license-1'), chose('at_once')]);
   const documents = new Map<string, UnsentMoneyMail>();
   for (const event of [first!, later!, sale!]) foldInto(unsentMoneyMails, documents, event);
@@ -112,7 +112,7 @@ test('[PAY-31] a sale that is folded again after a crash meets a later choice, a
   expect([...documents.keys()]).not.toContain('sale.license-1');
 });
 
-test('[PAY-31] a refund and each step of a dispute is told to whoever gives a part of it, and to nobody else', () => {
+test('[PAY-31] a refund and each step of a dispute are mailed to everyone who gives part of it, and to nobody else', () => {
   expect(waiting(refunded())).toMatchObject([
     { mail_id: 'refund.license-1.1', account_id: 'creator-1', part: 'creator', amount_cents: 10_000, own_cents: 8_000 },
     { mail_id: 'refund.license-1.1.reward', account_id: 'creator-2', part: 'referrer', own_cents: 500 },
@@ -130,7 +130,7 @@ test('[PAY-31] a refund and each step of a dispute is told to whoever gives a pa
   expect(new Set(steps.map(({ mail_id }) => mail_id)).size).toBe(8);
 });
 
-test('[PAY-31] a payout is told when it is sent, fails or comes back; what is out of date is not told anymore', () => {
+test('[PAY-31] a payout is mailed when it is sent, fails or comes back; outdated mails are dropped', () => {
   expect(waiting(payoutSent.of({ ...paid, rail: 'manual' }))).toMatchObject([
     { mail_id: 'payout-sent.payout-1', about: 'payout', step: 'sent', account_id: 'creator-1', due_at: at },
   ]);
@@ -140,7 +140,7 @@ test('[PAY-31] a payout is told when it is sent, fails or comes back; what is ou
   expect(ids(sent, payoutReturned.of(undone))).toEqual(['payout-returned.payout-1']);
 });
 
-test('[PAY-31] what became of an email ends its wait; what somebody chose is forgotten with the account', () => {
+test('[PAY-31] an email’s outcome ends its wait; deleting an account removes its setting', () => {
   const sales = [sold('license-1'), sold('license-2')];
   expect(ids(...sales, moneyMailSent.of({ mail_id: 'sale.license-1' }))).toEqual(['sale.license-2']);
   expect(ids(...sales, moneyMailNotSent.of({ mail_id: 'sale.license-2', reason: 'refused' }))).toEqual([

@@ -76,14 +76,14 @@ const recordedReferral = (status: 'completed' | 'pending') =>
   });
 const refund = { license_id: 'license-1', order_id: 'order-1', brand_id: 'acme' };
 
-test('[GAL-15] a creator is told of a sale and a referrer of the reward, each with what is theirs', () => {
+test('[GAL-15] a creator is notified of a sale and a referrer of the reward, each with their own amount', () => {
   const split = splitOf(5_000, true);
   expect(factsOf('carla', sale('license-1', 'rita'))).toEqual([['sale', 'license-1', split.net_cents]]);
   expect(factsOf('rita', sale('license-1', 'rita'))).toEqual([['reward', 'license-1', split.reward_cents]]);
   expect(factsOf('acme', sale('license-1', 'rita'))).toEqual([]);
 });
 
-test('[GAL-15] whoever has a part in what is taken is told of that part, and who has none of nothing', () => {
+test('[GAL-15] everyone who loses part of their money is notified of that part, and nobody else', () => {
   const disputed = (step: 'opened' | 'won' | 'lost') =>
     earningDisputed.of({ ...taken, dispute_id: 'dp-1', dispute_revision: 0, step });
   const events = [
@@ -108,7 +108,7 @@ test('[GAL-15] whoever has a part in what is taken is told of that part, and who
   expect(factsOf('rita', none)).toEqual([]);
 });
 
-test('[GAL-15] payouts, holds, referrals and videos are told to the creator whose they are', () => {
+test('[GAL-15] creators are notified of their own payouts, holds, referrals and videos', () => {
   expect(
     factsOf(
       'carla',
@@ -136,7 +136,7 @@ test('[GAL-15] payouts, holds, referrals and videos are told to the creator whos
   ]);
 });
 
-test('[GAL-15] a brand is told of its refunds, of the answer to its request, and of a license that ends, wanted by mail or not', () => {
+test('[GAL-15] a brand is notified of its refunds, the answer to its request, and a license about to end, even without the email', () => {
   const ofLicense = { license_id: 'license-1', brand_id: 'acme' };
   const refunded = licenseRefunded.of({
     ...refund,
@@ -162,11 +162,11 @@ test('[GAL-15] a brand is told of its refunds, of the answer to its request, and
     ['license_ending', 'license-1', null],
     ['license_ending', 'license-1', null],
   ]);
-  // What was recorded before the event named its brand is told to nobody.
+  // Events from before they named the brand notify nobody.
   expect(told(reminderSent.of({ license_id: 'license-1', brand_id: null, days: 45 })).size).toBe(0);
 });
 
-test('[GAL-15] what was read is read on every device, and stays so; another account’s is not touched', () => {
+test('[GAL-15] a read notification stays read on every device; other accounts are not affected', () => {
   const read = notificationsRead.of({ account_id: 'carla', notification_ids: [idOf(0)] });
   const documents = told(sale('license-1', 'rita'), sale('license-2', 'rita'), read, read);
   expect(documents.get('carla')?.rows.map(({ isRead }) => isRead)).toEqual([false, true]);
@@ -175,7 +175,7 @@ test('[GAL-15] what was read is read on every device, and stays so; another acco
   expect(notifications.live?.value?.(documents.get('carla')!, 'carla')).toEqual({ unread: 1 });
 });
 
-test('[GAL-15] of one account so many are kept, the newest; with the account they go', () => {
+test('[GAL-15] only the newest notifications of an account are kept, and none after it is deleted', () => {
   const sales = Array.from({ length: notificationsKept + 5 }, (_, index) => sale(`license-${index}`));
   const rows = rowsOf('carla', ...sales);
   expect(rows).toHaveLength(notificationsKept);
@@ -185,7 +185,7 @@ test('[GAL-15] of one account so many are kept, the newest; with the account the
 
 const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 6 });
 
-test('[GAL-15] whatever the devices of an account send, and however often, each notification is read once', () => {
+test('[GAL-15] whatever an account’s devices send, and however often, each notification is marked once', () => {
   fc.assert(
     fc.property(fc.array(ids, { maxLength: 8 }), (calls) => {
       const read: string[] = [];
@@ -205,7 +205,7 @@ test('[GAL-15] whatever the devices of an account send, and however often, each 
   );
 });
 
-test('[GAL-15] the form names one notification', () => {
+test('[GAL-15] the form must name one notification', () => {
   const errors = (form: object) => messagesOf(Object.assign(new ReadNotificationsForm(), form));
   expect(errors({ notification_id: idOf(1), and_older: true })).toEqual({});
   expect(Object.keys(errors({ notification_id: '', and_older: 'yes' }))).toEqual(['notification_id', 'and_older']);

@@ -11,7 +11,7 @@ const harbour: ItemFacts = {
 };
 const line = (price: number, licenseType = 'one_time') => ({ id: 'harbour', licenseType, price });
 
-test('a line at the price that holds is as it was, to the cent', () => {
+test('a line at its current price is unchanged, to the cent', () => {
   expect(checkLine(line(29.99), harbour, null)).toEqual({
     id: 'harbour',
     licenseType: 'one_time',
@@ -21,23 +21,23 @@ test('a line at the price that holds is as it was, to the cent', () => {
   });
 });
 
-test('a line at another price learns the one that holds', () => {
+test('a line at another price gets the current one', () => {
   expect(checkLine(line(25), harbour, null)).toMatchObject({ status: 'price_changed', price: 29.99 });
 });
 
-test('what an order would refuse can’t be bought from the cart either, and says why', () => {
+test('a line that an order would refuse can’t be bought from the cart either, and says why', () => {
   expect(checkLine(line(500, 'perpetual'), harbour, null)).toMatchObject({ status: 'not_offered', price: null });
   expect(checkLine(line(500, 'forever'), harbour, null)).toMatchObject({ status: 'not_offered' });
   expect(checkLine(line(29.99), undefined, null)).toMatchObject({ status: 'gone', price: null });
   expect(checkLine(line(29.99), { ...harbour, hasCreator: false }, null)).toMatchObject({ status: 'gone' });
 });
 
-test('a perpetual license gives every right, the others their own', () => {
+test('a perpetual license covers every type, the others only their own', () => {
   expect(coveredBy('six_month')).toEqual(['perpetual', 'six_month']);
   expect(coveredBy('perpetual')).toEqual(['perpetual']);
 });
 
-test('of several licenses one without end is told first, and none that has ended', () => {
+test('a license without an end is preferred, and one that has ended is ignored', () => {
   const now = '2026-11-21T10:00:00.000Z';
   const ended = { license_id: 'ended', end_date: now, refunded_at: null };
   const running = { license_id: 'running', end_date: '2026-11-21T10:00:00.001Z', refunded_at: null };
@@ -47,7 +47,7 @@ test('of several licenses one without end is told first, and none that has ended
   expect(inForce([running, forGood], now)).toBe(forGood);
 });
 
-test('[PAY-20] a license that was refunded whole gives no right anymore', () => {
+test('[PAY-20] a fully refunded license no longer grants any right', () => {
   const now = '2026-11-21T10:00:00.000Z';
   const refunded = { license_id: 'refunded', end_date: null, refunded_at: now };
   const running = { license_id: 'running', end_date: '2026-11-21T10:00:00.001Z', refunded_at: null };

@@ -28,7 +28,7 @@ test('[CART-09] adding an item that is in the cart raises its quantity by 1', ()
   expect(cart).toEqual([{ ...item('photo'), quantity: 2 }]);
 });
 
-test('[CART-10] removing an item drops its line alone', () => {
+test('[CART-10] removing an item drops only its line', () => {
   const cart = [item('photo', 'one_time'), item('photo', 'perpetual')].reduce<Cart>(addToCart, []);
   expect(removeFromCart(cart, { id: 'photo', licenseType: 'one_time' })).toEqual([
     { ...item('photo', 'perpetual'), quantity: 1 },
@@ -63,7 +63,7 @@ test('[NAV-10] the count of a cart is the sum of its quantities, and its total t
   );
 });
 
-test('what was bought leaves the cart, and what was added since stays', () => {
+test('bought lines leave the cart, and lines added since then stay', () => {
   const cart = [item('photo'), item('photo'), item('film'), item('photo', 'perpetual')].reduce<Cart>(addToCart, []);
   const bought = [
     { id: 'photo', licenseType: 'one_time', quantity: 1 },
@@ -75,14 +75,14 @@ test('what was bought leaves the cart, and what was added since stays', () => {
   ]);
 });
 
-test('a line that was bought whole is gone', () => {
+test('a line that was bought completely is gone', () => {
   const cart = [item('photo'), item('film')].reduce<Cart>(addToCart, []);
   expect(withoutBought(cart, [{ id: 'film', licenseType: 'one_time', quantity: 1 }])).toEqual([
     { ...item('photo'), quantity: 1 },
   ]);
 });
 
-test('a cart takes over the prices that hold, and stays itself where none changed', () => {
+test('a cart takes over the current prices, and is the same object if none has changed', () => {
   const cart = [item('photo'), item('film')].reduce<Cart>(addToCart, []);
   const price = (dollars: number | null) => [{ id: 'film', licenseType: 'one_time', price: dollars }] as const;
   expect(repriced(cart, price(30)).map((line) => line.price)).toEqual([25, 30]);

@@ -12,7 +12,7 @@ const card = (over: Partial<PaymentForm> = {}) =>
     ...over,
   });
 
-test('a filled payment form has nothing to fix', () => {
+test('a filled-in payment form is valid', () => {
   expect(messagesOf(card())).toEqual({});
 });
 
@@ -34,7 +34,7 @@ test('[CHK-14] an expiry that is not MM/YY with a month from 01 to 12 is refused
   }
 });
 
-test('[CHK-17] a card is good until the last moment of its month, and refused after it', () => {
+test('[CHK-17] a card is valid until the last moment of its month, and refused after that', () => {
   expect(messagesOf(card({ expiry: '01/20' }))).toEqual({ expiry: 'Card has expired.' });
   expect(isExpired('11/26', Date.parse('2026-11-30T23:59:59.999Z'))).toBe(false);
   expect(isExpired('11/26', Date.parse('2026-12-01T00:00:00.000Z'))).toBe(true);
@@ -60,7 +60,7 @@ test('a cardholder name is text of at most 100 characters', () => {
   });
 });
 
-test('what is no expiry is not told to have expired, and is no reason to fail', () => {
+test('an invalid expiry date isn’t reported as expired, and doesn’t crash', () => {
   for (const expiry of ['', '1/20', '01/2', 'x01/20', '01/200', '00/20', '13/20']) {
     expect(isExpired(expiry, Date.now())).toBe(false);
   }
@@ -72,7 +72,7 @@ test('what is no expiry is not told to have expired, and is no reason to fail', 
   }
 });
 
-test('an empty card form has everything to fix, and nothing accepted', () => {
+test('an empty card form is invalid in every field, and accepts no terms', () => {
   expect({ ...new PaymentForm() }).toEqual({ cardholderName: '', cardNumber: '', expiry: '', cvv: '', terms: false });
   expect(Object.keys(messagesOf(new PaymentForm())).sort()).toEqual([
     'cardNumber',

@@ -58,7 +58,7 @@ const startPayment: OrderCommand = {
   },
   at: '2026-11-21T10:00:00.000Z',
 };
-/** A wording that came into force after those that there are. */
+/** A future version of the terms. */
 const laterTerms = (id: string): TermsVersion => ({
   id,
   updatedAt: `${id}-01T00:00:00.000Z`,
@@ -82,7 +82,7 @@ const eventsOf = (decision: Decision<OrderEvent>): readonly OrderEvent[] => {
   return decision;
 };
 
-/** The events after a series of commands, each of which is accepted. */
+/** The events of a series of commands, all of which are accepted. */
 const after = (...commands: readonly OrderCommand[]): readonly OrderEvent[] =>
   commands.reduce<readonly OrderEvent[]>(
     (history, command) => [...history, ...eventsOf(given(order, history).when(command))],
@@ -105,14 +105,14 @@ test('[CHK-22] an empty cart is refused', () => {
   });
 });
 
-test('[MKT-38] an id that is no item is refused and named, so that a sample is never sold', () => {
+test('[MKT-38] an id without an item is refused by name, so that a sample is never sold', () => {
   expect(given(order).when(place([line('sample-1')], []))).toMatchObject({
     failure: 'not_for_sale',
     message: '“What the browser says” is not for sale. Please remove it from your cart.',
   });
 });
 
-test('[MKT-28] a license type that its creator does not offer is refused, and so is one that does not exist', () => {
+test('[MKT-28] a license type that the creator doesn’t offer is refused, and so is one that doesn’t exist', () => {
   const known = [facts('photo', { offers: { one_time: 2_500, six_month: null, perpetual: 50 } })];
   for (const type of ['six_month', 'perpetual', 'forever', 'toString']) {
     expect(given(order).when(place([line('photo', type)], known))).toMatchObject({ failure: 'not_offered' });
@@ -133,7 +133,7 @@ test('a quantity that is not a whole number from 1 to 100 is refused', () => {
   }
 });
 
-test('the same checkout requested again changes nothing; with another cart it is refused', () => {
+test('repeating the same checkout changes nothing; with another cart it is refused', () => {
   const command = place([line('photo')], [facts('photo')]);
   const history = after(command);
   expect(given(order, history).when(command)).toEqual([]);
@@ -185,7 +185,7 @@ test('[CHK-36, CHK-37] a one-time and a six-month license end 180 days after the
   }
 });
 
-test('a declined card leaves the order open for another try', () => {
+test('a declined card leaves the order open for another attempt', () => {
   const history = after(place([line('photo')], [facts('photo')]), startPayment, {
     kind: 'fail-payment',
     attempt: 1,
@@ -196,7 +196,7 @@ test('a declined card leaves the order open for another try', () => {
   expect(again).toMatchObject([{ type: 'PaymentStarted', data: { attempt: 2 } }]);
 });
 
-/** Which terms were accepted, as the payment and as each agreement have it, and how the agreements continue. */
+/** The accepted terms according to the payment and to each agreement, and the start of the agreements' text. */
 const wordingsOf = (events: readonly OrderEvent[]) =>
   events.flatMap((event) => {
     if (event.type === 'PaymentCaptured') return [event.data.terms_version];
@@ -210,7 +210,7 @@ const wordingsOf = (events: readonly OrderEvent[]) =>
   });
 const words = 'Terms version 2026-11, last updated November 01, 2026';
 
-test('[FIX-02] an agreement is in the words that its payment was started with, whatever is in force by then', () => {
+test('[FIX-02] an agreement has the wording that its payment was started with, whatever is in force by then', () => {
   const history = after(place([line('photo'), line('film')], [facts('photo'), facts('film')]), startPayment);
   expect(history.at(-1)).toMatchObject({ type: 'PaymentStarted', data: { terms_version: '2026-11' } });
   const paid = eventsOf(given(order, history).when(capture(1, 2)));
@@ -218,7 +218,7 @@ test('[FIX-02] an agreement is in the words that its payment was started with, w
   expect(wordingsOf(paid)).toEqual(['2026-11', ...agreement, ...agreement]);
 });
 
-test('[FIX-02] each attempt is on the terms that were accepted with it, and so is what it buys', () => {
+test('[FIX-02] each attempt, and what it buys, is on the terms that were accepted with it', () => {
   const history = after(
     place([line('photo')], [facts('photo')]),
     startPayment,
@@ -230,7 +230,7 @@ test('[FIX-02] each attempt is on the terms that were accepted with it, and so i
   expect(wordingsOf(history)).toEqual(['2027-01', ...later]);
 });
 
-test('[FIX-02] a payment that was started before its terms were recorded is captured and worded with those in force', () => {
+test('[FIX-02] a payment started before terms were recorded is captured and worded with the current terms', () => {
   const old = { order_id: 'order-1', attempt: 1, gateway: 'sandbox' };
   const started = paymentStarted.of(upcast(paymentStarted, 1, old) as unknown as PaymentStartedData);
   const history = [...after(place([line('photo')], [facts('photo')])), started];
@@ -240,23 +240,23 @@ test('[FIX-02] a payment that was started before its terms were recorded is capt
   expect(wordingsOf(paid)).toEqual(['2027-03', ...later]);
 });
 
-test('[FIX-02] a payment on terms whose words nobody here knows grants nothing: it waits for who knows them', () => {
+test('[FIX-02] a payment on terms that this node doesn’t know grants nothing: it waits for a node that knows them', () => {
   const history = after(place([line('photo')], [facts('photo')]), { ...startPayment, terms_version: '2031-01' });
   expect(() => given(order, history).when(capture())).toThrow('terms version 2031-01');
 });
 
-test('while a payment is being confirmed no second one can start', () => {
+test('while a payment is being confirmed, no second one can start', () => {
   const history = after(place([line('photo')], [facts('photo')]), startPayment);
   expect(given(order, history).when(startPayment)).toMatchObject({ failure: 'payment_in_progress' });
 });
 
-test('a foreign order isn’t there', () => {
+test('another brand’s order is not found', () => {
   const history = after(place([line('photo')], [facts('photo')]));
   const foreign: OrderCommand = { ...startPayment, brand_id: 'brand-2' };
   expect(given(order, history).when(foreign)).toMatchObject({ failure: 'not_found' });
 });
 
-test('a charge the order never started is a bug, not a license', () => {
+test('a charge that the order never started is a bug, and grants no license', () => {
   const history = after(place([line('photo')], [facts('photo')]));
   expect(() => given(order, history).when(capture())).toThrow('did not start');
 });
@@ -271,7 +271,7 @@ const carts = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-test('[CART-13] for every cart, the total is the sum of price times quantity, and of the licenses, and of their splits', () => {
+test('[CART-13] for every cart, the total is the sum of price times quantity, of the licenses, and of their splits', () => {
   fc.assert(
     fc.property(carts, (cart) => {
       const known = cart.map(({ price, referred }, index) =>
@@ -301,7 +301,7 @@ const buyReferred = (price: number, goneReferrers: ReadonlySet<string>) => {
   return events.filter((event) => event.type === 'LicenseGranted').map((event) => event.data);
 };
 
-test('[PAY-28] a referrer whose account is deleted earns nothing more: the share stays with the platform, and the sale says so', () => {
+test('[PAY-28] a referrer with a deleted account earns no more: the reward stays with the platform, and the sale says so', () => {
   expect(buyReferred(10_000, new Set(['creator-8', 'creator-9']))).toMatchObject([
     {
       referrer_id: null,
@@ -316,7 +316,7 @@ test('[PAY-28] a referrer whose account is deleted earns nothing more: the share
   ]);
 });
 
-test('[PAY-28] at any price, what a referrer who is gone would have been paid is what the platform has more, to the cent', () => {
+test('[PAY-28] at any price, the platform gains exactly the reward of a referrer with a deleted account, to the cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 10_000_000 }), (price) => {
       const [gone] = buyReferred(price, new Set(['creator-9']));
@@ -341,7 +341,7 @@ const commands = fc.array(
   { maxLength: 12 },
 );
 
-/** What any order of commands leaves behind, where a command that must not come (a bug) is left out. */
+/** The events after any sequence of commands, skipping commands that would be a bug. */
 const play = (series: readonly OrderCommand[]) => {
   let history: readonly OrderEvent[] = [];
   for (const command of series) {
@@ -355,7 +355,7 @@ const play = (series: readonly OrderCommand[]) => {
   return history;
 };
 
-test('whatever is asked in whatever order, an order is paid at most once', () => {
+test('whatever the commands and their sequence, an order is paid at most once', () => {
   fc.assert(
     fc.property(commands, (series) => {
       const history = play(series);
@@ -368,7 +368,7 @@ test('whatever is asked in whatever order, an order is paid at most once', () =>
   );
 });
 
-test('folding any prefix and then the rest is folding all', () => {
+test('folding any prefix and then the rest equals folding everything', () => {
   fc.assert(
     fc.property(commands, fc.nat(), (series, cut) => {
       const history = play(series);
@@ -378,7 +378,7 @@ test('folding any prefix and then the rest is folding all', () => {
   );
 });
 
-test('an order holds up to 100 lines, each up to 100 times, and not one more', () => {
+test('an order has at most 100 lines, with a quantity of at most 100 each', () => {
   const ids = Array.from({ length: linesMax + 1 }, (_unused, index) => `item-${index}`);
   const known = ids.map((id) => facts(id));
   const lines = ids.map((id) => line(id, 'six_month', quantityMax));
@@ -387,7 +387,7 @@ test('an order holds up to 100 lines, each up to 100 times, and not one more', (
   expect([linesMax, quantityMax]).toEqual([100, 100]);
 });
 
-test('an item is refused by its own name, with the type that is not offered', () => {
+test('a refusal names the item and the type that isn’t offered', () => {
   const known = [facts('photo', { offers: { one_time: 2_500, six_month: null, perpetual: 99 } })];
   const refusal = (type: string, of = known) => given(order).when(place([line('photo', type)], of));
   expect(refusal('six_month')).toMatchObject({
@@ -402,12 +402,12 @@ test('an item is refused by its own name, with the type that is not offered', ()
   });
 });
 
-test('an item can be sold for the lowest price there is', () => {
+test('an item can be sold for the minimum price', () => {
   const known = [facts('photo', { offers: { one_time: 100, six_month: null, perpetual: null } })];
   expect(given(order).when(place([line('photo', 'one_time')], known))).toMatchObject([{ data: { total_cents: 100 } }]);
 });
 
-test('a checkout belongs to the brand that began it, with the cart it began it with', () => {
+test('a checkout belongs to the brand and the cart that started it', () => {
   const history = after(place([line('photo')], [facts('photo')]));
   const again = (over: object) => given(order, history).when({ ...place([line('photo')], [facts('photo')]), ...over });
   expect(again({ brand_id: 'brand-2' })).toMatchObject({ failure: 'idempotency_key_reused' });
@@ -430,14 +430,14 @@ test('only the attempt under way can fail, and once', () => {
   expect(given(order, [...paying, ...failed]).when(fail(1))).toEqual([]);
 });
 
-test('an order that is paid is not paid again, and one that never was can’t be paid', () => {
+test('a paid order is not paid again, and an order that doesn’t exist can’t be paid', () => {
   const paid = after(place([line('photo')], [facts('photo')]), startPayment, capture());
   expect(given(order, paid).when(startPayment)).toEqual([]);
   expect(given(order, paid).state()).toMatchObject({ status: 'paid', licenseIds: ['license-1'] });
   expect(given(order).when(startPayment)).toMatchObject({ failure: 'not_found' });
 });
 
-test('after 20 failed payments of a cart a new checkout is needed', () => {
+test('after 20 failed payments of a cart, a new checkout is needed', () => {
   const tries = Array.from({ length: paymentAttemptsMax }, (_unused, index) => [startPayment, fail(index + 1)]).flat();
   const history = after(place([line('photo')], [facts('photo')]), ...tries);
   expect(given(order, history).when(startPayment)).toMatchObject({
@@ -447,7 +447,7 @@ test('after 20 failed payments of a cart a new checkout is needed', () => {
   expect(given(order, history.slice(0, -2)).when(startPayment)).toMatchObject([{ data: { attempt: 20 } }]);
 });
 
-test('a payment of which not everything is known makes no license: a bug', () => {
+test('a payment with missing facts is a bug, and grants no license', () => {
   const history = after(place([line('photo'), line('film')], [facts('photo'), facts('film')]), startPayment);
   const { when } = given(order, history);
   expect(() => when(capture(1, 1))).toThrow('Order order-1 has more lines than license ids');
@@ -458,7 +458,7 @@ test('a payment of which not everything is known makes no license: a bug', () =>
   expect(() => given(order).when(capture())).toThrow('did not start');
 });
 
-test('a license of a cart holds what its line held, at the price of all its units', () => {
+test('a cart’s license has what its line has, at the price of all units', () => {
   const [, granted] = eventsOf(
     given(order, after(place([line('photo', 'one_time', 3)], [facts('photo')]), startPayment)).when(capture()),
   );
@@ -486,7 +486,7 @@ test('a license of a cart holds what its line held, at the price of all its unit
   });
 });
 
-test('what was recorded of a payment changes no order that was not placed, and a license none that is not paid', () => {
+test('payment events don’t change an order that was not placed, and license events one that is not paid', () => {
   const events = after(place([line('photo')], [facts('photo')]), startPayment, capture());
   expect(fold(order, events.slice(1))).toEqual({ status: 'none' });
   const licenses = events.filter(({ type }) => type === 'LicenseGranted');

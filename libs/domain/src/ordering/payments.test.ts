@@ -28,7 +28,7 @@ const open = (...events: Parameters<typeof recorded>[0]) => {
   return Object.fromEntries(documents);
 };
 
-test('a payment that was started is asked about until its outcome is known, the latest attempt of each order', () => {
+test('the latest attempt of each order is open until its outcome is known', () => {
   const both = [started('order-1'), started('order-2')];
   expect(open(...both)).toEqual({
     'order-1': { order_id: 'order-1', attempt: 1, started_at },
@@ -40,12 +40,12 @@ test('a payment that was started is asked about until its outcome is known, the 
   });
 });
 
-test('a receipt that is due is found by the instant its order was paid', () => {
+test('a due receipt is found by the time its order was paid', () => {
   const receipt = { order_id: 'order-1', brand_id: 'brand-1', paid_at: '2026-11-21T10:00:00.000Z', license_ids: [] };
   expect(unsentReceipts.indexes.fields?.['paid_at']?.(receipt)).toBe('2026-11-21T10:00:00.000Z');
 });
 
-test('each deploy of the checkout is a fact of its own, and the last one says how it stands', () => {
+test('every deployment of the checkout is recorded, and the last one is its status', () => {
   const version = { gateway: 'stripe', version: '2' };
   const record = (reason: string | null) => ({ kind: 'record', ...version, reason }) as const;
   const [deployed, broken] = [

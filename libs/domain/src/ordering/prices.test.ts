@@ -77,11 +77,11 @@ const eventsOf = (decided: Decision<OrderEvent>) => {
   return decided;
 };
 const historyOf = (command: OrderCommand) => eventsOf(given(order).when(command));
-/** What a payment of a placed order comes to. */
+/** The result of paying a placed order. */
 const paying = (placed: OrderCommand, facts: PaymentFacts, afterMs = 0) =>
   given(order, historyOf(placed)).when(start(facts, afterMs));
 
-test('[FIX-03] a payment of what was withdrawn since, or whose creator is gone, is refused by the item’s name', () => {
+test('[FIX-03] a payment for an item since withdrawn, or whose creator has left, is refused with the item’s name', () => {
   const nothing = 'Nothing was charged. Please remove it from your cart and check out again.';
   for (const afterMs of [0, 2 * dayMs]) {
     expect(paying(cart(), factsOf(known('photo')), afterMs)).toMatchObject({
@@ -95,7 +95,7 @@ test('[FIX-03] a payment of what was withdrawn since, or whose creator is gone, 
   }
 });
 
-test('[FIX-03] so is one of a renewal or an upgrade, whose license stays as it was granted', () => {
+test('[FIX-03] so is one for a renewal or an upgrade; the license itself is unaffected', () => {
   const holds = 'The license itself is unaffected.';
   expect(paying(successor('renewal'), factsOf())).toMatchObject({
     failure: 'not_for_sale',
@@ -110,14 +110,14 @@ test('[FIX-03] so is one of a renewal or an upgrade, whose license stays as it w
 const offered = (six_month: number | null, perpetual = 2 * (six_month ?? 0)) =>
   factsOf(...['photo', 'film'].map((id) => known(id, { offers: { one_time: null, six_month, perpetual } })));
 
-test('[FIX-03] an order keeps its prices for 24 hours, whatever its creator asks by then', () => {
+test('[FIX-03] an order keeps its prices for 24 hours, whatever the creator charges by then', () => {
   for (const now of [offered(900_000), offered(null)]) {
     expect(paying(cart(), now, dayMs - 1)).toMatchObject([{ type: 'PaymentStarted' }]);
     expect(paying(successor('renewal'), now, dayMs - 1)).toMatchObject([{ type: 'PaymentStarted' }]);
   }
 });
 
-test('[FIX-03] after them it is placed at the prices of then, and paid once it was shown so', () => {
+test('[FIX-03] after that it is placed at the new prices, and paid once these were shown', () => {
   const anew = paying(cart(), offered(30_000), dayMs);
   expect(anew).toMatchObject([
     {
@@ -144,7 +144,7 @@ test('[FIX-03] after them it is placed at the prices of then, and paid once it w
   });
 });
 
-test('[FIX-03] a renewal and an upgrade are priced again as they would be ordered then', () => {
+test('[FIX-03] renewals and upgrades are priced again as if ordered then', () => {
   const now = offered(30_000, 70_000);
   expect(paying(successor('renewal'), now, dayMs)).toMatchObject([
     { data: { total_cents: 30_000, lines: [{ basis: { kind: 'renewal', license_id: 'license-1' } }] } },
@@ -155,13 +155,13 @@ test('[FIX-03] a renewal and an upgrade are priced again as they would be ordere
   expect(() => paying(successor('renewal'), { ...now, license: null }, dayMs)).toThrow('license-1');
 });
 
-test('an order whose prices still hold after their day is paid as it stands', () => {
+test('an order whose prices haven’t changed after a day is paid as it is', () => {
   for (const placed of [cart(), successor('renewal'), successor('upgrade')]) {
     expect(paying(placed, asPlaced, 30 * dayMs)).toMatchObject([{ type: 'PaymentStarted' }]);
   }
 });
 
-test('an order that did not record when it was placed keeps no prices', () => {
+test('an order that doesn’t record when it was placed has no held prices', () => {
   const [placed] = historyOf(cart());
   const { placed_at: _at, ...old } = (placed as { data: unknown }).data as OrderPlacedData;
   const before = orderPlaced.of(upcast(orderPlaced, 3, old) as unknown as OrderPlacedData);
@@ -169,7 +169,7 @@ test('an order that did not record when it was placed keeps no prices', () => {
   expect(given(order, [before]).when(start(asPlaced, 0))).toMatchObject([{ type: 'PaymentStarted' }]);
 });
 
-test('a checkout that is requested again after a day is placed as it is due then', () => {
+test('a checkout repeated after a day is placed at the prices of that time', () => {
   const { when } = given(order, historyOf(cart()));
   expect(when(cart(offered(30_000), iso(placedAt + dayMs - 1)))).toEqual([]);
   expect(when(cart(asPlaced, iso(placedAt + dayMs)))).toEqual([]);
@@ -177,7 +177,7 @@ test('a checkout that is requested again after a day is placed as it is due then
   expect(when(cart(factsOf(), iso(placedAt + dayMs)))).toMatchObject({ failure: 'not_for_sale' });
 });
 
-test('[FIX-03] a checkout that is requested again while it is paid, or after it, is not placed again', () => {
+test('[FIX-03] a checkout repeated during or after its payment is not placed again', () => {
   const late = cart(offered(30_000), iso(placedAt + 2 * dayMs));
   const isPaying = [...historyOf(cart()), ...eventsOf(paying(cart(), asPlaced))];
   expect(given(order, isPaying).when(late)).toEqual([]);
@@ -191,7 +191,7 @@ test('[FIX-03] a checkout that is requested again while it is paid, or after it,
   expect(given(order, paid).when(late)).toEqual([]);
 });
 
-test('[FIX-03] whatever the prices and the time, what is paid was shown: at once, or within a day of being placed', () => {
+test('[FIX-03] whatever the prices and the time, the paid total was shown: just now, or within a day of being placed', () => {
   const price = fc.integer({ min: 100, max: 1_000_000 });
   fc.assert(
     fc.property(price, fc.nat({ max: 3 * dayMs }), (six_month, afterMs) => {

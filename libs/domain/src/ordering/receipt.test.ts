@@ -11,7 +11,7 @@ import type { UnsentReceipt } from './unsent-receipts.view.ts';
 const order_id = 'order-1';
 const record = (outcome: 'sent' | 'no_address') => ({ kind: 'record-receipt', order_id, outcome }) as const;
 
-test('what became of a receipt is recorded once: a second word about it changes nothing', () => {
+test('a receipt’s outcome is recorded once; a second report changes nothing', () => {
   expect(given(receipt).state()).toEqual({ status: 'due' });
   expect(given(receipt).when(record('sent'))).toEqual([receiptSent.of({ order_id })]);
   expect(given(receipt).when(record('no_address'))).toEqual([receiptNotSent.of({ order_id, reason: 'no_address' })]);
@@ -21,7 +21,7 @@ test('what became of a receipt is recorded once: a second word about it changes 
   }
 });
 
-test('an audit line says why a receipt was not sent, and to whom it says not', () => {
+test('an audit sentence says why a receipt was not sent, but not to whom', () => {
   expect(receiptNotSent.audit({ order_id, reason: 'no_address' })).toBe(
     'The receipt was not sent: the recipient’s account was deleted.',
   );
@@ -36,7 +36,7 @@ const waiting = (...events: Parameters<typeof recorded>[0]) => {
   return [...documents.values()];
 };
 
-test('a paid order waits for one receipt of all its licenses, until what became of it is known', () => {
+test('a paid order waits for one receipt for all its licenses, until the receipt’s outcome is known', () => {
   const paid = [granted('license-1'), granted('license-2'), granted('license-3', 'order-2')];
   const paid_at = '2026-11-21T10:00:00.000Z';
   const [first, second] = [

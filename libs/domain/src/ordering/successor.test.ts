@@ -107,7 +107,7 @@ const placedIn = (events: readonly OrderEvent[]) => events.flatMap((e) => (e.typ
 const grantedIn = (events: readonly OrderEvent[]) =>
   events.flatMap((e) => (e.type === 'LicenseGranted' ? [e.data] : []));
 
-test('[MKT-59] a renewal costs the item’s six-month price of today for each unit, and begins where the old license ends', () => {
+test('[MKT-59] a renewal costs the item’s current six-month price per unit, and starts when the old license ends', () => {
   const history = after(
     ask('renewal', { license: held({ quantity: 3, price_cents: 75_000 }) }),
     startPayment(),
@@ -133,18 +133,18 @@ test('[MKT-59] a renewal costs the item’s six-month price of today for each un
   });
 });
 
-test('a license that has ended is renewed from the payment on', () => {
+test('the renewal of an ended license starts with the payment', () => {
   const at = day(200);
   const history = after(ask('renewal', { at }), startPayment(1, at), capture(1, at));
   expect(grantedIn(history)).toMatchObject([{ start_date: at, end_date: day(380) }]);
 });
 
-test('a renewal placed before the end and paid after it begins with the payment', () => {
+test('a renewal placed before the end and paid after it starts with the payment', () => {
   const history = after(ask('renewal', { at: day(179) }), startPayment(1, day(179)), capture(1, day(181)));
   expect(grantedIn(history)).toMatchObject([{ start_date: day(181), end_date: day(361) }]);
 });
 
-test('an upgrade costs today’s perpetual price less what was paid for each unit, begins at once and has no end', () => {
+test('an upgrade costs the current perpetual price less what was paid per unit, starts immediately and has no end', () => {
   const license = held({ quantity: 2, price_cents: 40_000 });
   const history = after(ask('upgrade', { license }), startPayment(), capture());
   expect(grantedIn(history)).toMatchObject([
@@ -156,12 +156,12 @@ test('an upgrade costs today’s perpetual price less what was paid for each uni
   });
 });
 
-test('an upgrade is never free: it costs a dollar for each unit at least', () => {
+test('an upgrade is never free: it costs at least one dollar per unit', () => {
   const license = held({ quantity: 2, price_cents: 120_000 });
   expect(placedIn(after(ask('upgrade', { license })))).toMatchObject([{ total_cents: 200 }]);
 });
 
-test('what can’t be renewed or upgraded is refused in words that say what to do', () => {
+test('a license that can’t be renewed or upgraded is refused with advice on what to do', () => {
   const refusal = (kind: SuccessorKind, asked: Asked) => given(order).when(ask(kind, asked));
   for (const [license_type, end_date] of [
     ['one_time', day(180)],
@@ -191,7 +191,7 @@ test('what can’t be renewed or upgraded is refused in words that say what to d
   expect(refusal('renewal', { license: held({ brand_id: 'brand-2' }) })).toMatchObject({ failure: 'not_found' });
 });
 
-test('requested again it stays as it is; with another price or kind it is placed again, until it is paid for', () => {
+test('a repeated request changes nothing; at another price or of another kind it is placed again, until it is paid', () => {
   const first = after(ask('renewal'));
   expect(given(order, first).when(ask('renewal', { at: day(101) }))).toEqual([]);
   const dearer = facts({ offers: { one_time: null, six_month: 31_000, perpetual: 50_000 } });
@@ -217,22 +217,22 @@ test('a license that has been renewed is neither renewed nor upgraded again', ()
   }
 });
 
-test('what is paid is what was shown: a payment for an earlier placing is refused', () => {
+test('only what was shown can be paid: a payment for an earlier placing is refused', () => {
   const history = after(ask('renewal'), ask('upgrade'));
   expect(given(order, history).when(startPayment(1))).toMatchObject({ failure: 'order_changed' });
   expect(eventsOf(given(order, history).when(startPayment(2)))).toHaveLength(1);
 });
 
-test('an upgrade that was placed in time and left until the license ended is not paid anymore', () => {
+test('an upgrade that was placed in time can’t be paid once the license has ended', () => {
   const history = after(ask('upgrade'));
   expect(given(order, history).when(startPayment(1, day(180)))).toMatchObject({ failure: 'not_upgradable' });
-  // Its prices still hold, the license does not.
+  // Its prices are still held, but the license has ended.
   const onTheLastDay = after(ask('upgrade', { at: iso(start + termMs - 1) }));
   expect(given(order, onTheLastDay).when(startPayment(1, day(180)))).toMatchObject({ failure: 'not_upgradable' });
   expect(given(order, after(ask('renewal'))).when(startPayment(1, day(180)))).toHaveLength(1);
 });
 
-test('each attempt has a number of its own, also over placings, and another placing has its own share of them', () => {
+test('attempts are numbered across placings, and each placing has its own limit', () => {
   const declined = Array.from({ length: paymentAttemptsMax }, (_unused, index) => [startPayment(), fail(index + 1)]);
   const history = after(ask('renewal'), ...declined.flat());
   expect(given(order, history).when(startPayment())).toMatchObject({
@@ -255,7 +255,7 @@ const chains = fc.record({
   last: prices,
 });
 
-/** Pays a successor at an instant; answers the license that it grants, and what was due for it. */
+/** Pays for a successor at an instant; returns the license that it grants, and its price. */
 const succeed = (kind: SuccessorKind, license: Predecessor, known: ItemFacts, at: string) => {
   const history = after(ask(kind, { license, facts: known, at }), startPayment(1, at), capture(1, at));
   const [granted] = grantedIn(history);
@@ -271,7 +271,7 @@ const holds = (granted: LicenseGrantedData, due: number | undefined) => {
   expect(sum([split.net_cents, split.reward_cents, split.platform_cents])).toBe(price_cents);
 };
 
-test('along every chain of renewals no day is licensed twice or lost while it continues, and every cent is whole', () => {
+test('in every chain of renewals, no day is licensed twice or lost, and every amount is in whole cents', () => {
   fc.assert(
     fc.property(chains, ({ first, quantity, referred, steps, last }) => {
       let license = held({ quantity, price_cents: first * quantity });
@@ -303,7 +303,7 @@ test('along every chain of renewals no day is licensed twice or lost while it co
   );
 });
 
-test('what a cart sells never has a basis, whatever is in the request', () => {
+test('a cart’s licenses never have a basis, whatever is in the request', () => {
   fc.assert(
     fc.property(fc.constantFrom(...licenseTypes), fc.anything(), (license_type, basis) => {
       const line = { content_id: 'photo', title: '', license_type, quantity: 1, basis };
@@ -345,7 +345,7 @@ const series = fc.array(
   { maxLength: 25 },
 );
 
-test('whatever is asked, paid and refused in whatever order, a license gets one successor at most, at the price last placed', () => {
+test('whatever is requested, paid and refused, a license gets at most one successor, at the price last placed', () => {
   let succeeded = 0;
   fc.assert(
     fc.property(series, (commands) => {
@@ -378,6 +378,6 @@ test('whatever is asked, paid and refused in whatever order, a license gets one 
     }),
     { numRuns: 500 },
   );
-  // A property of nothing would hold as well.
+  // Without any successors, the property would hold trivially.
   expect(succeeded).toBeGreaterThan(0);
 });

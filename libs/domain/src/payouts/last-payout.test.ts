@@ -29,7 +29,7 @@ const waiting = (change: Partial<WaitingFacts>) =>
     ...change,
   });
 
-test('[PAY-29] who leaves reads how much is due, when each part is paid, and what is kept for it', () => {
+test('[PAY-29] a creator who leaves is told how much is due, when each part is paid, and what data is kept for it', () => {
   expect(lastPayoutText(facts)).toEqual({
     title: '$532.50 is still due to you',
     sentences: [
@@ -43,7 +43,7 @@ test('[PAY-29] who leaves reads how much is due, when each part is paid, and wha
   });
 });
 
-test('[PAY-29] nothing is due where nothing was earned, or refunds took more than is to come', () => {
+test('[PAY-29] nothing is due if nothing was earned, or if refunds exceed what is still to come', () => {
   const none = { ...facts, pending_cents: 0, available_cents: 0, in_transit_cents: 0, due: [] };
   const title = 'No money is due to you';
   expect(lastPayoutText(none)).toEqual({ title, sentences: [], toDo: null });
@@ -51,7 +51,7 @@ test('[PAY-29] nothing is due where nothing was earned, or refunds took more tha
   expect(lastPayoutText(negative).title).toBe(title);
 });
 
-test('[PAY-29] what waits stands with its reason; refunds are taken off', () => {
+test('[PAY-29] waiting money has its reason; refunds are deducted', () => {
   const held = { ...facts, available_cents: 0, held_cents: 41_250, waiting: waiting({ hold: { reason: 'A check' } }) };
   expect(lastPayoutText(held).sentences).toContain('$412.50 can’t be paid out yet: Your payouts are on hold.');
   const refunded = lastPayoutText({ ...facts, available_cents: -1_000 });
@@ -59,7 +59,7 @@ test('[PAY-29] what waits stands with its reason; refunds are taken off', () => 
   expect(refunded.sentences).toContain('$10.00 is deducted for refunds.');
 });
 
-test('[PAY-29] what nobody can put right later is said before', () => {
+test('[PAY-29] a creator is warned about what can’t be fixed later', () => {
   const lost = lastPayoutText({
     ...facts,
     available_cents: 0,
@@ -74,7 +74,7 @@ test('[PAY-29] what nobody can put right later is said before', () => {
 
 const cents = fc.integer({ min: 0, max: 100_000 });
 
-test('[PAY-29] the sum that is told is that of the parts, whatever they are', () => {
+test('[PAY-29] the stated total is always the sum of the parts', () => {
   const any = fc.record({
     pending: cents,
     available: fc.integer({ min: -50_000, max: 100_000 }),
@@ -98,7 +98,7 @@ test('[PAY-29] the sum that is told is that of the parts, whatever they are', ()
   );
 });
 
-describe('[PAY-29] what a deleted account is kept for', () => {
+describe('[PAY-29] what is still owed to a deleted account', () => {
   const day = '2026-12-07';
   const account = emptyAccount('creator-1');
   const later = [{ on: '2026-12-08', cents: 3_000 }];

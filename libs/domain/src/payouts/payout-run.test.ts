@@ -55,7 +55,7 @@ describe('[PAY-14] a run', () => {
     closed: after(start(), prepared, send, close),
   };
   const refused = 'payout_run_moved_on';
-  /** What each step leads to from each state; null where it is a repetition. */
+  /** The result of each step in each status; null if it is a repetition. */
   const leads: readonly (readonly [RunStep, PayoutRunCommand, string | null])[] = [
     ['preparing', prepared, 'PayoutRunPrepared'],
     ['prepared', prepared, null],
@@ -81,19 +81,19 @@ describe('[PAY-14] a run', () => {
     ['closed', file, refused],
   ];
 
-  test.each(leads)('that is %s answers %j as its state says', (status, command, result) => {
+  test.each(leads)('that is %s answers %j according to its status', (status, command, result) => {
     const decision = given(payoutRun, history[status]).when(command);
     if (result === null) expect(decision).toEqual([]);
     else if (result === refused) expect(decision).toMatchObject({ failure: refused });
     else expect(decision).toMatchObject([{ type: result }]);
   });
 
-  test('that is another one, or none, is refused by name', () => {
+  test('that is another one, or doesn’t exist, is refused as such', () => {
     expect(given(payoutRun, []).when(send)).toMatchObject({ failure: 'payout_run_not_found' });
     expect(given(payoutRun, history.prepared).when({ ...send, run_id: 'run-0' })).toMatchObject({ failure: refused });
   });
 
-  test('decides nothing more of a command that is repeated', () => {
+  test('records nothing for a repeated command', () => {
     const command = fc.constantFrom(start(), prepared, send, cancel, close);
     fc.assert(
       fc.property(fc.array(command, { maxLength: 8 }), command, (commands, last) => {

@@ -28,7 +28,7 @@ const folded = <Document>(view: View<Document>, events: readonly DomainEvent[]) 
   return documents;
 };
 
-test('[PAY-14] a run has totals by method, those left out by reason, its files and when it came to each state', () => {
+test('[PAY-14] a run has totals by method, left-out creators by reason, its files, and the time of each status', () => {
   const run = folded(payoutRuns, [
     started,
     prepared('bank', 12_000),
@@ -52,20 +52,20 @@ test('[PAY-14] a run has totals by method, those left out by reason, its files a
   expect([totalOf(run), leftOutOf(run)]).toEqual([{ count: 3, cents: 18_000 }, 3]);
 });
 
-test('[PAY-14] a canceled run is canceled once all of its payouts are', () => {
+test('[PAY-14] a run being canceled is canceled once all its payouts are', () => {
   const canceling = [started, payoutRunCanceled.of({ run_id })];
   expect(folded(payoutRuns, canceling).get(run_id)?.status).toBe('canceling');
   expect(folded(payoutRuns, [...canceling, payoutRunClosed.of({ run_id })]).get(run_id)?.status).toBe('canceled');
 });
 
-test('[PAY-10] whom a run left out is listed with the reason', () => {
+test('[PAY-10] creators that a run left out are listed with the reason', () => {
   const list = folded(payoutLeftOuts, [leftOut('creator-2', 'on_hold')]);
   expect([...list.values()]).toEqual([
     { run_id, creator_id: 'creator-2', reason: 'on_hold', available_cents: 900, left_at: '2026-12-07T09:00:00.000Z' },
   ]);
 });
 
-test('[PAY-17] a hold is listed since when it began, without its reason, until it is lifted', () => {
+test('[PAY-17] a hold is listed with its start, but without its reason, until it is lifted', () => {
   const held = [
     payoutsHeld.of({ creator_id: 'creator-1', reason: 'A report.' }),
     payoutsHeld.of({ creator_id: 'creator-1', reason: 'Another one.' }),

@@ -24,7 +24,7 @@ const send = (payout_id = 'payout-1'): PayoutCommand => ({ kind: 'send', payout_
 const pay = (payout_id = 'payout-1'): PayoutCommand => ({ kind: 'pay', payout_id, reference: 'BATCH-7' });
 const hold: PayoutCommand = { kind: 'hold', creator_id: 'creator-1', reason: 'We are checking a report.' };
 
-/** With what the ledger says after this history. */
+/** Adds what the ledger says after this history. */
 const when = (history: readonly PayoutEvent[], command: PayoutCommand) => {
   const facts = command.kind === 'prepare' ? { disbursed_cents: disbursedCents(fold(payout, history)) } : {};
   return given(payout, history).when({ ...command, ...facts });
@@ -36,7 +36,7 @@ const after = (...commands: readonly PayoutCommand[]) =>
     return [...history, ...decision];
   }, []);
 
-test('[PAY-10] a run pays a creator all that is available, in one payout', () => {
+test('[PAY-10] a run pays a creator everything available, in one payout', () => {
   expect(when([], prepare())).toEqual([
     payoutPrepared.of({
       payout_id: 'payout-1',
@@ -74,7 +74,7 @@ test.each([
   ]);
 });
 
-test('[PAY-10] of several reasons it says the one that can be acted on first; of nothing to pay it says nothing', () => {
+test('[PAY-10] of several reasons, the one to act on first is recorded; with nothing to pay, none is', () => {
   expect(leftOutReasons).toEqual([
     'payout_open',
     'on_hold',
@@ -94,7 +94,7 @@ test('[PAY-18] changed details hold payouts for 72 hours, to the instant', () =>
   expect(when([], prepare({ details, at: '2026-12-07T08:59:59.999Z' }))).toMatchObject([{ type: 'PayoutLeftOut' }]);
 });
 
-test('[PAY-13] the same run prepares a creator once, also one that it left out', () => {
+test('[PAY-13] a run handles each creator once, even one that it left out', () => {
   expect(when(after(prepare()), prepare())).toEqual([]);
   expect(when(after(prepare(), { kind: 'cancel', payout_id: 'payout-1' }), prepare())).toEqual([]);
   expect(when(after(prepare({ available_cents: 10 })), prepare())).toEqual([]);
@@ -125,7 +125,7 @@ describe('[PAY-12] a payout', () => {
   };
   const cases = payoutStatuses.flatMap((status) => Object.keys(commands).map((step) => [status, step] as const));
 
-  test.each(cases)('that is %s answers %s as its state says', (status, step) => {
+  test.each(cases)('that is %s answers %s according to its status', (status, step) => {
     const decision = when(history[status], commands[step]!);
     const [from, to] = leads[step]!;
     if (status === to) expect(decision).toEqual([]);
@@ -133,12 +133,12 @@ describe('[PAY-12] a payout', () => {
     else expect(decision).toMatchObject({ failure: 'payout_already_settled' });
   });
 
-  test('that is not known is not found', () => {
+  test('that doesn’t exist is not found', () => {
     expect(when([], send())).toMatchObject({ failure: 'payout_not_found' });
   });
 });
 
-test('[PAY-11] what failed, was canceled or returned is taken over by the next payout, once', () => {
+test('[PAY-11] a failed, canceled or returned payout is taken over by the next one, once', () => {
   const returned = after(
     prepare(),
     send(),
@@ -159,7 +159,7 @@ test('[PAY-11] what failed, was canceled or returned is taken over by the next p
   expect(next).toMatchObject([{ data: { takes_over: ['payout-3'] } }]);
 });
 
-test('[PAY-11] facts from before a payout came back prepare nothing: its money would be in no payout', () => {
+test('[PAY-11] facts from before a payout came back prepare nothing: its money would be missing from the payout', () => {
   const history = after(prepare(), send(), pay());
   const command = { ...prepare({ run_id: 'run-2', payout_id: 'payout-2' }), disbursed_cents: 12_000 };
   expect(given(payout, history).when(command)).toMatchObject([{ type: 'PayoutPrepared' }]);
@@ -167,7 +167,7 @@ test('[PAY-11] facts from before a payout came back prepare nothing: its money w
   expect(given(payout, returned).when(command)).toMatchObject({ failure: 'payouts_moved_on' });
 });
 
-test('[PAY-17] a hold is put once for a reason, and lifted once', () => {
+test('[PAY-17] a hold is recorded once per reason, and lifted once', () => {
   expect(when([], hold)).toMatchObject([{ type: 'PayoutsHeld' }]);
   expect(when(after(hold), hold)).toEqual([]);
   expect(when(after(hold), { ...hold, reason: 'Another one.' })).toHaveLength(1);
@@ -177,7 +177,7 @@ test('[PAY-17] a hold is put once for a reason, and lifted once', () => {
   expect(when(after(hold, release), prepare())).toMatchObject([{ type: 'PayoutPrepared' }]);
 });
 
-test('[PAY-12] a command that is repeated decides nothing more', () => {
+test('[PAY-12] a repeated command records nothing', () => {
   const command = fc.constantFrom<PayoutCommand>(
     prepare(),
     prepare({ run_id: 'run-2', payout_id: 'payout-2' }),
@@ -203,7 +203,7 @@ test('[PAY-12] a command that is repeated decides nothing more', () => {
   );
 });
 
-test('[PAY-29] the last payout of a deleted account has no minimum; a hold and changed details hold it as any other', () => {
+test('[PAY-29] the last payout of a deleted account has no minimum, but waits for a hold and after changed details like any other', () => {
   const small = { available_cents: 250, is_last: true };
   expect(when([], prepare(small))).toMatchObject([{ type: 'PayoutPrepared', data: { amount_cents: 250 } }]);
   const leftOut = (history: readonly PayoutEvent[], change: Partial<PreparePayout>) =>

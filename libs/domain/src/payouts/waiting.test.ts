@@ -82,7 +82,7 @@ test.each([
   expect(holdsPayouts(waitingOf(given))).toBe(['on_hold', 'no_details', 'details_changed'].includes(code));
 });
 
-test('[PAY-04] of several reasons the one that can be acted on first is told', () => {
+test('[PAY-04] of several reasons, the one to act on first is given', () => {
   const all: WaitingFacts = {
     available_cents: 999,
     reserve_cents: 8_000,
@@ -107,7 +107,7 @@ test('[PAY-04] of several reasons the one that can be acted on first is told', (
   expect(told).toEqual(waitingCodes.filter((code) => code !== 'payout_failed'));
 });
 
-test('[PAY-04] details that were changed after a payout came back answer it, and hold payouts for 72 hours', () => {
+test('[PAY-04] details that were changed after a payout came back settle the matter, and hold payouts for 72 hours', () => {
   const details = { changed_at: '2026-12-02T12:00:00.000Z' };
   expect(waitingOf(facts({ details, cameBack: returned }))).toBeNull();
   expect(waitingOf(facts({ details, cameBack: returned, now: '2026-12-05T11:59:59.999Z' }))?.code).toBe(
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('[PAY-14] what has changed since is said, so that nobody mends it twice', () => {
+test('[PAY-14] a problem that has been solved since is described as such, so that nobody fixes it twice', () => {
   const titles = leftOutReasons.map((reason) => leftOutText(reason, facts()).title);
   expect(titles).toEqual([
     'A payout was still on its way',

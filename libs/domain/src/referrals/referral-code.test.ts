@@ -38,7 +38,7 @@ test('codes of different random bytes are different', () => {
   );
 });
 
-test('a code is read however it is typed: small letters, spaces, hyphens, O for 0, I and L for 1', () => {
+test('a code is read however it is typed: lowercase, spaces, hyphens, O for 0, I and L for 1', () => {
   expect(readCode(' 7k3m-9xq2 ')).toBe('7K3M9XQ2');
   expect(readCode('OoIiLl00')).toBe('00111100');
   fc.assert(
@@ -50,7 +50,7 @@ test('a code is read however it is typed: small letters, spaces, hyphens, O for 
   );
 });
 
-test('what is no code is not read as one', () => {
+test('text that isn’t a code is not read as one', () => {
   for (const typed of ['', '7K3M9XQ', '7K3M9XQ23', '7K3M9XU2', '7K3M9X!2']) expect(readCode(typed)).toBeNull();
   fc.assert(
     fc.property(fc.string(), (typed) => {
@@ -60,12 +60,12 @@ test('what is no code is not read as one', () => {
   );
 });
 
-test('[API-28] a code is made for its creator, with the description', () => {
+test('[API-28] a code is created for its creator, with the description', () => {
   const decided = given(referralCode).when({ kind: 'create', created });
   expect(decided).toEqual([referralCodeCreated.of(created)]);
 });
 
-test('[API-29] its creator deletes it, and nobody else', () => {
+test('[API-29] only its creator can delete it', () => {
   const history = [referralCodeCreated.of(created)];
   const remove = (creator_id: string) => given(referralCode, history).when({ kind: 'delete', creator_id });
   expect(remove('creator-1')).toEqual([referralCodeDeleted.of(deleted)]);
@@ -73,14 +73,14 @@ test('[API-29] its creator deletes it, and nobody else', () => {
   expect(given(referralCode).when({ kind: 'delete', creator_id: 'creator-1' })).toEqual(codeNotFound());
 });
 
-test('[API-30] no code is given out twice, not even after it was deleted', () => {
+test('[API-30] no code is issued twice, not even after it was deleted', () => {
   const again: ReferralCodeCommand = { kind: 'create', created: { ...created, code_id: 'code-2' } };
   const history = [referralCodeCreated.of(created)];
   expect(given(referralCode, history).when(again)).toEqual(codeTaken());
   expect(given(referralCode, [...history, referralCodeDeleted.of(deleted)]).when(again)).toEqual(codeTaken());
 });
 
-test('a code that is made or deleted again by the same request stays as it is', () => {
+test('creating or deleting a code again with the same request changes nothing', () => {
   const open = [referralCodeCreated.of(created)];
   const gone = [...open, referralCodeDeleted.of(deleted)];
   expect(given(referralCode, open).when({ kind: 'create', created })).toEqual([]);
@@ -102,7 +102,7 @@ const commands: fc.Arbitrary<ReferralCodeCommand> = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), creator_id: fc.constantFrom('creator-1', 'creator-2') }),
 );
 
-test('whatever is asked of a code, and repeated at once, it has one creator, one creation and one deletion at most', () => {
+test('whatever the commands, each repeated immediately, a code has at most one creator, one creation and one deletion', () => {
   fc.assert(
     fc.property(fc.array(commands), (list) => {
       const history: ReferralCodeEvent[] = [];

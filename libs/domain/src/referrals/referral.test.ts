@@ -51,7 +51,7 @@ test('[REF-42] [REF-52] a referral is completed as it is recorded', () => {
   expect(recordedBy()).toMatchObject({ status: 'completed', held_for: null });
 });
 
-test('[REF-43] [REF-29] what is not told is the conversion signup and the source unknown', () => {
+test('[REF-43] [REF-29] by default, the conversion is signup and the source unknown', () => {
   expect(recordedBy()).toMatchObject({ conversion_type: 'signup', source: 'unknown' });
   expect(recordedBy({ conversion_type: 'upload', source: 'partner' })).toMatchObject({
     conversion_type: 'upload',
@@ -66,11 +66,11 @@ test('[REF-52] a referral that an integrity check holds is pending', () => {
   });
 });
 
-test('nobody is referred by the own code', () => {
+test('nobody can use their own referral code', () => {
   expect(decide({ referrer_id: 'creator-2' })).toMatchObject({ failure: 'own_referral_code' });
 });
 
-test('an account is referred once, whoever asks again', () => {
+test('an account is referred once, whoever tries again', () => {
   const first = [referralRecorded.of(recordedBy())];
   expect(given(referral).state()).toEqual({ status: 'none' });
   expect(given(referral, first).state()).toMatchObject({ status: 'completed', reason: null });
@@ -82,7 +82,7 @@ const approve: DecideReferral = { kind: 'approve', reason: 'They share an office
 const reject: DecideReferral = { kind: 'reject', reason: 'This is your own second account.' };
 const about = { referral_id: 'referral-1', referrer_id: 'creator-1', referred_user_id: 'creator-2' };
 
-test('[PAY-27] a held referral is approved or rejected once, with the reason; then nothing moves it', () => {
+test('[PAY-27] a held referral is approved or rejected once, with the reason; after that, nothing changes it', () => {
   const held = [referralRecorded.of(recordedBy({ held_for: 'phone' }))];
   const approved = given(referral, held).when(approve);
   const rejected = given(referral, held).when(reject);
@@ -99,7 +99,7 @@ test('[PAY-27] a held referral is approved or rejected once, with the reason; th
   expect(then.rejected.when(command)).toEqual([]);
 });
 
-test('[PAY-27] what was never held is not rejected, and what is no referral is not decided about', () => {
+test('[PAY-27] a referral that was never held can’t be rejected, and one that doesn’t exist can’t be decided on', () => {
   const completed = given(referral, [referralRecorded.of(recordedBy())]);
   expect(completed.when(reject)).toMatchObject({ failure: 'referral_not_held' });
   expect(completed.when(approve)).toEqual([]);
@@ -134,7 +134,7 @@ test('[REF-49] [REF-55] a sign-up with a code is recorded with the source signup
   ]);
 });
 
-test('[REF-53] what is recorded comes from the sign-up event alone, and a second delivery records nothing', () => {
+test('[REF-53] a referral is recorded from the sign-up event only, and a second delivery records nothing', () => {
   const [first] = reactionsTo(registration);
   const [second] = reactionsTo(registration);
   expect(second).toEqual(first);
@@ -144,7 +144,7 @@ test('[REF-53] what is recorded comes from the sign-up event alone, and a second
   expect(given(referral, decided).when(second?.command as RecordReferral)).toEqual([]);
 });
 
-test('a sign-up without a code is no referral', () => {
+test('a sign-up without a code records no referral', () => {
   expect(reactionsTo({ ...registration, referrer_id: null, invitation: null })).toEqual([]);
 });
 
@@ -164,7 +164,7 @@ const manyReferrals = fc.array(
 );
 const decidedAt = '2026-11-22T10:00:00.000Z';
 
-test('[REF-01] [REF-02] [REF-03] [REF-52] [PAY-27] the metrics of every referrer are those counted from the referrals themselves', () => {
+test('[REF-01] [REF-02] [REF-03] [REF-52] [PAY-27] every referrer’s metrics match the referrals themselves', () => {
   fc.assert(
     fc.property(manyReferrals, (list) => {
       const all = list.map(({ referrer, held, decision }, index) => {
@@ -205,7 +205,7 @@ test('a referrer sees the latest 20 referrals', () => {
   );
 });
 
-test('[ENT-20][FIX-05] a referral row has the fields of the specification, and tells its referrer why it is held', () => {
+test('[ENT-20][FIX-05] a referral row has the fields of the specification, and tells the referrer why it is held', () => {
   expect(referralRow(listed(recordedBy({ held_for: 'phone' })))).toMatchObject({
     status: 'pending',
     held_for: 'phone',
@@ -227,7 +227,7 @@ test('[ENT-20][FIX-05] a referral row has the fields of the specification, and t
   );
 });
 
-test('[GAL-17] a code counts the visits by its link and the creators who signed up with it, whichever node told of them', () => {
+test('[GAL-17] a code counts the visits by its link and the creators who signed up with it, whichever node reported them', () => {
   const created = (number: number) =>
     referralCodeCreated.of({
       code_id: `id-${number}`,
@@ -258,7 +258,7 @@ test('[GAL-17] a code counts the visits by its link and the creators who signed 
   ]);
 });
 
-test('[ENT-19] [API-27] a creator’s codes are listed newest first, without the deleted, as rows with the fields of the specification', () => {
+test('[ENT-19] [API-27] a creator’s codes are listed newest first, without deleted ones, as rows with the fields of the specification', () => {
   const code = (number: number) => ({
     code_id: `id-${number}`,
     code: `0000000${number}`,
@@ -289,7 +289,7 @@ test('[ENT-19] [API-27] a creator’s codes are listed newest first, without the
   });
 });
 
-test('the codes of a deleted account are listed no more', () => {
+test('the codes of a deleted account are no longer listed', () => {
   const events = [
     referralCodeCreated.of({
       code_id: 'id-1',
@@ -303,7 +303,7 @@ test('the codes of a deleted account are listed no more', () => {
   expect(fold<ReferralCodes>(referralCodes, recorded(events)).size).toBe(0);
 });
 
-test('only the creator may watch the own codes and referrals', () => {
+test('only the creator may watch their own codes and referrals', () => {
   for (const { live } of [referrals, referralCodes]) {
     expect(live?.mayWatch({ id: 'creator-1', role: 'creator' }, 'creator-1')).toBe(true);
     expect(live?.mayWatch({ id: 'creator-2', role: 'creator' }, 'creator-1')).toBe(false);
@@ -312,7 +312,7 @@ test('only the creator may watch the own codes and referrals', () => {
   }
 });
 
-test('[REF-14] completed, pending, cancelled and any other status are told capitalized', () => {
+test('[REF-14] completed, pending, cancelled and any other status are shown capitalized', () => {
   expect(['completed', 'pending', 'cancelled', 'under_review', ''].map(statusLabel)).toEqual([
     'Completed',
     'Pending',
@@ -322,7 +322,7 @@ test('[REF-14] completed, pending, cancelled and any other status are told capit
   ]);
 });
 
-test('a referral is listed by the account that was referred, and found by its referrer, age and status', () => {
+test('a referral is keyed by the referred account, and found by its referrer, age and status', () => {
   const data = listed(recordedBy());
   const documents = new Map<string, Referral>();
   for (const event of recorded([referralRecorded.of(recordedBy())])) foldInto(referralList, documents, event);
@@ -335,7 +335,7 @@ test('a referral is listed by the account that was referred, and found by its re
   });
 });
 
-test('a referral is recorded as it was told, and a row tells it by its own names', () => {
+test('a referral is recorded as given, and a row uses the wire’s names', () => {
   const { referral_id, held_for, ...told } = recordedBy({ conversion_type: 'upload', source: 'partner' });
   expect({ referral_id, held_for, ...told }).toEqual({
     referral_id: 'referral-1',
@@ -357,13 +357,13 @@ test('a referral is recorded as it was told, and a row tells it by its own names
   });
 });
 
-test('a code that is deleted without having been listed lists nothing', () => {
+test('deleting a code that was never listed lists nothing', () => {
   const deleted = referralCodeDeleted.of({ code_id: 'id-1', code: '00000001', creator_id: 'creator-1' });
   expect(fold<ReferralCodes>(referralCodes, recorded([deleted])).size).toBe(0);
   expect(noReferralCodes('creator-1')).toEqual({ creator_id: 'creator-1', codes: [] });
 });
 
-test('a code arrives in one of three ways, and in no other', () => {
+test('a code arrives in one of exactly three ways', () => {
   expect(arrivals.filter(isArrival)).toEqual(['url', 'manual', 'unknown']);
   for (const value of ['', 'dreams', null, 3]) expect(isArrival(value)).toBe(false);
 });

@@ -26,14 +26,14 @@ const told = (...standings: readonly DisputeStanding[]) =>
   }, []);
 const typesAfter = (...standings: readonly DisputeStanding[]) => told(...standings).map(({ type }) => type);
 
-test('[PAY-24] a warning is recorded once, before a dispute alone, and moves nothing', () => {
+test('[PAY-24] a warning is recorded once, only before a dispute, and moves no money', () => {
   expect(typesAfter('warning', 'warning')).toEqual(['DisputeWarned']);
   expect(typesAfter('warning', 'open')).toEqual(['DisputeWarned', 'DisputeOpened']);
   expect(typesAfter('warning', 'won')).toEqual(['DisputeWarned', 'DisputeOpened', 'DisputeWon']);
   expect(typesAfter('open', 'warning')).toEqual(['DisputeOpened']);
 });
 
-test('[PAY-23] however often and in whatever order it is told, a dispute is opened once and decided as was told last', () => {
+test('[PAY-23] however often and in whatever order it is reported, a dispute is opened once and has the last decision', () => {
   expect(typesAfter('lost', 'open', 'won', 'won', 'lost')).toEqual([
     'DisputeOpened',
     'DisputeLost',
@@ -52,7 +52,7 @@ test('[PAY-23] however often and in whatever order it is told, a dispute is open
   );
 });
 
-test('[PAY-23] lost after it was won takes what the bank says then: what was refunded in between isn’t taken again', () => {
+test('[PAY-23] a dispute lost after it was won takes what the bank then says: refunds in between aren’t taken again', () => {
   const won = told('open', 'won');
   const left = [{ license_id: 'license-1', creator_id: 'creator-1', amount_cents: 20_000 }];
   const lost = given(dispute, won).when({ ...report('lost'), amount_cents: 20_000, licenses: left });

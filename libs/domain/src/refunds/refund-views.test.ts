@@ -66,7 +66,7 @@ const folded = <Document>(view: View<Document>, ...events: readonly DomainEvent[
 };
 
 describe('[PAY-20] a license', () => {
-  test('ends at once when the rest of its price is refunded, is reminded of nothing, and is not counted as spent', () => {
+  test('ends immediately when the rest of its price is refunded, has no more reminders, and doesn’t count as spent', () => {
     const whole = [granted, refunded(1, 10_000), refunded(2, 15_000, 25_000)] as const;
     const license = folded(licenses, ...whole).get('license-1')!;
     expect(license).toMatchObject({ refunded_cents: 25_000, refunded_at: at });
@@ -76,7 +76,7 @@ describe('[PAY-20] a license', () => {
     expect(folded(brandLicenses, ...whole).get('brand-1')).toMatchObject({ total_spent_cents: 0, total_licenses: 1 });
   });
 
-  test('of which a part was refunded keeps every right', () => {
+  test('that was partly refunded keeps every right', () => {
     const part = [granted, refunded(1, 24_999)] as const;
     const license = folded(licenses, ...part).get('license-1')!;
     expect(license).toMatchObject({ refunded_cents: 24_999, refunded_at: null });
@@ -85,7 +85,7 @@ describe('[PAY-20] a license', () => {
     expect(folded(brandLicenses, ...part).get('brand-1')).toMatchObject({ total_spent_cents: 1 });
   });
 
-  test('that is refunded before it begins never begins, and one that had ended keeps its end', () => {
+  test('that is refunded before it starts never starts, and one that had ended keeps its end', () => {
     const later = { ...granted, data: { ...granted.data, start_date: end_date, end_date: null } };
     const before = folded(licenses, later, refunded(1, 25_000)).get('license-1')!;
     expect(licenses.indexes.fields?.['starts']?.(before)).toBe(at);
@@ -95,24 +95,24 @@ describe('[PAY-20] a license', () => {
 
 describe('[PAY-19] the list of refunds', () => {
   const statusAfter = (...events: readonly DomainEvent[]) => folded(refunds, ...events).get('license-1')?.status;
-  test('says where the latest of a license stands', () => {
+  test('has the status of a license’s latest refund', () => {
     expect(statusAfter(requested)).toBe('requested');
     expect(statusAfter(requested, declined)).toBe('declined');
     expect(statusAfter(requested, started(1))).toBe('started');
     expect(statusAfter(started(1), failed(1))).toBe('failed');
     expect(statusAfter(requested, started(1), refunded(1, 25_000))).toBe('refunded');
   });
-  test('keeps a request that waits while a part is refunded at the gateway', () => {
+  test('keeps a waiting request while part of the price is refunded at the gateway', () => {
     expect(statusAfter(requested, refunded(1, 100))).toBe('requested');
     expect(statusAfter(requested, refunded(1, 25_000))).toBe('refunded');
   });
-  test('holds no reason', () => {
+  test('contains no reasons', () => {
     const all = JSON.stringify([...folded(refunds, requested, declined, started(1)).values()]);
     expect(all).not.toMatch(/twice|campaign/i);
   });
 });
 
-test('[PAY-22] a refund is open from its start to its own outcome', () => {
+test('[PAY-22] a refund is open from its start until its own outcome', () => {
   const open = (...events: readonly DomainEvent[]) => folded(openRefunds, ...events).size;
   expect(open(started(1))).toBe(1);
   expect(open(started(2), refunded(3, 100))).toBe(1);
@@ -121,7 +121,7 @@ test('[PAY-22] a refund is open from its start to its own outcome', () => {
   expect(open(started(1), failed(1))).toBe(0);
 });
 
-test('[PAY-20] a brand is told once of each refund and each decision, in their order', () => {
+test('[PAY-20] a brand gets one mail for each refund and each decision, in order', () => {
   const due = (...events: readonly DomainEvent[]) => [
     ...[...folded(dueRefundMails, ...events).values()].map((mail) => mail.about),
   ];
@@ -156,7 +156,7 @@ describe('[PAY-24] a dispute', () => {
     postings: [],
     payout_due_on: null,
   });
-  test('stands at its license, with the creator’s part of it', () => {
+  test('is on its license, with the creator’s part of it', () => {
     const license = (...events: readonly DomainEvent[]) => folded(licenses, granted, ...events).get('license-1')!;
     expect(license(disputeOpened.of(told), reserved).dispute).toEqual({
       dispute_id: 'du_1',
@@ -170,7 +170,7 @@ describe('[PAY-24] a dispute', () => {
     expect(lost).toMatchObject({ dispute: { standing: 'lost', decided_at: at }, refunded_at: null });
     expect(license(disputeWarned.of(told)).dispute).toBeNull();
   });
-  test('is listed from its warning on, by how it stands', () => {
+  test('is listed by status, from its warning on', () => {
     const standing = (...events: readonly DomainEvent[]) => folded(disputes, ...events).get('du_1')?.standing;
     expect(standing(disputeWarned.of(told))).toBe('warning');
     expect(standing(disputeWarned.of(told), disputeOpened.of(told))).toBe('open');
@@ -179,7 +179,7 @@ describe('[PAY-24] a dispute', () => {
   });
 });
 
-test('[PAY-23] an amount is allocated to licenses in their order, to the cent and never more than is left of each', () => {
+test('[PAY-23] an amount is allocated to licenses in order, to the cent, and never more than what is left of each', () => {
   expect(allocate(15_000, [10_000, 10_000, 10_000])).toEqual([10_000, 5_000, 0]);
   fc.assert(
     fc.property(fc.nat(100_000), fc.array(fc.nat(50_000), { maxLength: 10 }), (amount, left) => {

@@ -46,7 +46,7 @@ const after = (...commands: readonly RefundCommand[]) =>
 const when = (history: readonly RefundEvent[], command: RefundCommand) => given(refund, history).when(command);
 const whole = after(start(25_000), complete(1));
 
-describe('[PAY-19] a request of the brand', () => {
+describe('[PAY-19] a brand’s request', () => {
   test('waits for a decision, once', () => {
     expect(when([], request())).toMatchObject([{ type: 'RefundRequested', data: { reason: 'We bought it twice.' } }]);
     expect(when(after(request()), request())).toMatchObject({ failure: 'refund_already_requested' });
@@ -63,11 +63,11 @@ describe('[PAY-19] a request of the brand', () => {
     expect(when(history, command)).toMatchObject({ failure });
   });
 
-  test('is in time until 14 days after the payment, to the instant', () => {
+  test('is in time until exactly 14 days after the payment', () => {
     expect(when([], request({ at: '2026-12-05T10:00:00.000Z' }))).toHaveLength(1);
   });
 
-  test('that was declined can be made again, and says why it was', () => {
+  test('that was declined can be repeated, and has the reason why it was', () => {
     const declined = after(request(), { kind: 'decline', reason: 'It is in your campaign.', facts });
     expect(given(refund, declined).state()).toMatchObject({
       requested: null,
@@ -79,7 +79,7 @@ describe('[PAY-19] a request of the brand', () => {
 });
 
 describe('[PAY-20] a refund', () => {
-  test('of the whole price ends the license, of a part of it changes no right', () => {
+  test('of the whole price ends the license, and of a part of it changes no right', () => {
     expect(when(after(start(25_000)), complete(1))).toMatchObject([
       { type: 'LicenseRefunded', data: { amount_cents: 25_000, refunded_cents: 25_000, is_whole: true } },
     ]);
@@ -104,23 +104,23 @@ describe('[PAY-20] a refund', () => {
     expect(when(history, command)).toMatchObject({ failure });
   });
 
-  test('of a part of a license that was renewed is possible', () => {
+  test('of a part of a renewed license’s price is possible', () => {
     expect(when([], start(100, { isContinued: true }))).toHaveLength(1);
   });
 
-  test('that failed leaves the license as it was, and another has a number of its own', () => {
+  test('that failed leaves the license as it was, and the next one has its own number', () => {
     const failed = after(start(10_000), { kind: 'fail', refund_number: 1, reason: 'the card was closed' });
     expect(when(failed, start(10_000))).toMatchObject([{ data: { refund_number: 2 } }]);
     expect(given(refund, failed).state()).toMatchObject({ started: null, refunded_cents: 0 });
   });
 
-  test('[PAY-22] is recorded once, however often its outcome is told', () => {
+  test('[PAY-22] is recorded once, however often its outcome is reported', () => {
     expect(when(whole, complete(1))).toEqual([]);
     expect(when(whole, { kind: 'fail', refund_number: 1, reason: 'late' })).toEqual([]);
     expect(when(after(start(10_000)), complete(2))).toEqual([]);
   });
 
-  test('[PAY-23] made at the gateway itself counts like one of ours, once', () => {
+  test('[PAY-23] that was made directly at the gateway counts like one of ours, once', () => {
     const record: RefundCommand = { kind: 'record', amount_cents: 25_000, reference: 're_theirs', facts };
     const recorded = after(record);
     expect(recorded).toMatchObject([{ type: 'LicenseRefunded', data: { refund_number: 1, is_whole: true } }]);
@@ -129,7 +129,7 @@ describe('[PAY-20] a refund', () => {
   });
 });
 
-test('[PAY-03] over any refunds no more than the price is given back, and each has a number of its own', () => {
+test('[PAY-03] all refunds together never exceed the price, and each has its own number', () => {
   const command = fc.oneof(
     fc.integer({ min: -1, max: 30_000 }).map((cents) => start(cents)),
     fc.integer({ min: 1, max: 6 }).map(complete),

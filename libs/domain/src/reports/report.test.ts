@@ -37,7 +37,7 @@ const open = [contentReported.of(made)];
 const closed = [...open, reportClosed.of({ report_id: 'report-1', content_id: 'photo', outcome: 'resolved' })];
 
 describe('[GAL-08] a report of an item', () => {
-  test('within a day is the one that was made already, in whatever words, closed or not; a day later it is another', () => {
+  test('repeated within a day is the same report, whatever it says, closed or not; a day later it is a new one', () => {
     const again = { report_id: 'report-2', details: 'And its title is wrong.' };
     for (const history of [open, closed]) {
       const after = (reported_at: string) => given(report, history).when(said({ ...again, reported_at }));
@@ -46,14 +46,14 @@ describe('[GAL-08] a report of an item', () => {
     }
   });
 
-  test('is closed once: the same outcome again changes nothing, another one is refused', () => {
+  test('is closed once: the same outcome again changes nothing, and another one is refused', () => {
     expect(given(report, open).when(close('resolved'))).toEqual([closed[1]]);
     expect(given(report, closed).when(close('resolved'))).toEqual([]);
     expect(given(report, closed).when(close('nothing_to_do'))).toMatchObject({ failure: 'report_closed_otherwise' });
     expect(given(report, closed).when(close('resolved', 'report-9'))).toMatchObject({ failure: 'not_found' });
   });
 
-  test('whatever is said and decided, a person’s reports of an item lie a day apart, and none is closed twice', () => {
+  test('whatever is reported and decided, a person’s reports of an item are a day apart, and none is closed twice', () => {
     const step = fc.oneof(
       fc.record({ at: fc.integer({ min: 0, max: 96 }) }),
       fc.record({ nth: fc.nat(4), outcome: fc.constantFrom(...(Object.keys(reportOutcomes) as ReportOutcome[])) }),
@@ -83,7 +83,7 @@ describe('[GAL-08] a report of an item', () => {
     );
   });
 
-  test('stands in its view without a word of what was written, until when it is closed', () => {
+  test('is in its view without anything that was written, and with the time it is closed', () => {
     const documents = new Map<string, StoredReport>();
     for (const event of recorded(closed.map((each) => ({ ...each, stream: 'report-a1b2' })))) {
       foldInto(reports, documents, event);
@@ -95,13 +95,13 @@ describe('[GAL-08] a report of an item', () => {
   });
 });
 
-describe('[GAL-08] what is asked of who reports an item', () => {
+describe('[GAL-08] the form for reporting an item', () => {
   const filled = (sent: Partial<VisitorReportForm>) => {
     const whole = { reason: 'other', details: 'It is upside down.', email: 'paula@example.com', ...sent };
     return Object.assign(new VisitorReportForm(), normalized(VisitorReportForm.normalizers, whole));
   };
 
-  test('is a reason, a few words, and of a visitor an address', () => {
+  test('requires a reason, a description, and an email address from visitors', () => {
     expect(messagesOf(filled({}))).toEqual({});
     expect(messagesOf(new VisitorReportForm())).toEqual({
       reason: 'Please choose a reason',

@@ -20,7 +20,7 @@ const counted: TrafficCountedData = {
   codes: [],
 };
 
-test('[GAL-13] a batch that is written down again counts once', () => {
+test('[GAL-13] a batch that is written twice counts once', () => {
   const command = { kind: 'count', counted } as const;
   expect(given(traffic).when(command)).toEqual([trafficCounted.of(counted)]);
   expect(given(traffic, [trafficCounted.of(counted)]).when(command)).toEqual([]);
@@ -36,7 +36,7 @@ const aLook: fc.Arbitrary<Interaction> = fc
   });
 const aDay = fc.constantFrom('2026-11-24', '2026-11-25');
 
-test('[GAL-13] whatever is looked at, the events come to it, each of a bounded size, and nothing is counted twice', () => {
+test('[GAL-13] the events add up to all interactions, each of a limited size, and nothing is counted twice', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(aLook, aDay), { maxLength: 3_000, size: 'max' }), (seen) => {
       const tally = new Tally();
@@ -64,7 +64,7 @@ test('[GAL-13] whatever is looked at, the events come to it, each of a bounded s
   );
 });
 
-test('[GAL-13] a log that is away does not fill the memory', () => {
+test('[GAL-13] memory doesn’t fill up while the log is unavailable', () => {
   const tally = new Tally();
   for (let index = 0; index < 11_000; index += 1) {
     tally.add({ kind: 'view', content_id: `item-${index}`, creator_id: 'creator-1' }, '2026-11-25');
@@ -72,7 +72,7 @@ test('[GAL-13] a log that is away does not fill the memory', () => {
   expect(tally.entries).toBe(10_000);
 });
 
-test('[GAL-13] what two nodes counted adds up, on the item and on the day', () => {
+test('[GAL-13] counts of two nodes add up, per item and per day', () => {
   const { content_id, creator_id } = photo;
   const items = [
     { content_id, creator_id, views: 3, carts: 1 },

@@ -10,6 +10,6 @@ test.each([
   expect(deviceName({ browser, system, network: null })).toBe(name);
 });
 
-test('of an unknown device nothing is known', () => {
+test('an unknown device has no known parts', () => {
   expect(unknownDevice).toEqual({ browser: null, system: null, network: null });
 });

@@ -14,17 +14,17 @@ test.each([
   'mara-lind',
   'MaraLind',
   'northwindcoffee',
-])('[SEC-07] their own name or address is no password: %s', (password) => {
+])('[SEC-07] a person’s own name or address is refused as a password: %s', (password) => {
   expect(weaknessOf(password, owner, uncommon)).toContain('your name or email address');
 });
 
-test('[SEC-07] what many people use is refused', () => {
+test('[SEC-07] a common password is refused', () => {
   const isCommon = (password: string) => password === 'iloveyou1';
   expect(weaknessOf('iloveyou1', owner, isCommon)).toContain('Many people use this password');
   expect(weaknessOf('iloveyou-tessera', owner, isCommon)).toBeNull();
 });
 
-test('[SEC-07] a space at either end is refused, so that what was set can be typed; within, spaces are kept', () => {
+test('[SEC-07] a leading or trailing space is refused, because it is easily missed when typing; inner spaces are kept', () => {
   fc.assert(
     fc.property(fc.constantFrom(' ', '\t', '\u00a0', '\u3000'), fc.string({ minLength: 1 }), (space, text) => {
       expect(weaknessOf(`${space}${text}`, owner, uncommon)).toContain('space');
@@ -34,6 +34,6 @@ test('[SEC-07] a space at either end is refused, so that what was set can be typ
   expect(weaknessOf('a quiet harbor at dawn', owner, uncommon)).toBeNull();
 });
 
-test('[SEC-07] a password of signs alone is nobody’s name', () => {
+test('[SEC-07] a password of symbols only never counts as a name', () => {
   expect(weaknessOf('!!!???!!!', { email: 'a@b.test', names: ['', '...'] }, uncommon)).toBeNull();
 });

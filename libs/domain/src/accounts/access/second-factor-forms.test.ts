@@ -6,7 +6,7 @@ const shown = { factor_id: 'factor-1', challenge_id: 'challenge-1', credential_r
 const withPasskey = (passkey: unknown) => messagesOf(Object.assign(new OwnPasswordForm(), { password: 'x', passkey }));
 const refused = { passkey: 'Please use a passkey, or enter a code' };
 
-test('a passkey is shown with the ids of its factor and its challenge', () => {
+test('a passkey response has the ids of its factor and its challenge', () => {
   expect(withPasskey(undefined)).toEqual({});
   expect(withPasskey(shown)).toEqual({});
   expect(withPasskey({ ...shown, factor_id: 'x'.repeat(40), challenge_id: 'x'.repeat(40) })).toEqual({});
@@ -22,6 +22,6 @@ test.each([
   expect(withPasskey(passkey)).toEqual(refused);
 });
 
-test('a passkey need not be named', () => {
+test('a passkey doesn’t need a name', () => {
   expect(new PasskeyForm().name).toBe('');
 });

@@ -23,7 +23,7 @@ const brand = brandRegistered.of({ account_id: 'brand-1', brand_name: 'Acme' } a
 const changed = (details: BillingDetails) => brandBillingChanged.of({ account_id: 'brand-1', billing: details });
 const change = { kind: 'change-billing', billing } as const;
 
-test('[PAY-30] a brand keeps its billing details, as a whole, and changes them once', () => {
+test('[PAY-30] a brand’s billing details are recorded as a whole, and only if they change', () => {
   expect(given(account, [brand]).when(change)).toEqual([changed(billing)]);
   expect(given(account, [brand, changed(billing)]).when(change)).toEqual([]);
   const moved = { ...billing, city: 'Hamburg' };
@@ -32,7 +32,7 @@ test('[PAY-30] a brand keeps its billing details, as a whole, and changes them o
   expect(given(account, [brand, changed(billing), changed(moved)]).state()).toMatchObject({ billing: moved });
 });
 
-test('[PAY-30] a brand without billing details that gives none has changed nothing', () => {
+test('[PAY-30] a brand without billing details that enters none changes nothing', () => {
   expect(given(account, [brand]).state()).toMatchObject({ billing: null });
   expect(given(account, [brand]).when({ kind: 'change-billing', billing: noBilling })).toEqual([]);
 });
@@ -43,7 +43,7 @@ test('[PAY-30] a creator has no billing details', () => {
   expect(given(account, [creator, changed(billing)]).state()).not.toHaveProperty('billing');
 });
 
-test('[PAY-30] the form asks for what an invoice needs, and leaves out what only some countries have', () => {
+test('[PAY-30] the form requires what an invoice needs, but not what only some countries have', () => {
   expect(messagesOf(Object.assign(new BillingForm(), billing))).toEqual({});
   expect(messagesOf(new BillingForm())).toEqual({
     company: 'Please enter the company name',
@@ -66,13 +66,13 @@ test('[PAY-30] the form asks for what an invoice needs, and leaves out what only
   });
 });
 
-test('[PAY-30] what was typed is kept in lines of its own, without spaces around it', () => {
+test('[PAY-30] each field is stored as one line, without spaces around it', () => {
   const typed = Object.assign(new BillingForm(), { ...billing, company: '  Acme\nOutdoors GmbH ' });
   const form = Object.assign(new BillingForm(), normalized(BillingForm.normalizers, { ...typed }));
   expect({ ...form }).toEqual(billing);
 });
 
-test('[PAY-30] an address stands in as many lines as it has', () => {
+test('[PAY-30] an address has no empty lines', () => {
   expect(addressLines(billing)).toEqual(['Alexander Street 12', '10115 Berlin', 'Germany']);
   const market = { street: '548 Market Street', city: 'San Francisco', region: 'CA', postal_code: '94104' };
   expect(addressLines({ ...billing, ...market, country: 'United States' })).toEqual([

@@ -20,7 +20,7 @@ const recorded = (type: string, data: object, recordedAt = '2026-12-01T09:00:00.
 const signedUp = recorded('CreatorRegistered', venmo);
 const changed = (data: object, recordedAt: string) => recorded('CreatorProfileChanged', data, recordedAt);
 
-test('[PAY-18] payout details are known with when they changed: a new phone number changes nothing of them', () => {
+test('[PAY-18] payout details have the time of their last change, which a new phone number doesn’t affect', () => {
   const known = { method: 'venmo', payout: venmo.payout, changed_at: null };
   expect(payoutDetailsAfter(null, [signedUp])).toEqual(known);
   const renamed = changed({ ...venmo, phone: '+1 555 010 9999' }, '2026-12-02T09:00:00.000Z');
@@ -47,6 +47,6 @@ test.each([
   expect(destinationOf({ method, payout: { ...none, ...details }, changed_at: null })).toBe(words);
 });
 
-test('without the account’s key nothing is known of where a payout goes', () => {
+test('without the account’s key, a payout’s destination is unknown', () => {
   expect(destinationOf({ method: 'bank', payout: null as never, changed_at: null })).toBeNull();
 });

@@ -19,7 +19,7 @@ const folded = (...events: readonly DomainEvent[]) => {
 };
 const isFound = (creator: HintedCreator | undefined, word: string) => creator?.hints.includes(hintOf(word)) ?? false;
 
-test('[GAL-05] a creator is looked up by every beginning of the words of today’s name, however long they are', () => {
+test('[GAL-05] a creator is found by every prefix of the words of their current name, however long they are', () => {
   const creator = folded(registered('Mara Lindqvist-Österberghofstätter'));
   for (const word of ['m', 'mara', 'lindq', 'osterberghofstatter', 'osterbergho'])
     expect(isFound(creator, word)).toBe(true);
@@ -28,9 +28,9 @@ test('[GAL-05] a creator is looked up by every beginning of the words of today�
   expect([isFound(after, 'mara'), isFound(after, 'maren')]).toEqual([false, true]);
 });
 
-test('[GAL-05] of a name nothing is kept in clear, and nothing at all of who was forgotten', () => {
+test('[GAL-05] no part of a name is stored in plain text, and nothing at all for a forgotten person', () => {
   expect(JSON.stringify(folded(registered('Mara Lind'))).toLowerCase()).not.toMatch(/mara|lind/);
   expect(folded(registered('Mara Lind'), accountDeleted.of({ account_id: 'mara', role: 'creator' }))).toBeUndefined();
-  // A replay, after the key is gone.
+  // A replay after the key was destroyed.
   expect(folded(registered(null))).toBeUndefined();
 });

@@ -27,7 +27,7 @@ test('[API-17] what is not sent stays as it is', () => {
   expect(requestedBrandChange(acme, {}).changes()).toEqual({});
 });
 
-test('[ENT-04] a masked bank number that is sent back changes nothing; the others of its kind change beside it', () => {
+test('[ENT-04] sending back a masked bank number changes nothing, while the other number can change', () => {
   const { form, changes } = requestedCreatorChange(paidToBank, {
     bank_account: '•••• 6789',
     bank_routing: '122105155',
@@ -39,7 +39,7 @@ test('[ENT-04] a masked bank number that is sent back changes nothing; the other
   });
 });
 
-test('[ENT-02] another payment method needs its own fields, and drops those of the one before', () => {
+test('[ENT-02] a new payment method needs its own fields, and drops those of the old one', () => {
   const without = requestedCreatorChange(paidToBank, { payment_method: 'venmo' });
   expect(messagesOf(without.form)).toEqual({ venmoName: 'Please fill in all required payment information' });
   const full = requestedCreatorChange(paidToBank, { payment_method: 'venmo', venmo_name: 'carla-pays' });
@@ -47,14 +47,14 @@ test('[ENT-02] another payment method needs its own fields, and drops those of t
   expect(full.changes()).toEqual({ payment_method: 'venmo', payout: { ...payout, venmo_name: 'carla-pays' } });
 });
 
-test('what moves where the money goes is told from what does not', () => {
+test('changes to where the money goes are told apart from all others', () => {
   const moves = (sent: Record<string, string>) => changesPayout(requestedCreatorChange(paidToBank, sent).changes());
   expect(moves({ bank_account: '000999999999' })).toBe(true);
   expect(moves({ payment_method: 'venmo', venmo_name: 'carla-pays' })).toBe(true);
   expect(moves({ name: 'Carla Klein', phone: '+1 555 010 9999', social_handle: '@klein' })).toBe(false);
 });
 
-test('a profile is held to the rules of the sign-up, whatever type its fields have', () => {
+test('a profile must follow the rules of the sign-up, whatever types its fields have', () => {
   const { form } = requestedCreatorChange(paidToBank, {
     name: 'C',
     phone: null,

@@ -49,7 +49,7 @@ const creator = creatorRegistered.of(carla);
 const brand = brandRegistered.of(acme);
 const stateAfter = (...events: readonly AccountEvent[]) => given(account, events).state();
 
-test('[ENT-04] of a bank number its last four digits are shown, of a shorter one none', () => {
+test('[ENT-04] the last four digits of a bank number are shown, and none of a shorter one', () => {
   expect(['000123456789', '12345', '1234', '1', ''].map(maskedNumber)).toEqual([
     '•••• 6789',
     '•••• 2345',
@@ -64,7 +64,7 @@ test('[ENT-04] of a bank number its last four digits are shown, of a shorter one
   });
 });
 
-test('an account opens with what was registered, its address unconfirmed', () => {
+test('a new account has what was registered, with an unconfirmed address', () => {
   const { name, phone, social_handle, payment_method, payout } = carla;
   expect(stateAfter(creator)).toEqual({
     status: 'open',
@@ -113,7 +113,7 @@ test('nobody registers twice, in whichever role', () => {
   }
 });
 
-test('what is changed changes, and the rest of the account stays', () => {
+test('a change affects its own fields, and the rest of the account stays', () => {
   const { account_id, name, phone, social_handle, payment_method, payout } = carla;
   const details = { name: 'Carla Klein', phone, social_handle, payment_method, payout };
   const renamed = creatorProfileChanged.of({ account_id, ...details });
@@ -135,7 +135,7 @@ test('what is changed changes, and the rest of the account stays', () => {
   expect(when({ kind: 'confirm-email' })).toEqual([]);
 });
 
-test('[SEC-08] a second factor is recorded when it is added and when it goes, however often that is requested', () => {
+test('[SEC-08] adding and removing a second factor is recorded once, however often it is requested', () => {
   const { account_id } = carla;
   const add = { kind: 'record-second-factor', factor_id: 'factor-1', is: 'totp' } as const;
   const remove = { kind: 'record-second-factor-removal', factor_id: 'factor-1' } as const;
@@ -148,7 +148,7 @@ test('[SEC-08] a second factor is recorded when it is added and when it goes, ho
   expect(stateAfter(creator, added, removed)).toEqual(stateAfter(creator));
 });
 
-test('an address is confirmed once, and what is recorded of a deleted account changes nothing', () => {
+test('an address is confirmed once, and events after an account’s deletion change nothing', () => {
   const { account_id } = carla;
   const confirmed = emailConfirmed.of({ account_id });
   expect(given(account, [creator]).when({ kind: 'confirm-email' })).toEqual([confirmed]);
@@ -156,7 +156,7 @@ test('an address is confirmed once, and what is recorded of a deleted account ch
   expect(stateAfter(...deleted, confirmed)).toEqual({ status: 'deleted', role: 'creator' });
 });
 
-test('what was recorded of another role, or of no account, changes nothing', () => {
+test('events of another role, or without an account, change nothing', () => {
   const { account_id } = acme;
   const shown = brandProfileChanged.of({ ...acme, show_on_homepage: true });
   const logo = brandLogoChanged.of({ account_id, logo_url: 'logos/1.webp' });
@@ -170,7 +170,7 @@ test('what was recorded of another role, or of no account, changes nothing', () 
   });
 });
 
-test('a brand is not called by a creator’s name', () => {
+test('a brand has no creator’s name', () => {
   expect(creatorNameOf(stateAfter(creator))).toBe('Carla Creator');
   expect(creatorNameOf(stateAfter(brand))).toBe('Former creator');
 });
@@ -191,7 +191,7 @@ test('a brand on the home page is found by whether it is shown, and sorted witho
   expect(homepageBrands.live?.room?.(documents.get('brand-1')!, 'brand-1')).toBe('all');
 });
 
-test('a brand that is not known does not come to the home page by a change', () => {
+test('a change to an unknown brand doesn’t put it on the home page', () => {
   const documents = new Map<string, never>();
   const { account_id } = acme;
   for (const event of recorded([
@@ -203,7 +203,7 @@ test('a brand that is not known does not come to the home page by a change', () 
   expect(documents.size).toBe(0);
 });
 
-test('there are two roles and three ways to be paid', () => {
+test('there are two roles and three payment methods', () => {
   expect(roles.filter(isRole)).toEqual(['creator', 'brand']);
   for (const value of ['admin', '', null, 3]) expect(isRole(value)).toBe(false);
   expect(paymentMethods).toEqual(['venmo', 'paypal', 'bank']);

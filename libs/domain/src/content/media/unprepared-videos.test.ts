@@ -32,7 +32,7 @@ const waiting = (...events: readonly DomainEvent[]) => {
   return [...documents.values()];
 };
 
-test('a video that was published waits with its original until it is prepared, pictures do not', () => {
+test('a published video waits with its original until it is prepared; photos don’t', () => {
   expect(
     waiting(
       contentPublished.of(published('surf', video)),
@@ -51,18 +51,18 @@ test('a video that was published waits with its original until it is prepared, p
   );
 });
 
-test('a video that can’t be prepared waits no longer', () => {
+test('a video that can’t be prepared no longer waits', () => {
   const givenUp = videoNotPrepared.of({ ...ids, reason: 'It could not be read.' });
   expect(waiting(contentPublished.of(published('surf', video)), givenUp)).toEqual([]);
 });
 
-test('a withdrawn video still waits: it may come back', () => {
+test('a withdrawn video still waits, because it may be relisted', () => {
   const { title, description, tags, offers } = published('surf', video);
   const edited = contentEdited.of({ ...ids, title, description, tags, offers });
   expect(waiting(contentPublished.of(published('surf', video)), edited, contentWithdrawn.of(ids))).toHaveLength(1);
 });
 
-test('a video that waits is found by the instant it was published', () => {
+test('a waiting video is found by the time it was published', () => {
   const [surf] = waiting(contentPublished.of(published('surf', video)));
   expect(unpreparedVideos.indexes.fields?.['published_at']?.(surf!)).toBe('2026-11-21T10:00:00.000Z');
 });

@@ -47,10 +47,10 @@ const dashboardOf = (creator: string, ...events: readonly DomainEvent[]) =>
   folded<CreatorDashboard>(creatorDashboard, ...events).get(creator);
 
 const noon = (day: string) => `${day}T12:00:00.000Z`;
-/** The days of a year from the first of January on. */
+/** Days of a year, counted from January 1. */
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 
-test('a sale is told with its item and its brand, and adds to the figures of the day on which it began', () => {
+test('a sale is listed with its item and its brand, and adds to the figures of the day it started', () => {
   expect(dashboardOf('creator-1', sold('license-1', '2026-11-21T23:59:59.999Z'))).toEqual({
     ...emptyDashboard('creator-1'),
     total_licenses: 1,
@@ -75,7 +75,7 @@ test('a sale is told with its item and its brand, and adds to the figures of the
   });
 });
 
-test('[PAY-20] [PAY-24] a sale says what was refunded of it, and how a dispute about it stands', () => {
+test('[PAY-20] [PAY-24] a sale says how much was refunded, and the state of its dispute', () => {
   const ids = { license_id: 'license-1', creator_id: 'creator-1', order_id: 'order-1', brand_id: 'brand-1' };
   const refunded = (refund_number: number, amount_cents: number, refunded_cents: number) =>
     licenseRefunded.of({
@@ -119,7 +119,7 @@ test('[PAY-20] [PAY-24] a sale says what was refunded of it, and how a dispute a
   ]);
 });
 
-test('a creator nobody bought of has nothing on the dashboard', () => {
+test('a creator without sales has an empty dashboard', () => {
   expect(emptyDashboard('creator-1')).toEqual({
     creator_id: 'creator-1',
     total_content: 0,
@@ -133,7 +133,7 @@ test('a creator nobody bought of has nothing on the dashboard', () => {
   });
 });
 
-test('a referrer is rewarded on the own dashboard, where the sale itself does not count', () => {
+test('a reward counts on the referrer’s own dashboard, but the sale itself doesn’t', () => {
   const first = sold('license-1', noon('2026-11-21'), 'creator-2');
   const second = sold('license-2', noon('2026-11-21'), 'creator-2');
   expect(dashboardOf('creator-2', first, second)).toEqual({
@@ -148,7 +148,7 @@ test('a referrer is rewarded on the own dashboard, where the sale itself does no
   });
 });
 
-test('days are in order, whatever order their sales come in, each of them once', () => {
+test('days are unique and in order, whatever the order of their sales', () => {
   const days = ['2026-11-21', '2026-11-19', '2026-11-21', '2026-11-20'];
   const dashboard = dashboardOf('creator-1', ...days.map((day, index) => sold(`license-${index}`, noon(day))));
   expect(
@@ -173,7 +173,7 @@ test('the dashboard keeps the latest 90 days and the latest 20 sales, and sums o
   );
 });
 
-test('the items for sale are counted as they come, go and come back', () => {
+test('items for sale are counted as they are published, withdrawn and relisted', () => {
   const ids = { content_id: 'photo', creator_id: 'creator-1' };
   const [published, withdrawn, relisted] = [
     contentPublished.of(photo),
@@ -190,7 +190,7 @@ test('the items for sale are counted as they come, go and come back', () => {
 const reactionsTo = (granted: DomainEvent) =>
   postEarning.handlers.get('LicenseGranted')?.(recorded([granted])[0] as RecordedEvent) ?? [];
 
-test('[LEGAL-06] a license is posted from the cash that came in to its creator, its referrer and the platform', () => {
+test('[LEGAL-06] a license’s incoming cash is posted to its creator, its referrer and the platform', () => {
   const [reaction] = reactionsTo(sold('license-1', noon('2026-11-21'), 'creator-2'));
   expect(reaction).toMatchObject({ category: 'earning', id: 'license-1', command: { kind: 'post' } });
   expect(given(earning).state()).toEqual({ status: 'none' });
@@ -211,7 +211,7 @@ test('[LEGAL-06] a license is posted from the cash that came in to its creator, 
   ]);
 });
 
-test('nothing is posted to an account that gets nothing', () => {
+test('there are no postings of zero', () => {
   const command = reactionsTo(sold('license-1', noon('2026-11-21'), 'creator-2', 1))[0]?.command as PostEarning;
   expect(given(earning).when(command)).toMatchObject([
     {

@@ -14,7 +14,7 @@ test.each([
   ['30d', '2026-11-25', '2026-10-27', 30],
   ['90d', '2026-11-25', '2026-08-28', 90],
   ['12m', '2026-11-25', '2025-11-26', 365],
-  // A leap day is in it.
+  // This span includes a leap day.
   ['12m', '2024-12-31', '2024-01-01', 366],
   ['12m', '2024-02-29', '2023-03-01', 366],
 ] as const)('[GAL-13] %s up to %s begin on %s', (name: PeriodName, today, from, days) => {
@@ -23,7 +23,7 @@ test.each([
   expect(daysIn(period)).toBe(days);
 });
 
-test('[GAL-13] periods going back from any day tile the line: no day is missed, none is in two, all are as long', () => {
+test('[GAL-13] consecutive periods back from any day have the same length, without gaps or overlaps', () => {
   fc.assert(
     fc.property(anyPeriod, (latest) => {
       const before = periodBefore(latest);
@@ -35,7 +35,7 @@ test('[GAL-13] periods going back from any day tile the line: no day is missed, 
   );
 });
 
-test('[GAL-13] each day of a period is in one of the months that are read for it', () => {
+test('[GAL-13] every day of a period is in one of the months that are read for it', () => {
   fc.assert(
     fc.property(anyPeriod, (period) => {
       const keys = creatorMonthKeys('creator-1', period);
@@ -46,7 +46,7 @@ test('[GAL-13] each day of a period is in one of the months that are read for it
   );
 });
 
-test('[GAL-13] what is known of days outside a period is not in it', () => {
+test('[GAL-13] figures of days outside a period are left out', () => {
   const known = ['2026-11-01', '2026-11-03'].map((day) => ({ ...noFigures, day, licenses: 2 }));
   expect(filledDays(known, { from: '2026-11-02', to: '2026-11-03' })).toEqual([
     { ...noFigures, day: '2026-11-02' },
@@ -62,7 +62,7 @@ test.each([
     { from: '2025-11-25', to: '2026-11-25' },
     { from: '2025-11-25', to: '2026-11-25' },
   ],
-])('[GAL-13] asked for %j on November 25, these are the days', (asked, days) => {
+])('[GAL-13] the days of the query %j on November 25', (asked, days) => {
   expect(requestedPeriod(asked, '2026-11-25')).toEqual(days);
 });
 
@@ -70,7 +70,7 @@ test.each([
   [{ from: '2026-02-30' }, 'no_such_day'],
   [{ from: '2026-12-01' }, 'range_backward'],
   [{ from: '2025-11-24', to: '2026-11-25' }, 'figures_too_long'],
-])('[GAL-13] asked for %j, it says what is wrong', (asked, name) => {
+])('[GAL-13] the query %j is refused with the reason', (asked, name) => {
   const refused = requestedPeriod(asked, '2026-11-25');
   expect(isFailure(refused) && refused.failure).toBe(name);
 });

@@ -50,7 +50,7 @@ const worldAfter = (happened: Steps) => {
   return world;
 };
 
-/** As the service reads them. */
+/** Reads lines as the service does. */
 const cutAt = (lines: readonly LedgerLine[], day: string) => beginningOf(lines.filter(({ at }) => at >= day));
 const statementOf = (lines: readonly LedgerLine[], from: string, to: string) => {
   const [first, next] = [cutAt(lines, from), cutAt(lines, daysLater(to, 1))];
@@ -66,7 +66,7 @@ const statementOf = (lines: readonly LedgerLine[], from: string, to: string) => 
 describe('a statement', () => {
   const numRuns = Number(process.env['MONEY_RUNS'] ?? 200);
 
-  test('[PAY-08] cut at any days begins with what the one before it ended with, and ends with what the ledger owed then', () => {
+  test('[PAY-08] for any days opens with the closing balance of the previous one, and closes with what the ledger owed then', () => {
     fc.assert(
       fc.property(steps, fc.array(fc.nat({ max: 60 }), { maxLength: 6 }), (happened, lengths) => {
         const world = worldAfter(happened);
@@ -92,7 +92,7 @@ describe('a statement', () => {
     );
   });
 
-  test('[PAY-08] holds each line once, also when clocks of several nodes differ and lines have the same time', () => {
+  test('[PAY-08] has each line once, even if nodes’ clocks differ and lines have the same time', () => {
     const line = fc.record({ amount: fc.integer({ min: -500, max: 900 }), skewMs: fc.integer({ min: -3, max: 3 }) });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), fc.nat({ max: 40 }), (list, cut) => {
@@ -148,7 +148,7 @@ describe('a statement', () => {
     );
   });
 
-  test('[PAY-09] the months of all years add up to what was ever earned, reversed and paid', () => {
+  test('[PAY-09] the months of all years add up to everything ever earned, reversed and paid', () => {
     fc.assert(
       fc.property(steps, (happened) => {
         const world = worldAfter(happened);
@@ -179,7 +179,7 @@ describe('a statement', () => {
 describe('[PAY-07] the days of a statement', () => {
   const today = '2026-12-07';
 
-  test('are those of the running month, unless told', () => {
+  test('are those of the current month by default', () => {
     expect(statementDays({}, today)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
     expect(statementDays({ from: '2028-02-10' }, today)).toEqual({ from: '2028-02-10', to: '2028-02-29' });
     expect(statementDays({ to: '2026-11-15' }, today)).toEqual({ from: '2026-11-01', to: '2026-11-15' });

@@ -57,7 +57,7 @@ test('the agreement names both parties, the item, the type, the price and the ex
   expect(agreementText(inForce, terms({ license_type: 'perpetual', end_date: null }))).toContain('no end date');
 });
 
-test('[MKT-47, MKT-48] dates stand as MMMM dd, yyyy, and what is no date as Invalid date', () => {
+test('[MKT-47, MKT-48] dates are formatted as MMMM dd, yyyy, and anything else as Invalid date', () => {
   expect(formatAgreementDate('2026-11-01T00:00:00.000Z')).toBe('November 01, 2026');
   expect(formatAgreementDate('soon')).toBe('Invalid date');
 });
@@ -80,7 +80,7 @@ test('[FIX-15] the agreement in force is in American English', () => {
   expect(texts.join('\n')).not.toMatch(/licence|favour|colour|\b\d{1,2} [A-Z][a-z]+ \d{4}/i);
 });
 
-test('[FIX-02] every wording that was ever in force is kept to the letter, as agreements have it', () => {
+test('[FIX-02] every wording that was ever in force is unchanged, because agreements contain it', () => {
   const data = storedEvents.find(({ type }) => type === 'AgreementIssued')?.data as unknown as AgreementIssuedData;
   const kept = termsVersions.find(({ id }) => id === data.terms_version);
   expect(kept && agreementText(kept, terms())).toBe(data.agreement_text);
@@ -110,7 +110,7 @@ test('[FIX-02] every wording that was ever in force is kept to the letter, as ag
   expect(termsInForce()).toBe(termsVersions[0]);
 });
 
-test('a recorded agreement is read back as it was written, clause by clause, whatever the wording is today', () => {
+test('a recorded agreement is parsed clause by clause, whatever today’s wording is', () => {
   expect(readAgreement(agreementText(inForce, terms()))).toEqual({
     notes: ['License license-1', 'Terms version 2026-11-25, last updated November 25, 2026'],
     sections: inForce.sections(terms()),
@@ -121,7 +121,7 @@ test('a recorded agreement is read back as it was written, clause by clause, wha
   });
 });
 
-test('a title or a name that brings line breaks of its own adds no clause and hides none, whatever was typed', () => {
+test('a title or a name with line breaks adds no clause and hides none, whatever was typed', () => {
   const typed = fc.string({ unit: fc.constantFrom('a', 'Ж', ' ', '\n', '\r', '\u2028', '\u2029', '\u202e', '“') });
   fc.assert(
     fc.property(typed, typed, typed, (content_title, creator_name, brand_name) => {
@@ -135,7 +135,7 @@ test('a title or a name that brings line breaks of its own adds no clause and hi
   );
 });
 
-test('every clause is whole sentences under a heading', () => {
+test('every clause consists of complete sentences under a heading', () => {
   for (const { heading, paragraphs } of inForce.sections(terms())) {
     expect(heading).toMatch(/^[A-Z][A-Za-z ]+$/);
     expect(paragraphs).not.toEqual([]);
@@ -154,7 +154,7 @@ test('the grant says who grants what to whom, for how long and at what price', (
   ]);
 });
 
-test.each(termsVersions)('before a purchase the terms of version $id tell no dates', (version) => {
+test.each(termsVersions)('before a purchase, the terms of version $id have no dates', (version) => {
   const offered = terms({ license_id: null, start_date: null, end_date: null });
   const said = version.sections(offered)[0]?.paragraphs.slice(2) ?? [];
   expect(said).toHaveLength(2);
@@ -163,7 +163,7 @@ test.each(termsVersions)('before a purchase the terms of version $id tell no dat
   );
 });
 
-test('before a purchase the grant has no dates, and says how the end is fixed', () => {
+test('before a purchase, the grant has no dates, and says how the end date is determined', () => {
   const offered = terms({ license_id: null, start_date: null, end_date: null });
   expect(inForce.sections(offered)[0]?.paragraphs.slice(2)).toEqual([
     'This license ends 180 days after purchase. The exact end date is fixed at purchase and governs.',
@@ -186,13 +186,13 @@ test('each type grants its own use', () => {
   );
 });
 
-test('the price of several licenses says how many it covers', () => {
+test('the price for several licenses says how many it covers', () => {
   expect(section('Grant of License', { quantity: 2, price_cents: 50_000 })).toContain(
     'License price: $500.00 USD for 2 licenses of this kind.',
   );
 });
 
-test('a renewal begins at its start date, and an upgrade with its purchase; both name the license before', () => {
+test('a renewal starts on its start date, an upgrade with its purchase; both name the previous license', () => {
   const renewal = section('Grant of License', { basis: { kind: 'renewal', license_id: 'license-0' } });
   expect(renewal).toContain('The license lasts 6 months from its start date;');
   expect(renewal).toContain('This license renews license license-0.');
@@ -202,7 +202,7 @@ test('a renewal begins at its start date, and an upgrade with its purchase; both
   expect(section('Grant of License', { basis: null })).not.toContain('license-0');
 });
 
-test('[GAL-20] what is sold for editorial use only says so in its grant, and under terms of before nothing changes', () => {
+test('[GAL-20] an agreement for editorial use only says so in its grant, and earlier terms stay as they are', () => {
   const [editorial, plain] = [terms({ editorial: true }), terms({ editorial: false })];
   expect(section('Grant of License', editorial)).toMatch(/[.] Editorial use only: .*This limit prevails/);
   expect(agreementText(inForce, plain)).not.toMatch(/editorial/i);

@@ -23,7 +23,7 @@ import { daysUntil } from '../term.ts';
 const dayMs = 86_400_000;
 const license_id = 'license-1';
 const end = '2027-05-20T10:00:00.000Z';
-/** So many days before the end. */
+/** This many days before the end. */
 const at = (days: number) => Date.parse(end) - days * dayMs;
 
 test('a reminder falls due 45 and 14 days before the end, and at the end, to the millisecond', () => {
@@ -38,7 +38,7 @@ test('a reminder falls due 45 and 14 days before the end, and at the end, to the
   }
 });
 
-test('after an outage the latest that is due is sent, and nothing once a week has passed since the end', () => {
+test('after an outage, the latest due reminder is sent, and none more than a week after the end', () => {
   expect(dueReminder(end, 45, at(20))).toBe(45);
   expect(dueReminder(end, 45, at(13))).toBe(14);
   expect(dueReminder(end, 45, at(-1))).toBe(0);
@@ -47,7 +47,7 @@ test('after an outage the latest that is due is sent, and nothing once a week ha
   expect([nextReminder(45), nextReminder(14), nextReminder(0)]).toEqual([14, 0, null]);
 });
 
-test('days left are whole days, rounded up, and none once the license has ended', () => {
+test('the days left are rounded up, and 0 once the license has ended', () => {
   expect([daysUntil(end, at(45)), daysUntil(end, at(14) + 1), daysUntil(end, at(0)), daysUntil(end, at(-3))]).toEqual([
     45, 14, 0, 0,
   ]);
@@ -84,7 +84,7 @@ const ending = (...events: Parameters<typeof recorded>[0]) => {
   return [...documents.values()];
 };
 
-test('only six-month licenses are reminded of, until something follows them', () => {
+test('only six-month licenses have reminders, until they have a successor', () => {
   const license = { license_id, brand_id: 'brand-1', title: 'Harbour at dawn', end_date: end, next: 45 };
   expect(ending(granted())).toEqual([license]);
   expect(ending(granted({ license_type: 'one_time' }), granted({ license_type: 'perpetual', end_date: null }))).toEqual(
@@ -97,7 +97,7 @@ test('only six-month licenses are reminded of, until something follows them', ()
   expect(ending(granted(), granted({ ...upgrade, license_type: 'perpetual' }))).toEqual([]);
 });
 
-test('after a reminder the next one is waited for, and after the last one none', () => {
+test('each reminder is followed by the next, and the last by none', () => {
   const outcomes = ([45, 14, 0] as const).map((days) => [
     reminderSent.of({ license_id, brand_id: 'brand-1', days }),
     reminderNotSent.of({ license_id, brand_id: 'brand-1', days, reason: 'refused' }),
@@ -109,7 +109,7 @@ test('after a reminder the next one is waited for, and after the last one none',
   for (const outcome of outcomes[0]!) expect(ending(outcome)).toEqual([]);
 });
 
-test('a license of another type, or without an end, is waited for at no time', () => {
+test('a license of another type, or without an end, never waits for a reminder', () => {
   const touchedBy = (change: Partial<LicenseGrantedData>) =>
     recorded([granted(change)]).flatMap((event) => foldInto(endingLicenses, new Map<string, EndingLicense>(), event));
   expect(touchedBy({ license_type: 'one_time' })).toEqual([]);
@@ -118,7 +118,7 @@ test('a license of another type, or without an end, is waited for at no time', (
   expect(ending(granted({ end_date: null }))).toEqual([]);
 });
 
-test('however often and however late someone looks, each reminder goes out at most once, in order, none before its time', () => {
+test('however often and however late reminders are checked, each is sent at most once, in order, and never early', () => {
   const looks = fc.array(fc.integer({ min: -200, max: 20 }), { maxLength: 60 });
   fc.assert(
     fc.property(looks, fc.boolean(), (days, isSent) => {
