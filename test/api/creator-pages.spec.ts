@@ -66,7 +66,7 @@ it('[GAL-12] a creator shows a page at a handle of the own: words, links, and sa
   const other = await signUpCreator(url);
   expect(await change(other.token, page('mara-works'))).toMatchObject({
     status: 409,
-    body: { error: { code: 'handle_taken', fields: { handle: expect.stringContaining('Somebody else') } } },
+    body: { error: { code: 'handle_taken', fields: { handle: expect.stringContaining('Someone else') } } },
   });
 });
 

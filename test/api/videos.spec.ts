@@ -44,7 +44,7 @@ it('[GAL-21] without ffmpeg the start says so once, in one line, and what to do;
   await shop.stop();
   const lines = shop.output().split('\n');
   const said = lines.filter((line) => line.includes(withoutFfmpegWords));
-  expect(said).toEqual([expect.stringMatching(/Install ffmpeg.*start again/)]);
+  expect(said).toEqual([expect.stringMatching(/Install ffmpeg.*restart/)]);
 });
 
 needs('ffmpeg', ffmpegMissing)('videos that are published', () => {

@@ -163,7 +163,9 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
           .append('s', noStream, eventsOf(appendMaxBytes + 1))
           .catch((error: unknown) => error);
         expect(refused).toBeInstanceOf(EventStoreRefused);
-        expect(refused).toMatchObject({ message: expect.stringContaining('1048577 bytes is larger than the 1048576') });
+        expect(refused).toMatchObject({
+          message: expect.stringContaining('1048577 bytes is larger than the allowed 1048576'),
+        });
         expect(await all(store)).toEqual([]);
         const largest = eventsOf(appendMaxBytes);
         expect((await store.append('s', noStream, largest)).revision).toBe(2);

@@ -335,7 +335,7 @@ const recording = () => {
     returnedOf: (answer: Answer) => number,
   ) => {
     const at =
-      /apps\/api\/src\/(?!kernel\/(?:views|several))([^)]*?:\d+):\d+/.exec(new Error().stack ?? '')?.[1] ?? 'nowhere';
+      /apps\/api\/src\/(?!kernel\/(?:views|async))([^)]*?:\d+):\d+/.exec(new Error().stack ?? '')?.[1] ?? 'nowhere';
     const view = views.find((each) => each.name === name);
     const of = rows.get(name);
     if (!view || !of) throw new Error(`${at} asks ${name}, of which this test has no documents`);
@@ -562,7 +562,7 @@ const askInRounds = async (views: never) => {
   const works: Work[] = [];
   const work = { start: (started: Work) => void works.push(started) } as never;
   const deliveries = { areOpen: true, begin: nothing } as never;
-  const firstStart = { with: () => Promise.resolve(inDays(-90)) } as never;
+  const startDates = { of: () => Promise.resolve(inDays(-90)) } as never;
   // Nobody is to be told anything anymore.
   const allTold = { load: () => Promise.resolve({ state: { day: '9999-12-31', told: {} } }) } as never;
   const parts: readonly { onApplicationBootstrap(): void }[] = [
@@ -573,8 +573,8 @@ const askInRounds = async (views: never) => {
       { takes: 'cards' } as never,
       { readStore: 'embedded' } as never,
     ),
-    new Receipts(work, deliveries, {} as never, firstStart, views, unshared),
-    new MoneyMails(work, deliveries, {} as never, firstStart, systemClock, views, undefined as never),
+    new Receipts(work, deliveries, {} as never, startDates, views, unshared),
+    new MoneyMails(work, deliveries, {} as never, startDates, systemClock, views, undefined as never),
     new PriceMails(work, deliveries, {} as never, allTold, systemClock, views),
     payoutRunsOf(views, work, 'sent'),
     payoutRunsOf(views, work, 'preparing'),
@@ -729,7 +729,7 @@ const askEarnings = async (views: never) => {
 };
 
 const asksAView =
-  /views\.(find|count)(<\w+>)?\('|views\.(find|count)(<\w+>)?\(\w+\.name|views\.find\(view|\beveryDocument<|\breturn listed[<(]/;
+  /views\.(find|count)(<\w+>)?\('|views\.(find|count)(<\w+>)?\(\w+\.name|views\.find\(view|\beveryDocument<|\breturn listPage(<|\($|\(this[.]views)/;
 
 /** Every place of the product that lists, searches or counts documents, as file and line. */
 const placesInSource = () =>
@@ -738,7 +738,12 @@ const placesInSource = () =>
     .flatMap((file) =>
       readFileSync(join(sources, file), 'utf8')
         .split('\n')
-        .flatMap((line, index) => (asksAView.test(line) ? [`${file}:${index + 1}`] : [])),
+        .flatMap((line, index, lines) => {
+          if (!asksAView.test(line)) return [];
+          // A call that spans lines is at its first one.
+          const isArgument = lines[index - 1]?.endsWith('forEachConcurrently(') === true;
+          return [`${file}:${isArgument ? index : index + 1}`];
+        }),
     );
 
 describe('the queries of the product on MongoDB', () => {

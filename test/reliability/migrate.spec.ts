@@ -319,7 +319,7 @@ describe('npm run migrate-events', () => {
       const { child, ended } = startMigration('--from', source.address, '--to', double.url);
       await until('some events are copied', async () => double.log.all.length > 300);
       child.kill('SIGTERM');
-      expect(await ended).toMatchObject({ code: 143, output: expect.stringContaining('run it again to continue') });
+      expect(await ended).toMatchObject({ code: 143, output: expect.stringContaining('run this again to continue') });
       double.slowDown(0);
       const copied = (await readDouble()).length;
       expect(copied).toBeLessThan(events.length);
@@ -445,7 +445,7 @@ describe('npm run migrate-events', () => {
       const { address } = await logWith('from', events);
       const target = await logWith('running', events.slice(0, 2));
       const shop = await openSqliteEventStore({ file: target.file });
-      expect(await refused('--from', address, '--to', target.address)).toContain('stop the shop that runs on it');
+      expect(await refused('--from', address, '--to', target.address)).toContain('stop the shop that uses it');
       await shop.close();
       expect(await migrateFully('--from', address, '--to', target.address)).toContain('Copied 1 events');
     },

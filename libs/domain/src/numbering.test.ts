@@ -140,7 +140,7 @@ test('[PAY-30] an event that is folded again keeps its number, however many foll
 test('[PAY-30] a number that can no longer be known is an error, never a guess', () => {
   let count: YearCount | undefined;
   for (let position = 1; position <= aheadMax + 1; position += 1) count = withNumber(count, eventAt(position));
-  expect(() => numberOf('INV', count, eventAt(1))).toThrow('The number of the event at 1 is not known any more');
+  expect(() => numberOf('INV', count, eventAt(1))).toThrow('The number of the event at 1 is no longer known');
   expect(count?.recent).toHaveLength(aheadMax);
   expect(count?.given).toBe(aheadMax + 1);
 });
