@@ -163,10 +163,7 @@ export class Reconciler {
 
   private async postFees(fees: readonly (Fee & { readonly order_id: string })[], metadata: EventMetadata) {
     const { name: gateway } = this.gateway;
-    const each = async function* () {
-      yield* fees;
-    };
-    await forEachConcurrently(each(), feesAtOnce, async (fee) => {
+    await forEachConcurrently(fees, feesAtOnce, async (fee) => {
       const command = { kind: 'post-fee', gateway, ...fee } as const;
       await this.commands.execute(new Dispatch(processorFee, fee.order_id, command, metadata));
     });

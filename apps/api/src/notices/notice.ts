@@ -16,3 +16,6 @@ export interface Notice<State, Command, Event extends DomainEvent> {
   /** Ms since 1970. After that, a refusal by the recipient's mail server is final. */
   readonly giveUpAtMs: number;
 }
+
+/** The same email always gets the same Message-ID, so that a mail server or mail program can spot a duplicate. */
+export const messageIdOf = (name: string, publicUrl: string) => `${name}@${new URL(publicUrl).hostname}`;

@@ -16,7 +16,7 @@ import type { Config } from '../config.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { ReadStore } from '../kernel/views/port.ts';
-import { messageIdOf } from './message-id.ts';
+import { messageIdOf } from './notice.ts';
 
 const listedMax = 10;
 
@@ -36,7 +36,7 @@ const linkOf = (drops: readonly NamedPriceDrop[], publicUrl: string): MailConten
   return { label: 'View item', url: `${publicUrl}/brand/marketplace/${id}` };
 };
 
-const letterOf = (drops: readonly NamedPriceDrop[], publicUrl: string): MailContent => {
+const contentOf = (drops: readonly NamedPriceDrop[], publicUrl: string): MailContent => {
   const [first] = drops;
   const isOne = first && drops.length === 1;
   const more = drops.length - listedMax;
@@ -86,7 +86,7 @@ export class PriceMailWriter {
     if (!wantsMail('price_fallen', reader.mails)) return 'not_wanted';
     const { publicUrl } = this.config;
     return {
-      ...mailOf(reader.email, letterOf(drops, publicUrl)),
+      ...mailOf(reader.email, contentOf(drops, publicUrl)),
       messageId: messageIdOf(`prices.${accountId}.${day}`, publicUrl),
     };
   }

@@ -12,19 +12,23 @@ import { Clock } from '../kernel/clock.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import type { Config } from '../config.ts';
 import { configToken } from '../kernel/tokens.ts';
-import { messageIdOf } from './message-id.ts';
+import { messageIdOf } from './notice.ts';
 
 const inDays = (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`);
+
+const whatToRemove =
+  'and the content must be removed from the media you control, such as websites, social channels and running ads. Anything printed or broadcast before then is still covered.';
+const howToContinue =
+  'you can renew for another 180 days or upgrade to a perpetual license, if the creator still offers it.';
 
 const soon = (title: string, end: string, days: number) => ({
   subject: `Your license for “${title}” ends ${inDays(days)}`,
   heading: `Your license ends ${inDays(days)}`,
   paragraphs: [
     `Your six-month license for “${title}” ends on ${end} (UTC).`,
-    'After that, all new use must stop, and the content must be removed from the media you control, such as websites, social channels and running ads. Anything printed or broadcast before then is still covered.',
-    'To keep using it, you can renew for another 180 days or upgrade to a perpetual license, if the creator still offers it.',
+    `After that, all new use must stop, ${whatToRemove}`,
+    `To keep using it, ${howToContinue}`,
   ],
-  action: 'Renew or upgrade',
 });
 
 const over = (title: string, end: string) => ({
@@ -32,10 +36,9 @@ const over = (title: string, end: string) => ({
   heading: 'Your license has ended',
   paragraphs: [
     `Your six-month license for “${title}” ended on ${end} (UTC).`,
-    'All new use must stop now, and the content must be removed from the media you control, such as websites, social channels and running ads. Anything printed or broadcast before then is still covered.',
-    'To use it again, you can renew for another 180 days or upgrade to a perpetual license, if the creator still offers it.',
+    `All new use must stop now, ${whatToRemove}`,
+    `To use it again, ${howToContinue}`,
   ],
-  action: 'Renew or upgrade',
 });
 
 /** Writes the email that says when a license ends, and what the brand can do. */
@@ -58,12 +61,12 @@ export class ReminderMailWriter {
     const { publicUrl } = this.config;
     const left = daysUntil(end_date, this.clock.now().getTime());
     const end = formatAgreementDate(end_date);
-    const { action, ...words } = left > 0 ? soon(sanitizedName(title), end, left) : over(sanitizedName(title), end);
+    const words = left > 0 ? soon(sanitizedName(title), end, left) : over(sanitizedName(title), end);
     const url = `${publicUrl}/brand/dashboard?tab=licenses&license=${encodeURIComponent(license_id)}`;
     return {
       ...mailOf(reader.email, {
         ...words,
-        action: { label: action, url },
+        action: { label: 'Renew or upgrade', url },
         footer: `License ${license_id}. You’re receiving this because you hold this license on Tessera. You can turn these reminders off in your account.`,
       }),
       messageId: messageIdOf(`reminder.${license_id}.${reminder}`, publicUrl),

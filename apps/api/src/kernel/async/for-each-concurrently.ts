@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Items started in one turn of the event loop. Then requests and live pages get a turn, however many items there are. */
 const startsPerTurn = 4;
 
-async function* inTurns<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* inTurns<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item> {
   let started = 0;
   for await (const item of items) {
     started += 1;
@@ -13,11 +13,11 @@ async function* inTurns<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> 
 }
 
 /**
- * Processes items of an async iterable, at most `concurrencyMax` at a time. After a failure no new items are started;
+ * Processes items, at most `concurrencyMax` at a time. After a failure no new items are started;
  * it rejects with that failure once those under way have ended.
  */
 export const forEachConcurrently = async <Item>(
-  items: AsyncIterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   concurrencyMax: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> => {

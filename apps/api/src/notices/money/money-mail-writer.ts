@@ -16,7 +16,7 @@ import { Streams } from '../../kernel/commands/dispatch.ts';
 import { documentOf } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { configToken } from '../../kernel/tokens.ts';
-import { messageIdOf } from '../message-id.ts';
+import { messageIdOf } from '../notice.ts';
 import { writePayoutMail } from './payout-mails.ts';
 import { writeDailySalesMail, writeSaleMail } from './sale-mails.ts';
 import { writeReversalMail } from './reversal-mails.ts';
@@ -43,18 +43,18 @@ export class MoneyMailWriter {
     // Without its key, the address of an account that is being deleted reads as null.
     if (reader.status !== 'open' || !reader.email) return 'no_address';
     if (!isWanted(mail, reader)) return 'not_wanted';
-    const letter = await this.letterOf(mail);
-    if (!letter) return null;
-    return { ...mailOf(reader.email, letter), messageId: messageIdOf(mail.mail_id, this.config.publicUrl) };
+    const content = await this.contentOf(mail);
+    if (!content) return null;
+    return { ...mailOf(reader.email, content), messageId: messageIdOf(mail.mail_id, this.config.publicUrl) };
   }
 
-  private async letterOf(mail: MoneyMail): Promise<MailContent | null> {
+  private async contentOf(mail: MoneyMail): Promise<MailContent | null> {
     const { publicUrl } = this.config;
     switch (mail.about) {
       case 'payout':
-        return this.payoutLetterOf(mail);
+        return this.payoutContentOf(mail);
       case 'sales':
-        return this.dailyLetterOf(mail);
+        return this.dailyContentOf(mail);
       case 'sale': {
         const license = await documentOf<License>(this.views, 'licenses', mail.license_id);
         return license && writeSaleMail(mail, license, publicUrl);
@@ -69,7 +69,7 @@ export class MoneyMailWriter {
     }
   }
 
-  private async dailyLetterOf(mail: DailySalesMail): Promise<MailContent | null> {
+  private async dailyContentOf(mail: DailySalesMail): Promise<MailContent | null> {
     const licenses: License[] = [];
     for (const { license_id } of mail.listed) {
       const license = await documentOf<License>(this.views, 'licenses', license_id);
@@ -80,7 +80,7 @@ export class MoneyMailWriter {
   }
 
   /** Only the creator's own stream knows where a payout went, and why it failed. */
-  private async payoutLetterOf(mail: PayoutMail): Promise<MailContent | null> {
+  private async payoutContentOf(mail: PayoutMail): Promise<MailContent | null> {
     const row = await documentOf<Payout>(this.views, 'payouts', mail.payout_id);
     const { state } = await this.streams.load(payout, mail.account_id);
     const own = state.payouts[mail.payout_id];

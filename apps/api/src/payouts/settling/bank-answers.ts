@@ -75,10 +75,7 @@ export class BankAnswers {
     await this.projections.reached(await this.events.head(), viewsWaitMaxMs);
     const lines = settlementLines(text);
     const settlements = settlementsOf(lines, await this.payoutsNamedIn(runId, lines));
-    const each = async function* () {
-      yield* settlements;
-    };
-    await forEachConcurrently(each(), atOnceMax, async (settlement) => {
+    await forEachConcurrently(settlements, atOnceMax, async (settlement) => {
       const { creator_id } = settlement.payout;
       for (const command of stepsOf(settlement)) {
         await this.commands.execute(new Dispatch(payout, creator_id, command, metadata));
