@@ -9,7 +9,7 @@ import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { Vault } from '../kernel/records/port.ts';
-import { AdminUsers, keyOf } from './admin-users.ts';
+import { AdminUsers, keyOf, normalEmail } from './admin-users.ts';
 
 const collection = 'admin-sessions';
 const lifeSeconds = 60 * 60;
@@ -109,7 +109,7 @@ export class AdminSessions {
   }
 
   #operatorId(email: string, password: string) {
-    const isEmailRight = sameSecret(email.trim().toLowerCase(), this.config.adminEmail.trim().toLowerCase());
+    const isEmailRight = sameSecret(normalEmail(email), normalEmail(this.config.adminEmail));
     const isPasswordRight = sameSecret(password, this.config.adminPassword);
     return isEmailRight && isPasswordRight ? 'admin' : null;
   }

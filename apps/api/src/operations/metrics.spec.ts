@@ -30,10 +30,10 @@ describe('metrics', () => {
   };
 
   it('are answered within a second while the read store is silent, without what only it knows', async () => {
-    let asked = 0;
+    let queries = 0;
     const { promise: away, resolve: back } = Promise.withResolvers<ReadonlyMap<string, number>>();
     const checkpoints = () => {
-      asked += 1;
+      queries += 1;
       return away;
     };
     const { registry } = metricsOver(changed(machine.views, { checkpoints }));
@@ -49,7 +49,7 @@ describe('metrics', () => {
       expect(known.has('process_cpu_seconds_total')).toBe(true);
     }
     // However many scrapes there are, a store in trouble is queried only once.
-    expect(asked).toBe(1);
+    expect(queries).toBe(1);
 
     back(new Map());
     await away;

@@ -1,13 +1,13 @@
 /** A refusal in the form of the authentication protocol: `{code, error_code, msg}`. */
 export class AuthRefused extends Error {
   override readonly name = 'AuthRefused';
-  readonly status: number;
-  readonly errorCode: string;
 
-  constructor(status: number, errorCode: string, message: string) {
+  constructor(
+    readonly status: number,
+    readonly errorCode: string,
+    message: string,
+  ) {
     super(message);
-    this.status = status;
-    this.errorCode = errorCode;
   }
 }
 

@@ -34,7 +34,7 @@ afterAll(() => accounts?.close());
 let count = 0;
 const newEmail = () => `person${(count += 1)}@example.com`;
 
-/** As the browser's client library does it. */
+/** Signs up with the browser's client library. */
 const signedUp = async (userType: 'creator' | 'brand', email = newEmail(), password = 'quiet-harbour') => {
   const client = accounts.client();
   const profile = userType === 'creator' ? creatorProfile(email) : brandProfile(email);
@@ -56,7 +56,7 @@ const refreshed = (refresh_token: string) =>
 const getUser = (token: string) => accounts.call('GET', '/auth/v1/user', { token });
 
 describe('signing up', () => {
-  it('[API-01] [API-02] [API-03] [ENT-21] [ENT-22] a creator signs up and has a session at once', async () => {
+  it('[API-01] [API-02] [API-03] [ENT-21] [ENT-22] a creator signs up and immediately has a session', async () => {
     const { session, user, email } = await signedUp('creator');
     expect(user).toMatchObject({
       email,
@@ -70,7 +70,7 @@ describe('signing up', () => {
   });
 
   it.each(['creator', 'brand'] as const)(
-    '[ENT-21] a %s is known as such, at sign-up and at every sign-in',
+    '[ENT-21] a %s is identified as such at sign-up and at every sign-in',
     async (userType) => {
       const { user, email, password } = await signedUp(userType);
       expect(user.user_metadata['userType']).toBe(userType);
@@ -87,7 +87,7 @@ describe('signing up', () => {
   });
 
   it.each(['creator', 'brand'] as const)(
-    '[LEGAL-07] the sign-up of a %s records which terms were accepted, and the age confirmed with them',
+    '[LEGAL-07] the sign-up of a %s records which terms were accepted and that their age was confirmed',
     async (userType) => {
       const { user } = await signedUp(userType);
       const [registered] = await accounts.engines.events.readStream(`account-${user.id}`);
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(body).toMatchObject({ ...brandProfile(email), user_id: user.id, role: 'brand', show_on_homepage: false });
   });
 
-  it('[ENT-04] [API-18] a creator reads their own profile, of whose bank numbers only the last digits leave the server', async () => {
+  it('[ENT-04] [API-18] a creator reads their own profile, and only the last digits of bank numbers leave the server', async () => {
     const { session, user, email } = await signedUp('creator');
     const { body, text } = await accounts.call('GET', '/api/profile', { token: session.access_token });
     const { bank_account, bank_routing, ...shown } = creatorProfile(email);
@@ -115,7 +115,7 @@ describe('signing up', () => {
     expect(text).not.toContain(bank_routing);
   });
 
-  it('an email that has an account is refused, however it is typed', async () => {
+  it('an email that already has an account is refused, however it is typed', async () => {
     const { email, password } = await signedUp('brand');
     const { status, body } = await accounts.call('POST', '/auth/v1/signup', {
       body: creatorSignUp(email.toUpperCase(), 'another-one'),
@@ -126,7 +126,7 @@ describe('signing up', () => {
     expect(session.user.user_metadata['userType']).toBe('brand');
   });
 
-  it('[API-48] of twenty sign-ups at once with one email exactly one opens an account, with its own password', async () => {
+  it('[API-48] of twenty simultaneous sign-ups with one email exactly one opens an account, with its own password', async () => {
     const email = newEmail();
     const passwords = Array.from({ length: 20 }, (_, index) => `password-${index}`);
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ describe('signing up', () => {
     expect(session.user.email).toBe(email);
   });
 
-  it('[API-48] a sign-up that fails to store the profile leaves no account, and the same email can sign up after it', async () => {
+  it('[API-48] a sign-up that fails to store the profile leaves no account, and the same email can sign up again', async () => {
     const email = newEmail();
     const append = jest
       .spyOn(accounts.engines.events, 'append')
@@ -245,13 +245,13 @@ describe('signing in', () => {
     ['token?grant_type=password', { email: '', password: 'quiet-harbour' }],
     ['token?grant_type=password', { email: 'a@example.com', password: '' }],
     ['token?grant_type=password', undefined],
-  ])('[API-47] POST %s with %j names what is missing', async (path, body) => {
+  ])('[API-47] POST %s with %j says what is missing', async (path, body) => {
     const answer = await accounts.call('POST', `/auth/v1/${path}`, { body });
     expect(answer.status).toBe(400);
     expect(answer.body.msg).toBe('You must provide either an email or phone number and a password');
   });
 
-  it('[AUTH-50] passwords are kept as Argon2id hashes and never returned, stored or logged in clear', async () => {
+  it('[AUTH-50] passwords are stored as Argon2id hashes and never returned, stored or logged in plain text', async () => {
     const password = 'unmistakable-secret-words';
     const { session, email } = await signedUp('creator', newEmail(), password);
     const client = await signedInAgain(email, password);
@@ -273,7 +273,7 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
-  it('[API-09] a session is refreshed, and the next token is another one', async () => {
+  it('[API-09] a session is refreshed, and gets a different token', async () => {
     const { client, session } = await signedUp('brand');
     const { data, error } = await client.refreshSession();
     expect(error).toBeNull();
@@ -281,7 +281,7 @@ describe('refreshing', () => {
     expect((await getUser(data.session!.access_token)).status).toBe(200);
   });
 
-  it('twenty refreshes at once with the same token all get a good session, and the family lives on', async () => {
+  it('twenty simultaneous refreshes with the same token all get a valid session, and the token family lives on', async () => {
     const { session } = await signedUp('brand');
     const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(session.refresh_token)));
     for (const { status, body } of answers) {
@@ -312,7 +312,7 @@ describe('refreshing', () => {
     expect((await getUser(other.session.access_token)).status).toBe(200);
   });
 
-  it('also a token of several generations ago is recognized and ends the session', async () => {
+  it('a token from several generations ago is recognized as well, and ends the session', async () => {
     const { session } = await signedUp('brand');
     let current = session.refresh_token;
     for (let generation = 0; generation < 30; generation += 1) {
@@ -349,13 +349,13 @@ describe('refreshing', () => {
 });
 
 describe('a session', () => {
-  it('[API-11] gives its user', async () => {
+  it('[API-11] returns its user', async () => {
     const { client, user } = await signedUp('creator');
     const { data } = await client.getUser();
     expect(data.user).toMatchObject({ id: user.id, email: user.email, user_metadata: { userType: 'creator' } });
   });
 
-  it('ends its access token after fifteen minutes', async () => {
+  it('has access tokens that expire after fifteen minutes', async () => {
     const { session } = await signedUp('brand');
     accounts.clock.pass(15 * minuteMs - 5_000);
     expect((await getUser(session.access_token)).status).toBe(200);
@@ -378,7 +378,7 @@ describe('a session', () => {
     expect((await getUser(other.session.access_token)).body.error_code).toBe('session_not_found');
   });
 
-  it('[API-50] no password is changed without a good session', async () => {
+  it('[API-50] no password is changed without a valid session', async () => {
     const { email, password, session, client } = await signedUp('creator');
     await client.signOut();
     const body = { password: 'stolen-harbour' };
@@ -389,7 +389,7 @@ describe('a session', () => {
     await signedInAgain(email, password);
   });
 
-  it('[API-12][SEC-07] a new password is held to the rules of a password, also at sign-up', async () => {
+  it('[API-12][SEC-07] a new password must follow the rules, also at sign-up', async () => {
     const { client, password, email } = await signedUp('creator');
     const [own = ''] = email.split('@');
     for (const [weak, says] of [
@@ -408,7 +408,7 @@ describe('a session', () => {
     expect((await accounts.call('POST', '/auth/v1/signup', { body: creatorSignUp(fresh) })).status).toBe(200);
   });
 
-  it('[SEC-06] a session alone changes no password: the current one is requested', async () => {
+  it('[SEC-06] a session alone can’t change the password: the current one is required', async () => {
     const { client, email, password } = await signedUp('creator');
     const stolen = await client.updateUser({ password: 'stolen-harbour' });
     expect(stolen.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
@@ -417,7 +417,7 @@ describe('a session', () => {
     await signedInAgain(email, password);
   });
 
-  it('[API-13] [AUTH-96] signing out makes access and refresh token useless at once', async () => {
+  it('[API-13] [AUTH-96] signing out immediately invalidates access and refresh tokens', async () => {
     const { client, session } = await signedUp('brand');
     expect((await client.signOut({ scope: 'local' })).error).toBeNull();
     expect((await refreshed(session.refresh_token)).body.error_code).toBe('refresh_token_not_found');
@@ -425,7 +425,7 @@ describe('a session', () => {
     expect((await accounts.call('GET', '/api/profile', { token: session.access_token })).status).toBe(401);
   });
 
-  it('[AUTH-96] the scopes of signing out: this session, the others, all', async () => {
+  it('[AUTH-96] signing out ends this session, the others or all, by scope', async () => {
     const { email, password, client: first, session: one } = await signedUp('brand');
     const second = await signedInAgain(email, password);
     const third = await signedInAgain(email, password);
@@ -443,7 +443,7 @@ describe('a session', () => {
     expect(await alive()).toEqual([false, false, false]);
   });
 
-  it('an account keeps at most fifty sessions; the one used longest ago makes room', async () => {
+  it('an account has at most fifty sessions: a new one replaces the one used longest ago', async () => {
     const { session, user } = await signedUp('brand');
     const registry = accounts.app.get(SessionRegistry);
     for (let index = 0; index < 50; index += 1) {
@@ -485,7 +485,7 @@ describe('where someone is signed in', () => {
     ['creator', creatorSignUp],
     ['brand', brandSignUp],
   ])(
-    '[SEC-08] a %s sees each device with its rough place, and when it was seen, the last one first; one is ended, for good',
+    '[SEC-08] a %s sees each device with its rough network and last use, most recent first, and signs one out for good',
     async (_role, bodyOf) => {
       const body = bodyOf(newEmail());
       const { token: desk } = await signUp(body);
@@ -517,7 +517,7 @@ describe('where someone is signed in', () => {
     },
   );
 
-  it('[SEC-08] their own session may end itself; another’s is not there, and what names a session opens nothing', async () => {
+  it('[SEC-08] a session may end itself; those of others don’t exist for it, and a session’s id grants no access', async () => {
     const [{ token }, stranger] = [await signUp(brandSignUp(newEmail())), await signUp(brandSignUp(newEmail()))];
     const { sessions } = await listed(token);
     const id = sessions[0]!.id;
@@ -530,7 +530,7 @@ describe('where someone is signed in', () => {
     expect((await accounts.call('GET', '/api/account/sessions', { token })).status).toBe(401);
   });
 
-  it('[SEC-08] a sign-in from a device the account was not seen on is told by email, with what to do; a known one is not', async () => {
+  it('[SEC-08] a sign-in on a new device is reported by email, with what to do; one on a known device is not', async () => {
     const body = creatorSignUp(newEmail());
     const { cookie } = await signUp(body);
     await signIn(body, { headers: onTheWay, cookie });
@@ -544,7 +544,7 @@ describe('where someone is signed in', () => {
     expect(text).not.toContain('second factor');
   });
 
-  it('[SEC-08] a wrong password is told to nobody; a browser that calls itself something is an unknown device', async () => {
+  it('[SEC-08] a wrong password is not reported; a browser with a made-up name is shown as an unknown device', async () => {
     const body = creatorSignUp(newEmail());
     await signUp(body);
     await signIn({ ...body, password: 'a-guess-or-two' }, { headers: onTheWay });
@@ -556,7 +556,7 @@ describe('where someone is signed in', () => {
     expect(text).not.toContain('555-0100');
   });
 
-  it('[SEC-08] before the code was given a session neither sees nor ends others, is seen by them, and the email says so', async () => {
+  it('[SEC-08] without the second factor, a session neither sees nor ends others, is visible to them, and the email says so', async () => {
     const { client, email, password, session } = await signedUp('creator');
     const { data } = await client.mfa.enroll({ factorType: 'totp' });
     const { id: factorId, totp } = data!;
@@ -576,8 +576,8 @@ describe('where someone is signed in', () => {
   });
 });
 
-describe('what a client finds of its user', () => {
-  it('[SEC-19] a user has one identity, the email, and says when it last signed in and when it was changed', async () => {
+describe('the user in the protocol', () => {
+  it('[SEC-19] has one identity, the email, and the times of the last sign-in and the last change', async () => {
     const { client, user, email, password } = await signedUp('creator');
     const { data } = await client.getUserIdentities();
     expect(data?.identities).toMatchObject([
@@ -600,7 +600,7 @@ describe('what a client finds of its user', () => {
     expect(Date.parse(changed.data.user?.updated_at ?? '')).toBeGreaterThanOrEqual(Date.parse(user.created_at));
   });
 
-  it('[SEC-19] keeps what a client wants kept, encrypted, until the account goes', async () => {
+  it('[SEC-19] keeps the client’s metadata, encrypted, for as long as the account exists', async () => {
     const { client, session, user } = await signedUp('brand');
     const theme = 'a-theme-of-quillfeathers';
     const first = await client.updateUser({ data: { theme, studio: { city: 'Utrecht' } } });
@@ -622,7 +622,7 @@ describe('what a client finds of its user', () => {
     expect(forgotten.map(({ data }) => (data as { metadata?: unknown }).metadata)).toEqual([undefined, null, null]);
   });
 
-  it('[SEC-19] a sign-up may bring metadata too, and none that could be taken for the product’s', async () => {
+  it('[SEC-19] may get metadata at sign-up as well, but none that could be mistaken for the product’s', async () => {
     const call = brandSignUp(newEmail());
     const kept = { ...call, data: { ...call.data, status: 'alpha' } };
     const { body } = await accounts.call('POST', '/auth/v1/signup', { body: kept });
@@ -641,13 +641,13 @@ describe('what a client finds of its user', () => {
     [{ password: 5 }, 'password must be a string'],
     [{ password: 'a-better-harbour', nonce: 123456 }, 'nonce must be a string'],
     [{ email: 'eve@example.com' }, 'Unknown field: email'],
-  ])('[SEC-19] an update as %j is refused by name', async (body, msg) => {
+  ])('[SEC-19] refuses the update %j, and says why', async (body, msg) => {
     const { session } = await signedUp('brand');
     const answer = await accounts.call('PUT', '/auth/v1/user', { body, token: session.access_token });
     expect(answer.body).toMatchObject({ code: 400, msg });
   });
 
-  it('[SEC-19] no identity is linked or taken away', async () => {
+  it('[SEC-19] can’t have identities linked or removed', async () => {
     const { client } = await signedUp('brand');
     const { data } = await client.getUserIdentities();
     const { error } = await client.unlinkIdentity(data!.identities[0]!);
@@ -656,7 +656,7 @@ describe('what a client finds of its user', () => {
 });
 
 describe('the role', () => {
-  it('[AUTH-78] is not what the client says of its own metadata', async () => {
+  it('[AUTH-78] can’t be changed by the client’s metadata', async () => {
     const { client, session, user } = await signedUp('creator');
     const { error } = await client.updateUser({ data: { userType: 'brand', role: 'admin' } });
     expect(error?.status).toBe(400);
@@ -664,7 +664,7 @@ describe('the role', () => {
     expect(verified?.user).toMatchObject({ id: user.id, role: 'creator' });
   });
 
-  it('[AUTH-78] comes from the account’s own events, even when a token claims another one', async () => {
+  it('[AUTH-78] comes from the account’s own events, even if a token claims another one', async () => {
     const { session, user, email } = await signedUp('creator', 'mybrand.creator@example.com');
     const claims = claimsOf(session.access_token);
     const sign = await signer(accounts.app);
@@ -673,7 +673,7 @@ describe('the role', () => {
     expect(body).toMatchObject({ user_id: user.id, role: 'creator', email });
   });
 
-  it('[AUTH-86] [AUTH-78] a token that is unsigned, signed by others or made for something else opens nothing', async () => {
+  it('[AUTH-86] [AUTH-78] a token that is unsigned, signed by others or made for something else grants no access', async () => {
     const { session } = await signedUp('creator');
     const claims = claimsOf(session.access_token);
     const sign = await signer(accounts.app);
@@ -695,25 +695,25 @@ describe('the role', () => {
   });
 });
 
-describe('the key that signs', () => {
-  /** A browser that counts what it asks the server for. */
-  const countingClient = () => {
-    const asked: string[] = [];
-    const counting: typeof fetch = (input, init) => {
-      asked.push(new URL(input).pathname);
+describe('the signing key', () => {
+  /** A client that records the paths it requests. */
+  const recordingClient = () => {
+    const requested: string[] = [];
+    const recording: typeof fetch = (input, init) => {
+      requested.push(new URL(input).pathname);
       return fetch(input, init);
     };
-    return { asked, client: accounts.client({ fetch: counting }) };
+    return { requested, client: accounts.client({ fetch: recording }) };
   };
 
-  it('[SEC-19] is one of the public ones at jwks.json, with which getClaims verifies a token in the browser', async () => {
+  it('[SEC-19] is published at jwks.json, so that getClaims can verify tokens in the browser', async () => {
     const { session, user } = await signedUp('creator');
-    const { asked, client } = countingClient();
+    const { requested, client } = recordingClient();
     const { data, error } = await client.getClaims(session.access_token);
     expect(error).toBeNull();
     expect(data?.header).toMatchObject({ alg: 'ES256', kid: expect.any(String) as string });
     expect(data?.claims).toMatchObject({ sub: user.id, aud: 'authenticated' });
-    expect(asked).toEqual(['/auth/v1/.well-known/jwks.json']);
+    expect(requested).toEqual(['/auth/v1/.well-known/jwks.json']);
     const { status, text } = await accounts.call('GET', '/auth/v1/.well-known/jwks.json');
     expect([status, JSON.parse(text)]).toEqual([
       200,
@@ -738,7 +738,7 @@ describe('the key that signs', () => {
     const promoted = Buffer.from(JSON.stringify({ ...data!.claims, sub: 'another' })).toString('base64url');
     const altered = await client.getClaims(`${header}.${promoted}.${signature}`);
     expect(altered.error?.message).toBe('Invalid JWT signature');
-    // A key that nobody publishes is the server's to judge.
+    // For an unpublished key, the client asks the server.
     const stranger = await startAccounts();
     try {
       const sign = await signer(stranger.app);
@@ -751,7 +751,7 @@ describe('the key that signs', () => {
     }
   });
 
-  it('[SEC-17] is followed by another, which is published before it signs; the old one is believed as long as its tokens live', async () => {
+  it('[SEC-17] can be replaced by another, which is published before it signs; the old one stays valid as long as its tokens', async () => {
     const shop = await startAccounts();
     try {
       const { config, vault } = shop.engines;
@@ -776,7 +776,7 @@ describe('the key that signs', () => {
     }
   });
 
-  it('[SEC-19] leaves tokens of the way of before good until they expire, and an hour later none can be made', async () => {
+  it('[SEC-19] leaves tokens signed the former way valid until they expire, and an hour later none are accepted', async () => {
     const shop = await startAccounts();
     try {
       const signUp = await shop.call('POST', '/auth/v1/signup', { body: brandSignUp('early@example.com') });

@@ -36,7 +36,7 @@ export class AuthController {
 
   @Post('signup')
   @Takes(SignUpCall)
-  @Answers('Opens an account. Answers a session, or only the user if the email address must be confirmed first.', {
+  @Answers('Opens an account. Returns a session, or only the user if the email address must be confirmed first.', {
     200: [AuthSession, AuthUser],
   })
   async signUp(

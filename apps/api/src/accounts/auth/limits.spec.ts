@@ -36,12 +36,12 @@ it('[AUTH-41] guesses at the password of one email are limited, whoever guesses,
   expect((await guess()).status).toBe(400);
 });
 
-it('[AUTH-41] guesses from one address are limited, whatever the email', async () => {
+it('[AUTH-41] guesses from one IP address are limited, whatever the email', async () => {
   const guesses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => () => signIn(`${name}@example.com`));
   expect(await statuses(guesses)).toEqual([400, 400, 400, 400, 400, 429]);
 });
 
-it('[AUTH-41] sign-ups from one address are limited, and the refusal says how long to wait', async () => {
+it('[AUTH-41] sign-ups from one IP address are limited, and the refusal says how long to wait', async () => {
   const signUps = ['a', 'b'].map((name) => () => signUp(`${name}@example.com`));
   expect(await statuses(signUps)).toEqual([200, 200]);
   accounts.clock.pass(20_000);
@@ -68,7 +68,7 @@ describe.each([
 ])('%s', (path, bodyOf) => {
   const ask = (email: string) => accounts.call('POST', `/auth/v1/${path}`, { body: bodyOf(email) });
 
-  it('[RESET-09] messages to one address are limited, whether or not it has an account, and the refusal says how long to wait', async () => {
+  it('[RESET-09] emails to one address are limited, whether or not it has an account, and the refusal says how long to wait', async () => {
     await signUp('known@example.com');
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const asks = [email, ` ${email.toUpperCase()}`, email].map((typed) => () => ask(typed));
@@ -87,13 +87,13 @@ describe.each([
     }
   });
 
-  it('[RESET-09] emails asked for from one address are limited, whatever the email', async () => {
+  it('[RESET-09] emails requested from one IP address are limited, whatever the email', async () => {
     const asks = ['a', 'b', 'c', 'd', 'e'].map((name) => () => ask(`${name}@example.com`));
     expect(await statuses(asks)).toEqual([200, 200, 200, 200, 429]);
   });
 });
 
-it('[RESET-23] links tried from one address are limited', async () => {
+it('[RESET-23] attempts to follow links from one IP address are limited', async () => {
   const open = () => accounts.call('POST', '/auth/v1/verify', { body: { type: 'recovery', token_hash: 'a.guess' } });
   expect(await statuses([open, open, open])).toEqual([403, 403, 429]);
   const { headers } = await accounts.call('GET', '/auth/v1/verify?type=recovery&token=a.guess');

@@ -42,7 +42,7 @@ export class OneTimeTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the token. Whoever uses it gets `about` back. */
+  /** Returns the token; using it gives `about` back. */
   async issue(kind: TokenKind, accountId: string, about: unknown): Promise<string> {
     const secret = randomBytes(secretBytes).toString('base64url');
     const record: TokenRecord = {

@@ -253,10 +253,10 @@ const withPasskey = (
   presented: PresentedPasskey,
   context: VerificationContext,
 ): Verification => {
-  const asked: PasskeyFactor = { ...factor, challenge: null };
-  const after = withChanged(state, asked);
+  const answered: PasskeyFactor = { ...factor, challenge: null };
+  const after = withChanged(state, answered);
   const isNew = factor.status === 'unverified';
-  if (presented.is === 'made' && isNew) return withAddedPasskey(after, asked, presented.passkey, context);
+  if (presented.is === 'made' && isNew) return withAddedPasskey(after, answered, presented.passkey, context);
   if (presented.is === 'used' && !isNew) return withUsedPasskey(after, presented, context);
   return wrong(after, context, presented.is === 'unknown' ? 'unknown-passkey' : 'wrong-passkey');
 };

@@ -44,7 +44,7 @@ export class RecoveryCodesController {
     return { codes: await this.secondFactor.newRecoveryCodes(id) };
   }
 
-  /** Answers a session in the form of `/auth/v1`. */
+  /** Returns a session in the form of `/auth/v1`. */
   @Post('use')
   @Answers('Completes a sign-in with a recovery code, which is used up.', { 200: AuthSession })
   @UseGuards(PasswordVerifiedGuard)

@@ -99,18 +99,18 @@ export class SecondFactor {
 
   /** Begins a challenge; for a passkey, with the options for the browser's request. @throws AuthRefused */
   async challenge({ id, sessionId }: Holder, factorId: string) {
-    const asked = await this.factors.challenge(id, factorId, sessionId);
-    if (!asked) throw factorNotFound();
-    const { factor, value: challenge, passkeys: known } = asked;
-    if (factor.kind !== 'webauthn') return { ...asked, webauthn: null };
+    const pending = await this.factors.challenge(id, factorId, sessionId);
+    if (!pending) throw factorNotFound();
+    const { factor, value: challenge, passkeys: known } = pending;
+    if (factor.kind !== 'webauthn') return { ...pending, webauthn: null };
     const { relyingParty } = this.factors;
     if (factor.status === 'verified') {
       const publicKey = await requestOptions(relyingParty, { challenge, known });
-      return { ...asked, webauthn: { type: 'request', credential_options: { publicKey } } };
+      return { ...pending, webauthn: { type: 'request', credential_options: { publicKey } } };
     }
     const { email } = await this.userSessions.identity(id);
     const publicKey = await creationOptions(relyingParty, { id, email: email ?? '' }, { challenge, known });
-    return { ...asked, webauthn: { type: 'create', credential_options: { publicKey } } };
+    return { ...pending, webauthn: { type: 'create', credential_options: { publicKey } } };
   }
 
   /**

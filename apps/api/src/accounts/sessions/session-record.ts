@@ -49,7 +49,7 @@ export interface SessionRecord {
   readonly secondFactor?: SecondFactor | null;
 }
 
-/** In old records, the last refresh tells it. */
+/** For old records, derived from the last refresh. */
 export const lastSeenOf = ({ lastSeenAtMs, endsAtMs }: SessionRecord) => lastSeenAtMs ?? endsAtMs - idleMaxMs;
 
 /** Counts one more refresh. A client that presents the current token has received it, so all former uses were answered. */

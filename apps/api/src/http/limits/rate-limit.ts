@@ -6,23 +6,19 @@ import { networkOf } from './network-of.ts';
 
 /** Allows a number of attempts per key in any minute. */
 export class RateLimit {
-  readonly #name: string;
-  readonly #perMinuteMax: number;
-  readonly #attempts: Attempts;
-
   /** Limits with the same name share their counts across all nodes. */
-  constructor(name: string, perMinuteMax: number, attempts: Attempts) {
-    this.#name = name;
-    this.#perMinuteMax = perMinuteMax;
-    this.#attempts = attempts;
-  }
+  constructor(
+    private readonly name: string,
+    private readonly perMinuteMax: number,
+    private readonly attempts: Attempts,
+  ) {}
 
   /**
    * Counts one attempt.
    * @throws Refused when the limit is reached, with the seconds to wait as `Retry-After`; that attempt doesn't count
    */
   async take(key: string, response: Response) {
-    const waitMs = await this.#attempts.take(`${this.#name}:${key}`, this.#perMinuteMax);
+    const waitMs = await this.attempts.take(`${this.name}:${key}`, this.perMinuteMax);
     if (waitMs === 0) return;
     response.setHeader('Retry-After', Math.max(1, Math.ceil(waitMs / 1_000)));
     throw new Refused(tooManyRequests());
