@@ -23,21 +23,21 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
     return client;
   };
 
-  /** A process, with a user of its own at Redis. */
+  /** Starts a node that has its own Redis user. */
   const start = async (user: string) => {
     await operator.sendCommand(['ACL', 'SETUSER', user, 'on', `>${user}`, '+@all', '~*', '&*']);
     const redis = await connectRedis(server.url.replace('//', `//${user}:${user}@`), logger);
     const nodes = await openRedisNodes(redis, logger);
-    const told: NodeMessage[] = [];
+    const received: NodeMessage[] = [];
     const hearing: boolean[] = [];
-    nodes.onMessage((message) => told.push(message));
+    nodes.onMessage((message) => received.push(message));
     nodes.onConnectionChange((hears) => hearing.push(hears));
     const end = async () => {
       await nodes.close();
       redis.close();
     };
     closing.push(end);
-    return { nodes, told, hearing, redis, end };
+    return { nodes, received, hearing, redis, end };
   };
   const may = (user: string, rule: string) => operator.sendCommand(['ACL', 'SETUSER', user, rule]);
   const hint = (position: number): Hint => ({ view: 'creator-dashboard', key: 'ada', room: 'ada', position });
@@ -58,21 +58,21 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
     await server.remove();
   });
 
-  it('hear what the others tell, in order, and not themselves', async () => {
+  it('receive the messages of the others in order, and not their own', async () => {
     const [one, other] = [await start('one'), await start('other')];
     expect([one.nodes.isReachable(), other.hearing]).toEqual([true, [true]]);
     for (let position = 1; position <= 100; position += 1) one.nodes.send({ changed: [hint(position)] });
-    await msUntil('all is heard', () => other.told.length === 100);
-    expect(other.told).toEqual(Array.from({ length: 100 }, (_unused, index) => ({ changed: [hint(index + 1)] })));
-    expect(one.told).toEqual([]);
+    await msUntil('all is heard', () => other.received.length === 100);
+    expect(other.received).toEqual(Array.from({ length: 100 }, (_unused, index) => ({ changed: [hint(index + 1)] })));
+    expect(one.received).toEqual([]);
     expect([one.hearing, other.hearing]).toEqual([[true], [true]]);
   });
 
-  it('[PROD-17] a publish that fails is degraded at once, and within 2 s the others look for themselves', async () => {
+  it('[PROD-17] a node that can’t publish is degraded immediately, and within 2 s the others stop relying on it', async () => {
     const [one, other] = [await start('one'), await start('other')];
     await msUntil('they know each other', () => one.nodes.isReachable());
     one.nodes.send({ promoted: 'licenses' });
-    await msUntil('it is heard', () => other.told.length === 1);
+    await msUntil('it is heard', () => other.received.length === 1);
 
     await may('one', '-publish');
     one.nodes.send({ changed: [hint(1)] });
@@ -84,13 +84,13 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
 
     await may('one', '+publish');
     await msUntil('both hear everything again', () => one.nodes.isReachable() && other.hearing.at(-1) === true);
-    expect(other.told).toHaveLength(1);
+    expect(other.received).toHaveLength(1);
   });
 
-  it('[PROD-17] one message that is lost is noticed by its number', async () => {
+  it('[PROD-17] a single lost message is noticed by its number', async () => {
     const [one, other] = [await start('one'), await start('other')];
     one.nodes.send({ promoted: 'licenses' });
-    await msUntil('it is heard', () => other.told.length === 1);
+    await msUntil('it is heard', () => other.received.length === 1);
     const lost = one.redis.client.publish.bind(one.redis.client);
     const refusing = jest.spyOn(one.redis.client, 'publish').mockRejectedValueOnce(new Error('cut off'));
     one.nodes.send({ changed: [hint(1)] });
@@ -99,7 +99,7 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
     await msUntil('the other looks for itself', () => other.hearing.length > 1);
     expect(performance.now() - startMs).toBeLessThan(noticedMaxMs);
     expect(other.hearing).toEqual([true, true]);
-    expect(other.told).toHaveLength(1);
+    expect(other.received).toHaveLength(1);
   });
 
   it('[PROD-17] a Redis that hangs is noticed within 2 s by all, and so is its return', async () => {
@@ -112,7 +112,7 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
     await msUntil('both are back', () => [one, other].every(({ hearing }) => hearing.at(-1) === true));
   });
 
-  it('a start goes on without Redis, an end does too, and each says so', async () => {
+  it('starting and stopping work without Redis, which is reported', async () => {
     await server.stop();
     const redis = await connectRedis(server.url, logger);
     const early = await openRedisNodes(redis, logger);
@@ -131,14 +131,14 @@ needs('Redis', redisMissing)('nodes that share a Redis', () => {
     never.close();
   });
 
-  it('who leaves is missed by nobody', async () => {
+  it('a node that leaves raises no alarm', async () => {
     const [one, other] = [await start('one'), await start('other')];
     one.nodes.send({ promoted: 'licenses' });
-    await msUntil('it is heard', () => other.told.length === 1);
+    await msUntil('it is heard', () => other.received.length === 1);
     await one.end();
     closing = closing.slice(1);
     const beats = jest.spyOn(other.redis.client, 'publish');
-    // So many are more time than a silence takes to be noticed.
+    // This many take longer than it takes to notice a silence.
     await msUntil('it has looked after the others', () => beats.mock.calls.length >= 5);
     expect(other.hearing).toEqual([true]);
   });

@@ -5,151 +5,155 @@ import type { NodeMessage, OtherNodes } from '../kernel/live/other-nodes.ts';
 import type { Redis, RedisClient } from './redis.ts';
 
 const channel = 'tessera:live';
-/** So often each process says how much it has told, so that what was lost is noticed. */
-const beatEveryMs = 500;
-/** Of the others, and of what this process says to itself: after so long without a beat, something may be missing. */
+/** Each process says this often how many messages it has sent, so that lost ones are noticed. */
+const heartbeatEveryMs = 500;
+/** Without a heartbeat for this long, from another process or from itself, a message may be missing. */
 const silenceMaxMs = 1_250;
-/** Who is silent for longer has ended without a word; what it told until then was looked for meanwhile. */
+/** A process that is silent for longer has ended unexpectedly. What it sent has been looked up by then. */
 const forgottenAfterMs = 60_000;
-/** So long a start waits until it hears itself; then it continues, and is degraded. */
+/** How long startup waits until it receives its own heartbeat. After that, it continues as degraded. */
 const openMaxMs = 1_000;
 
 interface Envelope {
-  /** A process. */
+  /** The id of the sending process. */
   readonly from: string;
-  /** How many messages it has told, this one included. */
+  /** How many messages it has sent, this one included. */
   readonly told: number;
   readonly message?: NodeMessage;
-  /** It ends: its silence from here on means nothing. */
+  /** The process is ending, so its silence from now on is expected. */
   readonly leaves?: true;
 }
 
-interface Other {
-  readonly told: number;
-  readonly heardAtMs: number;
+interface OtherNode {
+  readonly sentCount: number;
+  readonly receivedAtMs: number;
 }
 
 /**
- * Processes that share a Redis: what one publishes, all others hear, if they are connected at that moment. Nothing is
- * kept there, as every view can be read again; what is lost is noticed by its number, or by silence.
+ * Processes that share a Redis: what one publishes reaches all others that are connected at that moment. Nothing is stored
+ * there, because every view can be read again. A lost message is noticed by its number, or by silence.
  */
 class RedisNodes implements OtherNodes {
   readonly exist = true;
   readonly #redis: Redis;
-  readonly #listening: RedisClient;
-  readonly #own = randomUUID();
-  readonly #others = new Map<string, Other>();
-  readonly #toldListeners = new Set<(message: NodeMessage) => void>();
-  readonly #hearingListeners: ((hears: boolean) => void)[] = [];
-  #told = 0;
-  #wasTold = false;
-  #heardItselfAtMs = -Infinity;
-  #lookedAtMs = -Infinity;
-  #hears = false;
-  #beating: NodeJS.Timeout | undefined;
+  readonly #subscriber: RedisClient;
+  readonly #ownId = randomUUID();
+  readonly #others = new Map<string, OtherNode>();
+  readonly #messageListeners = new Set<(message: NodeMessage) => void>();
+  readonly #connectionListeners: ((isComplete: boolean) => void)[] = [];
+  #sentCount = 0;
+  #lastPublishSucceeded = false;
+  #receivedFromItselfAtMs = -Infinity;
+  #checkedAtMs = -Infinity;
+  #receivesEverything = false;
+  #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis) {
     this.#redis = redis;
-    this.#listening = redis.client.duplicate();
-    // It reconnects by itself, and what it says of an outage the connection beside it has said.
-    this.#listening.on('error', () => undefined);
+    this.#subscriber = redis.client.duplicate();
+    // It reconnects on its own, and the main connection logs the outage.
+    this.#subscriber.on('error', () => undefined);
   }
 
   async open(logger: Logger) {
-    const heard = new AbortController();
-    this.onConnectionChange((hears) => {
-      if (hears) heard.abort();
+    const connected = new AbortController();
+    this.onConnectionChange((isComplete) => {
+      if (isComplete) connected.abort();
     });
-    this.#listening
+    this.#subscriber
       .connect()
-      .then(() => this.#listening.subscribe(channel, (text) => this.#receive(JSON.parse(text) as Envelope)))
+      .then(() => this.#subscriber.subscribe(channel, (text) => this.#receive(JSON.parse(text) as Envelope)))
       .then(() => this.#beat())
-      .catch((error: unknown) => logger.error({ err: error }, 'what other nodes tell can’t be heard'));
-    this.#redis.onStatus(() => this.#look());
-    this.#beating = setInterval(() => this.#beat(), beatEveryMs).unref();
-    if (this.#redis.isReady()) await delay(openMaxMs, undefined, { signal: heard.signal }).catch(() => undefined);
+      .catch((error: unknown) => logger.error({ err: error }, 'messages of other nodes can’t be received'));
+    this.#redis.onStatus(() => this.#check());
+    this.#heartbeat = setInterval(() => this.#beat(), heartbeatEveryMs).unref();
+    if (this.#redis.isReady()) await delay(openMaxMs, undefined, { signal: connected.signal }).catch(() => undefined);
   }
 
   send(message: NodeMessage) {
-    this.#told += 1;
+    this.#sentCount += 1;
     void this.#publish({ message });
   }
 
   onMessage(listener: (message: NodeMessage) => void) {
-    this.#toldListeners.add(listener);
-    return () => void this.#toldListeners.delete(listener);
+    this.#messageListeners.add(listener);
+    return () => void this.#messageListeners.delete(listener);
   }
 
   isReachable() {
-    return this.#wasTold && this.#redis.isReady() && performance.now() - this.#heardItselfAtMs <= silenceMaxMs;
+    return (
+      this.#lastPublishSucceeded &&
+      this.#redis.isReady() &&
+      performance.now() - this.#receivedFromItselfAtMs <= silenceMaxMs
+    );
   }
 
-  onConnectionChange(listener: (hears: boolean) => void) {
-    this.#hearingListeners.push(listener);
-    listener(this.#hears);
+  onConnectionChange(listener: (isComplete: boolean) => void) {
+    this.#connectionListeners.push(listener);
+    listener(this.#receivesEverything);
   }
 
   async close() {
-    clearInterval(this.#beating);
+    clearInterval(this.#heartbeat);
     await this.#publish({ leaves: true });
-    this.#listening.destroy();
+    this.#subscriber.destroy();
   }
 
   #beat() {
     void this.#publish({});
-    this.#look();
+    this.#check();
   }
 
-  async #publish(what: Pick<Envelope, 'message' | 'leaves'>) {
-    const text = JSON.stringify({ from: this.#own, told: this.#told, ...what } satisfies Envelope);
+  async #publish(content: Pick<Envelope, 'message' | 'leaves'>) {
+    const text = JSON.stringify({ from: this.#ownId, told: this.#sentCount, ...content } satisfies Envelope);
     try {
-      await this.#redis.run('tell other nodes', (client) => client.publish(channel, text));
-      this.#wasTold = true;
+      await this.#redis.run('notify other nodes', (client) => client.publish(channel, text));
+      this.#lastPublishSucceeded = true;
     } catch {
-      // Its number is missing in what comes next. Of the outage itself the connection tells.
-      this.#wasTold = false;
+      // The others notice the gap in the numbers. The connection logs the outage itself.
+      this.#lastPublishSucceeded = false;
     }
-    this.#look();
+    this.#check();
   }
 
-  #receive({ from, told, message, leaves }: Envelope) {
-    const heardAtMs = performance.now();
-    if (from === this.#own) {
-      this.#heardItselfAtMs = heardAtMs;
-      return this.#look();
+  #receive({ from, told: sentCount, message, leaves }: Envelope) {
+    const receivedAtMs = performance.now();
+    if (from === this.#ownId) {
+      this.#receivedFromItselfAtMs = receivedAtMs;
+      return this.#check();
     }
     if (leaves) return void this.#others.delete(from);
     const before = this.#others.get(from);
-    this.#others.set(from, { told, heardAtMs });
-    if (message) for (const listener of this.#toldListeners) listener(message);
-    if (before && told > before.told + (message ? 1 : 0)) this.#tellHearing();
-    else this.#look();
+    this.#others.set(from, { sentCount, receivedAtMs });
+    if (message) for (const listener of this.#messageListeners) listener(message);
+    if (before && sentCount > before.sentCount + (message ? 1 : 0)) this.#notifyConnection();
+    else this.#check();
   }
 
-  /** Whether anything changed about what this process can hear. */
-  #look() {
+  /** Notifies the listeners if this process began or ceased to receive everything. */
+  #check() {
     const nowMs = performance.now();
-    const wasBusyMs = nowMs - this.#lookedAtMs;
-    this.#lookedAtMs = nowMs;
-    // This process was held up itself, and may find what the others said when it reads on.
-    if (wasBusyMs > silenceMaxMs && this.#redis.isReady()) return;
-    let hears = this.isReachable();
-    for (const [process, { heardAtMs }] of this.#others) {
-      const silentMs = nowMs - heardAtMs;
-      if (silentMs > forgottenAfterMs) this.#others.delete(process);
-      else if (silentMs > silenceMaxMs) hears = false;
+    const sinceLastCheckMs = nowMs - this.#checkedAtMs;
+    this.#checkedAtMs = nowMs;
+    // This process itself was blocked: the heartbeats of the others may be waiting to be read.
+    if (sinceLastCheckMs > silenceMaxMs && this.#redis.isReady()) return;
+    let receivesEverything = this.isReachable();
+    for (const [id, { receivedAtMs }] of this.#others) {
+      const silentMs = nowMs - receivedAtMs;
+      if (silentMs > forgottenAfterMs) this.#others.delete(id);
+      else if (silentMs > silenceMaxMs) receivesEverything = false;
     }
-    if (hears === this.#hears) return;
-    this.#hears = hears;
-    this.#tellHearing();
+    if (receivesEverything === this.#receivesEverything) return;
+    this.#receivesEverything = receivesEverything;
+    this.#notifyConnection();
   }
 
-  #tellHearing() {
-    for (const listener of this.#hearingListeners) listener(this.#hears);
+  #notifyConnection() {
+    for (const listener of this.#connectionListeners) listener(this.#receivesEverything);
   }
 }
 
-/** @throws never: without Redis it hears nothing, and says so */
+/** Never throws: without Redis, it receives nothing and reports that. */
 export const openRedisNodes = async (redis: Redis, logger: Logger) => {
   const nodes = new RedisNodes(redis);
   await nodes.open(logger);
