@@ -30,8 +30,8 @@ interface OtherNode {
 }
 
 /**
- * Processes that share a Redis: what one publishes reaches all others that are connected at that moment. Nothing is stored
- * there, because every view can be read again. A lost message is noticed by its number, or by silence.
+ * Processes that share a Redis: what one publishes reaches all others that are connected at that moment. Nothing is
+ * stored there, because every view can be read again. A lost message is noticed by its number, or by silence.
  */
 class RedisNodes implements OtherNodes {
   readonly exist = true;

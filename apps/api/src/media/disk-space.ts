@@ -6,44 +6,44 @@ import type { Config } from '../config.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 
-/** What is sent lies there twice for a moment: as it arrives, and as the original that is made of it. */
+/** For a moment each file is stored twice: as it arrived, and as the original. */
 const copies = 2;
 
-const freeOn = async (folder: string) => {
+const freeBytesOf = async (folder: string) => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
 /**
- * Whether uploads may take more of the disk that they share with the log and all else: never so much that less than
- * the floor is left. A bucket is someone else's disk, and has room.
+ * Keeps a minimum of disk space free, because uploads share the disk with the log and everything else. A bucket is
+ * elsewhere, and always has space.
  */
 @Injectable()
 export class MediaDiskSpace {
   readonly #folders: readonly string[];
   readonly #floor: number;
-  /** What requests that are under way may still send, in bytes. */
+  /** The bytes that current requests may still send. */
   #reserved = 0;
 
   constructor(@Inject(configToken) { mediaStore, dataDir, mediaFreeSpaceFloor }: Config) {
-    // The media may lie on a disk of their own.
+    // The media may be on a separate disk.
     this.#folders = mediaStore === 'embedded' ? [dataDir, join(dataDir, 'media')] : [];
     this.#floor = mediaFreeSpaceFloor;
   }
 
-  /** Whether what is promised can be taken. */
+  /** Whether there is space for what is reserved. */
   async isAvailable(): Promise<boolean> {
-    const free = await Promise.all(this.#folders.map(freeOn));
-    return free.every((each) => each - copies * this.#reserved >= this.#floor);
+    const free = await Promise.all(this.#folders.map(freeBytesOf));
+    return free.every((bytes) => bytes - copies * this.#reserved >= this.#floor);
   }
 
-  /** Keeps room for so many bytes while `take` runs. @throws Refused when there is none */
-  async withReserved<Result>(bytes: number, take: () => Promise<Result>): Promise<Result> {
-    // Promised before it is looked at, so that no number of requests at once gets past the floor.
+  /** Reserves space for so many bytes while `receive` runs. @throws Refused when there is too little */
+  async withReserved<Result>(bytes: number, receive: () => Promise<Result>): Promise<Result> {
+    // Reserved before the check, so that concurrent requests can't exceed the limit together.
     this.#reserved += bytes;
     try {
       if (!(await this.isAvailable())) throw new Refused(noRoomForMedia());
-      return await take();
+      return await receive();
     } finally {
       this.#reserved -= bytes;
     }

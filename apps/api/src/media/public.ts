@@ -1,4 +1,4 @@
-/** What other features may use of this one; nothing else of it is imported from outside. */
+/** The parts of this feature that others may import. */
 export { contentIdOf } from './content-id.ts';
 export { MediaLibrary } from './media-library.ts';
 export { MediaDiskSpace } from './disk-space.ts';

@@ -14,7 +14,7 @@ export class LocalAttempts implements Attempts {
   readonly #attempts = new RecentMap<string, readonly number[]>(rememberedMax);
   readonly #elapsedMs: () => number;
 
-  /** @param elapsedMs reads a clock that is never set back: a lockout counted while it was ahead would last until then */
+  /** @param elapsedMs reads a clock that is never set: a lockout counted while it was ahead would last until then */
   constructor(elapsedMs = () => performance.now()) {
     this.#elapsedMs = elapsedMs;
   }

@@ -5,11 +5,11 @@ import { isWholeIsoMedia } from './iso-media.ts';
 import { isWholeWebm } from './webm-media.ts';
 
 export type DetectedMedia = {
-  /** Of the original, without a dot. */
+  /** The original's extension, without a dot. */
   readonly extension: string;
 } & ({ readonly mediaType: 'image'; readonly format: string } | { readonly mediaType: 'video' });
 
-/** What the decoder must also call a file that begins like this type: its `format`. */
+/** The `format` that the decoder must also report for a file that begins like this type. */
 const pictureDecoders: Readonly<Record<string, string>> = {
   'image/apng': 'png',
   'image/avif': 'heif',
@@ -18,11 +18,11 @@ const pictureDecoders: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** Where it is not the usual one of the type. */
+/** Extensions that differ from the type's usual one. */
 const extensions: Readonly<Record<string, string>> = { 'image/apng': 'png' };
 const isoVideos = ['video/mp4', 'video/quicktime', 'video/x-m4v'];
 
-/** What a file is, by its content alone; its name and what the sender calls it say nothing. No picture is decoded. */
+/** Detects a file's type by its content alone, ignoring its name and the type sent with it. Decodes no picture. */
 export const detectMediaType = async (file: string): Promise<DetectedMedia | Failure> => {
   const type = await fileTypeFromFile(file);
   const format = type && pictureDecoders[type.mime];

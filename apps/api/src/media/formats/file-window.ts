@@ -4,15 +4,15 @@ import type { StoredMedia } from '../../adapters/media/port.ts';
 
 const windowBytes = 64 * 1024;
 
-/** Small pieces of a file, mostly in ascending order, with few reads of the disk. */
+/** Reads small parts of a file, mostly in ascending order, with few reads of the disk. */
 export class FileWindow {
   #window: Buffer = Buffer.alloc(0);
   #start = 0;
 
   private constructor(
-    /** Bytes from there on, as many as a window has; fewer where the file ends. */
+    /** Returns one window of bytes from the offset; fewer at the end of the file. */
     private readonly read: (offset: number) => Promise<Buffer>,
-    /** Of the whole file, in bytes. */
+    /** The size of the whole file, in bytes. */
     readonly size: number,
   ) {}
 
@@ -30,7 +30,7 @@ export class FileWindow {
     }
   }
 
-  /** Of what lies in the media store. */
+  /** Reads a file of the media store. */
   static overStored(media: StoredMedia): FileWindow {
     const read = (start: number) => {
       const end = Math.min(start + windowBytes, media.size) - 1;
@@ -39,7 +39,7 @@ export class FileWindow {
     return new FileWindow(read, media.size);
   }
 
-  /** So many bytes from there, at most 64 KiB; fewer where the file ends. */
+  /** Returns `length` bytes, at most 64 KiB, from the offset; fewer at the end of the file. */
   async at(offset: number, length: number): Promise<Buffer> {
     if (offset < this.#start || offset + length > this.#start + this.#window.length) {
       this.#window = await this.read(offset);

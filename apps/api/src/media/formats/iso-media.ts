@@ -1,6 +1,6 @@
 import { FileWindow } from './file-window.ts';
 
-/** Of a film in short pieces, as players stream them, there are a few in each second. */
+/** A video fragmented for streaming has a few boxes per second. */
 const boxesMax = 200_000;
 const tracksMax = 100;
 const headerBytes = 8;
@@ -9,16 +9,18 @@ const videoHandler = 'vide';
 
 interface Box {
   readonly type: string;
-  /** Where its content begins and ends in the file. */
+  /** The offsets in the file at which its content begins and ends. */
   readonly start: number;
   readonly end: number;
 }
 
+/** What was found so far. */
 interface Found {
   boxes: number;
   tracks: number;
+  /** The number of `moov` boxes. */
   descriptions: number;
-  hasPictures: boolean;
+  hasMediaData: boolean;
   hasVideo: boolean;
 }
 
@@ -27,7 +29,7 @@ const refuse = (): never => {
   throw new TruncatedFile();
 };
 
-/** Which of the boxes that hold boxes may be in which; in any other place they are a trap for who follows them. */
+/** Which container boxes each container may have. Anywhere else, they are a trap for a program that follows them. */
 const containersIn: Readonly<Record<string, readonly string[]>> = {
   '': ['moov'],
   moov: ['trak'],
@@ -37,9 +39,9 @@ const containersIn: Readonly<Record<string, readonly string[]>> = {
   dinf: [],
   stbl: [],
 };
-/** Films that are packed, or are in other files. */
+/** Compressed movie headers, and references to movies in other files. */
 const refusedBoxes = ['cmov', 'rmra', 'rmda'];
-/** Bytes of an entry in the tables of samples, which say how many entries follow. */
+/** The size of an entry in each sample table. A table states its number of entries. */
 const tableEntryBytes: Readonly<Record<string, number>> = { stts: 8, ctts: 8, stsc: 12, stss: 4, stco: 4, co64: 8 };
 
 export const boxAt = async (window: FileWindow, offset: number, end: number, isTop: boolean): Promise<Box> => {
@@ -49,20 +51,20 @@ export const boxAt = async (window: FileWindow, offset: number, end: number, isT
   const short = header.readUInt32BE(0);
   const isLong = short === 1;
   if (isLong && header.length < longHeaderBytes) return refuse();
-  // No size means: to the end of the file.
+  // Size 0 means that the box extends to the end of the file.
   const size = isLong ? Number(header.readBigUInt64BE(8)) : short === 0 && isTop ? end - offset : short;
   const start = offset + (isLong ? longHeaderBytes : headerBytes);
   if (offset + size < start || offset + size > end) return refuse();
   return { type, start, end: offset + size };
 };
 
-/** The number that stands so many bytes behind the box's version. */
+/** Reads the number at this offset of the box's content. */
 const numberIn = async (window: FileWindow, { start, end }: Box, offset: number): Promise<number> => {
   if (start + offset + 4 > end) return refuse();
   return (await window.at(start + offset, 4)).readUInt32BE(0);
 };
 
-/** Each entry says by its lowest flag that the samples are in this very file. */
+/** Each entry's lowest flag must say that the samples are in this file. */
 const checkReferences = async (window: FileWindow, box: Box, found: Found) => {
   const count = await numberIn(window, box, 4);
   let offset = box.start + headerBytes;
@@ -91,7 +93,7 @@ const readBox = async (window: FileWindow, box: Box, parent: string, found: Foun
   if (parent === 'mdia' && type === 'hdlr') {
     found.hasVideo ||= (await window.at(start + headerBytes, 4)).toString('latin1') === videoHandler;
   }
-  if (parent === '' && type === 'mdat') found.hasPictures = true;
+  if (parent === '' && type === 'mdat') found.hasMediaData = true;
   if (type === 'moov' && (found.descriptions += 1) > 1) refuse();
   if (type === 'trak' && (found.tracks += 1) > tracksMax) refuse();
   if (containersIn[type]) {
@@ -101,9 +103,9 @@ const readBox = async (window: FileWindow, box: Box, parent: string, found: Foun
 };
 
 const walk = async (window: FileWindow, { type: parent, start, end }: Box, found: Found): Promise<void> => {
-  // QuickTime ends some boxes with a zero of four bytes, which is no box.
-  const rest = parent === '' ? 0 : headerBytes - 1;
-  for (let offset = start; offset + rest < end;) {
+  // QuickTime ends some boxes with four zero bytes, which are not a box.
+  const trailingBytes = parent === '' ? 0 : headerBytes - 1;
+  for (let offset = start; offset + trailingBytes < end;) {
     if ((found.boxes += 1) > boxesMax) refuse();
     const box = await boxAt(window, offset, end, parent === '');
     await readBox(window, box, parent, found);
@@ -112,18 +114,19 @@ const walk = async (window: FileWindow, { type: parent, start, end }: Box, found
 };
 
 /**
- * Whether an MP4 or QuickTime film holds together on its own: its boxes fill it to the last byte, its one description
- * has a track of pictures and no more entries than bytes, its samples are in it and in no other place, and no box
- * leads who follows it around. A film that was cut off, or only begins like one, is not whole.
+ * Whether an MP4 or QuickTime video is complete and self-contained: its boxes fill the file to the last byte; its only
+ * `moov` box has a video track, and no table claims more entries than fit; all samples are in this file; and no
+ * container is in a place where it could mislead a reader. A file that is truncated, or only begins like a video,
+ * isn't.
  */
 export const isWholeIsoMedia = (file: string): Promise<boolean> =>
   FileWindow.over(file, async (window) => {
-    const found: Found = { boxes: 0, tracks: 0, descriptions: 0, hasPictures: false, hasVideo: false };
+    const found: Found = { boxes: 0, tracks: 0, descriptions: 0, hasMediaData: false, hasVideo: false };
     try {
       await walk(window, { type: '', start: 0, end: window.size }, found);
     } catch (error) {
       if (error instanceof TruncatedFile) return false;
       throw error;
     }
-    return found.hasPictures && found.hasVideo;
+    return found.hasMediaData && found.hasVideo;
   });

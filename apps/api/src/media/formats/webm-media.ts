@@ -1,6 +1,6 @@
 import { FileWindow } from './file-window.ts';
 
-/** A film that was recorded live says of each picture and each bit of sound where it lies: an hour has 300,000. */
+/** A live recording has an element for each frame and each block of sound: 300,000 per hour. */
 const elementsMax = 600_000;
 const tracksMax = 100;
 const trackBytesMax = 1024 * 1024;
@@ -20,19 +20,19 @@ const ids = {
   void: 0xec,
   checkSum: 0xbf,
 } as const;
-/** Beside tracks and clusters: seek head, information, cues, tags, chapters. Attached files have no place in WebM. */
+/** Besides tracks and clusters: seek head, information, cues, tags, chapters. WebM allows no attachments. */
 const segmentParts: readonly number[] = [0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1254c367, 0x1043a770];
-/** Timestamp, simple block, block group, position, size of the one before. */
+/** Timestamp, simple block, block group, position, size of the previous cluster. */
 const clusterParts: readonly number[] = [0xe7, 0xa3, 0xa0, 0xa7, 0xab];
 const padding: readonly number[] = [ids.void, ids.checkSum];
-/** Frames that are packed or encrypted once more. */
+/** Marks frames that are additionally compressed or encrypted. */
 const contentEncodings = 0x6d80;
 const videoTrack = 1;
 const codecs = ['V_VP8', 'V_VP9', 'V_AV1', 'A_VORBIS', 'A_OPUS'];
 
 interface Element {
   readonly id: number;
-  /** Where its content begins and ends in the file; null where the file does not say the end. */
+  /** The offsets in the file at which its content begins and ends; `end` is null if the file doesn't say. */
   readonly start: number;
   readonly end: number | null;
 }
@@ -42,7 +42,7 @@ const refuse = (): never => {
   throw new NotWhole();
 };
 
-/** The number behind the marker bit; null when it is the one that stands for no number. */
+/** Returns the number after the marker bit; null if it is the reserved value for an unknown size. */
 const sizeOf = (marked: Buffer): number | null => {
   const mask = 0xff >> marked.length;
   let size = (marked[0] ?? 0) & mask;
@@ -54,7 +54,7 @@ const sizeOf = (marked: Buffer): number | null => {
   return isUnknown ? null : size;
 };
 
-/** One walk through a file; it refuses by throwing. */
+/** Walks through a file once. It throws NotWhole on an error. */
 class Walk {
   #elements = 0;
   #tracks = 0;
@@ -63,7 +63,7 @@ class Walk {
 
   constructor(private readonly window: FileWindow) {}
 
-  async whole(): Promise<boolean> {
+  async isWhole(): Promise<boolean> {
     const head = await this.#elementAt(0, this.window.size);
     if (head.id !== ids.head || head.end === null || head.end - head.start > headBytesMax) return false;
     let offset = head.end;
@@ -94,7 +94,7 @@ class Walk {
     }
   }
 
-  /** It ends where something stands that can't be in it. */
+  /** A cluster of unknown size ends before the first element that can't be part of it. */
   async #endOfCluster(start: number, end: number): Promise<number> {
     for (let offset = start; offset < end;) {
       const element = await this.#elementAt(offset, end);
@@ -148,14 +148,14 @@ class Walk {
 }
 
 /**
- * Whether a WebM holds together on its own: its elements fill it to the last byte, it has a track of pictures in a
- * codec of WebM and pictures for it, and nothing is attached to it. One that was recorded live, and so does not say
- * where its parts end, is whole when its last part is.
+ * Whether a WebM video is complete and self-contained: its elements fill the file to the last byte, it has a video
+ * track in a WebM codec and frames for it, and no attachments. A live recording, which doesn't state where its parts
+ * end, is complete if its last part is.
  */
 export const isWholeWebm = (file: string): Promise<boolean> =>
   FileWindow.over(file, async (window) => {
     try {
-      return await new Walk(window).whole();
+      return await new Walk(window).isWhole();
     } catch (error) {
       if (error instanceof NotWhole) return false;
       throw error;

@@ -1,23 +1,26 @@
-/** What the header of a picture says, before a pixel of it is decoded. */
+/** The header of a picture, as read before any pixel is decoded. */
 export interface PictureHeader {
-  /** As sharp names it. */
+  /** sharp's name of the format. */
   readonly format: string;
   readonly channels: number;
-  /** `uchar` is one byte a channel; anything else, two. */
+  /** `uchar` is one byte per channel; anything else is two. */
   readonly depth: string;
   readonly isProgressive: boolean;
 }
 
-/** Of one decode, in bytes; the process that decodes has some more for itself and for what it writes. */
+/** Memory for one decode, in bytes. The process has some more for itself and its output. */
 const decodeBytesMax = 460_000_000;
 
 interface Cost {
   readonly bytesPerPixel: number;
-  /** The kind of picture, as a person would call it. */
+  /** The kind of picture, in words for its sender. */
   readonly kindName: string;
 }
 
-/** Of pictures that must be held in memory as a whole. Measured: the peak of a decode for each pixel, rounded up. */
+/**
+ * The cost of formats that must be held in memory as a whole; null for others. The bytes per pixel are the measured
+ * peak of a decode, rounded up.
+ */
 const costOf = ({ format, channels, depth, isProgressive }: PictureHeader): Cost | null => {
   const bytesPerChannel = depth === 'uchar' ? 1 : 2;
   if (format === 'heif') return { bytesPerPixel: bytesPerChannel === 1 ? 19 : 25, kindName: 'An AVIF picture' };
@@ -31,7 +34,7 @@ const costOf = ({ format, channels, depth, isProgressive }: PictureHeader): Cost
   return null;
 };
 
-/** How many millions of pixels such a picture may have to be decoded in bounded memory; null where any number will do. */
+/** Returns how many megapixels such a picture may have to be decoded in limited memory; null if there is no limit. */
 export const decodeLimitOf = (
   header: PictureHeader,
 ): { readonly megapixels: number; readonly kindName: string } | null => {

@@ -1,44 +1,44 @@
 /**
- * Whose work is next: the owners take turns, and one whose work has just ended goes to the end of the line. So each other
- * owner delays a newcomer by one piece of work at most, however much it has waiting. Work of one owner keeps its order.
+ * A queue in which owners take turns: an owner whose task has just ended goes to the back of the line. Thus each other
+ * owner delays a newcomer by at most one task, however many it has waiting. Tasks of one owner keep their order.
  */
 export class FairQueue<Work> {
-  /** By owner: what waits. */
+  /** The waiting tasks, by owner. */
   readonly #waiting = new Map<string, Work[]>();
-  /** By owner: how much is under way. */
-  readonly #underWay = new Map<string, number>();
-  /** Owners with something waiting and nothing under way, in the order of their turns. */
+  /** How many tasks are running, by owner. */
+  readonly #running = new Map<string, number>();
+  /** Owners with waiting and no running tasks, in the order of their turns. */
   readonly #line = new Set<string>();
 
   join(owner: string, work: Work) {
     const waiting = this.#waiting.get(owner);
     if (waiting) waiting.push(work);
     else this.#waiting.set(owner, [work]);
-    if (!this.#underWay.has(owner)) this.#line.add(owner);
+    if (!this.#running.has(owner)) this.#line.add(owner);
   }
 
-  /** Takes the next; `ended` must be told when it is over. Undefined when nothing waits. */
+  /** Takes the next task; call `ended` when it is done. Undefined when none is waiting. */
   take(): { readonly owner: string; readonly work: Work } | undefined {
-    // Nobody else wants the turn: then whoever has more may have another at the same time.
+    // If no one else is in line, an owner may run several tasks at a time.
     const [owner = this.#leastBusy()] = this.#line;
     const waiting = owner === undefined ? undefined : this.#waiting.get(owner);
     const work = waiting?.shift();
     if (owner === undefined || !waiting || work === undefined) return undefined;
     this.#line.delete(owner);
     if (waiting.length === 0) this.#waiting.delete(owner);
-    this.#underWay.set(owner, (this.#underWay.get(owner) ?? 0) + 1);
+    this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1);
     return { owner, work };
   }
 
   ended(owner: string) {
-    const left = (this.#underWay.get(owner) ?? 0) - 1;
-    if (left > 0) this.#underWay.set(owner, left);
-    else this.#underWay.delete(owner);
+    const left = (this.#running.get(owner) ?? 0) - 1;
+    if (left > 0) this.#running.set(owner, left);
+    else this.#running.delete(owner);
     if (this.#waiting.has(owner)) this.#line.add(owner);
   }
 
   #leastBusy(): string | undefined {
-    const busy = [...this.#waiting.keys()];
-    return busy.sort((one, other) => (this.#underWay.get(one) ?? 0) - (this.#underWay.get(other) ?? 0))[0];
+    const owners = [...this.#waiting.keys()];
+    return owners.sort((one, other) => (this.#running.get(one) ?? 0) - (this.#running.get(other) ?? 0))[0];
   }
 }

@@ -1,9 +1,9 @@
 import type { ColorName, ColorShare, Measures } from '@tessera/domain/content/media/measures';
 import type { Sharp } from 'sharp';
 
-/** Of a reduced picture, whose pixels are looked at one by one. */
+/** Colors are counted in a picture reduced to this width and height. */
 const sidePixels = 64;
-/** What there is less of, nobody would name. */
+/** Rarer colors wouldn't be noticed. */
 const percentMin = 4;
 const hashRows = 8;
 
@@ -12,8 +12,8 @@ const linear = (channel: number) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** Lightness and chroma as people see them, and the hue in degrees. */
-const seen = (red: number, green: number, blue: number) => {
+/** Converts to Oklch: perceived lightness and chroma, and the hue in degrees. */
+const oklchOf = (red: number, green: number, blue: number) => {
   const [r, g, b] = [linear(red), linear(green), linear(blue)];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const middle = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -40,9 +40,9 @@ const hues: readonly (readonly [until: number, ColorName])[] = [
 
 const isWarm = (hue: number) => hue >= 30 && hue < 105;
 
-/** What people call a color of sRGB, each channel from 0 to 255. */
+/** Returns what people would call an sRGB color. Each channel is from 0 to 255. */
 export const colorNameOf = (red: number, green: number, blue: number): ColorName => {
-  const { lightness, chroma, hue } = seen(red, green, blue);
+  const { lightness, chroma, hue } = oklchOf(red, green, blue);
   if (lightness < 0.24 || (lightness < 0.32 && chroma < 0.04)) return 'black';
   if (isWarm(hue) && chroma >= 0.018 && lightness >= 0.72 && chroma < 0.085) return 'beige';
   if (chroma < 0.03) return lightness > 0.9 ? 'white' : 'gray';
@@ -63,7 +63,7 @@ const colorsOf = async (picture: Sharp): Promise<readonly ColorShare[]> => {
     .toSorted((one, other) => other.percent - one.percent);
 };
 
-/** A difference hash: neither size nor compression nor a change of exposure moves more than a few of its bits. */
+/** Computes a difference hash: resizing, compression or a change of exposure flips only a few of its bits. */
 const hashOf = async (picture: Sharp): Promise<string> => {
   const gray = await picture
     .grayscale()
@@ -79,7 +79,7 @@ const hashOf = async (picture: Sharp): Promise<string> => {
     .join('');
 };
 
-/** How an upright picture in sRGB looks; what can be seen through counts as white. */
+/** Measures an upright sRGB picture. Transparency counts as white. */
 export const colorsAndHashOf = async (picture: () => Sharp): Promise<Pick<Measures, 'colors' | 'hash'>> => {
   const onWhite = () => picture().flatten({ background: '#FFFFFF' }).toColourspace('srgb');
   return { colors: await colorsOf(onWhite()), hash: await hashOf(onWhite()) };

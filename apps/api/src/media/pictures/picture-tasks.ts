@@ -1,30 +1,30 @@
 import type { MeasuredPreview, Preview } from './preview.ts';
 
-/** What may be decoded. */
+/** Limits on what may be decoded. */
 export interface PictureBounds {
-  /** As sharp names them. */
+  /** sharp's names of the allowed formats. */
   readonly formats: readonly string[];
   readonly pixelsMax: number;
 }
 
-/** What a process that decodes is requested. Files are named by absolute paths. */
+/** A task for the decoding process. File paths are absolute. */
 export type PictureTask =
   | { readonly kind: 'preview'; readonly file: string; readonly bounds: PictureBounds }
-  /** The neutral picture that stands for a video. */
+  /** Draws the placeholder picture of a video. */
   | { readonly kind: 'poster' }
   | { readonly kind: 'logo' | 'portrait'; readonly bytes: Buffer; readonly bounds: PictureBounds }
-  /** For paper, as JPEG. */
+  /** Makes a JPEG for print. */
   | { readonly kind: 'thumbnail'; readonly bytes: Buffer; readonly sideMaxPixels: number }
-  /** Writes the mark for a picture as large as `like`, as PNG. */
+  /** Writes a PNG of the watermark, as large as the picture `like`. */
   | { readonly kind: 'watermark'; readonly like: string; readonly file: string }
-  /** Of the pictures the one with most to see: not the black before, nor the white between two scenes. */
+  /** Finds the picture with the most detail, rather than a black or white frame between two scenes. */
   | { readonly kind: 'most-detailed'; readonly files: readonly string[] };
 
-/** Why a picture is not even decoded. */
+/** Why a picture was refused before decoding. */
 export type NotDecoded =
   | { readonly refused: 'other type' }
   | { readonly refused: 'too large' }
-  /** Its kind takes so much memory that fewer pixels are allowed. */
+  /** Its format needs so much memory that fewer pixels are allowed. */
   | { readonly refused: 'too expensive'; readonly kindName: string; readonly megapixels: number };
 
 export interface PictureResults {
@@ -36,7 +36,7 @@ export interface PictureResults {
   readonly portrait: Buffer | NotDecoded;
   readonly thumbnail: Buffer;
   readonly watermark: true;
-  /** Its place among the files. */
+  /** The index of the file. */
   readonly 'most-detailed': number;
 }
 

@@ -1,4 +1,4 @@
-// The one place where pictures are decoded: a process that is started for each, within limits, and does one task.
+// The only code that decodes pictures. It runs in a separate process with limits, which does one task and ends.
 import sharp from 'sharp';
 import type { SharpInput } from 'sharp';
 import { decodeLimitOf } from './decode-cost.ts';
@@ -6,20 +6,19 @@ import type { NotDecoded, PictureResults, PictureBounds, PictureReport, PictureT
 import { posterPreview, previewOf } from './preview.ts';
 import { watermarkFor } from './watermark.ts';
 
-const ownSideMaxPixels = 512;
-const ownQuality = 90;
+const profilePicture = { sideMaxPixels: 512, quality: 90 };
 const thumbnailQuality = 86;
 
-// Several threads in one decode would only take more memory.
+// More threads per decode would only use more memory.
 sharp.concurrency(1);
-// Each file is seen once; a cache would hold its memory and its descriptor.
+// Each file is read once, so a cache would only hold its memory and its file descriptor.
 sharp.cache(false);
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-/** As decoders word it that they got no more memory. */
+/** Matches the various messages of decoders that ran out of memory. */
 const isOutOfMemory = (error: unknown) => /memory|alloc/i.test(messageOf(error));
 
-/** Null where even the header speaks of more pixels than there is memory: some decoders make room for them at once. */
+/** Returns null if even reading the header exhausts the memory: some decoders allocate all pixels immediately. */
 const headerOf = async (picture: SharpInput) => {
   try {
     return await sharp(picture, { limitInputPixels: false }).metadata();
@@ -29,7 +28,7 @@ const headerOf = async (picture: SharpInput) => {
   }
 };
 
-/** Reads only the header, so that the size is known before a pixel is decoded. Null where nothing speaks against it. */
+/** Checks only the header, before any pixel is decoded. Returns null if the picture may be decoded. */
 const refusalOf = async (picture: SharpInput, { formats, pixelsMax }: PictureBounds): Promise<NotDecoded | null> => {
   const header = await headerOf(picture);
   if (!header) return { refused: 'too large' };
@@ -43,20 +42,25 @@ const refusalOf = async (picture: SharpInput, { formats, pixelsMax }: PictureBou
 const logoOf = (bytes: Buffer, { pixelsMax }: PictureBounds) =>
   sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
     .autoOrient()
-    .resize({ width: ownSideMaxPixels, height: ownSideMaxPixels, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: profilePicture.sideMaxPixels,
+      height: profilePicture.sideMaxPixels,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .toColourspace('srgb')
-    .webp({ quality: ownQuality })
+    .webp({ quality: profilePicture.quality })
     .toBuffer();
 
-/** The middle of the picture, cropped to a square of its shorter side at most. */
+/** Crops the middle of the picture to a square, which is at most as large as the shorter side. */
 const portraitOf = async (bytes: Buffer, { pixelsMax }: PictureBounds) => {
   const { width, height } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata();
-  const side = Math.min(width, height, ownSideMaxPixels);
+  const side = Math.min(width, height, profilePicture.sideMaxPixels);
   return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'cover', position: 'centre' })
     .toColourspace('srgb')
-    .webp({ quality: ownQuality })
+    .webp({ quality: profilePicture.quality })
     .toBuffer();
 };
 
@@ -101,13 +105,13 @@ const doTask = async (task: PictureTask): Promise<PictureResults[PictureTask['ki
   }
 };
 
-const report = (of: PictureReport) => process.send?.(of, () => process.exit(0));
+const send = (report: PictureReport) => process.send?.(report, () => process.exit(0));
 
-// Whoever asked is gone.
+// The parent process is gone.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (task: PictureTask) => {
   doTask(task).then(
-    (made) => report({ made }),
-    (error: unknown) => report({ failed: messageOf(error), outOfMemory: isOutOfMemory(error) }),
+    (made) => send({ made }),
+    (error: unknown) => send({ failed: messageOf(error), outOfMemory: isOutOfMemory(error) }),
   );
 });

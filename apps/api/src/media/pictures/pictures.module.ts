@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Pictures } from './pictures.ts';
 
-/** One queue for all pictures of this process. */
+/** A single queue for all pictures of this process. */
 @Module({ providers: [Pictures], exports: [Pictures] })
 export class PicturesModule {}

@@ -11,7 +11,7 @@ import { configToken } from '../../kernel/tokens.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { PictureResults, PictureReport, PictureTask } from './picture-tasks.ts';
 
-/** The processor's time is what a picture may cost. */
+/** CPU time is the limit that matters; the wall-clock limit only leaves enough for a busy machine. */
 const limits: Limits = {
   timeMaxMs: 150_000,
   processorSecondsMax: 60,
@@ -21,51 +21,54 @@ const limits: Limits = {
 
 const extension = extname(import.meta.url);
 const program = fileURLToPath(new URL(`./picture.worker${extension}`, import.meta.url));
-/** Without compiling, which would reserve more memory than pictures take. */
-const lean = ['--jitless', '--v8-pool-size=0'];
-/** Sources can't be read without it, nor the domain's packages but from source. */
-const fromSource = ['--v8-pool-size=0', '--conditions=source', '--disable-warning=ExperimentalWarning'];
+/** No compiler: it would reserve more memory than pictures take. */
+const builtOptions = ['--jitless', '--v8-pool-size=0'];
+/** Running from source needs the compiler, and the domain's packages from source. */
+const sourceOptions = ['--v8-pool-size=0', '--conditions=source', '--disable-warning=ExperimentalWarning'];
 const compilerKilobytes = 640 * 1024;
 const node =
   extension === '.ts'
-    ? { options: fromSource, limits: { ...limits, memoryMaxKilobytes: limits.memoryMaxKilobytes + compilerKilobytes } }
-    : { options: lean, limits };
+    ? {
+        options: sourceOptions,
+        limits: { ...limits, memoryMaxKilobytes: limits.memoryMaxKilobytes + compilerKilobytes },
+      }
+    : { options: builtOptions, limits };
 const env = { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' };
 
-/** The file can't be decoded to its end. */
+/** The file can't be fully decoded. */
 export class PictureBroken extends Error {
   override readonly name = 'PictureBroken';
 }
 
-/** Its process took more time or memory than it may, and was ended: it would do so again. */
+/** The process exceeded its time or memory and was killed. A retry would exceed them again. */
 export class PictureLimitExceeded extends Error {
   override readonly name = 'PictureLimitExceeded';
 }
 
-/** What can be done in a turn. */
+/** Runs picture tasks. It is only available in a turn of the queue. */
 export interface PictureMaker {
   /** @throws PictureBroken, PictureLimitExceeded */
   make<Task extends PictureTask>(task: Task): Promise<PictureResults[Task['kind']]>;
 }
 
 /**
- * All work on pictures of this process: each in a process of its own within limits, a few at once, their owners in turn.
- * Nothing is decoded outside of a turn.
+ * Does all of this service's work on pictures. Each task runs in its own process with limits, a few at a time, and
+ * owners take turns.
  */
 @Injectable()
 export class Pictures implements OnModuleDestroy {
   readonly #queue = new FairQueue<() => void>();
   readonly #stop = new AbortController();
-  readonly #atOnceMax: number;
-  #underWay = 0;
+  readonly #concurrencyMax: number;
+  #running = 0;
 
   constructor(@Inject(configToken) { picturesAtOnce }: Pick<Config, 'picturesAtOnce'>) {
-    this.#atOnceMax = picturesAtOnce;
+    this.#concurrencyMax = picturesAtOnce;
   }
 
   /**
-   * Runs `work` when its owner's turn has come.
-   * @throws what `work` throws, and an abort once this is stopped
+   * Runs `work` when it is its owner's turn.
+   * @throws what `work` throws, and an abort error after `stop`
    */
   async enqueue<Result>(owner: string, work: (maker: PictureMaker) => Promise<Result>): Promise<Result> {
     const turn = new Promise<void>((resolve) => this.#queue.join(owner, resolve));
@@ -75,13 +78,13 @@ export class Pictures implements OnModuleDestroy {
       this.#stop.signal.throwIfAborted();
       return await work({ make: (task) => this.#make(task) });
     } finally {
-      this.#underWay -= 1;
+      this.#running -= 1;
       this.#queue.ended(owner);
       this.#next();
     }
   }
 
-  /** Ends what is under way; what waits is not started. */
+  /** Aborts running tasks. Waiting ones are not started. */
   stop() {
     this.#stop.abort();
   }
@@ -91,10 +94,10 @@ export class Pictures implements OnModuleDestroy {
   }
 
   #next() {
-    while (this.#underWay < this.#atOnceMax) {
+    while (this.#running < this.#concurrencyMax) {
       const next = this.#queue.take();
       if (!next) return;
-      this.#underWay += 1;
+      this.#running += 1;
       next.work();
     }
   }

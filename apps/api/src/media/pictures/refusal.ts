@@ -2,14 +2,12 @@ import { mediaPixelsMax, pictureTooLarge } from '@tessera/domain/content/media/m
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { NotDecoded } from './picture-tasks.ts';
 
-const millions = (pixels: number) => pixels / 1_000_000;
-
-/** What the sender of a picture is told that is not even decoded. */
+/** Returns the failure for the sender of a picture that was refused before decoding. */
 export const refusalOf = (
-  why: NotDecoded,
+  reason: NotDecoded,
   { otherType, tooLarge = pictureTooLarge }: { readonly otherType: () => Failure; readonly tooLarge?: () => Failure },
 ): Failure => {
-  switch (why.refused) {
+  switch (reason.refused) {
     case 'other type':
       return otherType();
     case 'too large':
@@ -17,8 +15,8 @@ export const refusalOf = (
     case 'too expensive':
       return pictureTooLarge({
         message:
-          `${why.kindName} can have at most ${why.megapixels} megapixels; ` +
-          `saved as a standard JPEG it can have ${millions(mediaPixelsMax)}`,
+          `${reason.kindName} can have at most ${reason.megapixels} megapixels; ` +
+          `saved as a standard JPEG it can have ${mediaPixelsMax / 1_000_000}`,
       });
   }
 };

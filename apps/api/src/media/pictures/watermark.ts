@@ -1,6 +1,6 @@
 import type { OverlayOptions } from 'sharp';
 
-/** The word as strokes, 20 units high: a server without fonts draws it too. */
+/** The letters as strokes, 20 units high, so that a server without fonts can draw them. */
 const letters: Readonly<Record<string, { readonly width: number; readonly strokes: string }>> = {
   T: { width: 14, strokes: 'M0 0H14M7 0V20' },
   E: { width: 12, strokes: 'M12 0H0V20H12M0 10H10' },
@@ -14,11 +14,11 @@ const letters: Readonly<Record<string, { readonly width: number; readonly stroke
 const word = 'TESSERA';
 const letterGap = 9;
 const letterHeight = 20;
-/** The picture that the mark is designed for, in pixels; each of its tiles holds two words. */
+/** The picture size that the watermark is designed for, in pixels. Each tile has two words. */
 const standard = { width: 1600, height: 1200, tileWidth: 540, tileHeight: 400, letters: 1.25 };
 const turnDegrees = -30;
 
-const wordSvg = () => {
+const wordStrokes = () => {
   let x = 0;
   const strokes = Array.from(word, (character) => {
     const letter = letters[character];
@@ -30,19 +30,20 @@ const wordSvg = () => {
   return { strokes, width: x - letterGap };
 };
 
-/** A thin dark edge beneath a light stroke reads on bright and on dark pictures; the thinner, the stronger. */
-const drawnWord = (scale: number) => {
+/** A thin dark edge beneath a light stroke is legible on bright and dark pictures. Smaller words are more opaque. */
+const wordSvg = (scale: number) => {
   const fade = Math.min(1, scale);
   const [dark, light] = [0.34 - 0.12 * fade, 0.86 - 0.36 * fade];
-  const { strokes, width } = wordSvg();
+  const { strokes, width } = wordStrokes();
   const at = `translate(${-width / 2} ${-letterHeight / 2})`;
   return (
     `<g transform="${at}" stroke="#000" stroke-opacity="${dark.toFixed(2)}" stroke-width="3.6">${strokes}</g>` +
     `<g transform="${at}" stroke="#fff" stroke-opacity="${light.toFixed(2)}" stroke-width="1.8">${strokes}</g>`
   );
 };
-/** The middles of two words in each tile, a step apart; whole tiles, so that no word is cut at the edge. */
-const places = (width: number, height: number, scale: number) => {
+
+/** Returns the centers of the words, two per tile. There are only whole tiles, so that no word is cut at the edge. */
+const wordCenters = (width: number, height: number, scale: number) => {
   const columns = Math.max(1, Math.round(width / (standard.tileWidth * scale)));
   const rows = Math.max(1, Math.round(height / (standard.tileHeight * scale)));
   return Array.from({ length: columns * rows * 2 }, (_unused, index) => {
@@ -56,17 +57,17 @@ const places = (width: number, height: number, scale: number) => {
 };
 
 /**
- * The mark over a whole picture of this size in pixels. Its words grow more slowly than the picture: on a thumbnail
- * they are few and can still be read, on a large one they do not shout.
+ * Draws the watermark for a whole picture of this size in pixels. Its words grow more slowly than the picture: they are
+ * few and legible on a thumbnail, and unobtrusive on a large picture.
  */
 export const watermarkFor = (width: number, height: number): OverlayOptions => {
   const scale = ((width * height) / (standard.width * standard.height)) ** 0.2;
-  const words = places(width, height, scale).map(({ x, y }) => {
-    const place = `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turnDegrees}) scale(${(scale * standard.letters).toFixed(3)})`;
-    return `<use href="#word" transform="${place}"/>`;
+  const words = wordCenters(width, height, scale).map(({ x, y }) => {
+    const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turnDegrees}) scale(${(scale * standard.letters).toFixed(3)})`;
+    return `<use href="#word" transform="${transform}"/>`;
   });
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" ` +
-    `stroke-linecap="round" stroke-linejoin="round"><defs><g id="word">${drawnWord(scale)}</g></defs>${words.join('')}</svg>`;
+    `stroke-linecap="round" stroke-linejoin="round"><defs><g id="word">${wordSvg(scale)}</g></defs>${words.join('')}</svg>`;
   return { input: Buffer.from(svg) };
 };
