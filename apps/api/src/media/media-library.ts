@@ -5,7 +5,7 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { Uploads } from './uploads/uploads.ts';
 import type { UploadedMedia } from './uploads/uploads.ts';
 
-/** The stored media, for who makes content of it. */
+/** Gives other features access to uploaded media. */
 @Injectable()
 export class MediaLibrary {
   constructor(
@@ -13,17 +13,17 @@ export class MediaLibrary {
     private readonly views: ReadStore,
   ) {}
 
-  /** The media of a creator's own upload that is ready; refused otherwise. Claiming again answers the same. */
+  /** Returns the media of a creator's own finished upload. Repeating it returns the same. @throws Refused otherwise */
   claim(uploadId: string, creatorId: string): Promise<UploadedMedia> {
     return this.uploads.claim(uploadId, creatorId);
   }
 
-  /** Deletes what was finished a day ago and is in no item; `isUsed` says whether there is an item of an upload. */
+  /** Deletes uploads that were finished a day ago and have no item. `isUsed` tells whether an upload has one. */
   async deleteUnpublished(isUsed: (uploadId: string) => Promise<boolean>, signal: AbortSignal) {
     await this.uploads.cleanUpExpired(isUsed, signal);
   }
 
-  /** Deletes the creator's uploads; of one whose original is kept only the record goes. */
+  /** Deletes the creator's uploads. If an original is to be kept, deletes only its upload's record. */
   async deleteAllOf(creatorId: string, keptOriginals: ReadonlySet<string>) {
     for (const { key, value } of await this.uploads.ofCreator(creatorId)) {
       if (value.status === 'ready' && keptOriginals.has(value.media.original)) await this.uploads.forget(key);
@@ -31,7 +31,10 @@ export class MediaLibrary {
     }
   }
 
-  /** The creator's oldest item of the very same file, on sale or withdrawn; one made of this upload is no duplicate. */
+  /**
+   * Finds the creator's oldest item, on sale or withdrawn, with the identical file. An item of this upload doesn't
+   * count.
+   */
   async duplicateOf(media: Media, creatorId: string): Promise<{ readonly id: string; readonly title: string } | null> {
     const { items } = await this.views.find<OwnContent>('own-content', {
       where: { creator_id: creatorId, sha256: media.sha256 },

@@ -8,7 +8,9 @@ import { configToken } from '../kernel/tokens.ts';
 
 const nameCharactersMax = 100;
 
-/** What an original is saved as (`key` of `Media.original`): what its item is called, with its own extension. */
+/**
+ * Returns the file name of a download: the item's title with the extension of the original (`key` is `Media.original`).
+ */
 export const originalFilename = (key: string, name: string): string => {
   const plainName = name
     .replace(/[\p{C}\s"\\/:*?<>|]+/gu, ' ')
@@ -17,24 +19,24 @@ export const originalFilename = (key: string, name: string): string => {
   return `${plainName || 'original'}${extname(key)}`;
 };
 
-/** An original that somebody licensed. */
+/** A licensed original. */
 interface Licensed {
   /** `Media.original`. */
   readonly key: string;
-  /** What its item is called. */
+  /** The item's title. */
   readonly name: string;
   readonly license_id: string;
 }
 
 export type OriginalLink = Signed<{
   readonly key: string;
-  /** What the browser saves it as. */
+  /** The file name that the browser saves it as. */
   readonly filename: string;
-  /** What it is downloaded by. */
+  /** The license that allows the download. */
   readonly license_id: string;
 }>;
 
-/** Signed, expiring addresses of originals: who holds one may download, so it is given to the license's holder only. */
+/** Signed, expiring links to originals. Anyone with a link can download, so only the license's holder gets one. */
 @Injectable()
 export class OriginalLinks {
   readonly #links: SignedLinks<Pick<OriginalLink, 'key' | 'filename' | 'license_id'>>;
@@ -47,20 +49,20 @@ export class OriginalLinks {
   }
 
   /**
-   * An address on this origin that saves the original under the name, with its own extension.
-   * @param until an instant after which nobody may have it; null where there is none
+   * Returns a path on this origin that downloads the original under the item's name.
+   * @param until the instant when the right to download ends; null if it never does
    */
   sign({ key, name, license_id }: Licensed, until: string | null): string {
     const filename = originalFilename(key, name);
     return `/media-originals/${this.#links.sign({ key, filename, license_id }, until)}`;
   }
 
-  /** How long it still holds, in whole seconds. */
+  /** Returns how long the link is still valid, in whole seconds. */
   secondsLeft({ expires }: OriginalLink): number {
     return Math.max(1, Math.ceil((expires - this.clock.now().getTime()) / 1_000));
   }
 
-  /** Null when the token was not signed here, or has expired. */
+  /** Returns null when the token was not signed here or has expired. */
   verify(token: string): OriginalLink | null {
     return this.#links.verify(token);
   }

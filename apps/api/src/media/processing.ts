@@ -23,7 +23,7 @@ import { UploadStore } from '../adapters/uploads/port.ts';
 import { Uploads } from './uploads/uploads.ts';
 import type { UploadedMedia, UploadUnderProcessing } from './uploads/uploads.ts';
 
-const askOtherNodesEveryMs = 250;
+const pollEveryMs = 250;
 
 const sha256Of = async (file: string) => {
   const hash = createHash('sha256');
@@ -32,12 +32,12 @@ const sha256Of = async (file: string) => {
 };
 
 /**
- * Makes media of received files, their creators in turn, away from any request. Whatever interrupts it, the upload stays
+ * Turns received files into media, outside of any request; creators take turns. If it is interrupted, the upload stays
  * 'processing' with its file in place, and the sweep starts it again.
  */
 @Injectable()
 export class Processing implements OnModuleDestroy {
-  /** Those waiting and those running, by upload id. */
+  /** Waiting and running jobs, by upload id. */
   readonly #jobs = new Map<string, Promise<void>>();
   #poster: Promise<Preview> | undefined;
   #stopped = false;
@@ -51,7 +51,7 @@ export class Processing implements OnModuleDestroy {
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
-  /** Starting what is already started does nothing. */
+  /** Does nothing if the upload was already started. */
   start(id: string, creatorId: string) {
     if (this.#stopped || this.#jobs.has(id)) return;
     const job = this.pictures
@@ -61,7 +61,7 @@ export class Processing implements OnModuleDestroy {
     this.#jobs.set(id, job);
   }
 
-  /** Waits until the upload is no longer being processed, and at most so long. */
+  /** Waits until the upload is no longer being processed, or `waitMaxMs` have passed. */
   async waitForResult(id: string, waitMaxMs: number) {
     const job = this.#jobs.get(id);
     if (!job) return this.received.shared ? this.#waitForOtherNode(id, waitMaxMs) : undefined;
@@ -78,21 +78,21 @@ export class Processing implements OnModuleDestroy {
     await Promise.all(this.#jobs.values());
   }
 
-  /** Another node has it: the vault says when it is done. */
+  /** If another node processes it, only the vault says when it is done. */
   async #waitForOtherNode(id: string, waitMaxMs: number) {
     const until = performance.now() + waitMaxMs;
     while (!this.#stopped && performance.now() < until) {
       if ((await this.uploads.find(id))?.status !== 'processing') return;
-      await delay(askOtherNodesEveryMs);
+      await delay(pollEveryMs);
     }
   }
 
   async #failed(id: string, error: unknown) {
     if (!this.#stopped) this.logger.error({ err: error, upload: id }, 'an upload could not be processed');
     try {
-      await this.uploads.giveBack(id, !this.#stopped && !(error instanceof MediaStoreUnavailable));
-    } catch (giveBackError) {
-      this.logger.error({ err: giveBackError, upload: id }, 'an upload could not be given back');
+      await this.uploads.release(id, !this.#stopped && !(error instanceof MediaStoreUnavailable));
+    } catch (releaseError) {
+      this.logger.error({ err: releaseError, upload: id }, 'an upload could not be released for another attempt');
     }
   }
 
@@ -116,9 +116,9 @@ export class Processing implements OnModuleDestroy {
     file: string,
     maker: PictureMaker,
   ): Promise<UploadedMedia | Failure> {
-    if ((await stat(file)).size !== bytes) throw new Error(`Of upload ${id}, not all ${bytes} bytes are there`);
+    if ((await stat(file)).size !== bytes) throw new Error(`Upload ${id} doesn't have its ${bytes} bytes`);
     const sha256 = await sha256Of(file);
-    // Reading the disk has worked before: a throw is the file's fault.
+    // The file could be read for its hash, so an exception is the file's own fault.
     const detected = await detectMediaType(file).catch(invalidFileType);
     if (isFailure(detected)) return detected;
     const preview = await this.#previewOf(id, detected, file, maker);
@@ -126,8 +126,14 @@ export class Processing implements OnModuleDestroy {
     const original = `${creator_id}/${id}.${detected.extension}`;
     const path = `creator/${detected.mediaType}s/${preview_name}.webp`;
     const measures = preview.measures && { ...preview.measures, bytes };
-    const kept = { media_type: detected.mediaType, sha256, original, clip_url: null, measures };
-    const media: UploadedMedia = { ...previewMediaAt(path, preview), ...kept };
+    const media: UploadedMedia = {
+      ...previewMediaAt(path, preview),
+      media_type: detected.mediaType,
+      sha256,
+      original,
+      clip_url: null,
+      measures,
+    };
     await this.uploads.noteStored(id, media);
     await this.store.putOriginal(original, file);
     await storePreview(this.store, path, preview, await this.rights.ofUpload(id, creator_id));
@@ -135,7 +141,7 @@ export class Processing implements OnModuleDestroy {
   }
 
   async #previewOf(id: string, detected: DetectedMedia, file: string, maker: PictureMaker): Promise<Preview | Failure> {
-    if (detected.mediaType === 'video') return this.#posterFrom(maker);
+    if (detected.mediaType === 'video') return this.#videoPlaceholder(maker);
     const bounds = { formats: [detected.format], pixelsMax: mediaPixelsMax };
     try {
       const made = await this.uploads.whileDecoding(id, () => maker.make({ kind: 'preview', file, bounds }));
@@ -143,13 +149,13 @@ export class Processing implements OnModuleDestroy {
     } catch (error) {
       if (error instanceof PictureBroken) return invalidFileType();
       if (!(error instanceof PictureLimitExceeded)) throw error;
-      this.logger.warn({ upload: id, detail: error.message }, 'a picture took more time or memory than it may');
+      this.logger.warn({ upload: id, detail: error.message }, 'a picture exceeded its time or memory limit');
       return unreadableFile();
     }
   }
 
-  /** Drawn once. */
-  #posterFrom(maker: PictureMaker): Promise<Preview> {
+  /** Draws it once, for all videos. */
+  #videoPlaceholder(maker: PictureMaker): Promise<Preview> {
     const drawn = (this.#poster ??= maker.make({ kind: 'poster' }));
     drawn.catch(() => (this.#poster = undefined));
     return drawn;

@@ -16,40 +16,40 @@ import { LicensedOriginals } from './rights/licensed-originals.ts';
 import { isPictureWithRights } from './rights/with-rights.ts';
 
 const previewsPath = '/media/';
-/** What lies under a key never changes: another picture has another key. */
+/** The file under a key never changes: another picture gets another key. */
 const previewMaxAgeSeconds = 365 * 24 * 3600;
-/** Of the way to the CDN, which may be set up anew. */
+/** For redirects to the CDN, whose address may change. */
 const redirectMaxAgeSeconds = 3600;
 
-/** A file of a stranger is never run, and never taken for another type than the one it is served as. */
-const harmless = {
+/** Untrusted files must not run scripts, nor be interpreted as another type than the one stated. */
+const untrustedFileHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** The one range that was requested; undefined for the whole; null when the file has no such bytes. */
+/** Returns the requested range; undefined for the whole file; null when the file has no such bytes. */
 const rangeOf = (request: Request, { size, etag }: StoredMedia): ByteRange | undefined | null => {
-  // Parts of two versions make no file. Only a strong tag can promise that; a date can't.
-  const onlyOf = request.get('If-Range');
-  if (request.method !== 'GET' || (onlyOf !== undefined && onlyOf !== etag)) return undefined;
+  // Parts of two versions don't make one file. A strong entity tag rules that out; a date can't.
+  const ifRange = request.get('If-Range');
+  if (request.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return undefined;
   const ranges = request.range(size);
   if (ranges === -1) return null;
   if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];
 };
 
-const onePart = /^bytes=(\d*)-(\d*)$/;
+const singleRange = /^bytes=(\d*)-(\d*)$/;
 
-/** What will be sent, as far as that can be told before the file is known. */
+/** Returns what will probably be sent, before the file's size is known. */
 const aheadOf = (request: Request): ReadAhead | undefined => {
-  // Where the answer is likely that nothing changed, nothing is opened.
+  // The answer will probably be 304, so nothing is opened.
   if (request.method !== 'GET' || request.get('If-None-Match') !== undefined) return undefined;
-  const [, start = '', end = ''] = onePart.exec(request.get('Range') ?? '') ?? [];
+  const [, start = '', end = ''] = singleRange.exec(request.get('Range') ?? '') ?? [];
   if (start !== '') return end === '' ? { start: Number(start) } : { start: Number(start), end: Number(end) };
   return end === '' ? 'all' : { last: Number(end) };
 };
 
-/** The file, or the part of it that was requested: films are played and downloads resumed so. */
+/** Sends the file, or the requested range of it, which players and resumed downloads ask for. */
 const send = async (request: Request, response: Response, media: StoredMedia) => {
   response.set('Accept-Ranges', 'bytes');
   const range = rangeOf(request, media);
@@ -77,12 +77,12 @@ export class ServingController {
     @Inject(configToken) private readonly config: Pick<Config, 'mediaCdnUrl'>,
   ) {}
 
-  /** Public previews, by the path that is in `media_url` or `clip_url`. */
+  /** Serves public previews by the path in `media_url` or `clip_url`. */
   @Get('media/*path')
   @ApiParam({ name: 'path', description: 'As in `media_url` or `clip_url`.', schema: { type: 'string' } })
   @AnswersDirectly('Serves a public preview, or a part of it.', [200, 206, 302, 304], 'image/*', 'video/*')
   async preview(@Req() request: Request, @Res() response: Response) {
-    // Taken as it was sent: no key needs an escape, so one that holds an escape is none.
+    // The path is not decoded: keys need no escapes, so a path with one is not a key.
     const key = request.path.slice(previewsPath.length);
     const { mediaCdnUrl } = this.config;
     if (mediaCdnUrl !== null && contentTypeOf(key) !== null) {
@@ -102,7 +102,7 @@ export class ServingController {
 
   private async sendPreview(request: Request, response: Response, media: StoredMedia) {
     response.set({
-      ...harmless,
+      ...untrustedFileHeaders,
       'Cache-Control': `public, max-age=${previewMaxAgeSeconds}, immutable`,
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: media.etag,
@@ -114,29 +114,29 @@ export class ServingController {
     await send(request, response, media);
   }
 
-  /** An original, for who holds its signed address; a download can be resumed. */
+  /** Serves an original to anyone with its signed link. A download can be resumed. */
   @Get('media-originals/:token')
-  @AnswersDirectly('Serves an original to who holds its signed address.', [200, 206, 302], 'image/*', 'video/*')
+  @AnswersDirectly('Serves an original to anyone with its signed link.', [200, 206, 302], 'image/*', 'video/*')
   async original(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
     const link = this.links.verify(token);
-    const elsewhere = link && (await this.addressElsewhere(link, response));
-    if (elsewhere) {
-      response.set('Cache-Control', 'private, no-store').redirect(302, elsewhere);
+    const storeUrl = link && (await this.storeUrlOf(link, response));
+    if (storeUrl) {
+      response.set('Cache-Control', 'private, no-store').redirect(302, storeUrl);
       return;
     }
     const media = link && (await this.originals.open(link.key, link.license_id));
     if (!media) throw new Refused(notFound({ message: 'This download link has expired. Please request a new one.' }));
-    response.set({ ...harmless, 'Cache-Control': 'private, no-store', ETag: media.etag });
+    response.set({ ...untrustedFileHeaders, 'Cache-Control': 'private, no-store', ETag: media.etag });
     response.attachment(link.filename);
     await send(request, response, media);
   }
 
-  /** Null where the store serves nobody itself, and for pictures, whose rights are written on the way. */
-  private async addressElsewhere(link: OriginalLink, response: Response): Promise<string | null> {
+  /** Null if the store can't serve files directly, and for pictures, whose rights are added as they are sent. */
+  private async storeUrlOf(link: OriginalLink, response: Response): Promise<string | null> {
     if (isPictureWithRights(contentTypeOf(link.key))) return null;
     response.attachment(link.filename);
     const disposition = String(response.getHeader('Content-Disposition'));
-    // Of the store's answer, not of the way there.
+    // These headers belong to the store's response, not to the redirect.
     response.removeHeader('Content-Disposition');
     response.removeHeader('Content-Type');
     return this.store.signedOriginalUrl(link.key, { disposition, seconds: this.links.secondsLeft(link) });

@@ -7,10 +7,10 @@ import type { Rights } from './rights/rights.ts';
 
 type PreviewMedia = Pick<Media, 'media_url' | 'width' | 'height' | 'placeholder' | 'widths'>;
 
-/** Beside a preview: its picture for agreements, from when the first one needed it. */
+/** The key, beside a preview's, of its picture for agreements. It is made when an agreement first needs it. */
 export const agreementPictureOf = (path: string) => `${path.replace(/\.[a-z0-9]+$/, '')}-agreement.jpg`;
 
-/** How a preview that is under the path is described. */
+/** Describes a preview stored under the path. */
 export const previewMediaAt = (path: string, { width, height, placeholder, widths }: Preview): PreviewMedia => ({
   media_url: path,
   width,
@@ -20,8 +20,8 @@ export const previewMediaAt = (path: string, { width, height, placeholder, width
 });
 
 /**
- * Puts a preview under its path (`media_url`) and its renditions beside it, each with its rights; a second time replaces
- * the first. The path itself comes last: once it is there, all of them are.
+ * Stores a preview under its path (`media_url`) and its renditions beside it, each with its rights, replacing earlier
+ * ones. The path itself comes last: once it exists, all of them do.
  * @throws MediaStoreUnavailable
  */
 export const storePreview = async (
@@ -37,13 +37,13 @@ export const storePreview = async (
   return previewMediaAt(path, preview);
 };
 
-/** Where all that everybody may see of it lies: the picture in all its sizes, the path itself last. */
+/** Returns the keys of the picture in all its sizes, the path itself last. */
 export const previewKeysOf = ({ media_url, widths }: Pick<Media, 'media_url' | 'widths'>): readonly string[] => [
   ...widths.flatMap((width) => renditionFormats.map((format) => renditionOf(media_url, width, format))),
   media_url,
 ];
 
-/** Deletes all that is stored of it, whether it is there or not. @throws MediaStoreUnavailable */
+/** Deletes all stored files of an item; any of them may be missing. @throws MediaStoreUnavailable */
 export const deleteMedia = async (
   store: MediaStore,
   { media_url, widths, clip_url, original }: Pick<Media, 'media_url' | 'widths' | 'clip_url' | 'original'>,

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ByteRange, StoredMedia } from '../../adapters/media/port.ts';
 
-/** What stands from `start` to before `end` gives way to these bytes; of no length, they are put in between. */
+/** Replaces the bytes from `start` up to, but not including, `end`. If both are equal, it inserts. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly bytes: Buffer;
 }
 
-/** A part of what is sent: bytes of our own, or a range of the stored file. */
+/** A part of the edited file: new bytes, or a range of the stored file. */
 type Piece = Buffer | ByteRange;
 
 const lengthOf = (piece: Piece) => (Buffer.isBuffer(piece) ? piece.length : piece.end - piece.start + 1);
 
-/** @param edits by their place, ascending, none over another */
+/** @param edits in ascending order, without overlaps */
 const piecesOf = (edits: readonly Edit[], size: number): readonly Piece[] => {
   const pieces: Piece[] = [];
   let kept = 0;
@@ -38,7 +38,7 @@ async function* partOf(media: StoredMedia, pieces: readonly Piece[], { start, en
   }
 }
 
-/** The file as it reads with the edits: its length is known, and any range of it is read without the rest. */
+/** Applies the edits as the file is read. Its size is known, and any range can be read without the rest. */
 export const edited = (media: StoredMedia, edits: readonly Edit[]): StoredMedia => {
   const pieces = piecesOf(edits, media.size);
   const size = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);

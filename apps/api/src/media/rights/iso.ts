@@ -4,13 +4,13 @@ import type { Edit } from './edits.ts';
 import { xmpOf } from './packet.ts';
 import type { Rights } from './rights.ts';
 
-/** A film in short pieces has two for each of them. */
+/** A fragmented video has two for each fragment. */
 const boxesMax = 20_000;
 const xmpId = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
-/** The box that stands for nothing. */
+/** The type of a box that readers ignore. */
 const free = Buffer.from('free');
 
-/** A box of its own behind all others: nothing that a film says of its samples' places changes. */
+/** A separate box after all others, so that the offsets of the samples stay valid. */
 const boxOf = (rights: Rights) => {
   const content = Buffer.concat([Buffer.from('uuid'), xmpId, Buffer.from(xmpOf(rights))]);
   const size = Buffer.alloc(4);
@@ -18,18 +18,18 @@ const boxOf = (rights: Rights) => {
   return Buffer.concat([size, content]);
 };
 
-const walked = async (window: FileWindow, rights: Rights): Promise<readonly Edit[] | null> => {
+const findEdits = async (window: FileWindow, rights: Rights): Promise<readonly Edit[] | null> => {
   const edits: Edit[] = [];
   for (let offset = 0, boxes = 0; offset < window.size; boxes += 1) {
     if (boxes >= boxesMax) return null;
     const box = await boxAt(window, offset, window.size, true);
-    // It says that it ends with the file, which it no longer does.
+    // It claims to end with the file, which will no longer be true.
     if ((await window.at(offset, 4)).readUInt32BE(0) === 0) {
       const size = Buffer.alloc(4);
       size.writeUInt32BE(box.end - offset);
       edits.push({ start: offset, end: offset + 4, bytes: size });
     }
-    // It keeps its length, so that all else keeps its place.
+    // An old packet is ignored, but keeps its length, so that no offset changes.
     if (box.type === 'uuid' && (await window.at(box.start, xmpId.length)).equals(xmpId))
       edits.push({ start: offset + 4, end: offset + 8, bytes: free });
     offset = box.end;
@@ -37,10 +37,12 @@ const walked = async (window: FileWindow, rights: Rights): Promise<readonly Edit
   return [...edits, { start: window.size, end: window.size, bytes: boxOf(rights) }];
 };
 
-/** How an MP4 or QuickTime film says it, instead of what it said. Null where it can't be read. */
+/**
+ * Returns the edits that put the rights into an MP4 or QuickTime video, replacing any there. Null if it is malformed.
+ */
 export const editsOfIso = async (window: FileWindow, rights: Rights): Promise<readonly Edit[] | null> => {
   try {
-    return await walked(window, rights);
+    return await findEdits(window, rights);
   } catch (error) {
     if (error instanceof TruncatedFile) return null;
     throw error;

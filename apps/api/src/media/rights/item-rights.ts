@@ -11,7 +11,7 @@ import { contentIdOf } from '../content-id.ts';
 import { rightsOf } from './rights.ts';
 import type { Rights } from './rights.ts';
 
-/** What an item's public media say of who made it: its creator as they are called today, and what they chose. */
+/** Finds the rights that an item's public media state: its creator's current name, and what the creator declared. */
 @Injectable()
 export class ItemRights {
   constructor(
@@ -20,7 +20,7 @@ export class ItemRights {
     @Inject(configToken) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
-  /** Of an upload that is no item yet: nothing is allowed that nobody chose. @throws VaultUnavailable */
+  /** For an upload that is not an item yet: allows nothing that wasn't declared. @throws VaultUnavailable */
   ofUpload(uploadId: string, creatorId: string): Promise<Rights> {
     const published_at = this.clock.now().toISOString();
     return this.of({ content_id: contentIdOf(uploadId), creator_id: creatorId, published_at, declared: noDeclaration });

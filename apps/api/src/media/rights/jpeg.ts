@@ -9,8 +9,8 @@ const xmpName = 'http://ns.adobe.com/xap/1.0/\0';
 const xmpNames = [xmpName, 'http://ns.adobe.com/xmp/extension/\0'];
 const exifName = 'Exif\0\0';
 const photoshopName = 'Photoshop 3.0\0';
-const namesBytesMax = 40;
-/** What Photoshop calls the parts of its segment that say what XMP says: IIM, XMP, and a digest of the IIM. */
+const nameBytesMax = 40;
+/** The resources of a Photoshop segment that repeat the XMP: IIM, XMP, and a digest of the IIM. */
 const iimResource = 0x0404;
 const replacedResources = [iimResource, 0x0424, 0x0425];
 
@@ -29,8 +29,10 @@ const resource = (id: number, data: Buffer) => {
   return Buffer.concat([header, data, Buffer.alloc(data.length % 2)]);
 };
 
-/** A segment of Photoshop's without what is replaced: paths and resolutions stay. Of one that can't be read, nothing. */
-const keptOf = (content: Buffer): Buffer => {
+/**
+ * Removes the replaced resources from a Photoshop segment, and keeps others, such as paths. Empty if it is malformed.
+ */
+const withoutReplaced = (content: Buffer): Buffer => {
   const kept: Buffer[] = [];
   for (let offset = photoshopName.length; offset + 7 < content.length;) {
     const nameBytes = even(1 + (content[offset + 6] ?? 0));
@@ -38,7 +40,7 @@ const keptOf = (content: Buffer): Buffer => {
     if (content.toString('latin1', offset, offset + 4) !== '8BIM' || sizeAt + 4 > content.length)
       return Buffer.alloc(0);
     const end = sizeAt + 4 + even(content.readUInt32BE(sizeAt));
-    // The last one may go without its padding.
+    // The last resource may lack its padding.
     if (end > content.length + 1) return Buffer.alloc(0);
     if (!replacedResources.includes(content.readUInt16BE(offset + 4))) kept.push(content.subarray(offset, end));
     offset = end;
@@ -47,16 +49,18 @@ const keptOf = (content: Buffer): Buffer => {
   return segment(marker.photoshop, Buffer.concat([Buffer.from(photoshopName, 'latin1'), ...kept]));
 };
 
-/** How a JPEG says it, instead of what it said: in segments before its picture. Null where it can't be read. */
+/**
+ * Returns the edits that put the rights into segments before the picture, replacing any there. Null if it is malformed.
+ */
 export const editsOfJpeg = async (window: FileWindow, rights: Rights): Promise<readonly Edit[] | null> => {
   const removed: Edit[] = [];
   const start = await window.at(0, 2);
   if (start.length < 2 || start[0] !== 0xff || start[1] !== marker.start) return null;
   let offset = 2;
   let isHead = true;
-  let place = offset;
+  let insertAt = offset;
   for (let segments = 0; segments < segmentsMax; segments += 1) {
-    const header = await window.at(offset, 4 + namesBytesMax);
+    const header = await window.at(offset, 4 + nameBytesMax);
     const [first, kind = 0] = header;
     if (first !== 0xff || header.length < 4) return null;
     if (kind === 0xff) {
@@ -68,18 +72,18 @@ export const editsOfJpeg = async (window: FileWindow, rights: Rights): Promise<r
         segment(marker.exif, Buffer.from(xmpName + xmpOf(rights))),
         segment(marker.photoshop, Buffer.concat([Buffer.from(photoshopName), resource(iimResource, iimOf(rights))])),
       ];
-      return [{ start: place, end: place, bytes: Buffer.concat(written) }, ...removed];
+      return [{ start: insertAt, end: insertAt, bytes: Buffer.concat(written) }, ...removed];
     }
     const end = offset + 2 + header.readUInt16BE(2);
     if (end < offset + 4 || end > window.size) return null;
     const name = header.toString('latin1', 4);
-    // By their standards the one comes first, the other next.
+    // Their standards require JFIF first, and Exif next.
     isHead &&= kind === marker.jfif || (kind === marker.exif && name.startsWith(exifName));
-    if (isHead) place = end;
+    if (isHead) insertAt = end;
     if (kind === marker.exif && xmpNames.some((each) => name.startsWith(each)))
       removed.push({ start: offset, end, bytes: Buffer.alloc(0) });
     if (kind === marker.photoshop && name.startsWith(photoshopName)) {
-      removed.push({ start: offset, end, bytes: keptOf(await window.at(offset + 4, end - offset - 4)) });
+      removed.push({ start: offset, end, bytes: withoutReplaced(await window.at(offset + 4, end - offset - 4)) });
     }
     offset = end;
   }

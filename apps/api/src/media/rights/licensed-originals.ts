@@ -16,14 +16,14 @@ import { rightsOf } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { withRights } from './with-rights.ts';
 
-/** A file is read to its end for each. */
-const hashesKept = 1_000;
+/** Each hash takes reading a whole file, so they are cached. */
+const cachedHashesMax = 1_000;
 
-/** Originals as who licensed them gets them: what is stored stays as it was uploaded, and the rights are written on the way. */
+/** Serves originals to licensees. The stored file stays as uploaded; the rights are added as it is sent. */
 @Injectable()
 export class LicensedOriginals {
   /** By entity tag. */
-  readonly #hashes = new RecentMap<string, Promise<string>>(hashesKept);
+  readonly #hashes = new RecentMap<string, Promise<string>>(cachedHashesMax);
 
   constructor(
     private readonly store: MediaStore,
@@ -32,7 +32,7 @@ export class LicensedOriginals {
   ) {}
 
   /**
-   * Of one license always the same bytes. Null where there is no such original.
+   * Opens an original. For the same license, it always has the same bytes. Null if there is no such original.
    * @param key `Media.original`
    */
   async open(key: string, licenseId: string): Promise<StoredMedia | null> {
@@ -41,7 +41,7 @@ export class LicensedOriginals {
   }
 
   /**
-   * The SHA-256, in hex, of what `open` sends. Null where there is no such original.
+   * Returns the SHA-256, in hex, of the file that `open` returns. Null if there is no such original.
    * @param key `Media.original`
    */
   async sha256Of(key: string, licenseId: string): Promise<string | null> {
@@ -59,7 +59,7 @@ export class LicensedOriginals {
     return hash.digest('hex');
   }
 
-  /** As in the license: its creator's name, and what was declared of the item. */
+  /** The rights as the license recorded them: the creator's name, and what was declared about the item. */
   private async rightsOf(licenseId: string): Promise<Rights | null> {
     const license = (await this.views.get<License>(licenses.name, licenseId))?.document;
     if (!license) return null;

@@ -1,7 +1,7 @@
 import { escaped } from '../../kernel/html.ts';
 import type { Rights } from './rights.ts';
 
-/** What XML can't hold in any form. */
+/** Characters that XML can't contain in any form. */
 // oxlint-disable-next-line no-control-regex
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 const text = (value: string) => escaped(value.replace(notInXml, ''));
@@ -12,7 +12,7 @@ const madeByModel = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgor
 export const packetBegin = '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>';
 export const packetEnd = '<?xpacket end="w"?>';
 
-/** As XMP, in the words of IPTC and PLUS; the same rights are the same bytes. */
+/** Encodes the rights as XMP, with IPTC and PLUS fields. The same rights give the same bytes. */
 export const xmpOf = (rights: Rights): string =>
   [
     packetBegin,
@@ -32,7 +32,7 @@ export const xmpOf = (rights: Rights): string =>
     packetEnd,
   ].join('');
 
-/** Not to break a character in two. */
+/** Cuts the value to at most `bytesMax` bytes of UTF-8, without splitting a character. */
 export const shortened = (value: string, bytesMax: number): Buffer => {
   let bytes = 0;
   let kept = '';
@@ -50,7 +50,7 @@ const dataSet = (record: number, number: number, value: Buffer) => {
   return Buffer.concat([header, value]);
 };
 
-/** As IPTC wrote it before XMP (IIM), in UTF-8: what programs still read that know no XMP. */
+/** Encodes the rights as IIM, IPTC's format before XMP, in UTF-8, for programs that can't read XMP. */
 export const iimOf = ({ creator, credit, copyright }: Rights): Buffer =>
   Buffer.concat([
     dataSet(1, 90, Buffer.from('\u001b%G', 'latin1')),

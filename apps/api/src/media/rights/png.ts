@@ -7,7 +7,7 @@ import type { Rights } from './rights.ts';
 const chunksMax = 2_000;
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const xmpKeyword = 'XML:com.adobe.xmp\0';
-/** In which programs keep what is XMP or IPTC elsewhere. */
+/** The keywords under which programs store XMP and IPTC metadata. */
 const rightsKeywords = [xmpKeyword, 'Raw profile type xmp\0', 'Raw profile type iptc\0', 'Raw profile type 8bim\0'];
 const textChunks = ['iTXt', 'tEXt', 'zTXt'];
 const keywordBytesMax = 24;
@@ -20,7 +20,7 @@ const chunk = (type: string, content: Buffer) => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** How a PNG says it, instead of what it said before its pixels. Null where it can't be read. */
+/** Returns the edits that put the rights before the pixels, replacing any there. Null if the PNG is malformed. */
 export const editsOfPng = async (window: FileWindow, rights: Rights): Promise<readonly Edit[] | null> => {
   if (!(await window.at(0, signature.length)).equals(signature)) return null;
   const edits: Edit[] = [];
@@ -33,7 +33,7 @@ export const editsOfPng = async (window: FileWindow, rights: Rights): Promise<re
     if (end > window.size || (chunks === 0) !== (type === 'IHDR')) return null;
     if (type === 'IDAT') return edits;
     if (type === 'IHDR') {
-      // Not compressed, in no language: four zeros.
+      // The four zeros: not compressed, no language, no translated keyword.
       const content = Buffer.from(`${xmpKeyword}\0\0\0\0${xmpOf(rights)}`);
       edits.push({ start: end, end, bytes: chunk('iTXt', content) });
     }

@@ -4,15 +4,15 @@ import { Vault } from '../../kernel/records/port.ts';
 
 const collection = 'previews-to-rewrite';
 const open = 'open';
-/** What was about to be decided when it was noted is in the log by then. */
-const decidedAfterMs = 3_000;
+/** How long to wait, so that the command dispatched after queuing is in the log by then. */
+const recordedAfterMs = 3_000;
 
-interface Note {
+interface QueuedItem {
   readonly group: typeof open;
   readonly since_ms: number;
 }
 
-/** The items whose previews may say something else of their rights than the log, or soon will. */
+/** The items whose previews may state other rights than the log, or soon will. */
 @Injectable()
 export class PreviewRewriteQueue {
   constructor(
@@ -20,20 +20,22 @@ export class PreviewRewriteQueue {
     private readonly clock: Clock,
   ) {}
 
-  /** Before it is decided, so that a process that dies in between leaves nothing wrong for good. */
+  /** Call it before the change is dispatched: then a process that dies in between leaves no preview outdated. */
   async add(contentId: string) {
-    const note: Note = { group: open, since_ms: this.clock.now().getTime() };
-    await this.vault.put(collection, contentId, note);
+    const item: QueuedItem = { group: open, since_ms: this.clock.now().getTime() };
+    await this.vault.put(collection, contentId, item);
   }
 
-  /** Does it for every item whose turn it is. One that is noted anew meanwhile stays. */
+  /** Rewrites each item that is due. An item that is queued again in the meantime stays in the queue. */
   async forEach(rewrite: (contentId: string) => Promise<void>, signal: AbortSignal) {
-    const untilMs = this.clock.now().getTime() - decidedAfterMs;
-    for (const { key, value } of await this.vault.inGroup<Note>(collection, open)) {
+    const untilMs = this.clock.now().getTime() - recordedAfterMs;
+    for (const { key, value } of await this.vault.inGroup<QueuedItem>(collection, open)) {
       if (signal.aborted) return;
       if (value.since_ms > untilMs) continue;
       await rewrite(key);
-      await this.vault.update<Note>(collection, key, (now) => (now?.since_ms === value.since_ms ? undefined : now));
+      await this.vault.update<QueuedItem>(collection, key, (now) =>
+        now?.since_ms === value.since_ms ? undefined : now,
+      );
     }
   }
 }

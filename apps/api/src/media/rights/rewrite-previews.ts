@@ -7,8 +7,8 @@ import type { Rights } from './rights.ts';
 import { bytesWithRights } from './with-rights.ts';
 
 /**
- * Lets what everybody may see of an item say these rights: in the same files, of the same pixels. What is not there, or
- * takes none, stays as it is; doing it again changes nothing.
+ * Writes these rights into all public previews of an item, and leaves the pixels as they are. Skips files that are
+ * missing or can't contain rights. Repeating it changes nothing.
  * @throws MediaStoreUnavailable
  */
 export const rewritePreviews = async (
@@ -21,7 +21,7 @@ export const rewritePreviews = async (
     if (!stored) continue;
     const before = await buffer(stored.read());
     stored.close();
-    // A film's packet stands behind its frames, and a WebP of before takes one there, too.
+    // A clip, or a WebP from before previews had a packet, gets its rights at the end of the file.
     const after = withPreviewRights(before, rights) ?? (await bytesWithRights(before, stored.contentType, rights));
     if (!after.equals(before)) await store.putPreview(key, after);
   }

@@ -1,16 +1,16 @@
 import { copyrightOf, creditOf } from '@tessera/domain/content/credit';
 import type { Declaration } from '@tessera/domain/declaration';
 
-/** What a file says of who made it and how it may be used. */
+/** What a file's metadata states about its creator and its use. */
 export interface Rights {
   readonly creator: string;
   /** `Mara Lindqvist / Tessera`. */
   readonly credit: string;
   /** `© 2026 Mara Lindqvist`. */
   readonly copyright: string;
-  /** Where the terms of its licenses are: an absolute address. */
+  /** The absolute URL of the license terms. */
   readonly termsUrl: string;
-  /** Where it is licensed: an absolute address. */
+  /** The absolute URL of the page where it can be licensed. */
   readonly itemUrl: string;
   readonly allowsDataMining: boolean;
   readonly isAiGenerated: boolean;

@@ -3,7 +3,7 @@ import type { Edit } from './edits.ts';
 import { xmpOf } from './packet.ts';
 import type { Rights } from './rights.ts';
 
-/** An animation has one for each of its pictures. */
+/** An animation has one for each frame. */
 const chunksMax = 5_000;
 const riffBytes = 12;
 const xmpType = 'XMP ';
@@ -26,7 +26,10 @@ const extended = (flags: number, width: number, height: number) => {
   return chunk('VP8X', content);
 };
 
-/** What a picture without an extended header needs before it, as its own header tells. @param content its beginning */
+/**
+ * Builds the extended header for a picture that has none, from the picture's own header. Null if that is malformed.
+ * @param content the beginning of the picture's chunk
+ */
 const headerFor = (type: string, content: Buffer): Buffer | null => {
   if (type === 'VP8 ' && content.length >= 10 && content.readUIntBE(3, 3) === 0x9d012a)
     return extended(hasXmp, content.readUInt16LE(6) & 0x3fff, content.readUInt16LE(8) & 0x3fff);
@@ -38,7 +41,9 @@ const headerFor = (type: string, content: Buffer): Buffer | null => {
   return null;
 };
 
-/** How a WebP says it, instead of what it said: in a chunk behind its picture. Null where it can't be read. */
+/**
+ * Returns the edits that put the rights into a chunk after the picture, replacing any there. Null if it is malformed.
+ */
 export const editsOfWebp = async (window: FileWindow, rights: Rights): Promise<readonly Edit[] | null> => {
   const riff = await window.at(0, riffBytes);
   if (riff.length < riffBytes || riff.toString('latin1', 0, 4) !== 'RIFF' || riff.toString('latin1', 8) !== 'WEBP')

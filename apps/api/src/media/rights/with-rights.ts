@@ -12,7 +12,9 @@ import { editsOfWebp } from './webp.ts';
 
 type Format = (window: FileWindow, rights: Rights) => Promise<readonly Edit[] | null>;
 
-/** AVIF, GIF and WebM keep what they say: theirs can't be written without changing where their pictures lie. */
+/**
+ * AVIF, GIF and WebM stay as they are: adding metadata would move their picture data, which they refer to by offset.
+ */
 const formats: Readonly<Record<string, Format>> = {
   'image/jpeg': editsOfJpeg,
   'image/png': editsOfPng,
@@ -22,20 +24,20 @@ const formats: Readonly<Record<string, Format>> = {
   'video/x-m4v': editsOfIso,
 };
 
-/** Whether files of a content type are pictures that are sent with their rights. */
+/** Whether files of this content type are pictures that rights can be added to. */
 export const isPictureWithRights = (contentType: string | null): boolean =>
   contentType !== null && contentType.startsWith('image/') && contentType in formats;
 
 /**
- * The stored file with these rights in its metadata, in place of what its metadata said of them; every other byte is as
- * it was. Only the metadata is read ahead. A file of another format, or one that isn't as its format has it, is unchanged.
+ * Returns the stored file with these rights in its metadata, replacing any there; every other byte is unchanged. Only
+ * the metadata is read in advance. A malformed file, or one of another format, is returned as it is.
  */
 export const withRights = async (media: StoredMedia, rights: Rights): Promise<StoredMedia> => {
   const edits = await formats[media.contentType]?.(FileWindow.overStored(media), rights);
   return edits ? edited(media, edits) : media;
 };
 
-/** The same of a file that is in memory, such as a film's short clip. */
+/** Does the same for a file in memory, such as a clip. */
 export const bytesWithRights = async (bytes: Buffer, contentType: string, rights: Rights): Promise<Buffer> => {
   const whole = { start: 0, end: bytes.length - 1 };
   const read = ({ start, end } = whole) => Readable.from([bytes.subarray(start, end + 1)]);

@@ -16,7 +16,7 @@ import { Uploads } from './uploads.ts';
 
 const resultWaitMaxMs = 10_000;
 
-/** What became of an upload: the media that stand ready for its creator. */
+/** The result of an upload: the media made from it. */
 @ApiTags('media')
 @ApiBearerAuth()
 @Controller(uploadsPath)
@@ -29,9 +29,11 @@ export class UploadResultController {
     @Inject(configToken) private readonly config: Config,
   ) {}
 
-  /** Waits a while for the processing; 202 when it is not done by then, and the refusal when the file was refused. */
+  /**
+   * Waits a while for the processing. Answers 202 if it isn't done by then, and the failure if the file was refused.
+   */
   @Get(':id/result')
-  @Answers('Waits a while for what became of an upload.', { 200: UploadResult, 202: UploadUnderWay })
+  @Answers('Waits a while for the result of an upload.', { 200: UploadResult, 202: UploadUnderWay })
   async result(@CurrentUser() user: SignedIn, @Param('id') id: string, @Res({ passthrough: true }) response: Response) {
     await this.uploads.ownedBy(user.id, id);
     await this.processing.waitForResult(id, resultWaitMaxMs);
@@ -49,7 +51,7 @@ export class UploadResultController {
       width,
       height,
       placeholder,
-      // A neutral picture stands for a video until it is prepared.
+      // A video has a placeholder picture until its previews are made.
       preview: media_type === 'video' ? ('poster' as const) : ('picture' as const),
       duplicate_of: await this.library.duplicateOf(upload.media, user.id),
     };

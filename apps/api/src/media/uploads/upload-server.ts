@@ -11,22 +11,22 @@ import { Uploads } from './uploads.ts';
 
 export const uploadsPath = '/api/uploads';
 
-/** Its client tries again on its own. */
+/** The client retries on its own. */
 const unavailable = { status_code: 503, body: '' };
 
 const ids = new WeakMap<IncomingMessage, string>();
 
 type TusRequest = Parameters<NonNullable<Server['options']['namingFunction']>>[0];
 
-/** The id whose owner was checked; whatever else the address holds can't lead the protocol to another upload. */
+/** Returns the id whose owner was checked, so that nothing else in the URL can lead the protocol to another upload. */
 const checkedId = (request: TusRequest): string => {
   const message = request.runtime?.node?.req;
   const id = message && ids.get(message as IncomingMessage);
-  if (!id) throw new Error('An upload request came past the check of its owner');
+  if (!id) throw new Error('An upload request bypassed the check of its owner');
   return id;
 };
 
-/** The tus 1.0 protocol over where the uploads lie. Its errors are answered in the form of all others. */
+/** Serves the tus 1.0 protocol. Its errors have the same form as all others. */
 @Injectable()
 export class UploadServer extends Server {
   constructor(uploads: Uploads, processing: Processing, store: UploadStore, @Inject(loggerToken) logger: Logger) {
@@ -35,7 +35,7 @@ export class UploadServer extends Server {
       datastore: store.datastore,
       locker: store.locker,
       relativeLocation: true,
-      // Pages of other origins have no business here; without this every origin would be allowed.
+      // No other origin may call this. Without this option, all of them could.
       allowedOrigins: [],
       maxSize: mediaBytesMax,
       disableTerminationForFinishedUploads: true,
@@ -53,7 +53,7 @@ export class UploadServer extends Server {
     });
   }
 
-  /** Hands a request of the upload's owner to the protocol. */
+  /** Handles a request of the upload's owner. */
   async serve(request: IncomingMessage, response: Parameters<Server['handle']>[1], uploadId: string) {
     ids.set(request, uploadId);
     await this.handle(request, response);

@@ -10,12 +10,12 @@ import { Processing } from '../processing.ts';
 import { Uploads } from './uploads.ts';
 
 const sweepEveryMs = 10 * 60 * 1000;
-/** Where nodes share the uploads, what one that died left is taken up by another. */
+/** If nodes share the uploads, another node continues what a dead one left. */
 const sharedSweepEveryMs = 60 * 1000;
 
 /**
- * Takes up what an interruption left, and removes what expired: at the start, and now and then. Where nodes share the
- * uploads one process lists them for all, which is none that answers browsers.
+ * Continues interrupted uploads and deletes expired ones, at startup and regularly. If nodes share the uploads, a
+ * single process does so for all of them, and not one that answers browsers.
  */
 @Injectable()
 export class UploadSweep implements OnApplicationBootstrap, OnModuleDestroy {

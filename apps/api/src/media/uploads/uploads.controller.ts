@@ -23,7 +23,7 @@ const lengthOf = (request: AppRequest): number => {
   return bytes;
 };
 
-/** Resumable uploads by the tus protocol. An upload belongs to its creator: to anyone else there is none. */
+/** Resumable uploads with the tus protocol. To anyone but its creator, an upload is not found. */
 @ApiTags('media')
 @ApiBearerAuth()
 @Controller(uploadsPath)
@@ -36,7 +36,7 @@ export class UploadsController {
   ) {}
 
   @Post()
-  @AnswersDirectly('Begins an upload: its address is in `Location`.', [201])
+  @AnswersDirectly('Starts an upload. Its URL is in `Location`.', [201])
   @Writes('uploads')
   async create(@CurrentUser() user: SignedIn, @Req() request: AppRequest, @Res() response: Response) {
     const bytes = lengthOf(request);
@@ -48,7 +48,7 @@ export class UploadsController {
   }
 
   @Head(':id')
-  @AnswersDirectly('Tells how much of a file has arrived, in `Upload-Offset`.', [200])
+  @AnswersDirectly('Returns how much of a file has arrived, in `Upload-Offset`.', [200])
   async offset(
     @CurrentUser() user: SignedIn,
     @Param('id') id: string,
@@ -57,7 +57,7 @@ export class UploadsController {
   ) {
     const { status, bytes } = await this.uploads.ownedBy(user.id, id);
     if (status === 'uploading') return this.server.serve(request, response, id);
-    // The file has gone on to processing; a client that missed the last answer learns here that all arrived.
+    // The file is being processed. A client that missed the last response learns here that all of it has arrived.
     response.set({
       'Tus-Resumable': '1.0.0',
       'Upload-Offset': String(bytes),
@@ -69,7 +69,7 @@ export class UploadsController {
 
   @Patch(':id')
   @ApiConsumes('application/offset+octet-stream')
-  @AnswersDirectly('Takes the next part of a file.', [204])
+  @AnswersDirectly('Receives the next part of a file.', [204])
   @NotCountedAsWrite()
   async append(
     @CurrentUser() user: SignedIn,
@@ -83,7 +83,7 @@ export class UploadsController {
   }
 
   @Delete(':id')
-  @AnswersDirectly('Gives an upload up.', [204])
+  @AnswersDirectly('Cancels an upload.', [204])
   async cancel(
     @CurrentUser() user: SignedIn,
     @Param('id') id: string,

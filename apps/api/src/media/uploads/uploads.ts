@@ -22,31 +22,31 @@ import { UploadStore } from '../../adapters/uploads/port.ts';
 import { Vault } from '../../kernel/records/port.ts';
 
 export const uploadsInProgressMax = 20;
-/** Of what is not finished by then, and of what is finished and not published. */
+/** For unfinished uploads, and for finished ones that were not published. */
 export const uploadExpiryMs = 24 * 60 * 60 * 1000;
-/** A file that brings the process down is not tried for ever. */
+/** A file that crashes the process is not tried forever. */
 export const processingAttemptsMax = 3;
-/** Longer than processing takes. Where nodes share the uploads, one that died holds its own for this long. */
+/** Longer than processing takes. If nodes share the uploads, a dead node's claims last this long. */
 export const processingClaimMs = 3 * 60 * 1000;
 const previewNameBytes = 8;
 const collection = 'uploads';
-const places = 'upload-places';
-const sweepPlace = 'settled';
+const progressCollection = 'upload-places';
+const sweepKey = 'settled';
 
-/** What was made of an upload. */
+/** The media made from an upload. */
 export interface UploadedMedia extends Media {
-  /** Null for a film, of which nothing is measured yet. Missing in what was finished before anything was. */
+  /** Null for a video, which is measured later. Missing in records from before media were measured. */
   readonly measures?: Measures | null;
 }
 
 interface UploadFacts {
-  /** The creator's id. Missing in what was finished before there were quotas. */
+  /** The creator's id. Missing in records from before there were quotas. */
   readonly group?: string;
   readonly creator_id: string;
   /** ISO 8601. */
   readonly created_at: string;
   readonly bytes: number;
-  /** Where its preview will lie, without folder and extension: a second attempt replaces the first one's. */
+  /** The name of its preview, without folder and extension. A second attempt replaces the preview of the first. */
   readonly preview_name: string;
 }
 type UploadProgress =
@@ -54,24 +54,24 @@ type UploadProgress =
   | {
       readonly status: 'processing';
       readonly attempts: number;
-      /** ISO 8601: until then a node works on it, and the others leave it alone. */
+      /** ISO 8601. Until then, a node works on it, and the others leave it alone. */
       readonly claimed_until?: string;
-      /** Its picture is being decoded: where nobody works on it, that attempt brought the node down. */
+      /** Its picture is being decoded. If no node works on it, that attempt crashed the node. */
       readonly decoding?: true;
-      /** What an attempt has started to store: the next one stores it again, under the same names. */
+      /** What an attempt has started to store. The next attempt stores it again, under the same names. */
       readonly storing?: Media;
     }
   | {
       readonly status: 'ready';
       readonly media: UploadedMedia;
-      /** ISO 8601: when it was finished, or last claimed for an item. Missing in records from before it was kept. */
+      /** ISO 8601: when it was finished, or last claimed for an item. Missing in old records. */
       readonly kept_from?: string;
     }
   | { readonly status: 'refused'; readonly refusal: Failure; readonly storing?: Media }
-  /** Nobody gets it anymore; its files are being deleted. */
+  /** It is being deleted, and can't be claimed anymore. */
   | { readonly status: 'going'; readonly storing?: Media };
 
-/** What the vault keeps of an upload. It stays with the item that is made of it, and counts for its creator's quota. */
+/** The vault's record of an upload. It stays when an item is made from it, and counts toward its creator's quota. */
 export type Upload = UploadFacts & UploadProgress;
 export type UploadUnderProcessing = Extract<Upload, { status: 'processing' }>;
 
@@ -92,13 +92,13 @@ const quotaMessage = ({ files, bytes }: Config['mediaQuota']) =>
   `${(bytes / bytesPerMegabyte).toLocaleString('en-US')} MB, and this upload would exceed that. Files you don’t ` +
   'publish are removed after 24 hours, which frees up space. If you need more, please get in touch with us.';
 
-/** What of it lies, or may lie, in the media store. */
+/** Returns the media that are, or may be, in the media store. */
 const storedOf = (upload: Upload): { readonly storing?: Media } => {
   if (upload.status === 'ready') return { storing: upload.media };
   return 'storing' in upload && upload.storing ? { storing: upload.storing } : {};
 };
 
-/** The uploads of every creator: whose they are, how far they have come, and their files while under way. */
+/** The uploads of all creators: their owners, their progress, and the files of unfinished ones. */
 @Injectable()
 export class Uploads {
   constructor(
@@ -109,7 +109,7 @@ export class Uploads {
     @Inject(configToken) private readonly config: Pick<Config, 'mediaQuota'>,
   ) {}
 
-  /** Answers the new upload's id; refused while the creator has too many under way, or no room left for it. */
+  /** Returns the new upload's id. @throws Refused when the creator has too many in progress, or no quota left */
   async open(creatorId: string, bytes: number): Promise<string> {
     const id = this.clock.newId();
     const now = this.clock.now();
@@ -121,7 +121,7 @@ export class Uploads {
       bytes,
       preview_name: `${now.getTime()}-${randomBytes(previewNameBytes).toString('hex')}`,
     };
-    // Counted after it was entered, so that no number of requests at once gets past the bound.
+    // Counted after it was inserted, so that concurrent requests can't exceed the limit together.
     await this.vault.insert(collection, id, upload);
     const own = await this.ofCreator(creatorId);
     const expired = own.filter(({ value }) => isInProgress(value) && this.isExpired(value));
@@ -141,14 +141,14 @@ export class Uploads {
     return this.vault.get<Upload>(collection, id);
   }
 
-  /** Another creator's upload is as good as none. */
+  /** Another creator's upload counts as not found. @throws Refused */
   async ownedBy(creatorId: string, id: string): Promise<Upload> {
     const upload = await this.find(id);
     if (upload?.creator_id !== creatorId || upload.status === 'going') throw new Refused(notFound());
     return upload;
   }
 
-  /** The media of a creator's own upload that is ready, kept for another while so that an item can be made of it. */
+  /** Returns the media of a creator's own finished upload, and extends its life so that an item can be made from it. */
   async claim(id: string, creatorId: string): Promise<UploadedMedia> {
     const upload = await this.vault.update<Upload>(collection, id, (before) =>
       before?.status === 'ready' && before.creator_id === creatorId
@@ -159,59 +159,59 @@ export class Uploads {
     return upload.media;
   }
 
-  /** Nobody finished it, or nobody asked for what became of it, for as long as that is kept. */
+  /** Whether it was not finished, or was finished but not claimed, within the time that uploads are kept. */
   isExpired(upload: Upload): boolean {
     const since = (upload.status === 'ready' && upload.kept_from) || upload.created_at;
     return Date.parse(since) + uploadExpiryMs <= this.clock.now().getTime();
   }
 
   /**
-   * Deletes what expired and is in no item, once for each upload; one that is claimed meanwhile stays.
-   * @param isUsed whether there is an item of the upload
+   * Deletes expired uploads that have no item. Uploads that are claimed in the meantime stay.
+   * @param isUsed whether the upload has an item
    */
   async cleanUpExpired(isUsed: (id: string) => Promise<boolean>, signal: AbortSignal) {
-    const place = await this.vault.get<{ readonly through: string }>(places, sweepPlace);
-    let through = place?.through;
+    const progress = await this.vault.get<{ readonly through: string }>(progressCollection, sweepKey);
+    let through = progress?.through;
     let isGapless = true;
-    // Ids are in the order of time, so that what lies behind the place is settled, and what comes later is younger.
-    for await (const { key, value } of this.vault.records(collection, place?.through)) {
+    // Ids are ordered by time: all up to `through` are settled, and later ones are younger.
+    for await (const { key, value } of this.vault.records(collection, progress?.through)) {
       const upload = value as Upload;
       if (signal.aborted || !this.#isStale(upload)) break;
       const settled = this.isExpired(upload) && (await this.#completeExpired(key, upload, isUsed));
       isGapless &&= settled;
       if (isGapless) through = key;
     }
-    if (through !== place?.through) await this.vault.put(places, sweepPlace, { through });
+    if (through !== progress?.through) await this.vault.put(progressCollection, sweepKey, { through });
   }
 
-  /** All bytes are there. Answers the upload, if there is one. */
+  /** Records that all bytes have arrived. Returns the upload, if there is one. */
   async received(id: string) {
     return this.vault.update<Upload>(collection, id, (upload) =>
       upload?.status === 'uploading' ? { ...upload, status: 'processing', attempts: 0 } : upload,
     );
   }
 
-  /** Counts an attempt at processing. Null when there is nothing to process: it is settled, or another node's work. */
+  /** Claims the upload and counts an attempt at processing. Null if it is settled, or another node works on it. */
   async attempt(id: string): Promise<UploadUnderProcessing | null> {
-    let mine = false;
+    let isOwn = false;
     const upload = await this.vault.update<Upload>(collection, id, (before) => {
-      mine = before?.status === 'processing' && !this.isClaimed(before);
-      if (before?.status !== 'processing' || !mine) return before;
+      isOwn = before?.status === 'processing' && !this.isClaimed(before);
+      if (before?.status !== 'processing' || !isOwn) return before;
       const refused = { ...factsOf(before), ...storedOf(before), status: 'refused' } as const;
       if (before.decoding) return { ...refused, refusal: unreadableFile() };
       if (before.attempts >= processingAttemptsMax) return { ...refused, refusal: uploadFailed() };
       const claim = this.store.shared ? { claimed_until: this.#fromNow(processingClaimMs) } : {};
       return { ...before, attempts: before.attempts + 1, ...claim };
     });
-    return mine && upload?.status === 'processing' ? upload : null;
+    return isOwn && upload?.status === 'processing' ? upload : null;
   }
 
-  /** Whether a node works on it. */
+  /** Whether a node is working on it. */
   isClaimed({ claimed_until: until }: UploadUnderProcessing): boolean {
     return until !== undefined && Date.parse(until) > this.clock.now().getTime();
   }
 
-  /** Marked for as long as its picture is decoded, so that a file that takes the whole node with it does so once. */
+  /** Marks the upload while its picture is decoded, so that a file that crashes the whole node does so only once. */
   async whileDecoding<Result>(id: string, decode: () => Promise<Result>): Promise<Result> {
     await this.#change(id, (upload) => ({ ...upload, decoding: true }));
     const result = await decode();
@@ -219,13 +219,16 @@ export class Uploads {
     return result;
   }
 
-  /** Noted before the first file of it is stored, so that it can be deleted whatever happens then. */
+  /** Call it before the first file is stored, so that all files can be deleted whatever happens. */
   async noteStored(id: string, storing: Media) {
     await this.#change(id, (upload) => ({ ...upload, storing }));
   }
 
-  /** After an attempt that failed: whoever comes next may try. One that was not the file's fault does not count. */
-  async giveBack(id: string, counts: boolean) {
+  /**
+   * Gives up the claim after a failed attempt, so that any node may try again.
+   * @param counts false if the failure was not the file's fault; then the attempt is not counted
+   */
+  async release(id: string, counts: boolean) {
     await this.vault.update<Upload>(collection, id, (before) => {
       if (before?.status !== 'processing') return before;
       const { claimed_until: _claim, decoding: _decoding, attempts, ...free } = before;
@@ -233,7 +236,7 @@ export class Uploads {
     });
   }
 
-  /** What was stored of an upload that is gone by then is deleted. */
+  /** Records the outcome. If the upload has been deleted in the meantime, deletes the stored media. */
   async settle(
     id: string,
     outcome:
@@ -250,9 +253,10 @@ export class Uploads {
   }
 
   /**
-   * Deletes an upload with all that is stored of it. From the first step on nobody can claim it; one that a crash cut
-   * short is repeated.
-   * @param mayGo decided as the first step; answers whether it went
+   * Deletes an upload with all of its files. From the first step on, it can't be claimed. After a crash, it is
+   * repeated.
+   * @param mayGo checked in the first step
+   * @returns whether the upload is gone
    */
   async remove(id: string, mayGo: (upload: Upload) => boolean = () => true): Promise<boolean> {
     const upload = await this.vault.update<Upload>(collection, id, (before) =>
@@ -265,7 +269,7 @@ export class Uploads {
     return true;
   }
 
-  /** What is made of it stays. */
+  /** Deletes the record only: the media stay. */
   async forget(id: string) {
     await this.vault.delete(collection, id);
   }
