@@ -4,18 +4,18 @@ import type { Column, Row, Total } from './table.ts';
 /** Who a document is from and whom it is for. */
 export interface Party {
   readonly label: string;
-  /** The first is the name. */
+  /** The first line is the name. */
   readonly lines: readonly string[];
 }
 
 export interface DocumentHead {
-  /** Words of ours: the file describes itself with them. */
+  /** It is used in the file's metadata, so it must not contain user input. */
   readonly title: string;
-  /** What tells it from others of its title, in words of ours. */
+  /** Distinguishes it from others of the same title. It must not contain user input either. */
   readonly number: string;
   /** ISO 8601. */
   readonly date: string;
-  /** Two stand beside each other. */
+  /** They are placed side by side in pairs. */
   readonly parties: readonly Party[];
   readonly facts: readonly Fact[];
 }
@@ -26,41 +26,38 @@ export interface TableHead {
 }
 
 export interface PrintedTable extends TableHead {
-  /** Read while they are printed where they aren't in memory: there may be any number of them. */
+  /** Iterables are read while they are printed, so that there may be any number of rows. */
   readonly rows: readonly Row[] | AsyncIterable<Row>;
   readonly totals: readonly Total[];
 }
 
-/**
- * What is printed in the layout of the house: words, amounts and dates as they are to be read. The same data give the
- * same bytes.
- */
+/** A document in the standard layout. Amounts and dates are formatted texts. The same data give the same bytes. */
 export interface PrintedDocument extends DocumentHead {
   readonly tables: readonly PrintedTable[];
-  /** Paragraphs beneath everything else. */
+  /** Paragraphs at the end. */
   readonly notes: readonly string[];
 }
 
-/** What is set after the head, from top to bottom. */
+/** What is drawn after the head, from top to bottom. */
 export type Part =
   | { readonly kind: 'table'; readonly table: TableHead }
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
   | { readonly kind: 'totals'; readonly totals: readonly Total[] }
   | { readonly kind: 'notes'; readonly notes: readonly string[] };
 
-/** Set at once, in some 50 ms, before others have their turn. */
-const rowsAtOnce = 100;
+/** Takes about 50 ms to draw. Then other documents get their turn. */
+const rowsPerBatch = 100;
 
 const isInMemory = (rows: PrintedTable['rows']): rows is readonly Row[] => Array.isArray(rows);
 
-/** Its pages are given away as they are filled, so that none of them says how many there are. */
+/** Whether a document is streamed page by page. Its pages can't say how many there are. */
 export const isLong = ({ tables }: PrintedDocument) => tables.some(({ rows }) => !isInMemory(rows));
 
 async function* batchesOf(rows: PrintedTable['rows']): AsyncIterable<readonly Row[]> {
   let batch: Row[] = [];
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length < rowsAtOnce) continue;
+    if (batch.length < rowsPerBatch) continue;
     yield batch;
     batch = [];
   }
@@ -78,5 +75,5 @@ export async function* partsOf({ tables, notes }: PrintedDocument): AsyncIterabl
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** As documents name days, in UTC: `December 7, 2026`. */
+/** Formats a day as documents do, in UTC: `December 7, 2026`. */
 export const printedDay = (instant: string) => dayFormat.format(new Date(instant));

@@ -1,6 +1,6 @@
-/** What is used here of the library, which comes without types. */
+/** Types for the parts of the library that are used here. It has none of its own. */
 declare module 'fontkit' {
-  /** As it is laid out. */
+  /** A glyph in a layout. */
   export interface PlacedGlyph {
     readonly id: number;
     readonly advanceWidth: number;
@@ -10,13 +10,13 @@ declare module 'fontkit' {
   export interface Glyph {
     readonly id: number;
     readonly advanceWidth: number;
-    /** What it was typed as when it was first used. */
+    /** The characters that it was first used for. */
     codePoints: readonly number[];
-    /** Its outline. */
+    /** Returns its outline. */
     _decode: () => unknown;
   }
 
-  /** In units of the font. */
+  /** In font units. */
   export interface GlyphPosition {
     readonly xAdvance: number;
     readonly xOffset: number;
@@ -34,7 +34,7 @@ declare module 'fontkit' {
     readonly unitsPerEm: number;
     readonly characterSet: readonly number[];
     layout: (text: string, features: Record<string, boolean>) => GlyphRun;
-    /** @param codePoints what it was typed as, where it was typed */
+    /** @param codePoints the characters that it stands for, if it was typed */
     getGlyph: (id: number, codePoints?: readonly number[]) => Glyph;
   }
 

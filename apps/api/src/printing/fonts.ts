@@ -3,32 +3,32 @@ import type { Font, GlyphPosition, GlyphRun } from 'fontkit';
 import { RecentMap } from '../kernel/recent-map.ts';
 import { unpackWoff } from './woff.ts';
 
-/** Of each font, some 2 KB each: those of the fixed words of a document, and as many that hold names. */
-const linesKept = 1_000;
-/** Documents measure in thousandths of the size. */
+/** Cached lines per font, about 2 KB each: those with a document's fixed texts, and as many that contain names. */
+const cachedLinesMax = 1_000;
+/** PDFs measure in thousandths of the font size. */
 const unitsPerSize = 1_000;
 
-/** For letters beside each other to stay what was typed: no arrow for a hyphen and an angle. */
-const asTyped = { calt: false, clig: false, dlig: false, liga: false };
+/** Turns ligatures and contextual alternates off, so that a hyphen and an angle bracket don't become an arrow. */
+const noLigatures = { calt: false, clig: false, dlig: false, liga: false };
 
 const tabularMark = '#tabular';
 
-/** The same font with all figures of one width, so that they stand in columns. */
+/** Names the same font with figures of equal width, so that they align in columns. */
 export const tabular = (file: string) => `${file}${tabularMark}`;
 
-/** A font that is opened once, for every document. */
+/** A font that is opened once and shared by all documents. */
 export interface OpenedFont {
-  /** For a document to set text with. Whatever features it asks for, letters stay as they were typed. */
+  /** It ignores the features that a document asks for: there are never any ligatures. */
   readonly font: Font;
-  /** Code points that the font has a letter for. */
+  /** The code points that the font has a glyph for. */
   readonly letters: ReadonlySet<number>;
-  /** Of a text in one line, at a size of one point. */
+  /** Returns the width of a text in one line, at a size of one point. */
   readonly widthOf: (text: string) => number;
 }
 
 /**
- * Where a letter stands, as a document wants it. It scales in place whatever is to be enumerated of a position: nothing is
- * here, and it is scaled already, so that it serves every document.
+ * A glyph's position, already scaled for PDFs, so that all documents can share it. pdfkit scales a position's
+ * enumerable properties in place; this one has none.
  */
 class ScaledPosition implements GlyphPosition {
   readonly #xAdvance: number;
@@ -59,40 +59,41 @@ class ScaledPosition implements GlyphPosition {
     return this.#advanceWidth;
   }
 
-  /** The document's own, which is the same. */
+  /** Ignored: the document sets the same value. */
   set advanceWidth(_unused) {}
 }
 
-/** Reads the outline of each glyph once, not for every document that embeds it. */
-const keepOutlines = (font: Font) => {
+/** Decodes the outline of each glyph once, rather than for every document that embeds it. */
+const cacheOutlines = (font: Font) => {
   const getGlyph = font.getGlyph.bind(font);
-  const kept = new Set<number>();
+  const cached = new Set<number>();
   font.getGlyph = (id, codePoints) => {
     const glyph = getGlyph(id, codePoints);
-    if (kept.has(id)) return glyph;
+    if (cached.has(id)) return glyph;
     const outline = glyph._decode();
     glyph._decode = () => outline;
-    kept.add(id);
+    cached.add(id);
     return glyph;
   };
 };
 
-/** Lays each line out once: most lines of an agreement are those of all others, and a letter takes some 10 µs. */
-const keepLines = (font: Font, features: Readonly<Record<string, boolean>>) => {
-  const kept = new RecentMap<string, GlyphRun>(linesKept);
+/** Caches the layout of lines: a letter takes about 10 µs, and most lines are the same in all agreements. */
+const cacheLines = (font: Font, features: Readonly<Record<string, boolean>>) => {
+  const cached = new RecentMap<string, GlyphRun>(cachedLinesMax);
   const scale = unitsPerSize / font.unitsPerEm;
   const layOut = font.layout.bind(font);
   const getGlyph = font.getGlyph.bind(font);
-  let met = new Set<number>();
-  // The library keeps for good what a glyph was first typed as, and letters may share one: no line is to depend on another.
+  let seenInLine = new Set<number>();
+  // The library remembers forever which characters a glyph was first used for, and characters may share a glyph.
+  // Resetting that for each line keeps lines independent of each other.
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints);
-    if (!met.has(id)) glyph.codePoints = codePoints;
-    met.add(id);
+    if (!seenInLine.has(id)) glyph.codePoints = codePoints;
+    seenInLine.add(id);
     return glyph;
   };
-  const laidOut = (text: string): GlyphRun => {
-    met = new Set();
+  const layOutScaled = (text: string): GlyphRun => {
+    seenInLine = new Set();
     const { glyphs, positions } = layOut(text, { ...features });
     const scaled = positions.map((position, at) => new ScaledPosition(position, glyphs[at]?.advanceWidth ?? 0, scale));
     return {
@@ -102,17 +103,17 @@ const keepLines = (font: Font, features: Readonly<Record<string, boolean>>) => {
     };
   };
   font.layout = (text) => {
-    const run = kept.get(text) ?? laidOut(text);
-    kept.set(text, run);
+    const run = cached.get(text) ?? layOutScaled(text);
+    cached.set(text, run);
     return run;
   };
 };
 
-/** Lays amounts out figure by figure: hardly one is like another, and figures of one width don't move each other. */
-const joinFigures = (font: Font) => {
+/** Lays amounts out by character: whole amounts rarely repeat, and figures of equal width have no kerning. */
+const layOutByCharacter = (font: Font) => {
   const layOut = font.layout.bind(font);
   font.layout = (text, features) => {
-    const runs = Array.from(text, (figure) => layOut(figure, features));
+    const runs = Array.from(text, (character) => layOut(character, features));
     return {
       glyphs: runs.flatMap(({ glyphs }) => glyphs),
       positions: runs.flatMap(({ positions }) => positions),
@@ -123,18 +124,18 @@ const joinFigures = (font: Font) => {
 
 const opened = new Map<string, OpenedFont>();
 
-/** @param file the path of a WOFF 1.0 file, for its letters as they are or `tabular` */
+/** @param file the path of a WOFF 1.0 file, or what `tabular` returns for it */
 export const openFont = (file: string): OpenedFont => {
   const known = opened.get(file);
   if (known) return known;
   const isTabular = file.endsWith(tabularMark);
-  const features = isTabular ? { ...asTyped, tnum: true } : asTyped;
+  const features = isTabular ? { ...noLigatures, tnum: true } : noLigatures;
   const font = create(unpackWoff(isTabular ? file.slice(0, -tabularMark.length) : file));
-  // A document takes fonts of one name for the same.
+  // pdfkit treats fonts with the same name as one.
   if (isTabular) Object.defineProperty(font, 'postscriptName', { value: `${font.postscriptName}-Tabular` });
-  keepOutlines(font);
-  keepLines(font, features);
-  if (isTabular) joinFigures(font);
+  cacheOutlines(font);
+  cacheLines(font, features);
+  if (isTabular) layOutByCharacter(font);
   const fresh = {
     font,
     letters: new Set(font.characterSet),

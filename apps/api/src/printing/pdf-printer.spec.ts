@@ -20,17 +20,19 @@ const license = {
   basis: null,
   created_at: '2026-11-21T10:00:00.000Z',
 } as unknown as License;
-const placeOfNice = 16;
+const niceIndex = 16;
 
-/** Of each thread of this process, as Linux tells it: what follows the name, which may hold anything. */
+/**
+ * The priority of each thread of this process. In Linux's `stat`, only what follows the name can be split by spaces.
+ */
 const priorities = () =>
   readdirSync('/proc/self/task').map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[placeOfNice]);
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[niceIndex]);
   });
 
 (process.platform === 'linux' ? it : it.skip)(
-  '[PERF-11] agreements are printed by a thread that stands back behind sales',
+  '[PERF-11] agreements are printed by a thread of low priority, so that sales come first',
   async () => {
     const printer = new PdfPrinter();
     const before = getPriority();

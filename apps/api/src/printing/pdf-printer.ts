@@ -7,7 +7,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { isLong, partsOf } from './document.ts';
 import type { DocumentHead, Part, PrintedDocument } from './document.ts';
 
-/** What the thread does at once. */
+/** What the thread does in one turn. */
 export type Task =
   | { readonly kind: 'render'; readonly module: string; readonly input: unknown }
   | { readonly kind: 'open'; readonly document: number; readonly head: DocumentHead; readonly isLong: boolean }
@@ -15,70 +15,70 @@ export type Task =
   | { readonly kind: 'end'; readonly document: number }
   | { readonly kind: 'drop'; readonly document: number };
 
-/** Handed to the thread. */
+/** A message to the thread. */
 export interface PrintRequest {
   readonly number: number;
   readonly task: Task;
 }
 
-/** Comes back from it: what was written meanwhile. */
+/** A message from the thread, with the bytes written since the last one. */
 export type PrintResponse = { readonly number: number } & (
   | { readonly pdf: Uint8Array<ArrayBuffer> }
   | { readonly problem: string }
 );
 
-/** A module that sets a document in a way of its own. */
+/** A module that renders a document in its own layout. */
 export interface Renderer {
   readonly render: (input: never) => Promise<Buffer>;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (pdf: Buffer) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Documents that may wait for the thread; more are turned away. */
-const waitingMax = 1_000;
+/** Requests that may wait for the thread. Any more are refused. */
+const pendingMax = 1_000;
 
-/** Left to itself, the thread holds a hundred megabytes of what it has long done with. */
+/** By default, the thread would hold a hundred megabytes of garbage. */
 const maxYoungGenerationSizeMb = 8;
 
 const extension = extname(import.meta.url);
 const workerFile = new URL(`./pdf-printer.worker${extension}`, import.meta.url);
-/** From source, the domain's packages are to be read from source as well. */
+/** When this runs from source, the domain's packages must be read from source as well. */
 const execArgv = extension === '.ts' ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [];
 
 /**
- * Sets documents as PDFs in a thread of its own, which starts when it is first needed: setting one takes a tenth of a
- * second, and sales don't wait for it.
+ * Renders PDFs in a separate thread, which starts when it is first needed. A document takes a tenth of a second, and
+ * sales must not wait for it.
  */
 @Injectable()
 export class PdfPrinter implements OnApplicationShutdown {
   private worker: Worker | null = null;
-  private readonly waiting = new Map<number, Waiting>();
-  private orders = 0;
+  private readonly pending = new Map<number, PendingRequest>();
+  private requests = 0;
   private documents = 0;
 
-  /** @param module the file that exports `render`, as a `Renderer` */
+  /** @param module the file of a `Renderer` */
   render(module: URL, input: unknown): Promise<Buffer> {
     return this.ask({ kind: 'render', module: module.href, input });
   }
 
-  /** The document as a whole. */
+  /** Returns the whole document. */
   print(document: PrintedDocument): Promise<Buffer> {
     return buffer(this.stream(document));
   }
 
-  /** Written while it is read, and no faster: its rows are asked for as they are needed. */
+  /** Renders the document as it is read, and no faster: its rows are fetched as they are needed. */
   stream(document: PrintedDocument): Readable {
-    return Readable.from(this.piecesOf(document), { objectMode: false });
+    return Readable.from(this.chunksOf(document), { objectMode: false });
   }
 
   async onApplicationShutdown() {
     await this.worker?.terminate();
   }
 
-  private async *piecesOf(printed: PrintedDocument): AsyncGenerator<Buffer> {
+  private async *chunksOf(printed: PrintedDocument): AsyncGenerator<Buffer> {
     this.documents += 1;
     const document = this.documents;
     const { title, number, date, parties, facts } = printed;
@@ -92,44 +92,45 @@ export class PdfPrinter implements OnApplicationShutdown {
       for await (const part of partsOf(printed)) yield await this.ask({ kind: 'add', document, part });
       yield await this.ask({ kind: 'end', document });
     } finally {
-      // Where it failed, or nobody reads it to its end.
+      // It failed, or its reader stopped early.
       if (this.worker) await this.ask({ kind: 'drop', document });
     }
   }
 
   private ask(task: Task): Promise<Buffer> {
-    if (this.waiting.size >= waitingMax) return Promise.reject(new Error('Too many documents wait to be printed'));
-    this.orders += 1;
-    const order: PrintRequest = { number: this.orders, task };
+    if (this.pending.size >= pendingMax)
+      return Promise.reject(new Error('Too many documents are waiting to be printed'));
+    this.requests += 1;
+    const request: PrintRequest = { number: this.requests, task };
     return new Promise((resolve, reject) => {
-      this.waiting.set(order.number, { resolve, reject });
-      this.worker ??= this.open();
-      this.worker.postMessage(order);
+      this.pending.set(request.number, { resolve, reject });
+      this.worker ??= this.startWorker();
+      this.worker.postMessage(request);
     });
   }
 
-  private open() {
+  private startWorker() {
     const worker = new Worker(workerFile, { execArgv, resourceLimits: { maxYoungGenerationSizeMb } });
-    // It keeps no process alive that has nothing else to do.
+    // The thread must not keep the process alive.
     worker.unref();
-    worker.on('message', (printed: PrintResponse) => {
-      // Node's watch mode sends messages of its own from every thread.
-      if ('number' in printed) this.settle(printed);
+    worker.on('message', (response: PrintResponse) => {
+      // Node's watch mode also sends messages from every thread.
+      if ('number' in response) this.settle(response);
     });
     let problem = 'The thread that prints documents has ended';
     worker.once('error', (error: Error) => (problem = `${problem}: ${error.message}`));
     worker.once('exit', () => {
       this.worker = null;
-      for (const { reject } of this.waiting.values()) reject(new Error(problem));
-      this.waiting.clear();
+      for (const { reject } of this.pending.values()) reject(new Error(problem));
+      this.pending.clear();
     });
     return worker;
   }
 
-  private settle(printed: PrintResponse) {
-    const waiting = this.waiting.get(printed.number);
-    this.waiting.delete(printed.number);
-    if ('problem' in printed) waiting?.reject(new Error(`A document could not be printed: ${printed.problem}`));
-    else waiting?.resolve(Buffer.from(printed.pdf.buffer, printed.pdf.byteOffset, printed.pdf.byteLength));
+  private settle(response: PrintResponse) {
+    const request = this.pending.get(response.number);
+    this.pending.delete(response.number);
+    if ('problem' in response) request?.reject(new Error(`A document could not be printed: ${response.problem}`));
+    else request?.resolve(Buffer.from(response.pdf.buffer, response.pdf.byteOffset, response.pdf.byteLength));
   }
 }

@@ -8,11 +8,11 @@ lowerThreadPriority();
 const documents = new Map<number, DocumentLayout>();
 const nothing = Buffer.alloc(0);
 
-const openOne = (document: number): DocumentLayout => {
-  const pages = documents.get(document);
-  // The thread that had it has ended.
-  if (!pages) throw new Error('its first pages are lost');
-  return pages;
+const openDocument = (id: number): DocumentLayout => {
+  const layout = documents.get(id);
+  // An earlier thread had it, and has ended.
+  if (!layout) throw new Error('its first pages are lost');
+  return layout;
 };
 
 const carryOut = async (task: Task): Promise<Buffer> => {
@@ -25,12 +25,12 @@ const carryOut = async (task: Task): Promise<Buffer> => {
       documents.set(task.document, new DocumentLayout(task.head, task.isLong));
       return nothing;
     case 'add': {
-      const pages = openOne(task.document);
-      pages.add(task.part);
-      return pages.written();
+      const layout = openDocument(task.document);
+      layout.add(task.part);
+      return layout.written();
     }
     case 'end':
-      return openOne(task.document).end();
+      return openDocument(task.document).end();
     case 'drop':
       documents.delete(task.document);
       return nothing;
@@ -39,13 +39,15 @@ const carryOut = async (task: Task): Promise<Buffer> => {
 
 const print = async ({ number, task }: PrintRequest): Promise<PrintResponse> => {
   try {
-    // In memory of its own, which can be handed over as it is.
+    // Copied into its own memory, so that it can be transferred.
     return { number, pdf: new Uint8Array(await carryOut(task)) };
   } catch (error) {
     return { number, problem: error instanceof Error ? error.message : String(error) };
   }
 };
 
-parentPort?.on('message', (order: PrintRequest) => {
-  void print(order).then((printed) => parentPort?.postMessage(printed, 'pdf' in printed ? [printed.pdf.buffer] : []));
+parentPort?.on('message', (request: PrintRequest) => {
+  void print(request).then((response) =>
+    parentPort?.postMessage(response, 'pdf' in response ? [response.pdf.buffer] : []),
+  );
 });

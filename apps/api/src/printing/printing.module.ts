@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PdfPrinter } from './pdf-printer.ts';
 
-/** One printer for all: its thread has the fonts in memory. */
+/** A single printer for all features, because its thread keeps the fonts in memory. */
 @Module({ providers: [PdfPrinter], exports: [PdfPrinter] })
 export class PrintingModule {}

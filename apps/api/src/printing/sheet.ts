@@ -10,13 +10,13 @@ export const colors = { ink: '#191714', muted: '#655F56', hairline: '#DDD8CF', a
 const marginPt = 64;
 const headPt = 56;
 const footPt = 72;
-/** Where letters stand in a line, as a share of its height. */
+/** How far the baseline is from the top of a line, as a share of its height. */
 export const baselineShare = 0.72;
 
-/** Written page by page: what is written is given away, so that a document may have any number of pages. */
-export interface Flow {
-  /** Words at the foot of each page, from left and from right. */
-  readonly feet: (page: number) => readonly [string, string];
+/** How each page of a streamed document ends. Its finished pages are not kept, so it may have any number of them. */
+export interface StreamedFooter {
+  /** Returns the texts at the left and at the right of a page's footer. */
+  readonly textsOf: (page: number) => readonly [string, string];
   readonly style: TextStyle;
 }
 
@@ -35,40 +35,40 @@ interface Block {
   readonly link?: string;
 }
 
-/** A part of a document without a structure. */
-const unwritten = {
+/** Stands in for the structure of a document that has none. */
+const noStructure = {
   add: (draw: () => void) => draw(),
   end: () => undefined,
 } as unknown as Structure;
 
 /**
- * The pages of a document from top to bottom, with what each part is written beside it, so that it can be read aloud.
- * `y` is how far the page is filled, in points from its top.
+ * Draws a PDF from top to bottom, page by page, and tags its parts for screen readers. `y` is how far the page is
+ * filled, in points from its top.
  */
 export class Sheet {
   readonly document: Document;
-  readonly type: Typesetter;
+  readonly typesetter: Typesetter;
   readonly #root: Structure;
-  readonly #flow: Flow | null;
+  readonly #streamed: StreamedFooter | null;
   #pages = 1;
   y = headPt;
 
   /**
-   * The same words and time give the same bytes.
-   * @param flow for a document of any length; what is written beside its parts would grow with it and is left out
+   * The same texts and time give the same bytes.
+   * @param streamed makes it a streamed document of any length. It has no tags, because they would grow with it.
    */
-  constructor(title: string, info: Info, flow: Flow | null = null) {
-    this.#flow = flow;
+  constructor(title: string, info: Info, streamed: StreamedFooter | null = null) {
+    this.#streamed = streamed;
     this.document = new PDFDocument({
       size: 'A4',
       margin: 0,
       pdfVersion: '1.7',
-      bufferPages: flow === null,
-      tagged: flow === null,
+      bufferPages: streamed === null,
+      tagged: streamed === null,
       lang: 'en-US',
       displayTitle: true,
       font: unusedFont(),
-      // The library writes these unescaped into XML: no words of people may stand here.
+      // The library writes these unescaped into XML, so they must not contain user input.
       info: {
         Title: title,
         Author: 'Tessera',
@@ -79,9 +79,9 @@ export class Sheet {
         ModDate: info.at,
       },
     });
-    this.type = new Typesetter(this.document);
-    this.#root = flow ? unwritten : this.document.struct('Document');
-    if (!flow) this.document.addStructure(this.#root);
+    this.typesetter = new Typesetter(this.document);
+    this.#root = streamed ? noStructure : this.document.struct('Document');
+    if (!streamed) this.document.addStructure(this.#root);
   }
 
   readonly left = marginPt;
@@ -94,81 +94,85 @@ export class Sheet {
     return this.right - this.left;
   }
 
-  /** What a page holds from head to foot. */
+  /** The height of a page between its header and footer. */
   get bodyPt() {
     return this.document.page.height - headPt - footPt;
   }
 
-  /** Continues to a new page where less than this is left of the present one; answers whether it did. */
-  need(heightPt: number): boolean {
+  /** Starts a new page if less than this height is left on the current one. Returns whether it did. */
+  ensureSpace(heightPt: number): boolean {
     if (this.y + heightPt <= this.document.page.height - footPt) return false;
-    if (this.#flow) this.#foot(this.#flow.feet(this.#pages), this.#flow.style);
+    this.#endStreamedPage();
     this.document.addPage();
     this.#pages += 1;
     this.y = headPt;
     return true;
   }
 
-  /** A part of the document that has parts itself, or a picture. It is open until `end`. */
+  /** Starts a tagged part of the document, such as a picture or a part that has parts itself. Call its `end`. */
   part(tag: string, parent: Structure = this.#root, options: StructureOptions = {}): Structure {
-    if (this.#flow) return unwritten;
+    if (this.#streamed) return noStructure;
     const part = this.document.struct(tag, options);
     parent.add(part);
     return part;
   }
 
-  /** Text in lines, from `y` downward; it stays on one page where a page can hold it. */
+  /** Draws text in lines, from `y` downward. It stays on one page if it fits on one. */
   block(
     text: string,
     { tag, style, leadingPt, x = this.left, widthPt = this.right - x, link }: Block,
     parent?: Structure,
   ) {
     const lines = linesOf(text, style, widthPt);
-    this.need(Math.min(lines.length * leadingPt, this.bodyPt));
+    this.ensureSpace(Math.min(lines.length * leadingPt, this.bodyPt));
     const part = this.part(tag, parent);
     for (const line of lines) {
-      this.need(leadingPt);
+      this.ensureSpace(leadingPt);
       const top = this.y;
       part.add(() => {
-        const end = this.type.draw(line, style, x, top + leadingPt * baselineShare);
-        const of: object = this.#flow ? {} : { structParent: part };
-        if (link) this.document.link(x, top, end - x, leadingPt, link, of);
+        const end = this.typesetter.draw(line, style, x, top + leadingPt * baselineShare);
+        const options: object = this.#streamed ? {} : { structParent: part };
+        if (link) this.document.link(x, top, end - x, leadingPt, link, options);
       });
       this.y += leadingPt;
     }
     part.end();
   }
 
-  /** What is there for the eye alone. */
-  ornament(draw: () => void) {
+  /** Draws something that screen readers skip. */
+  decorate(draw: () => void) {
     this.document.markContent('Artifact', { type: 'Layout' });
     draw();
     this.document.endMarkedContent();
   }
 
   rule(toX = this.right, fromX = this.left) {
-    this.ornament(() => this.document.moveTo(fromX, this.y).lineTo(toX, this.y).lineWidth(0.5).stroke(colors.hairline));
+    this.decorate(() => this.document.moveTo(fromX, this.y).lineTo(toX, this.y).lineWidth(0.5).stroke(colors.hairline));
   }
 
-  /** Words at the foot of each page, from left and from right, told which page it is of how many. */
-  feet(words: (page: number, pages: number) => readonly [string, string], style: TextStyle) {
+  /** Draws the footer of each page. `textsOf` returns the texts at its left and right. */
+  drawFooters(textsOf: (page: number, pages: number) => readonly [string, string], style: TextStyle) {
     const { start, count } = this.document.bufferedPageRange();
     for (let page = start; page < start + count; page += 1) {
       this.document.switchToPage(page);
-      this.#foot(words(page + 1, count), style);
+      this.#drawFooter(textsOf(page + 1, count), style);
     }
   }
 
-  #foot([left, right]: readonly [string, string], style: TextStyle) {
+  #endStreamedPage() {
+    if (this.#streamed) this.#drawFooter(this.#streamed.textsOf(this.#pages), this.#streamed.style);
+  }
+
+  #drawFooter([left, right]: readonly [string, string], style: TextStyle) {
     this.y = this.document.page.height - footPt + 22;
     this.rule();
     this.document.markContent('Artifact', { type: 'Pagination' });
-    this.type.draw(left, style, this.left, this.y + 16);
-    this.type.draw(right, style, this.right - widthOf(right, style), this.y + 16);
+    this.typesetter.draw(left, style, this.left, this.y + 16);
+    this.typesetter.draw(right, style, this.right - widthOf(right, style), this.y + 16);
     this.document.endMarkedContent();
   }
 
-  /** What has been written since this was last asked for; the pages that are still open aren't. */
+  /** Returns the bytes written since the last call, without pages that are still open. */
   written(): Buffer {
     const chunks: Buffer[] = [];
     for (let chunk = this.#read(); chunk; chunk = this.#read()) chunks.push(chunk);
@@ -179,9 +183,9 @@ export class Sheet {
     return this.document.read() as Buffer | null;
   }
 
-  /** The finished file, or what is left of it. */
+  /** Returns the finished file or, if it is streamed, the rest of it. */
   end(): Promise<Buffer> {
-    if (this.#flow) this.#foot(this.#flow.feet(this.#pages), this.#flow.style);
+    this.#endStreamedPage();
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       this.document.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -6,19 +6,19 @@ import type { Sheet } from './sheet.ts';
 
 export interface Column {
   readonly heading: string;
-  /** How much of the width it has beside the others. */
+  /** Its width relative to the other columns. */
   readonly share: number;
-  /** Amounts and counts: at the right, beneath each other. */
+  /** Amounts and counts, which are aligned right. */
   readonly isFigures?: true;
 }
 
-/** A cell for each column; what follows a line break is set smaller, beneath. */
+/** A cell for each column. Text after a line break is smaller, on its own line. */
 export type Row = readonly string[];
 
 export interface Total {
   readonly label: string;
   readonly value: string;
-  /** The one that the others lead to. */
+  /** The final total that the others add up to. */
   readonly isGrand?: true;
 }
 
@@ -27,7 +27,7 @@ interface Line {
   readonly style: TextStyle;
 }
 
-interface Place extends Column {
+interface PlacedColumn extends Column {
   readonly x: number;
   readonly widthPt: number;
 }
@@ -43,53 +43,53 @@ const grandFigures: TextStyle = { face: 'strongFigures', sizePt: 11, color: ink 
 const gapPt = 14;
 const leadingPt = 13;
 const paddingPt = 5;
-/** Of the width, counted from the right. */
+/** The totals' share of the width, at the right. */
 const totalsShare = 0.46;
 
-const placesOf = (sheet: Sheet, columns: readonly Column[]): readonly Place[] => {
+const placedColumnsOf = (sheet: Sheet, columns: readonly Column[]): readonly PlacedColumn[] => {
   const shares = columns.reduce((total, { share }) => total + share, 0);
   const widthPt = sheet.width - gapPt * (columns.length - 1);
   let x = sheet.left;
   return columns.map((column) => {
-    const place = { ...column, x, widthPt: (widthPt * column.share) / shares };
-    x += place.widthPt + gapPt;
-    return place;
+    const placed = { ...column, x, widthPt: (widthPt * column.share) / shares };
+    x += placed.widthPt + gapPt;
+    return placed;
   });
 };
 
-const linesOfCell = (cell: string, { isFigures, widthPt }: Place): readonly Line[] =>
+const linesOfCell = (cell: string, { isFigures, widthPt }: PlacedColumn): readonly Line[] =>
   cell.split('\n').flatMap((text, index) => {
     const style = index > 0 ? styles.label : isFigures ? cellFigures : cellText;
     return linesOf(text, style, widthPt).map((line) => ({ text: line, style }));
   });
 
-/** A table that goes on over pages, each with its heads. */
+/** Draws a table that may span pages. Each page repeats the column heads. */
 export class Table {
   readonly #sheet: Sheet;
-  readonly #places: readonly Place[];
+  readonly #columns: readonly PlacedColumn[];
   readonly #part: ReturnType<Sheet['part']>;
 
   constructor(sheet: Sheet, columns: readonly Column[]) {
     this.#sheet = sheet;
-    this.#places = placesOf(sheet, columns);
+    this.#columns = placedColumnsOf(sheet, columns);
     this.#part = sheet.part('Table');
-    this.#heads();
+    this.#drawHeads();
   }
 
   add(row: Row) {
     const sheet = this.#sheet;
-    const cells = this.#places.map((place, index) => linesOfCell(row[index] ?? '', place));
+    const cells = this.#columns.map((column, index) => linesOfCell(row[index] ?? '', column));
     const lines = Math.max(...cells.map(({ length }) => length));
     const heightPt = lines * leadingPt + 2 * paddingPt;
-    if (sheet.need(Math.min(heightPt, sheet.bodyPt - leadingPt - 2 * paddingPt))) this.#repeatHeads();
+    if (sheet.ensureSpace(Math.min(heightPt, sheet.bodyPt - leadingPt - 2 * paddingPt))) this.#repeatHeads();
     sheet.y += paddingPt;
     const part = sheet.part('TR', this.#part);
     const parts = cells.map(() => sheet.part('TD', part));
     for (let line = 0; line < lines; line += 1) {
-      if (sheet.need(leadingPt)) this.#repeatHeads();
-      for (const [index, place] of this.#places.entries()) {
-        const set = cells[index]?.[line];
-        if (set) parts[index]?.add(() => this.#draw(set, place));
+      if (sheet.ensureSpace(leadingPt)) this.#repeatHeads();
+      for (const [index, column] of this.#columns.entries()) {
+        const text = cells[index]?.[line];
+        if (text) parts[index]?.add(() => this.#draw(text, column));
       }
       sheet.y += leadingPt;
     }
@@ -102,28 +102,28 @@ export class Table {
     this.#part.end();
   }
 
-  #draw({ text, style }: Line, { x, widthPt, isFigures }: Place) {
+  #draw({ text, style }: Line, { x, widthPt, isFigures }: PlacedColumn) {
     const left = isFigures ? x + widthPt - widthOf(text, style) : x;
-    this.#sheet.type.draw(text, style, left, this.#sheet.y + leadingPt * baselineShare);
+    this.#sheet.typesetter.draw(text, style, left, this.#sheet.y + leadingPt * baselineShare);
   }
 
-  #heads() {
+  #drawHeads() {
     const sheet = this.#sheet;
-    // No heads stand alone at the foot of a page.
-    sheet.need(3 * leadingPt + 4 * paddingPt);
+    // The heads must not be left alone at the bottom of a page.
+    sheet.ensureSpace(3 * leadingPt + 4 * paddingPt);
     const row = sheet.part('TR', this.#part);
-    for (const place of this.#places) {
-      const head = sheet.part('TH', row, { title: place.heading, scope: 'Column' });
-      head.add(() => this.#draw({ text: place.heading, style: styles.label }, place));
+    for (const column of this.#columns) {
+      const head = sheet.part('TH', row, { title: column.heading, scope: 'Column' });
+      head.add(() => this.#draw({ text: column.heading, style: styles.label }, column));
     }
     row.end();
     this.#ruleHeads();
   }
 
-  /** Told once to who has the document read aloud. */
+  /** Screen readers skip the repeated heads. */
   #repeatHeads() {
-    this.#sheet.ornament(() => {
-      for (const place of this.#places) this.#draw({ text: place.heading, style: styles.label }, place);
+    this.#sheet.decorate(() => {
+      for (const column of this.#columns) this.#draw({ text: column.heading, style: styles.label }, column);
     });
     this.#ruleHeads();
   }
@@ -139,13 +139,13 @@ export const drawTotals = (sheet: Sheet, totals: readonly Total[]) => {
   const x = sheet.right - sheet.width * totalsShare;
   const table = sheet.part('Table');
   sheet.y += paddingPt;
-  // They are read together.
-  sheet.need(totals.length * 2 * leadingPt);
+  // Keeps all totals on one page.
+  sheet.ensureSpace(totals.length * 2 * leadingPt);
   for (const [index, { label, value, isGrand }] of totals.entries()) {
     const [text, figures] = isGrand ? [grandText, grandFigures] : [totalText, totalFigures];
     const heightPt = leadingOf(text);
-    sheet.need(heightPt + 2 * paddingPt);
-    // The first stands beneath the rule of the table.
+    sheet.ensureSpace(heightPt + 2 * paddingPt);
+    // The first one is already beneath the table's last rule.
     if (isGrand && index > 0) {
       sheet.y += paddingPt;
       sheet.rule(sheet.right, x);
@@ -154,10 +154,10 @@ export const drawTotals = (sheet: Sheet, totals: readonly Total[]) => {
     const baseline = sheet.y + heightPt * baselineShare;
     const row = sheet.part('TR', table);
     const head = sheet.part('TH', row, { title: label, scope: 'Row' });
-    head.add(() => sheet.type.draw(label, text, x, baseline));
+    head.add(() => sheet.typesetter.draw(label, text, x, baseline));
     head.end();
     const cell = sheet.part('TD', row);
-    cell.add(() => sheet.type.draw(value, figures, sheet.right - widthOf(value, figures), baseline));
+    cell.add(() => sheet.typesetter.draw(value, figures, sheet.right - widthOf(value, figures), baseline));
     row.end();
     sheet.y += heightPt + paddingPt / 2;
   }

@@ -15,30 +15,30 @@ const frauncesSubsets = ['latin', 'latin-ext', 'vietnamese'];
 const allOf = (subsets: readonly string[], file: (subset: string, weight: number) => string, weight: number) =>
   subsets.map((subset) => file(subset, weight));
 
-/** Of each face the files that hold its letters, the likeliest first; Fraunces has no Greek or Cyrillic, Inter has. */
+/** The font files of each face, the likeliest first. Inter adds Greek and Cyrillic, which Fraunces lacks. */
 const files = {
   text: allOf(interSubsets, inter, 400),
   strong: allOf(interSubsets, inter, 600),
   book: [...allOf(frauncesSubsets, fraunces, 400), ...allOf(interSubsets, inter, 400)],
   display: [...allOf(frauncesSubsets, fraunces, 600), ...allOf(interSubsets, inter, 600)],
-  /** Money and dates beneath each other. */
+  /** For columns of money and dates. */
   figures: allOf(interSubsets, inter, 400).map(tabular),
   strongFigures: allOf(interSubsets, inter, 600).map(tabular),
 } as const;
 
 export type Face = keyof typeof files;
 
-/** As a document takes an opened font, which its types don't say. */
+/** pdfkit accepts an opened font, although its types don't say so. */
 const fontOf = (file: string) => openFont(file).font as unknown as Buffer;
 
-/** What a document begins with, and has set nothing in; it would read one of its own for that each time. */
+/** An initial font, which is never drawn with. Without it, each document would read a default font. */
 export const unusedFont = () => fontOf(inter('latin', 500)) as unknown as string;
 
-/** Consecutive letters found in one font file. */
+/** Consecutive letters from one font file. */
 interface Run {
   readonly file: string;
   readonly text: string;
-  /** What is meant, where no file holds it and its numbers stand instead. */
+  /** The character that is meant, if no font has it and its code point is printed instead. */
   readonly actual?: string;
 }
 
@@ -48,38 +48,43 @@ export interface TextStyle {
   readonly color: string;
 }
 
-/** Joiners, variation selectors and marks of direction: nothing to be seen, and no file has them. */
-const unseen = /\p{Default_Ignorable_Code_Point}/gu;
-/** Letters that are all in the likeliest file, and that no normalizing changes. */
+/** Joiners, variation selectors and direction marks: they are invisible, and no font has them. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+/** ASCII is always in the likeliest file, and not changed by normalization. */
 const plain = /^[\x20-\x7e]+$/;
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const pointOf = (letter: string) => letter.codePointAt(0) ?? 0;
-const numberOf = (letter: string) => `[U+${pointOf(letter).toString(16).toUpperCase().padStart(4, '0')}]`;
+const codePointLabelOf = (letter: string) => `[U+${pointOf(letter).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** Most paragraphs of a document are those of all others. */
-const textsRemembered = 1_000;
-const runsOfTexts = new RecentMap<string, readonly Run[]>(textsRemembered);
-const linesOfTexts = new RecentMap<string, readonly string[]>(textsRemembered);
+/** Most paragraphs are the same in all documents. */
+const cachedTextsMax = 1_000;
+const runsOfTexts = new RecentMap<string, readonly Run[]>(cachedTextsMax);
+const linesOfTexts = new RecentMap<string, readonly string[]>(cachedTextsMax);
 
-const remembered = <Value>(kept: RecentMap<string, Value>, key: string, find: () => Value): Value => {
-  const known = kept.get(key);
+const cachedIn = <Value>(cache: RecentMap<string, Value>, key: string, compute: () => Value): Value => {
+  const known = cache.get(key);
   if (known !== undefined) return known;
-  const found = find();
-  kept.set(key, found);
-  return found;
+  const computed = compute();
+  cache.set(key, computed);
+  return computed;
 };
 
-/** With features named, however few, the library sets a line as a whole: words apart would lose what is between them. */
-const asAsked: PDFKit.Mixins.OpenTypeFeatures[] = [];
+/**
+ * pdfkit lays a line out as a whole only if features are given, even none. Word by word, it would lose the spaces'
+ * kerning.
+ */
+const noFeatures: PDFKit.Mixins.OpenTypeFeatures[] = [];
 
-/** A letter and its marks in one file where one holds them all. */
+/** Takes a letter and its combining marks from one file, if one has them all. */
 const runsOfCluster = (cluster: string, face: Face): readonly Run[] => {
   const whole = fileWith([...cluster], face);
   if (whole) return [{ file: whole, text: cluster }];
   return [...cluster].map((letter) => {
     const file = fileWith([letter], face);
-    return file ? { file, text: letter } : { file: files[face][0] ?? '', text: numberOf(letter), actual: letter };
+    return file
+      ? { file, text: letter }
+      : { file: files[face][0] ?? '', text: codePointLabelOf(letter), actual: letter };
   });
 };
 
@@ -88,7 +93,7 @@ const fileWith = (letters: readonly string[], face: Face): string | undefined =>
 
 const findRuns = (text: string, face: Face): readonly Run[] => {
   const runs: Run[] = [];
-  for (const { segment } of clusters.segment(text.normalize('NFC').replace(unseen, ''))) {
+  for (const { segment } of clusters.segment(text.normalize('NFC').replace(invisible, ''))) {
     for (const run of runsOfCluster(segment, face)) {
       const last = runs.at(-1);
       if (last?.file !== run.file || last.actual !== undefined || run.actual !== undefined) runs.push(run);
@@ -100,10 +105,10 @@ const findRuns = (text: string, face: Face): readonly Run[] => {
 
 const runsOf = (text: string, face: Face): readonly Run[] => {
   if (plain.test(text)) return [{ file: files[face][0] ?? '', text }];
-  return remembered(runsOfTexts, `${face} ${text}`, () => findRuns(text, face));
+  return cachedIn(runsOfTexts, `${face} ${text}`, () => findRuns(text, face));
 };
 
-/** Measured by words, as lines are broken: what is between a space and a letter doesn't count. */
+/** Measures word by word, like line breaking does: kerning between a space and a letter doesn't count. */
 const widthOfRun = ({ file, text }: Run, sizePt: number) => {
   const { widthOf: widthOfWord } = openFont(file);
   const words = text.split(' ');
@@ -111,12 +116,12 @@ const widthOfRun = ({ file, text }: Run, sizePt: number) => {
   return sizePt * words.reduce((width, word) => width + widthOfWord(word), between);
 };
 
-/** In points. */
+/** Returns the width in points. */
 export const widthOf = (text: string, { face, sizePt }: TextStyle): number =>
   runsOf(text, face).reduce((width, run) => width + widthOfRun(run, sizePt), 0);
 
-/** A word that fits, or the pieces of one that doesn't. */
-const fitting = (word: string, style: TextStyle, widthPt: number): readonly string[] => {
+/** Breaks a word into pieces that fit the width. */
+const piecesThatFit = (word: string, style: TextStyle, widthPt: number): readonly string[] => {
   if (widthOf(word, style) <= widthPt) return [word];
   const pieces: string[] = [];
   let piece = '';
@@ -135,7 +140,7 @@ const breakLines = (text: string, style: TextStyle, widthPt: number): readonly s
   const lines: string[] = [];
   let line: string | null = null;
   let used = 0;
-  for (const word of text.split(' ').flatMap((each) => fitting(each, style, widthPt))) {
+  for (const word of text.split(' ').flatMap((each) => piecesThatFit(each, style, widthPt))) {
     const width = widthOf(word, style);
     if (line !== null && used + space + width <= widthPt) {
       line = `${line} ${word}`;
@@ -149,13 +154,13 @@ const breakLines = (text: string, style: TextStyle, widthPt: number): readonly s
   return [...lines, line ?? ''];
 };
 
-/** The text in lines of at most `widthPt`; a word that is longer is broken between its letters. */
+/** Breaks the text into lines of at most `widthPt`. A longer word is broken between letters. */
 export const linesOf = (text: string, style: TextStyle, widthPt: number): readonly string[] =>
-  remembered(linesOfTexts, `${style.face} ${style.sizePt} ${widthPt} ${text}`, () => breakLines(text, style, widthPt));
+  cachedIn(linesOfTexts, `${style.face} ${style.sizePt} ${widthPt} ${text}`, () => breakLines(text, style, widthPt));
 
 /**
- * Sets text in a document. A file holds the letters of one script, so that a line may need several; what none of them
- * holds stands as the numbers of its letters, never as a box.
+ * Draws text in a document. A font file has the letters of one script, so a line may need several. A letter that no
+ * file has is printed as its code point, never as a box.
  */
 export class Typesetter {
   readonly #document: Document;
@@ -165,13 +170,19 @@ export class Typesetter {
     this.#document = document;
   }
 
-  /** Draws one line from its left end; `y` is where its letters stand. Answers where it ends. */
+  /** Draws one line from its left end, with its baseline at `y`. Returns the x of its end. */
   draw(line: string, style: TextStyle, x: number, y: number): number {
     let at = x;
     for (const run of runsOf(line, style.face)) {
       const textWidth = widthOfRun(run, style.sizePt);
-      // Told the width, the library doesn't measure once more.
-      const options = { lineBreak: false, baseline: 'alphabetic', features: asAsked, textWidth, wordCount: 1 } as const;
+      // Given the width, the library doesn't measure again.
+      const options = {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        features: noFeatures,
+        textWidth,
+        wordCount: 1,
+      } as const;
       this.#use(run.file).fontSize(style.sizePt).fillColor(style.color);
       if (run.actual !== undefined) this.#document.markContent('Span', { actual: run.actual });
       this.#document.text(run.text, at, y, options);

@@ -9,13 +9,13 @@ const sfntEntryBytes = 16;
 const padded = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 /**
- * The font in a WOFF 1.0 file as the plain OpenType file that was packed in it. The library that sets text reads both,
- * but unpacks a packed table again for each letter.
- * @throws Error when the file is no WOFF 1.0
+ * Unpacks the OpenType font in a WOFF 1.0 file. The typesetting library reads both formats, but decompresses a WOFF
+ * table again for each letter.
+ * @throws Error when the file is not WOFF 1.0
  */
 export const unpackWoff = (file: string): Buffer => {
   const woff = readFileSync(file);
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error(`${file} is no WOFF 1.0 font`);
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error(`${file} is not a WOFF 1.0 font`);
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_unused, index) => {
     const at = woffHeaderBytes + index * woffEntryBytes;

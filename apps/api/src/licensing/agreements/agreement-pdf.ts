@@ -8,7 +8,7 @@ import { formatUsd } from '@tessera/domain/money';
 import encodeQR from 'qr';
 import { linesOf, widthOf } from '../../printing/typefaces.ts';
 import type { TextStyle } from '../../printing/typefaces.ts';
-import { drawFacts, rowPaddingPt, styles, wordMark } from '../../printing/parts.ts';
+import { drawFacts, rowPaddingPt, styles, drawWordMark } from '../../printing/parts.ts';
 import type { Fact } from '../../printing/parts.ts';
 import { Sheet, baselineShare, colors } from '../../printing/sheet.ts';
 
@@ -48,13 +48,13 @@ const drawQrCode = (sheet: Sheet, verifyUrl: string) => {
   figure.end();
   const words = 'Scan to verify';
   const style = { ...note, sizePt: 7.5 };
-  sheet.ornament(() => {
-    sheet.type.draw(words, style, left + (codeSizePt - widthOf(words, style)) / 2, top + codeSizePt + 12);
+  sheet.decorate(() => {
+    sheet.typesetter.draw(words, style, left + (codeSizePt - widthOf(words, style)) / 2, top + codeSizePt + 12);
   });
 };
 
 const drawHeading = (sheet: Sheet, { notes }: RecordedAgreement, verifyUrl: string) => {
-  wordMark(sheet);
+  drawWordMark(sheet);
   drawQrCode(sheet, verifyUrl);
   const widthPt = sheet.width - codeSizePt - 24;
   sheet.y += 38;
@@ -124,11 +124,11 @@ const drawClauses = (sheet: Sheet, { sections }: RecordedAgreement) => {
   for (const [index, { heading, paragraphs }] of sections.entries()) {
     const first = linesOf(paragraphs[0] ?? '', clauseText, sheet.right - x).length;
     // Keeps a heading from ending up alone at the bottom of a page.
-    sheet.need(20 + Math.min(first, 12) * 15.5);
+    sheet.ensureSpace(20 + Math.min(first, 12) * 15.5);
     const top = sheet.y;
     const section = sheet.part('Sect');
     const number = sheet.part('Lbl', section);
-    number.add(() => sheet.type.draw(`${index + 1}.`, clauseNumber, sheet.left, top + 18 * baselineShare));
+    number.add(() => sheet.typesetter.draw(`${index + 1}.`, clauseNumber, sheet.left, top + 18 * baselineShare));
     number.end();
     sheet.block(heading, { tag: 'H2', style: clauseHeading, leadingPt: 18, x }, section);
     sheet.y += 3;
@@ -158,7 +158,7 @@ export const renderAgreement = (license: License, agreementText: string, proof: 
   drawHeading(sheet, agreement, proof.verifyUrl);
   drawDeal(sheet, license, proof);
   drawClauses(sheet, agreement);
-  sheet.feet((page, pages) => [`Tessera   ·   License ${license_id}`, `Page ${page} of ${pages}`], note);
+  sheet.drawFooters((page, pages) => [`Tessera   ·   License ${license_id}`, `Page ${page} of ${pages}`], note);
   sheet.document.file(Buffer.from(agreementText), {
     name: 'agreement.txt',
     type: 'text/plain',
