@@ -59,7 +59,7 @@ needs('Redis', redisMissing)('the connection to Redis', () => {
     ]);
   });
 
-  it('a server that hangs costs one wait, not one each', async () => {
+  it('a server that hangs costs one wait, not one per command', async () => {
     server.hang();
     const waits = [await msToFail(ping), await msToFail(ping), await msToFail(ping)];
     server.resume();
@@ -67,7 +67,7 @@ needs('Redis', redisMissing)('the connection to Redis', () => {
     expect(Math.min(...waits.slice(1))).toBeLessThan(commandTimeoutMs / 2);
   });
 
-  it('a start continues without Redis, and has it when it comes', async () => {
+  it('startup continues without Redis, and connects once it is up', async () => {
     await server.stop();
     const early = await connectRedis(server.url, logger);
     expect(early.isReady()).toBe(false);
@@ -78,7 +78,7 @@ needs('Redis', redisMissing)('the connection to Redis', () => {
     early.close();
   });
 
-  it('a duplicate keeps its commands until Redis is back, so that who reads in a loop does not spin', async () => {
+  it('a duplicate queues its commands until Redis is back, so that a read loop does not spin', async () => {
     const reader = redis.client.duplicate();
     reader.on('error', () => undefined);
     await reader.connect();
@@ -90,7 +90,7 @@ needs('Redis', redisMissing)('the connection to Redis', () => {
     reader.destroy();
   });
 
-  it('names no password of its address', async () => {
+  it('never reveals the password in its URL', async () => {
     await server.stop();
     const secret = await connectRedis(`redis://user:pass-word@127.0.0.1:${server.port}`, logger);
     await expect(secret.run('ping', (client) => client.ping())).rejects.not.toThrow(/pass-word/);

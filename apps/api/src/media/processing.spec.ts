@@ -76,7 +76,7 @@ it.each([
   },
 );
 
-it('[MEDIA-27] in no file that the server gives out is there a place or a person', async () => {
+it('[MEDIA-27] no file that the server hands out reveals a location or a person', async () => {
   const app = await start();
   for (const [, make] of plantedOriginals) await app.processed('ada', await app.upload('ada', await make()));
   const folder = join(dataDir, 'media', 'previews', 'creator', 'images');
@@ -86,31 +86,34 @@ it('[MEDIA-27] in no file that the server gives out is there a place or a person
 });
 
 describe('a store that fails in the middle', () => {
-  it.each([0, 1, 5, 6])('after %d public files leaves nothing half: the next attempt replaces them', async (putMax) => {
-    let puts = 0;
-    let mended = false;
-    const app = await start((store) =>
-      changed(store, {
-        putPreview: async (key, bytes) => {
-          if (!mended && (puts += 1) > putMax) throw new MediaStoreUnavailable('away');
-          await store.putPreview(key, bytes);
-        },
-      }),
-    );
-    const url = await app.upload('ada', picture);
-    expect(await app.result('ada', url)).toEqual({ status: 202, body: { status: 'processing' } });
-    const left = await storedNames();
-    expect(left).toHaveLength(putMax);
-    mended = true;
-    await app.app.get(UploadSweep).sweep();
-    expect((await app.processed('ada', url)).status).toBe(200);
-    const names = namesOf(await mediaOf(app, url));
-    expect(names).toEqual(expect.arrayContaining(left));
-    expect((await storedNames()).sort()).toEqual(names.sort());
-  });
+  it.each([0, 1, 5, 6])(
+    'after %d public files leaves nothing incomplete: the next attempt replaces them',
+    async (putMax) => {
+      let puts = 0;
+      let mended = false;
+      const app = await start((store) =>
+        changed(store, {
+          putPreview: async (key, bytes) => {
+            if (!mended && (puts += 1) > putMax) throw new MediaStoreUnavailable('away');
+            await store.putPreview(key, bytes);
+          },
+        }),
+      );
+      const url = await app.upload('ada', picture);
+      expect(await app.result('ada', url)).toEqual({ status: 202, body: { status: 'processing' } });
+      const left = await storedNames();
+      expect(left).toHaveLength(putMax);
+      mended = true;
+      await app.app.get(UploadSweep).sweep();
+      expect((await app.processed('ada', url)).status).toBe(200);
+      const names = namesOf(await mediaOf(app, url));
+      expect(names).toEqual(expect.arrayContaining(left));
+      expect((await storedNames()).sort()).toEqual(names.sort());
+    },
+  );
 });
 
-it('what a killed process had put is replaced under the same names, and its late end changes nothing', async () => {
+it('what a killed process stored is replaced under the same names, and its late completion changes nothing', async () => {
   let go = () => {};
   let reached = () => {};
   const gate = new Promise<void>((resolve) => (go = resolve));
@@ -142,7 +145,7 @@ it('what a killed process had put is replaced under the same names, and its late
 });
 
 needs('S3 server', s3Missing)('previews in S3', () => {
-  it('are under the same paths, and a second attempt replaces them', async () => {
+  it('have the same paths, and a second attempt replaces them', async () => {
     const s3 = await startS3();
     const folder = await mkdtemp(join(tmpdir(), 'tessera-renditions-'));
     try {

@@ -42,7 +42,7 @@ const statusOf = (path: string, headers: Record<string, string> = {}) =>
 const link = () =>
   shop.app.get(OriginalLinks).sign({ key: original, name: 'Dünen / "Abend"', license_id: 'license-1' }, null);
 
-it('[MEDIA-22][MEDIA-25][PROD-20] everyone can see a preview, and keeps it for a year, as it never changes', async () => {
+it('[MEDIA-22][MEDIA-25][PROD-20] everyone can see a preview, and may cache it for a year, as it never changes', async () => {
   const response = await get(`/media/${preview}`);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -57,7 +57,7 @@ it('[MEDIA-22][MEDIA-25][PROD-20] everyone can see a preview, and keeps it for a
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 });
 });
 
-it('who leaves while a preview is being opened is sent nothing, and nothing stays open for them', async () => {
+it('a client that leaves while a preview is opened gets nothing, and no file stays open', async () => {
   const open = shop.store.openPreview.bind(shop.store);
   const read = jest.fn();
   const closed = Promise.withResolvers<void>();
@@ -80,14 +80,14 @@ it('who leaves while a preview is being opened is sent nothing, and nothing stay
   expect(read).not.toHaveBeenCalled();
 });
 
-it('[MEDIA-25] a preview that is already known is not sent again', async () => {
+it('[MEDIA-25] a preview that is already cached is not sent again', async () => {
   const etag = (await get(`/media/${preview}`)).headers.get('etag') ?? '';
   expect(etag).toMatch(/^".+"$/);
   expect(await statusOf(`/media/${preview}`, { 'If-None-Match': etag })).toBe(304);
   expect(await statusOf(`/media/${preview}`, { 'If-None-Match': '"another"' })).toBe(200);
 });
 
-it('a preview can be asked for without its bytes', async () => {
+it('a preview can be requested without its bytes', async () => {
   const response = await fetch(`${shop.origin}/media/${preview}`, { method: 'HEAD' });
   expect(response.status).toBe(200);
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
@@ -119,13 +119,13 @@ it('[MEDIA-27] no path leads out of the previews', async () => {
   for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 404]);
 });
 
-it('[MEDIA-26] nothing is stored under a path that leads elsewhere', async () => {
+it('[MEDIA-26] nothing is stored under a path that leads out of the store', async () => {
   for (const key of ['../a.webp', 'a/../../b.webp', '/a.webp', 'a//b.webp', '.hidden.webp', 'a\0.webp', 'a.html', '']) {
     await expect(shop.store.putPreview(key, Buffer.from('x'))).rejects.toThrow(/media store/);
   }
 });
 
-it('[MEDIA-27] a signed address downloads the original, byte for byte', async () => {
+it('[MEDIA-27] a signed link downloads the original, byte for byte', async () => {
   const response = await get(link());
   expect(response.status).toBe(200);
   expect(response.headers.get('content-disposition')).toContain('attachment; filename=');
@@ -167,7 +167,7 @@ it('[MEDIA-27] without a valid signature there is no original', async () => {
   for (const each of tokens) expect([each, await statusOf(`/media-originals/${each}`)]).toEqual([each, 404]);
 });
 
-it('[MEDIA-27] a signed address works for five minutes', async () => {
+it('[MEDIA-27] a signed link works for five minutes', async () => {
   const address = link();
   shop.time.now += 5 * 60_000 - 1;
   expect((await get(address)).status).toBe(200);
@@ -188,7 +188,7 @@ describe('with a CDN before the bucket', () => {
     await other.remove();
   });
 
-  it('[PROD-20] a preview is there, and no node reads it', async () => {
+  it('[PROD-20] a preview is served from there, and no node reads it', async () => {
     const opened = jest.spyOn(other.store, 'openPreview');
     const answer = await fetch(`${other.origin}/media/${preview}`, { redirect: 'manual' });
     expect(answer.status).toBe(302);
@@ -222,7 +222,7 @@ describe('where the store serves originals itself', () => {
     await other.remove();
   });
 
-  it('[PROD-20] a signed address of ours leads there, under the same name and for as long', async () => {
+  it('[PROD-20] a signed link redirects there, with the same name and for as long', async () => {
     const links = other.app.get(OriginalLinks);
     const address = `${other.origin}${links.sign({ key: 'ada/1.mov', name: 'Dünen', license_id: 'license-1' }, null)}`;
     other.time.now += 60_000;
@@ -237,7 +237,7 @@ describe('where the store serves originals itself', () => {
     expect(forged.status).toBe(404);
   });
 
-  it('[GAL-19] a picture comes through here all the same, where its rights are written', async () => {
+  it('[GAL-19] a picture is still served here, where its rights are added', async () => {
     await other.store.putOriginal('ada/1.png', await other.fileOf(picture));
     const picturesAddress = other.app
       .get(OriginalLinks)
@@ -253,7 +253,7 @@ describe('a short film among the previews', () => {
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
   beforeAll(() => shop.store.putPreview(clip, bytes));
 
-  it('[MEDIA-22] is served as what it is, to be kept for a year, and never as a page', async () => {
+  it('[MEDIA-22] is served with its own type, cached for a year, and never as a page', async () => {
     for (const [extension, type] of [
       ['mp4', 'video/mp4'],
       ['webm', 'video/webm'],
@@ -271,7 +271,7 @@ describe('a short film among the previews', () => {
     }
   });
 
-  it('a player gets the part it asks for', async () => {
+  it('a player gets the range that it asks for', async () => {
     for (const [range, start, end] of [
       ['bytes=0-', 0, 4_999],
       ['bytes=0-1', 0, 1],
@@ -286,13 +286,13 @@ describe('a short film among the previews', () => {
     }
   });
 
-  it('bytes that it does not have are answered with how many there are', async () => {
+  it('a range beyond its end is answered with its size', async () => {
     const response = await get(`/media/${clip}`, { Range: 'bytes=5000-' });
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toBe('bytes */5000');
   });
 
-  it('what is no range, or several, gets the whole', async () => {
+  it('an invalid range, or several of them, get the whole file', async () => {
     for (const range of ['lines=0-1', 'bytes=x', 'bytes=0-1,5-6']) {
       const response = await get(`/media/${clip}`, { Range: range });
       expect([range, response.status]).toEqual([range, 200]);
@@ -300,7 +300,7 @@ describe('a short film among the previews', () => {
     }
   });
 
-  it('a part is sent only of the version that the player has the beginning of', async () => {
+  it('a range is only sent of the version that the player already has a part of', async () => {
     const etag = (await get(`/media/${clip}`)).headers.get('etag') ?? '';
     const status = async (ifRange: string) =>
       (await get(`/media/${clip}`, { Range: 'bytes=10-', 'If-Range': ifRange })).status;
@@ -309,7 +309,7 @@ describe('a short film among the previews', () => {
     expect(await status(new Date().toUTCString())).toBe(200);
   });
 
-  it('without its bytes the whole length is told', async () => {
+  it('a request without its bytes gets its full length', async () => {
     const response = await fetch(`${shop.origin}/media/${clip}`, { method: 'HEAD', headers: { Range: 'bytes=0-1' } });
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '5000']);
   });

@@ -27,7 +27,7 @@ const takenOf = async (nodes: readonly Attempts[], key: string, max: number, tim
 };
 
 describe('attempts that one node counts', () => {
-  it('lets so many in within a minute, says how long to wait, and does not count who is refused', async () => {
+  it('allow a number per minute, say how long to wait, and don’t count refused ones', async () => {
     const time = { now: 5_000 };
     const attempts = new LocalAttempts(() => time.now);
     expect(await takenOf([attempts], 'ada', 3, 10)).toEqual({ taken: 3, waits: Array(7).fill(minuteMs) });
@@ -39,7 +39,7 @@ describe('attempts that one node counts', () => {
   });
 });
 
-it('[SEC-11] a lock-out that was counted while the clock was ahead lasts no longer than a minute', async () => {
+it('[SEC-11] a lockout counted while the clock was ahead lasts no longer than a minute', async () => {
   const attempts = new LocalAttempts();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60 * minuteMs);
   await takenOf([attempts], 'ada', 3, 4);
@@ -67,7 +67,7 @@ it('[SEC-11] the IPv6 addresses of one /64 count as one, whatever they look like
   expect(networkOf('64:ff9b::192.0.2.1')).toBe('64:ff9b:0:0::/64');
 });
 
-it('[SEC-11] an IPv4 address counts for itself, even where it comes as IPv6', () => {
+it('[SEC-11] an IPv4 address counts on its own, even written as IPv6', () => {
   const spellings = ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7', '::ffff:c000:207'];
   expect(spellings.map(networkOf)).toEqual(Array(4).fill('192.0.2.7'));
   expect(networkOf('192.0.2.8')).not.toBe(networkOf('192.0.2.7'));
@@ -78,7 +78,7 @@ const byte = fc.integer({ min: 0, max: 255 });
 const v4Network = fc.tuple(fc.integer({ min: 1, max: 223 }), byte, byte).map((bytes) => bytes.join('.'));
 const localNetwork = /^(10|127|192[.]168|169[.]254|172[.](1[6-9]|2\d|3[01])|100[.](6[4-9]|[789]\d|1[01]\d|12[0-7]))[.]/;
 
-it('[SEC-08] the rough network is one for all addresses of a /24 or a /48, differs from others’, and tells no address', () => {
+it('[SEC-08] the rough network is the same for all addresses of a /24 or a /48, differs from others’, and reveals no address', () => {
   fc.assert(
     fc.property(v4Network, v4Network, byte, byte, (one, other, host, otherHost) => {
       const words = roughNetworkOf(`${one}.${host}`);
@@ -125,7 +125,7 @@ const refusalsOf = async (limits: readonly RateLimit[]) => {
   return waits;
 };
 
-it('a node without Redis counts its own attempts, and tells the refused how many seconds to wait', async () => {
+it('a node without Redis counts its own attempts, and says how many seconds to wait when it refuses one', async () => {
   const [one, two] = [await nodeOf(null), await nodeOf(null)];
   const limits = Array.from({ length: 8 }, (_, index) => (index % 2 ? one : two).limit);
   expect(await refusalsOf(limits)).toEqual([60, 60]);
@@ -154,7 +154,7 @@ needs('Redis', redisMissing)('attempts that nodes count together', () => {
       ),
     );
 
-  it('two nodes let no more in than one would, however they race', async () => {
+  it('two nodes allow no more than one would, however they race', async () => {
     const { taken, waits } = await takenOf(nodes, 'ada', 10, 100);
     expect(taken).toBe(10);
     expect(waits).toHaveLength(90);
@@ -165,7 +165,7 @@ needs('Redis', redisMissing)('attempts that nodes count together', () => {
     expect((await takenOf(nodes, 'bob', 10, 3)).taken).toBe(3);
   });
 
-  it('an attempt counts for a minute by the clock of Redis, and not longer', async () => {
+  it('an attempt counts for a minute by Redis’s clock, and no longer', async () => {
     expect((await takenOf(nodes, 'ada', 2, 2)).taken).toBe(2);
     const [client] = connections.map((redis) => redis.client);
     const [key = ''] = (await client?.keys('attempts:*')) ?? [];
@@ -175,7 +175,7 @@ needs('Redis', redisMissing)('attempts that nodes count together', () => {
     expect(await client?.pTTL(key)).toBeLessThanOrEqual(minuteMs);
   });
 
-  it('[SEC-11] what Redis counted before its clock was set back counts no more', async () => {
+  it('[SEC-11] attempts from before Redis’s clock was set back no longer count', async () => {
     await takenOf(nodes, 'ada', 2, 3);
     const [client] = connections.map((redis) => redis.client);
     const [key = ''] = (await client?.keys('attempts:*')) ?? [];
@@ -184,7 +184,7 @@ needs('Redis', redisMissing)('attempts that nodes count together', () => {
     expect((await takenOf(nodes, 'ada', 2, 3)).taken).toBe(2);
   });
 
-  it('nodes that are given the same Redis have one limit', async () => {
+  it('nodes that share a Redis share one limit', async () => {
     const [one, two] = [await nodeOf(server.url), await nodeOf(server.url)];
     const limits = Array.from({ length: 8 }, (_, index) => (index % 2 ? one : two).limit);
     const waits = await refusalsOf(limits);
@@ -211,7 +211,7 @@ needs('Redis', redisMissing)('attempts that nodes count together', () => {
     expect((await takenOf(nodes, 'ada', 10, 100)).taken).toBe(10);
   });
 
-  it('a Redis that hangs keeps nobody for longer than a moment', async () => {
+  it('a Redis that hangs delays nobody for more than a moment', async () => {
     server.hang();
     const start = performance.now();
     expect(await takenOf(nodes, 'ada', 3, 40)).toMatchObject({ taken: 6 });

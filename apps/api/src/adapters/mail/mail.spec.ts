@@ -24,7 +24,7 @@ describe('a mail server', () => {
     await server?.close();
   });
 
-  it('gets the email as text and as HTML, from the sender that was named', async () => {
+  it('gets the email as text and as HTML, from the configured sender', async () => {
     server = await startMailServer();
     mailer = openSmtpMailer({ url: server.url, from });
     await mailer.send(mailOf('mira@example.com', mailContent));
@@ -36,7 +36,7 @@ describe('a mail server', () => {
     expect(mail.html).not.toContain('<script');
   });
 
-  it('gets what is attached, under the Message-ID that was given', async () => {
+  it('gets the attachments, under the given Message-ID', async () => {
     server = await startMailServer();
     mailer = openSmtpMailer({ url: server.url, from });
     const content = Buffer.from([0, 255, 13, 10, 46, 13, 10]);
@@ -50,7 +50,7 @@ describe('a mail server', () => {
     expect(Buffer.from(attached?.content as ArrayBuffer)).toEqual(content);
   });
 
-  it('tells an email that it does not take from emails that it does not take at all', async () => {
+  it('refuses a single email, which is told apart from refusing all', async () => {
     const refusing = async (options: NonNullable<Parameters<typeof startMailServer>[0]>['options']) => {
       const refuser = await startMailServer({ options });
       const client = openSmtpMailer({ url: refuser.url, from });
@@ -92,7 +92,7 @@ describe('a mail server', () => {
     expect((await server.mailTo('mira@example.com')).bcc).toBeUndefined();
   });
 
-  it('that takes the email later is asked again; one that refuses for good is not', async () => {
+  it('that asks to try later gets the email again; one that refuses it for good doesn’t', async () => {
     server = await startMailServer({
       options: {
         onRcptTo: ({ address }, _session, done) =>
@@ -172,14 +172,14 @@ describe('the outbox', () => {
   };
   const later = new MailNotSent('Not now.', true);
 
-  it('tries again until the email is taken', async () => {
+  it('retries until the email is accepted', async () => {
     const { outbox, sent, tries } = outboxOf([later, later, null]);
     outbox.post('a greeting', written);
     await outbox.idle();
     expect([sent, tries()]).toEqual([[mail], 3]);
   });
 
-  it('gives up after four tries, and says so without the address or what the email says', async () => {
+  it('gives up after four tries, and logs it without the address or the content', async () => {
     const { outbox, sent, tries } = outboxOf([later]);
     outbox.post('a greeting', written);
     await outbox.idle();
@@ -190,14 +190,14 @@ describe('the outbox', () => {
     expect(log).not.toMatch(/mira|token-of-a-link/);
   });
 
-  it('tries once what is refused for good', async () => {
+  it('doesn’t retry an email that is refused for good', async () => {
     const { outbox, tries } = outboxOf([new MailNotSent('Never.', false)]);
     outbox.post('a greeting', written);
     await outbox.idle();
     expect(tries()).toBe(1);
   });
 
-  it('has a bound: what comes on top is dropped and logged', async () => {
+  it('drops and logs emails beyond its limit', async () => {
     const { outbox, sent } = outboxOf([null]);
     for (let index = 0; index < 501; index += 1) outbox.post('a greeting', written);
     await outbox.idle();
@@ -205,7 +205,7 @@ describe('the outbox', () => {
     expect(logged.join('')).toContain('an email was dropped');
   });
 
-  it('closes without waiting for the next try', async () => {
+  it('closes without waiting for a retry', async () => {
     const { outbox, tries } = outboxOf([later], [60_000]);
     outbox.post('a greeting', written);
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -23,7 +23,7 @@ it('a failed put leaves nothing behind', async () => {
   expect(await readdir(join(folder, 'media', 'incoming'))).toEqual([]);
 });
 
-it('what was opened ahead is closed with the rest, though nobody read a byte of what they asked for', async () => {
+it('what was opened ahead is closed, even if none of it was read', async () => {
   await store.putPreview('ada/left.webp', Buffer.from('preview'));
   const media = await store.openPreview('ada/left.webp', 'all');
   const reading = media!.read();
@@ -33,7 +33,7 @@ it('what was opened ahead is closed with the rest, though nobody read a byte of 
   expect(reading.destroyed).toBe(true);
 });
 
-it('what a crash left half written is removed at the next start', async () => {
+it('files that a crash left half-written are removed at the next start', async () => {
   const incoming = join(folder, 'media', 'incoming');
   await mkdir(incoming, { recursive: true });
   await writeFile(join(incoming, 'half'), 'ha');

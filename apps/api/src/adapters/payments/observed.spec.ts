@@ -16,7 +16,7 @@ const observed = (gateway: object) => {
   return { watched, counted };
 };
 
-it('questions about refunds, disputes and transactions are measured by how they ended', async () => {
+it('calls about refunds, disputes and transactions are measured by outcome', async () => {
   const { watched, counted } = observed({
     refund: () => Promise.resolve({ status: 'failed', reason: 'Nothing is left' }),
     refundsOf: () => Promise.resolve([]),

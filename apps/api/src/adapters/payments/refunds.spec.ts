@@ -108,7 +108,7 @@ const everything = (gateway: PaymentGateway) => all(gateway.transactions(new Dat
 /** Loses its answer in the sandbox too, as the README says. */
 const lostCents = 10_019;
 
-describe.each(worlds)('what comes after a charge at $name', ({ start }) => {
+describe.each(worlds)('refunds and disputes at $name', ({ start }) => {
   let world: World;
   beforeEach(async () => {
     world = await start();
@@ -133,7 +133,7 @@ describe.each(worlds)('what comes after a charge at $name', ({ start }) => {
     expect(total(await everything(world.gateway()), 'amountCents')).toBe(25_000 - lostCents);
   });
 
-  it('[PAY-22] a key is refunded once, however often it is asked for at the same time', async () => {
+  it('[PAY-22] a key is refunded once, however many requests race', async () => {
     const reference = await world.pay('order:1', 25_000);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => refund('license:1', reference, 5_000)));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
@@ -141,7 +141,7 @@ describe.each(worlds)('what comes after a charge at $name', ({ start }) => {
     expect(total(await everything(world.gateway()), 'amountCents')).toBe(15_000);
   });
 
-  it('refunds no more than is left of a charge, and says why', async () => {
+  it('refuses to refund more than is left of a charge, and says why', async () => {
     const reference = await world.pay('order:1', 25_000);
     expect(await refund('license:1', reference, 25_001)).toMatchObject({ status: 'failed' });
     expect(await refund('license:2', reference, 25_000)).toMatchObject({ status: 'refunded' });
@@ -184,7 +184,7 @@ describe.each(worlds)('what comes after a charge at $name', ({ start }) => {
     await expect(world.gateway().dispute('dispute_of_nobody')).rejects.toBeInstanceOf(OutcomeUnknown);
   });
 
-  it('[PAY-33] lists all that moved money, with fees, over more than a page, the newest first', async () => {
+  it('[PAY-33] lists all movements of money, with fees, across pages, newest first', async () => {
     const count = 120;
     const payments: string[] = [];
     for (let order = 0; order < count; order += 1) {
@@ -228,7 +228,7 @@ describe.each(worlds)('what comes after a charge at $name', ({ start }) => {
   });
 });
 
-describe('what comes after a charge at Stripe alone', () => {
+describe('refunds and disputes at Stripe only', () => {
   let stripe: Awaited<ReturnType<typeof startStripeDouble>>;
   let world: World;
   beforeEach(async () => {
@@ -245,7 +245,7 @@ describe('what comes after a charge at Stripe alone', () => {
     expect(stripe.books.refunds.size).toBe(1);
   });
 
-  it('[PAY-22] a refund that takes its time is pending, and then what became of it', async () => {
+  it('[PAY-22] a slow refund is pending until its outcome is known', async () => {
     const reference = await world.pay('order:1', 25_000);
     stripe.books.beingRefunded('pending');
     const asked = (key: string) => world.gateway().refund({ key, reference, amountCents: 5_000 });
@@ -267,7 +267,7 @@ describe('what comes after a charge at Stripe alone', () => {
     ]);
   });
 
-  it('nobody knows what became of a refund while Stripe is away or knows no key', async () => {
+  it('the outcome of a refund is unknown while Stripe is down or rejects the API key', async () => {
     const reference = await world.pay('order:1', 25_000);
     for (const mode of ['away', 'knows no key'] as const) {
       stripe.be(mode);
@@ -279,7 +279,7 @@ describe('what comes after a charge at Stripe alone', () => {
     expect(stripe.books.refunds.size).toBe(0);
   });
 
-  it('[PAY-33] transfers to the bank and Stripe’s own bills are no movement of a payment', async () => {
+  it('[PAY-33] transfers to the bank and Stripe’s own fees are not listed as movements of a payment', async () => {
     await world.pay('order:1', 25_000);
     stripe.books.payOut(20_000);
     expect((await everything(world.gateway())).map(({ kind }) => kind)).toEqual(['charge']);

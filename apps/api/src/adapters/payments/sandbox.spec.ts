@@ -38,7 +38,7 @@ describe('the sandbox gateway', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('charges a key once, and remembers the outcome over a restart', async () => {
+  it('charges a key once, and remembers the outcome across restarts', async () => {
     const first = await charge('order:1', '4242424242424242');
     expect(first).toMatchObject({ status: 'approved' });
     expect(await charge('order:1', '4000000000000002')).toEqual(first);
@@ -47,7 +47,7 @@ describe('the sandbox gateway', () => {
     expect(await gateway.settle({ key: 'order:1' })).toEqual(first);
   });
 
-  it('declines the card for that, and every number that is no test card', async () => {
+  it('declines the declining card, and every number that is not a test card', async () => {
     expect(await charge('order:1', '4000000000000002')).toEqual({
       status: 'declined',
       reason: 'The card was declined',
@@ -55,14 +55,14 @@ describe('the sandbox gateway', () => {
     expect(await charge('order:2', '5555555555554444')).toMatchObject({ status: 'declined' });
   });
 
-  it('loses the answer of one card, and knows the outcome some seconds later', async () => {
+  it('loses the answer for one card, and knows the outcome a few seconds later', async () => {
     await expect(charge('order:1', '4000000000000119')).rejects.toBeInstanceOf(OutcomeUnknown);
     await expect(gateway.settle({ key: 'order:1' })).rejects.toBeInstanceOf(OutcomeUnknown);
     nowMs += 3_000;
     expect(await gateway.settle({ key: 'order:1' })).toMatchObject({ status: 'approved' });
   });
 
-  it('closes a key that it never saw, so that a late charge can’t follow the answer', async () => {
+  it('closes an unknown key, so that a late charge can’t succeed after the answer', async () => {
     expect(await gateway.settle({ key: 'order:1' })).toEqual({
       status: 'declined',
       reason: 'The payment did not reach the bank',
@@ -70,7 +70,7 @@ describe('the sandbox gateway', () => {
     expect(await charge('order:1', '4242424242424242')).toMatchObject({ status: 'declined' });
   });
 
-  it('[PAY-22] loses the answer of a refund that ends in 19 cents, and knows the outcome some seconds later', async () => {
+  it('[PAY-22] loses the answer for a refund that ends in 19 cents, and knows the outcome a few seconds later', async () => {
     const charged = await charge('order:1', '4242424242424242');
     const reference = charged.status === 'approved' ? charged.reference : '';
     const refund = { key: 'license:1', reference, amountCents: 519 };
@@ -83,7 +83,7 @@ describe('the sandbox gateway', () => {
     expect(await gateway.refundsOf(reference)).toMatchObject([{ key: 'license:1', amountCents: 519 }]);
   });
 
-  it('[PAY-23] approves the card of a holder who disputes the payment right away', async () => {
+  it('[PAY-23] approves the card whose holder disputes the payment right away', async () => {
     const charged = await charge('order:1', '4000000000000259');
     expect(charged).toMatchObject({ status: 'approved' });
     expect(await charge('order:1', '4000000000000259')).toEqual(charged);
@@ -92,7 +92,7 @@ describe('the sandbox gateway', () => {
     expect(charged).toMatchObject({ reference: disputes[0]?.payment });
   });
 
-  it('[PAY-33] goes on with the memory of a version that knew charges alone', async () => {
+  it('[PAY-33] continues with the database of a version that had only charges', async () => {
     gateway.close();
     rmSync(join(folder, 'gateway.db'));
     const old = new DatabaseSync(join(folder, 'gateway.db'));
@@ -113,7 +113,7 @@ describe('the sandbox gateway', () => {
     ]);
   });
 
-  it('[PAY-23] takes no money twice where a dispute that was won is lost after a refund', async () => {
+  it('[PAY-23] takes no money twice when a won dispute is lost after a refund', async () => {
     const charged = await charge('order:1', '4000000000000259');
     const reference = charged.status === 'approved' ? charged.reference : '';
     const [dispute] = await all(gateway.disputes(new Date(0)));

@@ -33,7 +33,7 @@ needs('mock server of Stripe', stripeMockMissing)('the Stripe gateway against St
     await mock.stop();
   });
 
-  it('asks nothing that Stripe’s description of its API does not allow', async () => {
+  it('sends only requests that Stripe’s API description allows', async () => {
     await gateway.check();
     // Its sessions and payments are examples that never change; a parameter it does not know is declined with a detail.
     expect(await gateway.begin(payment, false)).not.toHaveProperty('detail');
@@ -45,7 +45,7 @@ needs('mock server of Stripe', stripeMockMissing)('the Stripe gateway against St
       if (outcome instanceof Error) expect(outcome.message).toContain('under way');
   });
 
-  it('[PAY-22] refunds, and reads refunds, in the words of Stripe’s description of its API', async () => {
+  it('[PAY-22] makes and reads refunds as Stripe’s API description has them', async () => {
     const refund = { key: 'a-license:1', reference: 'pi_1', amountCents: 2_500 };
     expect(await gateway.refund(refund)).toEqual({ status: 'refunded', reference: expect.stringMatching(/^re_/) });
     expect(await gateway.refundsOf('pi_1')).toEqual([
@@ -61,7 +61,7 @@ needs('mock server of Stripe', stripeMockMissing)('the Stripe gateway against St
     expect(refused).toEqual({ status: 'failed', reason: expect.stringContaining('StripeInvalidRequestError') });
   });
 
-  it('[PAY-23] [PAY-33] reads disputes and the balance in the words of Stripe’s description of its API', async () => {
+  it('[PAY-23] [PAY-33] reads disputes and the balance as Stripe’s API description has them', async () => {
     const since = new Date('2026-11-01T00:00:00.000Z');
     const dispute = {
       id: expect.stringMatching(/^d[pu]_/),
@@ -80,7 +80,7 @@ needs('mock server of Stripe', stripeMockMissing)('the Stripe gateway against St
     expect(transactions).toEqual([]);
   });
 
-  it('declines what Stripe finds fault with, with a detail for the operator alone', async () => {
+  it('declines what Stripe rejects, with a detail for the operator only', async () => {
     const [line] = payment.lines;
     const wrong = { ...payment, lines: [{ ...line!, unitCents: 0.5 }] };
     expect(await gateway.begin(wrong, false)).toEqual({
@@ -90,7 +90,7 @@ needs('mock server of Stripe', stripeMockMissing)('the Stripe gateway against St
     });
   });
 
-  it('does not know the outcome with a key that Stripe refuses, and quotes no key', async () => {
+  it('reports an unknown outcome when Stripe rejects the API key, without quoting it', async () => {
     const stranger = open('not-a-key');
     const refused: unknown = await stranger.begin(payment, false).catch((error: unknown) => error);
     stranger.close();

@@ -23,7 +23,7 @@ describe('the sandbox rail', () => {
   });
   const send = (key: string, amountCents: number) => rail.send({ key, amountCents, details });
 
-  it('[PAY-15] pays a payout once, however often it is sent, and after a restart too', async () => {
+  it('[PAY-15] pays a payout once, however often it is sent, even after a restart', async () => {
     expect(await rail.outcome('P1')).toEqual({ status: 'unknown' });
     await send('P1', 12_000);
     const outcome = await rail.outcome('P1');
@@ -34,7 +34,7 @@ describe('the sandbox rail', () => {
     expect(await rail.outcome('P1')).toEqual(outcome);
   });
 
-  it('[PAY-15] fails …01, and returns …02 three days later', async () => {
+  it('[PAY-15] fails amounts ending in 01, and returns those ending in 02 three days later', async () => {
     await send('P1', 12_001);
     expect(await rail.outcome('P1')).toEqual({ status: 'failed', reason: 'The bank couldn’t find this account.' });
     const from = clock.now();
@@ -48,7 +48,7 @@ describe('the sandbox rail', () => {
     expect(await rail.returnedSince(clock.now())).toEqual([]);
   });
 
-  it('[PAY-15] loses its answer to …03 once: asked again by its key, it is paid', async () => {
+  it('[PAY-15] loses its answer once for amounts ending in 03; asked again by key, the payout is paid', async () => {
     await expect(send('P3', 12_003)).rejects.toThrow(RailSilent);
     expect(await rail.outcome('P3')).toMatchObject({ status: 'paid' });
     await send('P3', 12_003);

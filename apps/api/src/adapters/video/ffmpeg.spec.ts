@@ -60,7 +60,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
     expect(await sizeOf(poster)).toEqual({ width: 960, height: 540 });
   });
 
-  it('nothing that the camera noted beside the pictures is left, least of all the place', async () => {
+  it('none of the camera’s metadata is left, least of all the location', async () => {
     const { clip, poster } = await filmOf('original.mov', (file) => videos.landscape(file, 2));
     const original = await readFile(join(folder, 'original.mov'));
     for (const secret of Object.values(videos.planted)) {
@@ -70,7 +70,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
     expect((await readFile(clip)).includes('52.52')).toBe(false);
   });
 
-  it('a clip carries the mark', async () => {
+  it('a clip has the watermark', async () => {
     const { clip, poster } = await filmOf('original.mp4', (file) => videos.still(file));
     const frame = join(folder, 'frame.png');
     videos.firstFrame(clip, frame);
@@ -91,24 +91,24 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
     expect(await sizeOf(poster)).toEqual({ width: 640, height: 360 });
   });
 
-  it('what a browser recorded without telling its length is filmed from its beginning', async () => {
+  it('the clip of a browser recording without a stated duration starts at the beginning', async () => {
     const { clip } = await filmOf('original.webm', videos.recording);
     expect(describeFilm(clip)).toMatchObject({ isWhole: true, isSilent: true, width: 320, height: 240 });
     expect(describeFilm(clip).seconds).toBeGreaterThan(3.5);
   });
 
-  it('the picture is one with something to see, not the black before', async () => {
+  it('the poster is a frame with something to see, not the black before it', async () => {
     const { poster } = await filmOf('original.mp4', videos.darkBeginning);
     expect((await sharp(poster).stats()).entropy).toBeGreaterThan(3);
   });
 
-  it('one single picture makes a film too', async () => {
+  it('a video of a single frame gets a clip, too', async () => {
     const { clip, poster } = await filmOf('original.mp4', videos.onePicture);
     expect(describeFilm(clip)).toMatchObject({ isWhole: true, codec: 'h264' });
     expect(await sizeOf(poster)).toEqual({ width: 320, height: 240 });
   });
 
-  it('a video that says it is much longer than it is is filmed from its beginning', async () => {
+  it('the clip of a video that claims to be much longer than it is starts at the beginning', async () => {
     const { clip } = await filmOf('original.mp4', videos.boaster);
     expect(describeFilm(clip).isWhole).toBe(true);
     expect(describeFilm(clip).seconds).toBeGreaterThan(1);
@@ -178,7 +178,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
     expect(await previewer.posterAndClip(file, never)).toMatchObject({ reason: expect.any(String) as string });
   });
 
-  it('ends at once when it is told to', async () => {
+  it('ends immediately when it is aborted', async () => {
     const file = join(folder, 'original.mp4');
     videos.landscape(file, 10);
     const stop = new AbortController();
@@ -194,7 +194,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
   });
 });
 
-it('a machine without ffmpeg has nobody to make films', async () => {
+it('without ffmpeg, there is no video previewer', async () => {
   expect(await openFfmpeg('/nowhere/ffmpeg', stills)).toBeNull();
   expect(await openFfmpeg('no-such-program-anywhere', stills)).toBeNull();
   expect(await openFfmpeg(process.execPath, stills)).toBeNull();

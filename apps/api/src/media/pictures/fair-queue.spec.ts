@@ -65,7 +65,7 @@ it('[SEC-02] whatever others have waiting, each of them delays an owner’s next
   );
 });
 
-it('everything that joins is started once, each owner’s in its order, and no turn is left unused', () => {
+it('every task starts once, each owner’s tasks in order, and no turn is left unused', () => {
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 3 }), (script, atOnceMax) => {
       const happened = play(script, atOnceMax);

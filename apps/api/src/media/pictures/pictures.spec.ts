@@ -35,12 +35,12 @@ it('[SEC-01] an AVIF is refused by what its decoding costs before a pixel is dec
   expect(await logoOf(large)).toBeInstanceOf(Buffer);
 });
 
-it('a file that is no picture is broken, which is another thing than too much', async () => {
+it('a file that is not a picture is broken, rather than over the limit', async () => {
   const work = pictures.enqueue('ada', (maker) => maker.make(asThumbnail(Buffer.from('no picture'))));
   await expect(work).rejects.toThrow(PictureBroken);
 });
 
-it('what is under way ends at once when all is stopped, and what waits is not started', async () => {
+it('a stop ends running tasks immediately, and starts no waiting ones', async () => {
   const all = [1, 2].map(() => pictures.enqueue('ada', (maker) => maker.make(asThumbnail(large))));
   pictures.stop();
   const ended = await Promise.allSettled(all);

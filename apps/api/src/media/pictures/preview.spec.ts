@@ -41,7 +41,7 @@ const publicFiles = ({ bytes, renditions }: Preview) => [
 ];
 const sizes = ({ width, height, widths }: Preview) => ({ width, height, widths });
 
-it('[MEDIA-27] a preview stands upright at every width', async () => {
+it('[MEDIA-27] a preview is upright at every width', async () => {
   const original = await sidewaysPhoto();
   expect((await sharp(original).metadata()).orientation).toBe(6);
   const files = publicFiles(await previewed(original));
@@ -55,7 +55,7 @@ it('[MEDIA-27] a preview stands upright at every width', async () => {
   }
 });
 
-it.each(plantedOriginals)('[MEDIA-27] no public file of %s tells of the place or the person', async (_what, make) => {
+it.each(plantedOriginals)('[MEDIA-27] no public file of %s reveals the location or the person', async (_what, make) => {
   const original = await make();
   expect(original.includes(planted)).toBe(true);
   const { exif } = await sharp(original).metadata();
@@ -73,7 +73,7 @@ it.each(plantedOriginals)('[MEDIA-27] no public file of %s tells of the place or
   }
 });
 
-it('[MEDIA-27] a preview is reduced to 1600 pixels and three widths below, and a small picture is not blown up', async () => {
+it('[MEDIA-27] a preview is reduced to 1600 pixels and three smaller widths, and a small picture is not enlarged', async () => {
   const widths = [320, 640, 960];
   for (const [width, height, expected] of [
     [4000, 3000, { width: 1600, height: 1200, widths: [...widths, 1600] }],
@@ -85,7 +85,7 @@ it('[MEDIA-27] a preview is reduced to 1600 pixels and three widths below, and a
   }
 });
 
-it('every rendition is what its width and format say, also of the picture that stands for a video', async () => {
+it('every rendition has its stated width and format, also of a video’s placeholder picture', async () => {
   for (const preview of [await previewed(await photo(1000, 700)), await posterPreview()]) {
     expect(preview.renditions.map(({ width }) => width)).toEqual(preview.widths);
     for (const rendition of preview.renditions) {
@@ -115,7 +115,7 @@ describe.each([
     },
   );
 
-  it('has no word that the edge cuts', async () => {
+  it('has no word that is cut off at the edge', async () => {
     for (const { width: wide, webp } of (await previewed(await plain(width, height, '#000').png().toBuffer()))
       .renditions) {
       const tall = Math.round((wide * height) / width);
@@ -155,7 +155,7 @@ it.each([
   }
 });
 
-it('what is transparent stays so, and an alpha channel that hides nothing is left out', async () => {
+it('transparency is kept, and an opaque alpha channel is dropped', async () => {
   const clear = await previewed(await plain(500, 400, '#0000', 4).png().toBuffer());
   for (const file of publicFiles(clear)) {
     expect((await pixels(sharp(file).extract({ left: 0, top: 0, width: 1, height: 1 })))[3]).toBe(0);
@@ -164,7 +164,7 @@ it('what is transparent stays so, and an alpha channel that hides nothing is lef
   for (const file of publicFiles(opaque)) expect((await sharp(file).metadata()).hasAlpha).toBe(false);
 });
 
-it('a placeholder is at most 16 pixels wide and small, also of a busy picture', async () => {
+it('a placeholder is small and at most 16 pixels wide, even for a busy picture', async () => {
   const { placeholder } = await previewed(await photo(800, 800));
   const tiny = await sharp(Buffer.from(placeholder.split(',')[1] ?? '', 'base64')).metadata();
   expect(tiny.width).toBe(16);

@@ -88,7 +88,7 @@ const jpegParts = inOrder(
   bytes().map((each) => replaced(segment(0xed, named('Photoshop 3.0\0not a resource', each)))),
 );
 
-it('[GAL-19] of a JPEG nothing but what it says of its rights is another, whatever its segments', async () => {
+it('[GAL-19] only the rights of a JPEG change, whatever its segments', async () => {
   await fc.assert(
     fc.asyncProperty(jpegParts, bytes(200), async (parts, picture) => {
       const scan = Buffer.concat([segment(0xda, Buffer.from([1, 2, 3])), picture, Buffer.from([0xff, 0xd9])]);
@@ -105,7 +105,7 @@ it('[GAL-19] of a JPEG nothing but what it says of its rights is another, whatev
   );
 });
 
-it('[GAL-19] what Photoshop keeps beside the rights stays: a path, a resolution', async () => {
+it('[GAL-19] what Photoshop stores besides the rights stays: a path, a resolution', async () => {
   const resource = (id: number, data: string) => {
     const header = Buffer.from('8BIM\0\0\0\0\0\0\0\0', 'latin1');
     header.writeUInt16BE(id, 4);
@@ -120,7 +120,7 @@ it('[GAL-19] what Photoshop keeps beside the rights stays: a path, a resolution'
   expect(out.subarray(-rest.length - cleared.length).equals(Buffer.concat([cleared, rest]))).toBe(true);
 });
 
-it('[GAL-19] of a PNG nothing but what it says of its rights is another, whatever its chunks', async () => {
+it('[GAL-19] only the rights of a PNG change, whatever its chunks', async () => {
   const parts = inOrder(
     bytes().map((each) => kept(chunk('gAMA', each))),
     bytes().map((each) => kept(chunk('tEXt', named('Title\0', each)))),
@@ -138,7 +138,7 @@ it('[GAL-19] of a PNG nothing but what it says of its rights is another, whateve
   );
 });
 
-it('[GAL-19] of a WebP nothing but its rights, its length and its flag is another, whatever its chunks', async () => {
+it('[GAL-19] only the rights, the length and the flag of a WebP change, whatever its chunks', async () => {
   const parts = inOrder(
     bytes().map((each) => kept(riff('ANMF', each))),
     bytes().map((each) => kept(riff('EXIF', each))),
@@ -155,7 +155,7 @@ it('[GAL-19] of a WebP nothing but its rights, its length and its flag is anothe
   );
 });
 
-it('[GAL-19] of a film every box keeps its place and its bytes; an old packet becomes free space', async () => {
+it('[GAL-19] every box of a video keeps its place and its bytes; an old packet becomes free space', async () => {
   const parts = inOrder(
     bytes().map((each) => kept(box('moov', each))),
     bytes().map((each) => kept(box('mdat', each))),
@@ -209,7 +209,7 @@ it('[GAL-19] a real picture shows the same pixels, and its rights are read back'
   }
 });
 
-it('[GAL-19] any part of a file reads as that part of the whole, and its length is known before', async () => {
+it('[GAL-19] any range of a file reads like that part of the whole, and its length is known in advance', async () => {
   const media = await withRights(stored(await picture('jpeg'), 'image/jpeg'), rights);
   const whole = await buffer(media.read());
   expect(media.size).toBe(whole.length);
@@ -222,7 +222,7 @@ it('[GAL-19] any part of a file reads as that part of the whole, and its length 
   );
 });
 
-it('[GAL-19] the same file with the same rights has the same tag, with others another', async () => {
+it('[GAL-19] a file has the same entity tag for the same rights, and another for others', async () => {
   const file = stored(await picture('png'), 'image/png');
   const tag = async (of: Rights) => (await withRights(file, of)).etag;
   expect(await tag(rights)).toBe(await tag({ ...rights }));
@@ -233,7 +233,7 @@ const pixels = sharp({ create: { width: 40, height: 30, channels: 3, background:
 const previews = () =>
   Promise.all((['avif', 'webp'] as const).map((format) => pixels.clone()[format]().withXmp(emptyPacket).toBuffer()));
 
-it('[GAL-19] a preview says its rights in the place that it keeps for them, again and again, whatever a name is', async () => {
+it('[GAL-19] a preview’s rights can be rewritten in their reserved space, whatever the name', async () => {
   const files = await previews();
   const names = fc.string({ unit: 'binary', maxLength: 200 });
   await fc.assert(
@@ -264,7 +264,7 @@ it('[GAL-19] a preview says its rights in the place that it keeps for them, agai
   }
 });
 
-it('[GAL-19] a file that is cut off, or of a format that takes none, is sent as it is stored', async () => {
+it('[GAL-19] a truncated file, or one of a format without rights, is sent as stored', async () => {
   const whole = await picture('jpeg');
   const cut = fc.tuple(fc.nat(whole.length), fc.constantFrom('image/jpeg', 'image/png', 'image/webp', 'image/gif'));
   await fc.assert(
@@ -277,7 +277,7 @@ it('[GAL-19] a file that is cut off, or of a format that takes none, is sent as 
   );
 });
 
-it('what somebody calls themselves stays within its place in the packet', () => {
+it('a creator’s name never exceeds the packet', () => {
   const named = xmpOf({ ...rights, creator: '</rdf:li><x a="b">\u0000\u0008' });
   expect(named).toContain('<rdf:li>&lt;/rdf:li&gt;&lt;x a=&quot;b&quot;&gt;</rdf:li>');
 });
@@ -289,7 +289,7 @@ needs('exiftool', exiftoolMissing)('with exiftool', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('[GAL-19] the rights are read from every format that takes them, and it has nothing to complain about', async () => {
+  it('[GAL-19] reads the rights from every format that has them, without warnings', async () => {
     const { ExifTool } = await import('exiftool-vendored');
     const tool = new ExifTool();
     const film = Buffer.concat([

@@ -100,7 +100,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
   const stored = async (id: string) =>
     (await s3.client.send(new ListObjectsV2Command({ Bucket: s3.bucket.bucket, Prefix: `uploads/${id}/` }))).KeyCount;
 
-  it('chunks that come to two nodes in turn arrive as one file, and nothing of them stays behind', async () => {
+  it('chunks sent to two nodes in turn arrive as one file, and leave nothing behind', async () => {
     const [one, two] = [await node(), await node()];
     const id = await create(one);
     await sendRest([two, one], id, [chunkBytes, 1, bigChunkBytes]);
@@ -112,7 +112,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     expect(await stored(id)).toBe(0);
   });
 
-  it('the same chunk sent to both nodes at once is taken once', async () => {
+  it('the same chunk sent to both nodes at the same time is stored once', async () => {
     const both = [await node(), await node()];
     const id = await create(both[0] as MediaApp);
     for (let offset = 0; offset < 10 * chunkBytes; offset += chunkBytes) {
@@ -161,7 +161,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     }
   });
 
-  it('an S3 server that dies in the middle of a chunk costs no byte that was told to have arrived', async () => {
+  it('an S3 server that dies in the middle of a chunk loses no acknowledged byte', async () => {
     if (!s3.own) return;
     const [one, two] = [await node(), await node()];
     const id = await create(one);
@@ -183,7 +183,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     expect((await claimedAt(two, id)).sha256).toBe(sha256(file));
   });
 
-  it('while S3 is down a preview is answered as unavailable, in words that say nothing of the inside', async () => {
+  it('while S3 is down a preview is answered as unavailable, in words that reveal no internals', async () => {
     if (!s3.own) return;
     const one = await node();
     await one.store.putPreview('creator/images/1.webp', Buffer.from('preview'));
@@ -217,7 +217,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
       return upload?.status === 'processing' ? upload.attempts : upload?.status;
     };
 
-    it('what one node works on the others leave alone, and wait for', async () => {
+    it('what one node works on, the others leave alone and wait for', async () => {
       const slow = holding();
       const [one, two] = [await node(slow.wrap), await node()];
       const id = await create(one);
@@ -230,7 +230,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
       expect(await result).toMatchObject({ status: 200, body: { width: 1200 } });
     });
 
-    it('what a node that died was working on, another takes up; its late end changes nothing', async () => {
+    it('another node continues the work of a dead one, whose late completion changes nothing', async () => {
       const dead = holding();
       const [one, two] = [await node(dead.wrap), await node()];
       const id = await create(one);
@@ -247,7 +247,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
       expect(media.sha256).toBe(sha256(file));
     });
 
-    it('a store that is down for long is not held against the file', async () => {
+    it('a long outage of the store doesn’t count against the file', async () => {
       let away = true;
       let tries = 0;
       const one = await node((store) =>
@@ -275,7 +275,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
       });
     });
 
-    it('what failed on one node another may try at once', async () => {
+    it('another node may immediately retry what failed on one', async () => {
       const broken = await node((store) => changed(store, { putOriginal: () => Promise.reject(new Error('full')) }));
       const id = await create(broken);
       await sendRest([broken], id);
@@ -289,7 +289,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     });
   });
 
-  it('[PROD-20] one process lists what is unfinished for all, and another does when it ends', async () => {
+  it('[PROD-20] one process sweeps unfinished uploads for all, and another takes over when it ends', async () => {
     const front = await startS3Front(s3.bucket.endpoint ?? '');
     const mediaStoreUrl = s3.url.replace(
       encodeURIComponent(s3.bucket.endpoint ?? ''),
@@ -323,7 +323,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
     }
   });
 
-  it('an upload that was never finished is removed by whichever node comes first', async () => {
+  it('an unfinished upload is removed by whichever node comes first', async () => {
     const [one, two] = [await node(), await node()];
     const id = await create(one);
     await sendFirst(one, id);

@@ -87,7 +87,7 @@ it('[MEDIA-27] the original is kept as it was sent, under its creator, and only 
   await expect(library().claim('never-uploaded', 'ada')).rejects.toMatchObject(missing);
 });
 
-it('an upload that was broken off continues where it stopped, and arrives whole', async () => {
+it('an interrupted upload continues where it stopped, and arrives whole', async () => {
   const brokenOff = await new Promise<string>((resolve, reject) => {
     const sending = new Upload(picture, {
       endpoint: `${shop.origin}/api/uploads`,
@@ -116,7 +116,7 @@ it('an upload that was broken off continues where it stopped, and arrives whole'
   expect((await library().claim(shop.idOf(brokenOff), 'ada')).sha256).toBe(sha256(picture));
 });
 
-it('a file of 100 MB arrives with an equal hash over a line that is cut ten times', async () => {
+it('a file of 100 MB arrives with the same hash over a connection that is cut ten times', async () => {
   const aside = mp4With('free', Buffer.alloc(0)).length;
   const film = mp4With('free', randomBytes(mediaBytesMax - aside));
   expect(film.length).toBe(mediaBytesMax);
@@ -143,7 +143,7 @@ it('a file of 100 MB arrives with an equal hash over a line that is cut ten time
   expect(original && sha256(await buffer(original.read()))).toBe(sha256(film));
 }, 120_000);
 
-it('a client that missed the last answer learns that everything arrived, even after the processing', async () => {
+it('a client that missed the last response learns that everything arrived, even after the processing', async () => {
   const url = await shop.upload('ada', picture);
   await shop.processed('ada', url);
   const head = await fetch(url, { method: 'HEAD', headers: { ...protocol, ...bearer('ada') } });
@@ -217,7 +217,7 @@ it.each([
   expect(head.headers.get('Upload-Offset')).toBe('0');
 });
 
-it('[MEDIA-26] an address that names two uploads reaches only the one whose owner was checked', async () => {
+it('[MEDIA-26] a URL that names two uploads reaches only the one whose owner was checked', async () => {
   const victim = await opened('ada');
   const own = await opened('eve');
   const canceled = await fetch(`${own}?x=/${shop.idOf(victim)}`, {
@@ -236,7 +236,7 @@ it('[MEDIA-27] the bytes of an upload are never served, not even to its creator'
   expect(response.status).toBe(404);
 });
 
-it('a creator can have only so many uploads under way; canceling one makes room, and so does time', async () => {
+it('the number of a creator’s uploads in progress is limited; canceling one frees a place, and so does time', async () => {
   const first = await opened('bea');
   const others = await Promise.all(
     Array.from({ length: uploadsInProgressMax + 4 }, () => open({ ...bearer('bea'), 'Upload-Length': '10' })),
@@ -252,7 +252,7 @@ it('a creator can have only so many uploads under way; canceling one makes room,
   await opened('bea');
 });
 
-it('an upload that was never finished is removed after its time', async () => {
+it('an unfinished upload is removed when it expires', async () => {
   const url = await opened('cleo');
   const sweep = shop.app.get(UploadSweep);
   await sweep.sweep();
@@ -361,7 +361,7 @@ describe('what was finished and is not published', () => {
   const deleteBut = (used: readonly string[]) =>
     library().deleteUnpublished((id) => Promise.resolve(used.includes(id)), never);
 
-  it('[SEC-05] goes after 24 hours: original, previews and record; what an item is made of stays', async () => {
+  it('[SEC-05] is deleted after 24 hours, with its original, previews and record; the media of an item stay', async () => {
     const [left, used] = [await finished('dora'), await finished('dora')];
     expect((await filesOf(left)).length).toBeGreaterThan(3);
     shop.time.now += uploadExpiryMs - 60_000;
@@ -376,7 +376,7 @@ describe('what was finished and is not published', () => {
     expect(await library().claim(used.id, 'dora')).toMatchObject({ original: `dora/${used.id}.jpg` });
   });
 
-  it('[SEC-05] is looked at once: what is in an item by then is not asked about again', async () => {
+  it('[SEC-05] is checked once: an upload that has an item by then is not checked again', async () => {
     const used = await finished('dora');
     shop.time.now += uploadExpiryMs;
     await deleteBut([used.id]);
@@ -384,7 +384,7 @@ describe('what was finished and is not published', () => {
     expect((await filesOf(used)).length).toBeGreaterThan(3);
   });
 
-  it('[SEC-05] stays when it is being published at that very moment, for a day more', async () => {
+  it('[SEC-05] stays for another day if it is being published at that very moment', async () => {
     const upload = await finished('dora');
     shop.time.now += uploadExpiryMs;
     await library().deleteUnpublished(async (id) => {
@@ -437,7 +437,7 @@ describe('what was finished and is not published', () => {
   });
 });
 
-it('many uploads at once are processed two at a time, and all become ready', async () => {
+it('many concurrent uploads are processed two at a time, and all become ready', async () => {
   let running = 0;
   let runningMost = 0;
   let meet = () => {};
@@ -557,7 +557,7 @@ describe('after an interruption', () => {
     await dead.remove();
   });
 
-  it('an upload that fails again and again is refused in the end', async () => {
+  it('an upload that keeps failing is refused in the end', async () => {
     const putOriginal = jest.fn(() => Promise.reject(new Error('the disk is full')));
     const broken = await startMediaApp(dataDir, (store) => changed(store, { putOriginal }));
     const url = await broken.upload('ada', picture);
