@@ -65,6 +65,13 @@ const wholeNumber = (about: string, fallback: number, min: number) =>
     ),
   );
 
+const seconds = (about: string, fallback: number, min: number) =>
+  setting(
+    `seconds, from ${min} to 60: ${about}`,
+    String(fallback),
+    v.pipe(v.optional(v.string(), String(fallback)), v.transform(Number), v.minValue(min), v.maxValue(60)),
+  );
+
 const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
 export const address = (pattern: RegExp) => v.pipe(v.string(), v.url(), v.regex(pattern));
 
@@ -204,15 +211,15 @@ export const settings = v.object({
     standardAppendMaxBytes,
     65_536,
   ),
-  LEASE_SECONDS: setting(
-    'seconds, from 1 to 60: a projector that is silent for this long loses its views; below 20, a MongoDB election is enough for that',
-    '20',
-    v.pipe(v.optional(v.string(), '20'), v.transform(Number), v.minValue(1), v.maxValue(60)),
+  LEASE_SECONDS: seconds(
+    'a projector that is silent for this long loses its views; below 20, a MongoDB election is enough for that',
+    20,
+    1,
   ),
-  DRAIN_SECONDS: setting(
-    'seconds, from 0 to 60: how long a node that was asked to stop announces that, and still answers, before it closes',
-    '0',
-    v.pipe(v.optional(v.string(), '0'), v.transform(Number), v.minValue(0), v.maxValue(60)),
+  DRAIN_SECONDS: seconds(
+    'how long a node that was asked to stop announces that, and still answers, before it closes',
+    0,
+    0,
   ),
   MAIL_URL: secret(
     'the address of a mail server, such as `smtp://USER:PASSWORD@host:587?from=no-reply@tessera.example` or `smtps://…`',

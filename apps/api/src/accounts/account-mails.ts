@@ -47,7 +47,7 @@ export const passwordChangedMail = (to: string, publicUrl: string) =>
     footer: 'If it wasn’t you, reset your password right away: that signs out whoever did this.',
   });
 
-interface NewDeviceSignIn {
+export interface NewDeviceSignIn {
   readonly device: Device;
   readonly at: Date;
   /** Whether the device still needs the second factor to get in. */

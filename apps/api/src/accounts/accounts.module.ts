@@ -16,7 +16,6 @@ import { CreatorNames } from './creator-names.ts';
 import { Credentials } from './auth/credentials.ts';
 import { AccountDevices } from './devices/account-devices.ts';
 import { DeviceSeals } from './devices/device-seals.ts';
-import { NewDeviceNotice } from './devices/new-device-notice.ts';
 import { OwnSessionsController } from './devices/own-sessions.controller.ts';
 import { EmailLinksController } from './links/email-links.controller.ts';
 import { EmailLinks } from './links/email-links.ts';
@@ -81,7 +80,6 @@ import { UserSessions } from './sessions/user-sessions.ts';
     Handles,
     InvitationFacts,
     KnownDevices,
-    NewDeviceNotice,
     NewPasswords,
     { provide: AccountLimits, inject: [Attempts], useFactory: (attempts: Attempts) => new AccountLimits(attempts) },
     OneTimeTokens,

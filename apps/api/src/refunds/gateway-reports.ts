@@ -15,6 +15,7 @@ import { allocate } from '@tessera/domain/refunds/allocate';
 import type { Logger } from 'pino';
 import { PaymentNotices, paymentsToken } from '../adapters/payments/port.ts';
 import type { DisputeReport, PaymentGateway, RefundReport } from '../adapters/payments/port.ts';
+import { KeyedQueue } from '../kernel/async/keyed-queue.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { everyDocument } from '../kernel/views/every-document.ts';
@@ -54,8 +55,8 @@ const splitDispute = (amountCents: number, licenses: readonly PaidLicense[]): re
  */
 @Injectable()
 export class GatewayReports extends PaymentNotices {
-  /** The latest report of each payment that is being recorded: reports of one payment wait for each other. */
-  private readonly turns = new Map<string, Promise<void>>();
+  /** By payment: reports of one payment wait for each other. */
+  private readonly queue = new KeyedQueue();
 
   constructor(
     private readonly commands: CommandBus,
@@ -85,20 +86,11 @@ export class GatewayReports extends PaymentNotices {
   }
 
   /** Ignores a payment that isn't ours, or isn't recorded yet: the gateway is polled for whatever is missed. */
-  private async inTurn(payment: string, work: (paid: Paid) => Promise<void>): Promise<void> {
-    const before = this.turns.get(payment);
-    const turn = (before ?? Promise.resolve())
-      .catch(() => undefined)
-      .then(async () => {
-        const paid = await this.orderOf(payment);
-        if (paid) await work(paid);
-      });
-    this.turns.set(payment, turn);
-    try {
-      await turn;
-    } finally {
-      if (this.turns.get(payment) === turn) this.turns.delete(payment);
-    }
+  private inTurn(payment: string, work: (paid: Paid) => Promise<void>): Promise<void> {
+    return this.queue.run(payment, async () => {
+      const paid = await this.orderOf(payment);
+      if (paid) await work(paid);
+    });
   }
 
   private async orderOf(payment: string): Promise<Paid | null> {

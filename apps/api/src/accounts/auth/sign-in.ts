@@ -1,10 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Device } from '@tessera/domain/accounts/access/device';
+import { Outbox } from '../../adapters/mail/outbox.ts';
 import { Passwords } from '../../adapters/passwords.ts';
+import type { Config } from '../../config.ts';
+import { Clock } from '../../kernel/clock.ts';
+import { configToken } from '../../kernel/tokens.ts';
+import { newDeviceMail } from '../account-mails.ts';
+import type { NewDeviceSignIn } from '../account-mails.ts';
 import { Accounts } from '../accounts.ts';
 import { emailNotConfirmed, invalidCredentials } from './auth-refused.ts';
 import { Credentials } from './credentials.ts';
-import { NewDeviceNotice } from '../devices/new-device-notice.ts';
 import { UserSessions } from '../sessions/user-sessions.ts';
 
 interface From {
@@ -21,7 +26,9 @@ export class SignIn {
     private readonly credentials: Credentials,
     private readonly passwords: Passwords,
     private readonly userSessions: UserSessions,
-    private readonly notice: NewDeviceNotice,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @Inject(configToken) private readonly config: Config,
   ) {}
 
   /**
@@ -37,7 +44,11 @@ export class SignIn {
     const session = await this.userSessions.begin(identity, 'password', device);
     const isFirst = credential?.last_sign_in_at === undefined;
     const awaitsCode = session.user.factors.some(({ status }) => status === 'verified');
-    if (!isKnown && !isFirst) this.notice.post(identity.email, device, awaitsCode);
+    if (!isKnown && !isFirst) this.#notify(identity.email, { device, at: this.clock.now(), awaitsCode });
     return session;
+  }
+
+  #notify(email: string, signIn: NewDeviceSignIn) {
+    this.outbox.post('a sign-in from a new device', async () => newDeviceMail(email, this.config.publicUrl, signIn));
   }
 }

@@ -8,6 +8,7 @@ import type { BrandProfilePayload, BrandSignUpForm, CreatorProfilePayload } from
 import type { Invitation } from '@tessera/domain/invitation';
 import { termsInForce } from '@tessera/domain/licensing/agreements/terms';
 import { validate } from 'class-validator';
+import { KeyedQueue } from '../../kernel/async/keyed-queue.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { Accounts } from '../accounts.ts';
@@ -82,7 +83,8 @@ const commandOf = (
  */
 @Injectable()
 export class SignUp {
-  readonly #pending = new Map<string, Promise<unknown>>();
+  /** By email address, so that a reservation is taken over only after its own sign-up has failed. */
+  readonly #queue = new KeyedQueue();
 
   constructor(
     private readonly commands: CommandBus,
@@ -98,7 +100,7 @@ export class SignUp {
     const form = await checked(formOf(call));
     await this.newPasswords.check(form.password, { email: form.email, names: namesOf(form) });
     const passwordHash = await this.passwords.hash(form.password);
-    return this.#oneAtATime(normalEmail(form.email), async () => {
+    return this.#queue.run(normalEmail(form.email), async () => {
       const invitation = await this.#invitationOf(form);
       const accountId = await this.#reservedFor(form.email, passwordHash);
       const metadata = { actor: accountId, correlation: call.correlation, causation: null };
@@ -123,17 +125,5 @@ export class SignUp {
     if (!held || (await this.accounts.identity(held.account_id))) throw new Refused(accountExists());
     await this.credentials.setPassword(email, held.account_id, passwordHash);
     return held.account_id;
-  }
-
-  /** Runs one sign-up per address at a time, so that a reservation is taken over only after its own sign-up has failed. */
-  async #oneAtATime<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
-    const previous = this.#pending.get(email) ?? Promise.resolve();
-    const current = previous.then(work, work);
-    this.#pending.set(email, current);
-    try {
-      return await current;
-    } finally {
-      if (this.#pending.get(email) === current) this.#pending.delete(email);
-    }
   }
 }

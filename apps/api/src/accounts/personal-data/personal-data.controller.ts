@@ -6,12 +6,13 @@ import { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-f
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { lastPayoutText } from '@tessera/domain/payouts/last-payout';
 import type { Response } from 'express';
+import { Attempts } from '../../adapters/attempts/attempts.ts';
 import { Outbox } from '../../adapters/mail/outbox.ts';
 import type { Config } from '../../config.ts';
 import { Balances } from '../../earnings/public.ts';
 import { Answers } from '../../http/description/answers.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
-import type { RateLimit } from '../../http/limits/rate-limit.ts';
+import { RateLimit } from '../../http/limits/rate-limit.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { RoleGuard } from '../../http/role.guard.ts';
@@ -22,7 +23,7 @@ import { DataExport } from './data-export.ts';
 import { ConfirmOwner } from '../passwords/confirm-owner.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 
-export const exportLimitToken = Symbol('limit of data exports');
+const exportsPerMinute = 5;
 
 /** People's rights over their own account: an export of everything, and deletion. */
 @ApiTags('accounts')
@@ -30,6 +31,8 @@ export const exportLimitToken = Symbol('limit of data exports');
 @Controller('api/account')
 @UseGuards(RoleGuard('creator', 'brand'))
 export class PersonalDataController {
+  readonly #exportLimit: RateLimit;
+
   constructor(
     private readonly dataExport: DataExport,
     private readonly forgetting: ForgetPerson,
@@ -37,15 +40,17 @@ export class PersonalDataController {
     private readonly sessions: SessionRegistry,
     private readonly balances: Balances,
     private readonly outbox: Outbox,
-    @Inject(exportLimitToken) private readonly exports: RateLimit,
     @Inject(configToken) private readonly config: Config,
-  ) {}
+    attempts: Attempts,
+  ) {
+    this.#exportLimit = new RateLimit('exportsPerAccount', exportsPerMinute, attempts);
+  }
 
   @Get('export')
   @Answers('Exports everything that the product knows about you.', { 200: [CreatorOwnData, BrandOwnData] })
   @Header('Content-Disposition', 'attachment; filename="tessera-data.json"')
   async export(@CurrentUser() user: SignedIn, @Res({ passthrough: true }) response: Response) {
-    await this.exports.take(user.id, response);
+    await this.#exportLimit.take(user.id, response);
     return this.dataExport.of(user);
   }
 

@@ -3,8 +3,6 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '../../adapters/mail/mail.module.ts';
 import { PasswordsModule } from '../../adapters/passwords.module.ts';
 import { AttemptsModule } from '../../adapters/attempts/attempts.module.ts';
-import { Attempts } from '../../adapters/attempts/attempts.ts';
-import { RateLimit } from '../../http/limits/rate-limit.ts';
 import { BoardsModule } from '../../boards/public.ts';
 import { MediaModule, PicturesModule } from '../../media/public.ts';
 import { EarningsModule } from '../../earnings/public.ts';
@@ -16,15 +14,13 @@ import { EraseContent } from './erase-content.effect.ts';
 import { AccountAccess, ForgetPerson } from './forget-person.ts';
 import { ForgottenList } from './forgotten-list.ts';
 import { LogoController } from '../profile/logo.controller.ts';
-import { PersonalDataController, exportLimitToken } from './personal-data.controller.ts';
+import { PersonalDataController } from './personal-data.controller.ts';
 import { ProfilePictures } from '../profile/profile-pictures.ts';
 import { PortraitController } from '../profile/portrait.controller.ts';
 import { BusinessExport } from './business-export.ts';
 import { DataExport } from './data-export.ts';
 import { EventExport } from './event-export.ts';
 import { ConfirmOwner } from '../passwords/confirm-owner.ts';
-
-const exportsPerMinute = 5;
 
 /** The personal data of people and brands: pictures, exports, and deletion. */
 @Module({
@@ -52,11 +48,6 @@ const exportsPerMinute = 5;
     EventExport,
     ConfirmOwner,
     ProfilePictures,
-    {
-      provide: exportLimitToken,
-      inject: [Attempts],
-      useFactory: (attempts: Attempts) => new RateLimit('exportsPerAccount', exportsPerMinute, attempts),
-    },
   ],
 })
 export class PersonalDataModule {}

@@ -75,10 +75,12 @@ export const noFactors: AccountFactors = { factors: [], recovery_hashes: [], wro
 /** How a second factor was proven. */
 export type Proof = 'totp' | 'mfa/webauthn' | 'recovery_code';
 
-export type Refusal =
-  | { readonly refused: 'unknown-factor' | 'challenge-over' | 'wrong-code' }
-  | { readonly refused: 'unknown-passkey' | 'wrong-passkey' | 'known-passkey' | 'passkey-counter-backward' }
-  | { readonly refused: 'paused'; readonly waitMs: number };
+/** The reasons that count as a wrong answer. */
+type Wrong = 'wrong-code' | 'unknown-passkey' | 'wrong-passkey' | 'known-passkey' | 'passkey-counter-backward';
+
+export interface Refusal {
+  readonly refused: Wrong | 'unknown-factor' | 'challenge-over' | 'paused';
+}
 
 export interface AcceptedProof {
   readonly proof: Proof;
@@ -165,8 +167,6 @@ const withoutUnfinished = (state: AccountFactors): AccountFactors => ({
   ...state,
   factors: state.factors.filter(({ status }) => status === 'verified'),
 });
-
-type Wrong = 'wrong-code' | 'unknown-passkey' | 'wrong-passkey' | 'known-passkey' | 'passkey-counter-backward';
 
 const wrong = (state: AccountFactors, { nowMs }: VerificationContext, refused: Wrong): Verification => ({
   next: { ...state, wrong_in_row: state.wrong_in_row + 1, last_wrong_at_ms: nowMs },
@@ -278,7 +278,7 @@ const answerChallenge = (
 /** Accepts each code or answer only once, and nothing for a while after too many wrong ones. */
 export const verifyAttempt = (state: AccountFactors, attempt: Attempt, context: VerificationContext): Verification => {
   const waitMs = state.wrong_in_row < wrongInRowMax ? 0 : state.last_wrong_at_ms + pauseMs - context.nowMs;
-  if (waitMs > 0) return { next: state, answer: { refused: 'paused', waitMs } };
+  if (waitMs > 0) return { next: state, answer: { refused: 'paused' } };
   switch (attempt.kind) {
     case 'challenge':
     case 'passkey':

@@ -10,23 +10,16 @@ import {
 import type { Failure } from '@tessera/domain/kernel/failure';
 import type { Refusal } from './account-factors.ts';
 
-/** The failure to show for a second factor that was refused. */
-export const failureOf = ({ refused }: Refusal): Failure => {
-  switch (refused) {
-    case 'wrong-code':
-      return wrongCode();
-    case 'unknown-factor':
-    case 'unknown-passkey':
-      return unknownPasskey();
-    case 'challenge-over':
-      return passkeyTooLate();
-    case 'wrong-passkey':
-      return wrongPasskey();
-    case 'known-passkey':
-      return knownPasskey();
-    case 'passkey-counter-backward':
-      return passkeyCounterBackward();
-    case 'paused':
-      return tooManyWrongCodes();
-  }
+const failures: Readonly<Record<Refusal['refused'], () => Failure>> = {
+  'wrong-code': wrongCode,
+  'unknown-factor': unknownPasskey,
+  'unknown-passkey': unknownPasskey,
+  'challenge-over': passkeyTooLate,
+  'wrong-passkey': wrongPasskey,
+  'known-passkey': knownPasskey,
+  'passkey-counter-backward': passkeyCounterBackward,
+  paused: tooManyWrongCodes,
 };
+
+/** The failure to show for a second factor that was refused. */
+export const failureOf = ({ refused }: Refusal): Failure => failures[refused]();
