@@ -15,12 +15,12 @@ import { startWholeApp } from '../support/worlds/whole-app.ts';
 import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 const refusals = [401, 403, 404];
-/** Of some twenty, at each route: others at the next one. */
+/** Each route is tried with this many of some twenty forgeries, and the next route with others. */
 const forgeriesPerRoute = 2;
 
 let whole: WholeApp;
 let world: World;
-/** Signs as the server does, or with what a forger has. */
+/** Signs tokens as the server does, or with the keys that a forger could have. */
 let sign: Awaited<ReturnType<typeof signer>>;
 let publicKey: string;
 
@@ -49,11 +49,11 @@ const send = async (rule: Rule, token: string | undefined, more: { ids?: World['
   return { ...answer, correlation };
 };
 
-/** What everyone reads alike. An original, and what a mailed link opens, is for who holds its address. */
+/** Whether everyone reads the same. An original or a mailed link is only for those who have its address. */
 const isPublic = ({ route, may }: Rule) =>
   route.startsWith('GET ') && may.includes('visitor') && !/^GET (\/media-originals|\/auth)\//.test(route);
 
-/** What may differ between two equal answers. */
+/** The part of an answer that tells the caller something. */
 const told = ({ status, text }: RawAnswer) => ({ status, text });
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -70,7 +70,7 @@ const foreignKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const without = (claims: Readonly<Record<string, unknown>>, ...names: readonly string[]) =>
   Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name)));
 
-/** Tokens that someone could make of one they have, and some that only a leaked secret could make. */
+/** Tokens that someone could forge from one they have, and some that would take a leaked secret. */
 const forgedFrom = (token: string): Readonly<Record<string, string>> => {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
@@ -100,7 +100,7 @@ const forgedFrom = (token: string): Readonly<Record<string, string>> => {
   };
 };
 
-it('[AUTH-86] every route of the server has a rule that says who may call it, and every rule a route', () => {
+it('[AUTH-86] every route has a rule that says who may call it, and every rule has a route', () => {
   const classified = new Set(rules.map(({ route }) => route));
   expect(whole.routes.filter((route) => !classified.has(route) && !describesTheApi(route))).toEqual([]);
   expect([...classified].filter((route) => !whole.routes.includes(route))).toEqual([]);
@@ -109,14 +109,14 @@ it('[AUTH-86] every route of the server has a rule that says who may call it, an
 describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, rule) => {
   const refused = people.filter((person) => !rule.may.includes(person));
 
-  it('[AUTH-86] refuses everyone else, tells them nothing, and does nothing for them', async () => {
+  it('[AUTH-86] refuses everyone else, reveals nothing to them, and does nothing for them', async () => {
     for (const person of refused) {
       const answer = await send(rule, world.tokens[person]);
       const fits = [...refusals, rule.refusedWith].includes(answer.status);
       expect([person, fits, answer.status]).toEqual([person, true, answer.status]);
       expect([person, world.foreignIn(person, answer)]).toEqual([person, []]);
       expect([person, await whole.eventsOf(answer.correlation)]).toEqual([person, []]);
-      // What is another's can't be told from what isn't there.
+      // What belongs to someone else looks the same as what doesn't exist.
       const nowhere = await send(rule, world.tokens[person], { ids: world.noIds });
       expect([person, told(nowhere)]).toEqual([person, told(answer)]);
     }
@@ -124,7 +124,7 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
 
   const [holder] = rule.may.filter((person) => person !== 'visitor');
   if (!rule.may.includes('visitor') && holder) {
-    it('[AUTH-78] [SEC-19] believes no token that the server did not give, or gave for something else', async () => {
+    it('[AUTH-78] [SEC-19] rejects every token that the server did not issue or issued for another purpose', async () => {
       const forged = Object.entries(forgedFrom(world.tokens[holder] ?? ''));
       for (const [forgery, token] of sampleOf(`tokens for ${nameOf(rule)}`, forged, forgeriesPerRoute)) {
         const answer = await send(rule, token);
@@ -136,7 +136,7 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
   }
 
   if (rule.body) {
-    it('refuses a field that it does not know', async () => {
+    it('refuses an unknown field', async () => {
       for (const extra of [{ surprise: true }, { role: 'admin' }, { user_id: world.ids.creator }]) {
         const answer = await send(rule, world.tokens[rule.may[0] ?? 'visitor'], { extra });
         expect([extra, answer.status, answer.text]).toEqual([extra, 400, answer.text]);
@@ -146,7 +146,7 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
   }
 
   if (rule.may.length > 0) {
-    it('[SEC-14] answers who may, with what is theirs alone, and lets no cache keep it', async () => {
+    it('[SEC-14] answers those who may call it with their own data only, and lets no cache keep the answer', async () => {
       for (const person of rule.may) {
         const answer = await send(rule, rule.spends ? await world.another(person) : world.tokens[person]);
         const fits = rule.answers ? answer.status === rule.answers : answer.status >= 200 && answer.status < 400;
@@ -160,7 +160,7 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
   }
 });
 
-it('the description of the API is for everyone and about nobody', async () => {
+it('everyone may read the description of the API, and it names nobody', async () => {
   for (const route of whole.routes.filter(describesTheApi)) {
     const answer = await world.send('GET', route.slice('GET '.length));
     expect([route, [200, 404].includes(answer.status)]).toEqual([route, true]);
@@ -168,7 +168,7 @@ it('the description of the API is for everyone and about nobody', async () => {
   }
 });
 
-it('what a list takes in its address is described, and held to that', async () => {
+it('the query parameters of each list are described, and validated as described', async () => {
   type Parameters = readonly { readonly name: string; readonly in: string; readonly schema: unknown }[];
   const { paths } = JSON.parse((await world.send('GET', '/api/openapi.json')).text) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters: Parameters }>>>>;
@@ -189,11 +189,11 @@ it('what a list takes in its address is described, and held to that', async () =
   expect((await world.send('GET', '/api/marketplace?limit=1&sort=&nonsense=1')).status).toBe(200);
 });
 
-it('Spectral finds nothing amiss in the description of the API', async () => {
+it('Spectral finds no problem in the description of the API', async () => {
   expect(await lint(JSON.parse((await world.send('GET', '/api/openapi.json')).text))).toEqual([]);
 });
 
-it('[AUTH-86] nobody watches live what is another’s: every view and every key, for everyone', async () => {
+it('[AUTH-86] nobody can watch another’s documents live: checked for every view, every key and every role', async () => {
   const allowed = watchRules(world.ids);
   const { sources } = whole.app.get<unknown>(LiveGateway) as { sources: ReadonlyMap<string, unknown> };
   const known = new Set(allowed.map(([view]) => view));
@@ -208,7 +208,7 @@ it('[AUTH-86] nobody watches live what is another’s: every view and every key,
   ]);
   for (const person of people) {
     for (const name of names) {
-      // A socket watches a bounded number of views.
+      // A socket may watch only a limited number of views.
       const socket = await connect(world.url, world.tokens[person]);
       for (const key of keys) {
         const may = allowed.some(([view, room, who]) => view === name && (room ?? key) === key && who.includes(person));
@@ -221,14 +221,14 @@ it('[AUTH-86] nobody watches live what is another’s: every view and every key,
   }
 });
 
-describe('nobody makes themselves more than they are', () => {
+describe('nobody can give themselves a higher role', () => {
   const call = (method: string, path: string, body: object, token?: string) =>
     world.send(method, path, { body: JSON.stringify(body), ...(token ? { token } : {}) });
   const roleOf = async (token: string) =>
     (JSON.parse((await world.send('GET', '/auth/v1/user', { token })).text) as { user_metadata: { userType: string } })
       .user_metadata.userType;
 
-  it('[AUTH-78] by what they say of themselves when they sign up', async () => {
+  it('[AUTH-78] by what they claim when they sign up', async () => {
     const email = `${randomUUID()}@example.com`;
     const profile = {
       name: 'Nora New',
@@ -253,7 +253,7 @@ describe('nobody makes themselves more than they are', () => {
     }
   });
 
-  it('[AUTH-78] by changing what the server keeps of them', async () => {
+  it('[AUTH-78] by changing what the server stores about them', async () => {
     const { creator } = world.accounts;
     for (const body of [
       { data: { userType: 'brand' } },
@@ -267,7 +267,7 @@ describe('nobody makes themselves more than they are', () => {
     expect(await roleOf(creator.token)).toBe('creator');
   });
 
-  it('[AUTH-78] by an address that speaks of another role', async () => {
+  it('[AUTH-78] by an address that names another role', async () => {
     const { creator, brand } = world.accounts;
     expect(creator.email).toMatch(/^brand\..*@brand\.example$/);
     expect((await world.send('GET', '/api/dashboards/brand', { token: creator.token })).status).toBe(403);

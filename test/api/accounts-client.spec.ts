@@ -28,17 +28,17 @@ const signIn = async (email: string, storage = newStorage()) => {
   return { client, session: data.session };
 };
 
-/** Whether the server takes the client's session, as it stands. */
+/** Whether the server accepts the client's current session. */
 const works = async (client: GoTrueClient) => (await client.getUser()).error === null;
 
-/** A browser whose clock continued with the server's: the client's own would not refresh yet. */
+/** Refreshes now, as a browser would whose clock moved on with the server's: the client's own clock says it is too early. */
 const refreshed = async (client: GoTrueClient, refresh_token?: string) => {
   const { data, error } = await client.refreshSession(refresh_token ? { refresh_token } : undefined);
   return { session: data.session, code: error ? (error.code ?? error.name) : null };
 };
 
 describe('the browser’s own client library', () => {
-  it('[API-01] [API-02] [API-03] [ENT-21] [ENT-22] signs up with the profile, and is signed in', async () => {
+  it('[API-01] [API-02] [API-03] [ENT-21] [ENT-22] signs up with the profile and is signed in', async () => {
     const client = accounts.client();
     const { session, email } = await signUp(client);
     expect(session.user).toMatchObject({ email, user_metadata: { userType: 'creator', name: 'Mira Lund' } });
@@ -46,7 +46,7 @@ describe('the browser’s own client library', () => {
     expect(await works(client)).toBe(true);
   });
 
-  it('[API-07] [API-08] [API-11] signs in and asks who it is', async () => {
+  it('[API-07] [API-08] [API-11] signs in and reads its own account', async () => {
     const { email } = await signUp(accounts.client());
     const { client, session } = await signIn(email);
     const { data } = await client.getUser();
@@ -54,7 +54,7 @@ describe('the browser’s own client library', () => {
     expect(claimsOf(session.access_token)).toMatchObject({ amr: [{ method: 'password' }], aal: 'aal1' });
   });
 
-  it('[ERR-08] hands on what the server refused, in the server’s own words', async () => {
+  it('[ERR-08] passes on a refusal in the server’s own words', async () => {
     const { email } = await signUp(accounts.client());
     const client = accounts.client();
     const seen = [
@@ -72,7 +72,7 @@ describe('the browser’s own client library', () => {
     expect((await client.getSession()).data.session).toBeNull();
   });
 
-  it('[API-49] [API-16] finds one-time passwords and single sign-on refused', async () => {
+  it('[API-49] [API-16] is refused one-time passwords and single sign-on', async () => {
     const client = accounts.client();
     await signUp(client);
     const refusals = [
@@ -83,7 +83,7 @@ describe('the browser’s own client library', () => {
     expect(await works(client)).toBe(true);
   });
 
-  it('[API-09] refreshes fifty times at once: all get the same successor, and the session continues', async () => {
+  it('[API-09] refreshes fifty times concurrently: all get the same successor, and the session continues', async () => {
     const { session } = await signUp(accounts.client());
     const tabs = Array.from({ length: 50 }, () => accounts.client({ storage: newStorage() }));
     const answers = await Promise.all(tabs.map((tab) => refreshed(tab, session.refresh_token)));
@@ -95,7 +95,7 @@ describe('the browser’s own client library', () => {
     expect((await refreshed(tabs[17]!)).code).toBeNull();
   });
 
-  it('[API-09] loses its session when its old token comes back later; the honest one on another device continues', async () => {
+  it('[API-09] loses its session when its old token is used again later; the owner’s session on another device continues', async () => {
     const thief = accounts.client({ storage: newStorage() });
     const owner = accounts.client({ storage: newStorage() });
     const { email, session } = await signUp(owner);
@@ -132,7 +132,7 @@ describe('the browser’s own client library', () => {
     expect((await first.getSession()).data.session === null).toBe(scope !== 'others');
   });
 
-  it('[API-12] [API-50] changes the password: this session continues, the others have ended', async () => {
+  it('[API-12] [API-50] changes the password: this session continues, and the others end', async () => {
     const client = accounts.client({ storage: newStorage() });
     const { email } = await signUp(client);
     const elsewhere = await signIn(email);
@@ -160,7 +160,7 @@ describe('the browser’s own client library', () => {
     await signUp(one);
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([refreshed(one), refreshed(other)]);
-      // The library itself drops an answer when the other tab has stored one meanwhile.
+      // The library itself discards an answer if the other tab has stored one in the meantime.
       const refusals = answers.map(({ code }) => code).filter((code) => code !== 'AuthRefreshDiscardedError');
       expect(refusals.filter((code) => code !== null)).toEqual([]);
       expect(await Promise.all([works(one), works(other)])).toEqual([true, true]);

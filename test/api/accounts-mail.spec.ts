@@ -42,7 +42,7 @@ const signedUp = async () => {
   return { email, client, session: data.session };
 };
 
-/** Asks for a reset and opens the mail. */
+/** Requests a reset and opens the email. */
 const recoveryLink = async (email: string, client = accounts.client(), redirectTo?: string) => {
   const before = mail.to(email).length;
   const { error } = await client.resetPasswordForEmail(email, redirectTo === undefined ? {} : { redirectTo });
@@ -50,7 +50,7 @@ const recoveryLink = async (email: string, client = accounts.client(), redirectT
   return linkIn(await mail.mailTo(email, before + 1));
 };
 
-/** Follows a link as a browser does, up to the address it ends at. */
+/** Follows a link as a browser does, up to the final address. */
 const follow = async (link: string, method = 'GET') => {
   const response = await fetch(link, { method, redirect: 'manual' });
   const location = response.headers.get('location');
@@ -65,7 +65,7 @@ const refusal = {
   error_description: 'Email link is invalid or has expired',
 };
 
-/** The browser's globals as far as the client library looks at them, while a page is opened at an address. */
+/** Provides the browser globals that the client library reads while a page is opened at an address. */
 const openedAt = async <Answer>(address: URL, page: () => Promise<Answer>): Promise<Answer> => {
   const location = new URL(address);
   const history = { state: null, replaceState: (_state: unknown, _title: string, to: string) => (location.href = to) };
@@ -91,10 +91,10 @@ const newStorage = (): SupportedStorage => {
   };
 };
 
-/** A page of the app that is loaded at the address: its client takes the session from there. */
+/** Loads a page of the app at the address, from which its client takes the session. */
 const pageAt = (address: URL, options: { flowType?: 'pkce'; storage?: SupportedStorage } = {}) =>
   openedAt(address, async () => {
-    // It says that there are other clients in this process: they are other browsers'.
+    // The library warns that this process has other clients; here they stand for other browsers.
     jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
     const client = accounts.client({ storage: newStorage(), detectSessionInUrl: true, ...options });
     const told: string[] = [];
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     expect(mail.to(email)).toEqual([]);
   });
 
-  it('[RESET-23][SEC-06] a newer link replaces an older one; a changed password ends them all, and is told by email', async () => {
+  it('[RESET-23][SEC-06] a newer link replaces an older one; a changed password invalidates them all and is announced by email', async () => {
     const { email, client } = await signedUp();
     const older = await recoveryLink(email);
     const newer = await recoveryLink(email);
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect((await follow(newer)).fields.get('error_code')).toBe('otp_expired');
   });
 
-  it('[RESET-23] an email program that looks at a link does not use it up', async () => {
+  it('[RESET-23] an email program that previews a link does not use it up', async () => {
     const { email } = await signedUp();
     const link = await recoveryLink(email);
     const look = await follow(link, 'HEAD');
@@ -214,13 +214,13 @@ describe('a forgotten password', () => {
     expect(fields.get('access_token')).not.toBeNull();
   });
 
-  it('[RESET-24] a page of the app may be requested', async () => {
+  it('[RESET-24] a page of the app may be requested as the target', async () => {
     const { email } = await signedUp();
     const { address } = await follow(await recoveryLink(email, accounts.client(), '/reset-password?from=mail'));
     expect([address?.pathname, address?.search]).toEqual(['/reset-password', '?from=mail']);
   });
 
-  it('[RESET-09] is answered alike for an email without an account, which gets no email', async () => {
+  it('[RESET-09] gets the same answer for an address without an account, which gets no email', async () => {
     const [{ email }, unknown] = [await signedUp(), newEmail()];
     const ask = (to: string) => accounts.call('POST', '/auth/v1/recover', { body: { email: to } });
     const [known, stranger] = [await ask(email), await ask(unknown)];
@@ -259,10 +259,10 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a link that is taken by the app itself', () => {
+describe('a link whose token the app redeems itself', () => {
   const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
-  it('[API-16] opens a session by its token, once', async () => {
+  it('[API-16] opens a session with its token, once', async () => {
     const { email } = await signedUp();
     const token_hash = tokenOf(await recoveryLink(email));
     const client = accounts.client();
@@ -273,7 +273,7 @@ describe('a link that is taken by the app itself', () => {
     });
   });
 
-  it('[API-16] opens a session by token and email, when the email is the one it was mailed to', async () => {
+  it('[API-16] opens a session with token and email if the email is the one it was sent to', async () => {
     const [{ email }, other] = [await signedUp(), await signedUp()];
     const client = accounts.client();
     const stranger = { type: 'recovery', token: tokenOf(await recoveryLink(email)), email: other.email } as const;
@@ -282,7 +282,7 @@ describe('a link that is taken by the app itself', () => {
     expect((await client.verifyOtp(own)).error).toBeNull();
   });
 
-  it('[API-16] is good for its own purpose alone', async () => {
+  it('[API-16] works only for its own purpose', async () => {
     const { email } = await signedUp();
     const token = tokenOf(await recoveryLink(email));
     const { fields } = await follow(`${accounts.url}/auth/v1/verify?type=signup&token=${token}`);
@@ -296,14 +296,14 @@ describe('a link that is taken by the app itself', () => {
   });
 });
 
-describe('a browser that asks with a challenge', () => {
+describe('a browser that requests a link with a PKCE challenge', () => {
   const ask = async (email: string) => {
     const storage = newStorage();
     const client = accounts.client({ flowType: 'pkce', storage });
     return { storage, link: await recoveryLink(email, client) };
   };
 
-  it('[API-46] gets a code in the address, and exchanges it for the session', async () => {
+  it('[API-46] gets a code in the address and exchanges it for the session', async () => {
     const { email } = await signedUp();
     const { storage, link } = await ask(email);
     const { status, address, fields } = await follow(link);
@@ -341,7 +341,7 @@ describe('a browser that asks with a challenge', () => {
   });
 });
 
-describe('a mailed number in place of the current password', () => {
+describe('a mailed code in place of the current password', () => {
   const asked = async () => {
     const person = await signedUp();
     const { error } = await person.client.reauthenticate();
@@ -351,7 +351,7 @@ describe('a mailed number in place of the current password', () => {
   };
   const another = (nonce: string) => String((Number(nonce) + 1) % 1_000_000).padStart(6, '0');
 
-  it('[SEC-19] changes the password once, and the client gets no session from asking', async () => {
+  it('[SEC-19] changes the password once, and requesting it gives the client no session', async () => {
     const { client, email, nonce } = await asked();
     expect((await client.updateUser({ password: 'short', nonce })).error?.status).toBe(400);
     expect((await client.updateUser({ password: 'a-new-harbour', nonce })).error).toBeNull();
@@ -360,7 +360,7 @@ describe('a mailed number in place of the current password', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
   });
 
-  it('[SEC-19] is good for ten minutes, in the session that asked, until the next is requested', async () => {
+  it('[SEC-19] is valid for ten minutes, in the session that requested it, until the next one is requested', async () => {
     const { client, email, nonce } = await asked();
     const elsewhere = accounts.client();
     await elsewhere.signInWithPassword({ email, password });
@@ -371,7 +371,7 @@ describe('a mailed number in place of the current password', () => {
     expect(await signsIn(accounts, email, password)).toBe('yes');
   });
 
-  it('[SEC-19] bears five guesses', async () => {
+  it('[SEC-19] allows five guesses', async () => {
     const { client, email, nonce } = await asked();
     for (let guess = 1; guess <= 5; guess += 1) {
       const wrong = await client.updateUser({ password: 'a-new-harbour', nonce: another(nonce) });
@@ -383,7 +383,7 @@ describe('a mailed number in place of the current password', () => {
     expect(await signsIn(accounts, email, password)).toBe('yes');
   });
 
-  it('[SEC-19] is in the vault as what only the server can tell from others, and goes with the account’s links', async () => {
+  it('[SEC-19] is stored in the vault in a form that only the server can verify, and is removed with the account’s links', async () => {
     const { client, session, nonce } = await asked();
     const { id } = session.user;
     const stored = await accounts.engines.vault.inGroup('one-time-tokens', id);
@@ -417,7 +417,7 @@ describe('with confirmation of email addresses', () => {
     expect(await signsIn(confirming, email, password)).toBe('yes');
   });
 
-  it('[SEC-08] where the link was opened is no new device; another one is told by email', async () => {
+  it('[SEC-08] the device that opened the link is not a new one; another device is announced by email', async () => {
     const { email } = await signUp();
     const { headers } = await follow(linkIn(await mail.mailTo(email)));
     const cookie = (headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
@@ -430,7 +430,7 @@ describe('with confirmation of email addresses', () => {
     expect((await mail.mailTo(email, 2)).subject).toBe('New sign-in to your Tessera account');
   });
 
-  it('[AUTH-63] a sign-in before it says so, but only to whoever knows the password', async () => {
+  it('[AUTH-63] signing in before confirming says so, but only to someone who knows the password', async () => {
     const { email, client } = await signUp();
     const { error, data } = await client.signInWithPassword({ email, password });
     expect(error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
@@ -455,7 +455,7 @@ describe('with confirmation of email addresses', () => {
     expect((await client.resend({ type: 'email_change', email })).error?.code).toBe('validation_failed');
   });
 
-  it('[AUTH-63] a reset confirms the address too, as its link was in the email', async () => {
+  it('[AUTH-63] a reset confirms the address too, because its link was sent there', async () => {
     const { email, client, user } = await signUp();
     await mail.mailTo(email);
     await client.resetPasswordForEmail(email);
@@ -465,7 +465,7 @@ describe('with confirmation of email addresses', () => {
     expect(await signsIn(confirming, email, password)).toBe('yes');
   });
 
-  it('[AUTH-63] without it a sign-up is signed in at once, and gets no email', async () => {
+  it('[AUTH-63] without confirmation a sign-up is signed in immediately and gets no email', async () => {
     const { email, client } = await signedUp();
     expect((await client.getUser()).data.user?.email_confirmed_at).toEqual(expect.any(String));
     await client.resend({ type: 'signup', email });
@@ -482,7 +482,7 @@ describe('the time an answer takes', () => {
     await work();
     return performance.now() - start;
   };
-  /** In turns, so that whatever else the machine does meets both. */
+  /** Times both alternately, so that other load on the machine affects both equally. */
   const inTurns = async (rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>) => {
     const times: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
@@ -492,7 +492,7 @@ describe('the time an answer takes', () => {
     return times.map(median) as [number, number];
   };
 
-  it('[RESET-09] says nothing of whether a reset was mailed, even while the mail server does not answer', async () => {
+  it('[RESET-09] does not reveal whether a reset was mailed, even while the mail server does not answer', async () => {
     const silent = await startMailServer({ options: { onConnect: () => undefined } });
     const app = await startAccounts({ env: { MAIL_URL: silent.url } });
     const email = newEmail();
@@ -507,7 +507,7 @@ describe('the time an answer takes', () => {
     expect(unknown / known).toBeLessThan(2.5);
   });
 
-  it('[AUTH-41] says nothing of whether an email has an account when a sign-in is refused', async () => {
+  it('[AUTH-41] does not reveal whether an email has an account when a sign-in is refused', async () => {
     const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
     const app = await startAccounts({ hashCost });
     const email = newEmail();

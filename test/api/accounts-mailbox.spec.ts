@@ -18,7 +18,7 @@ describe('the development mailbox', () => {
     accounts.app
       .get<Mailer>(Mailer, { strict: false })
       .send({ to: 'a@example.com', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>', ...mail });
-  /** The newest mail's page. */
+  /** The page of the newest email. */
   const newest = async () => /href="(\/dev\/mailbox\/[\w-]{36})"/.exec((await page('/dev/mailbox')).html)?.[1] ?? '';
 
   it('[API-14] shows an email with its link, which opens a session', async () => {
@@ -34,7 +34,7 @@ describe('the development mailbox', () => {
     expect(response.headers.get('location')).toContain(`${accounts.url}/auth/reset-password#access_token=`);
   });
 
-  it('shows what an email says as text, whatever it says, and lets it run nothing', async () => {
+  it('shows any email content as text and never runs it', async () => {
     const evil = '"><script>alert(1)</script>';
     await send({
       to: `${evil}@example.com`,
@@ -54,7 +54,7 @@ describe('the development mailbox', () => {
     expect((await page(address)).html).toContain('sandbox="allow-top-navigation-by-user-activation"');
   });
 
-  it('keeps the last hundred', async () => {
+  it('keeps the last hundred emails', async () => {
     for (let index = 0; index < 120; index += 1) await send({ subject: `Mail ${index}` });
     const { html } = await page('/dev/mailbox');
     expect(html.match(/<li>/g)).toHaveLength(100);
@@ -68,7 +68,7 @@ describe('the development mailbox', () => {
     content: typeof content === 'number' ? Buffer.alloc(content) : content,
   });
 
-  it('shows what is attached, and hands it over as a file', async () => {
+  it('shows the attachments and serves each as a file', async () => {
     await send({ attachments: [bytes(Buffer.from('%PDF-first')), bytes(1_234_000)] });
     expect((await page('/dev/mailbox')).html).toContain('2 attachments');
     const address = await newest();
@@ -84,7 +84,7 @@ describe('the development mailbox', () => {
     }
   });
 
-  it('keeps no more attachments than 50 MB, the newest mail’s in any case', async () => {
+  it('keeps at most 50 MB of attachments, but always those of the newest email', async () => {
     for (const subject of ['First', 'Second', 'Third']) await send({ subject, attachments: [bytes(20_000_000)] });
     const { html } = await page('/dev/mailbox');
     expect(html).toContain('Third');
@@ -94,12 +94,12 @@ describe('the development mailbox', () => {
     expect((await page('/dev/mailbox')).html.match(/<li>/g)).toHaveLength(1);
   });
 
-  it('has no email of another name', async () => {
+  it('answers an unknown name with not found', async () => {
     for (const path of ['/dev/mailbox/nothing', '/dev/mailbox/nothing/html', '/dev/mailbox/nothing/attachments/0'])
       expect((await page(path)).status).toBe(404);
   });
 
-  it('is not there where emails go to a mail server', async () => {
+  it('does not exist where emails go to a mail server', async () => {
     const sending = await startAccounts({ env: { MAIL_URL: 'smtp://127.0.0.1:9' } });
     for (const path of ['', '/style.css', '/any', '/any/html', '/any/attachments/0']) {
       const { status, headers } = await fetch(`${sending.url}/dev/mailbox${path}`);

@@ -15,7 +15,7 @@ describe('a connection ends with its session', () => {
   let product: Product;
   let url: string;
   beforeAll(async () => {
-    // Alone, as the test signs a token with the product's own secret.
+    // A product of its own, because the test signs a token with the product's secret.
     product = await startProduct({ env: {} });
     ({ url } = product);
   }, 60_000);
@@ -35,7 +35,7 @@ describe('a connection ends with its session', () => {
   const stillWatches = async (socket: Awaited<ReturnType<typeof connect>>, { id }: Account) =>
     expect(await watch(socket, 'creator-dashboard', id)).toHaveProperty('position');
 
-  it('[AUTH-96] signing out here closes it within a second, and leaves the other device’s open', async () => {
+  it('[AUTH-96] signing out here closes it within a second and leaves the other device’s open', async () => {
     const { here, one, other } = await twoDevices();
     const end = closed(one);
     await signOut(here, 'local');
@@ -44,7 +44,7 @@ describe('a connection ends with its session', () => {
     other.close();
   });
 
-  it('[AUTH-96] signing out elsewhere closes those of the other devices within a second', async () => {
+  it('[AUTH-96] signing out other devices closes theirs within a second', async () => {
     const { here, one, other } = await twoDevices();
     const end = closed(other);
     await signOut(here, 'others');
@@ -60,7 +60,7 @@ describe('a connection ends with its session', () => {
     for (const end of ends) expect(await end).toBeLessThan(secondMs);
   });
 
-  it('[SEC-08] one that is ended from the list of sessions closes within a second, and no other', async () => {
+  it('[SEC-08] ending one session from the list closes its connection within a second, and no other', async () => {
     const { here, one, other } = await twoDevices();
     const end = closed(other);
     const { sessions } = await get<{ sessions: readonly { id: string; current: boolean }[] }>(
@@ -73,7 +73,7 @@ describe('a connection ends with its session', () => {
     one.close();
   });
 
-  it('[RESET-23] a changed password closes those of the other sessions within a second of the change', async () => {
+  it('[RESET-23] a changed password closes the other sessions’ connections within a second of the change', async () => {
     const { here, one, other } = await twoDevices();
     const end = closed(other).then(() => performance.now());
     const answer = await fetch(`${url}/auth/v1/user`, {
@@ -88,7 +88,7 @@ describe('a connection ends with its session', () => {
     one.close();
   });
 
-  it('[SEC-08] where a second factor was set up elsewhere it closes, and none opens before the code was given', async () => {
+  it('[SEC-08] setting up a second factor elsewhere closes it, and none opens before the code was entered', async () => {
     const { here, one, other } = await twoDevices();
     const end = closed(other);
     const { codes } = await setUpSecondFactor(url, here);
@@ -101,12 +101,12 @@ describe('a connection ends with its session', () => {
     await stillWatches(await connect(url, there.token), here);
   });
 
-  it('[AUTH-86] an old refresh token that comes back closes those of its session', async () => {
+  it('[AUTH-86] reusing an old refresh token closes the connections of its session', async () => {
     const here = await signUpCreator(url, 'Cleo');
     const stranger = await signUpCreator(url, 'Cora');
     const [one, other] = [await connect(url, here.token), await connect(url, stranger.token)];
     const end = closed(one);
-    // A window of ten seconds is for tabs and retries; many rotations use it up at once.
+    // Old tokens are accepted for ten seconds, for tabs and retries; many rotations end that window immediately.
     let refresh_token = here.refreshToken;
     const refresh = (token: string) =>
       post<{ refresh_token: string }>(`${url}/auth/v1/token?grant_type=refresh_token`, { refresh_token: token });

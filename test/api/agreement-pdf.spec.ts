@@ -57,20 +57,20 @@ const render = (license: License, proof: Partial<AgreementProof> = {}) =>
 const open = async (license: License, proof?: Partial<AgreementProof>) =>
   getDocumentProxy(new Uint8Array(await render(license, proof)));
 
-/** The words of all pages with one space between them: where a line ends is not a fact. */
+/** The words of all pages, separated by single spaces, because line breaks don't matter. */
 const wordsOf = async (pdf: Awaited<ReturnType<typeof open>>) =>
   (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
 
 const writtenOf = async (change: Change) => wordsOf(await open(licenseOf(change)));
 
 describe('the agreement as a document', () => {
-  it('[PAY-20] says of a license that was refunded whole that it is no longer valid, and since when', async () => {
+  it('[PAY-20] says that a fully refunded license is no longer valid, and since when', async () => {
     const words = 'Refunded In full on November 25, 2026, 10:00:00 UTC: no longer valid since';
     expect(await writtenOf({ refunded_at: '2026-11-25T10:00:00.000Z' })).toContain(words);
     expect(await writtenOf({})).not.toContain('Refunded');
   });
 
-  it('holds every fact of the deal, each beside its name, to the cent and to the second', async () => {
+  it('contains every fact of the deal with its label, to the cent and to the second', async () => {
     const text = await writtenOf({});
     for (const fact of [
       'Creator Carla Creator Brand Northwind Content Harbour at dawn Medium Photograph',
@@ -110,7 +110,7 @@ describe('the agreement as a document', () => {
     },
   );
 
-  it('[MKT-50, MKT-51, MKT-52, MKT-53, MKT-54, MKT-55, MKT-56] holds every clause word for word, in order', async () => {
+  it('[MKT-50, MKT-51, MKT-52, MKT-53, MKT-54, MKT-55, MKT-56] contains every clause word for word, in order', async () => {
     const license = licenseOf({});
     const text = await wordsOf(await open(license));
     let from = 0;
@@ -143,16 +143,16 @@ describe('the agreement as a document', () => {
     expect(text).not.toContain('[U+');
   });
 
-  it('sets a letter that no face holds as its number, and what it means beside it, never as a box', async () => {
+  it('prints a character that no font has as its code point with an explanation, never as a box', async () => {
     expect(await writtenOf({ creator_name: 'Aki 山田' })).toContain('Creator Aki [U+5C71][U+7530] Brand');
   });
 
-  it('breaks a word that is wider than its line, and loses no letter', async () => {
+  it('breaks a word that is wider than its line without losing a letter', async () => {
     const title = Array.from({ length: 200 }, (_unused, index) => String.fromCharCode(65 + (index % 26))).join('');
     expect((await writtenOf({ item: { title } })).replace(/ /g, '')).toContain(`Content${title}Medium`);
   });
 
-  it('names itself to readers and archives: title, language, structure, and no words of people in its metadata', async () => {
+  it('describes itself to screen readers and archives with title, language and structure, and has no personal text in its metadata', async () => {
     const pdf = await open(licenseOf({ item: { title: 'Boats & <b>' } }));
     const { info, metadata } = await pdf.getMetadata();
     expect(info).toMatchObject({
@@ -172,7 +172,7 @@ describe('the agreement as a document', () => {
     expect(roles).toContain(`QR code of the address ${verifyUrl}`);
   });
 
-  it('carries the recorded text as a file, and a link to where it can be checked', async () => {
+  it('has the recorded text attached, and a link to where it can be verified', async () => {
     const license = licenseOf({ creator_name: 'Aki 山田' });
     const pdf = await open(license);
     const [[name = ''] = []] = (await pdf.getAttachments()) ?? [];
@@ -183,7 +183,7 @@ describe('the agreement as a document', () => {
     expect(links.map(({ url }) => url)).toEqual([verifyUrl]);
   });
 
-  it('shows the item, as wide or as high as there is room, and is the same file at any time', async () => {
+  it('shows the item as wide or as high as the space allows, and is the same file at any time', async () => {
     for (const [width, height] of [
       [560, 120],
       [120, 560],

@@ -99,7 +99,7 @@ describe('billing', () => {
     return whole.app.get(CommandBus).execute(new Dispatch(refund, licenseId, command, metadata));
   };
 
-  it('[PAY-30] a brand keeps its billing details, held to the rules of the form; nobody else sees them', async () => {
+  it('[PAY-30] a brand saves its billing details, validated by the rules of the form; nobody else sees them', async () => {
     const brand = await signUpBrand(url, 'Northwind');
     const own = () => get<Billing>(`${url}/api/profile/billing`, { token: brand.token });
     expect(await own()).toEqual(Object.fromEntries(Object.keys(details).map((field) => [field, ''])));
@@ -123,7 +123,7 @@ describe('billing', () => {
     expect(await exported.json()).toMatchObject({ billing: details });
   });
 
-  it('[PAY-30] an invoice bills the buyer as it was when it paid, to the cent of the order, and adds up', async () => {
+  it('[PAY-30] an invoice shows the buyer’s details at the time of payment, matches the order to the cent, and adds up', async () => {
     const brand = await signUpBrand(url, 'Northwind');
     await change(brand.token, details);
     const bought = await buy(brand, 3);
@@ -170,7 +170,7 @@ describe('billing', () => {
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
   });
 
-  it('[PAY-30] a refund has a credit note, which names its invoice and what was returned', async () => {
+  it('[PAY-30] a refund has a credit note that names its invoice and the amount returned', async () => {
     const brand = await signUpBrand(url, 'Refunded');
     await change(brand.token, details);
     const bought = await buy(brand);
@@ -196,7 +196,7 @@ describe('billing', () => {
     }
   });
 
-  it('[PAY-30] only its brand and the admin get an invoice or a credit note; to others they are not there', async () => {
+  it('[PAY-30] only its brand and the admin get an invoice or a credit note; for others it does not exist', async () => {
     const bought = await buy(shop.brand);
     const { position } = await refundOf(bought, 100, 're_others');
     const note = `/api/licenses/${bought.licenseId}/credit-notes/1.pdf?after=${position}`;
@@ -211,7 +211,7 @@ describe('billing', () => {
     expect(await statuses(creator.token)).toEqual([403, 403, 403]);
   });
 
-  it('[PAY-30] an order that is not paid has no invoice, and a license without a refund no credit note', async () => {
+  it('[PAY-30] an unpaid order has no invoice, and a license without a refund has no credit note', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { licenseId, position } = await buy(shop.brand);
     const { token } = shop.brand;
@@ -222,7 +222,7 @@ describe('billing', () => {
     }
   });
 
-  it('[PAY-30] of a buyer that was forgotten an invoice still prints, with the name that the contracts keep', async () => {
+  it('[PAY-30] an invoice of a forgotten buyer still prints, with the name that the contracts keep', async () => {
     const brand = await signUpBrand(url, 'Gone Brand');
     await change(brand.token, details);
     const bought = await buy(brand);

@@ -52,7 +52,7 @@ describe('a brand’s boards', () => {
       body: JSON.stringify({ password }),
     });
 
-  it('[GAL-11] an item is saved once, noted, removed and put back; each tab of the brand hears of it, and no other brand', async () => {
+  it('[GAL-11] an item is saved once, annotated, removed and put back; every tab of the brand is told, and no other brand', async () => {
     const [brand, other] = [await signUpBrand(url), await signUpBrand(url)];
     const socket = await connect(url, brand.token);
     await watch(socket, 'boards', brand.id);
@@ -89,7 +89,7 @@ describe('a brand’s boards', () => {
     socket.close();
   });
 
-  it('[GAL-11] a field that is null counts as left out', async () => {
+  it('[GAL-11] a null field counts as omitted', async () => {
     const brand = await signUpBrand(url);
     const { id } = await post<BoardChanged>(`${url}/api/boards`, { name: 'Empty', content_ids: null }, brand);
     expect((await show(brand, id)).items).toEqual([]);
@@ -99,7 +99,7 @@ describe('a brand’s boards', () => {
     expect(await refusalOf(unnamed)).toMatchObject({ status: 400, fields: { name: expect.stringContaining('name') } });
   });
 
-  it('[GAL-11] a board says what an item cost when it was saved, to its brand alone', async () => {
+  it('[GAL-11] a board shows what an item cost when it was saved, to its own brand only', async () => {
     const brand = await signUpBrand(url);
     const { id } = await post<BoardChanged>(`${url}/api/boards`, { name: 'Spring', content_ids: [dawn] }, brand);
     const offers = { offerOneTime: true, offerSixMonth: false, offerPerpetual: false, oneTimePrice: 20 };
@@ -112,7 +112,7 @@ describe('a brand’s boards', () => {
     expect(seen.items).toMatchObject([{ saved_price: null, content: { from_price: 20 } }]);
   });
 
-  it('[GAL-11] an item that is no longer for sale stays on the board with its title, without anything to buy', async () => {
+  it('[GAL-11] an item that is no longer for sale stays on the board with its title, but can’t be bought', async () => {
     const brand = await signUpBrand(url);
     const { id } = await post<BoardChanged>(`${url}/api/boards`, { name: 'Spring', content_ids: [dawn, rain] }, brand);
     const { position } = await post<{ position: number }>(`${url}/api/content/${rain}/withdraw`, undefined, creator);
@@ -125,7 +125,7 @@ describe('a brand’s boards', () => {
     await post(`${url}/api/content/${rain}/relist`, undefined, creator);
   });
 
-  it('[GAL-11] whoever has the link sees the board and its notes if they are shared; once it is ended, nobody does', async () => {
+  it('[GAL-11] anyone with the link sees the board, and its notes if they are shared; once the link is ended, nobody does', async () => {
     const brand = await signUpBrand(url, 'Northwind');
     const { id } = await post<BoardChanged>(`${url}/api/boards`, { name: 'Spring', content_ids: [rain] }, brand);
     await patch(`${url}/api/boards/${id}/items/${rain}`, { note: 'For Anna' }, brand);
@@ -153,7 +153,7 @@ describe('a brand’s boards', () => {
     expect(await refusalOf(open(second.link.token))).toMatchObject({ status: 404 });
   });
 
-  it('[GAL-11] what the log holds opens no link and tells no name or note; the brand takes them away, and they go with it', async () => {
+  it('[GAL-11] the log reveals no working link, name or note; they are in the brand’s export and are erased with its account', async () => {
     const brand = await signUpBrand(url);
     const { id } = await post<BoardChanged>(
       `${url}/api/boards`,
@@ -178,7 +178,7 @@ describe('a brand’s boards', () => {
     expect(await refusalOf(open(link.token))).toMatchObject({ status: 404 });
   });
 
-  it('[GAL-11] what a visitor saved comes onto one board at sign-in, however often that is tried, without what is gone', async () => {
+  it('[GAL-11] what a visitor saved moves to one board at sign-in, however often that is tried, without items that are gone', async () => {
     const brand = await signUpBrand(url);
     const takeOver = (...content_ids: string[]) =>
       post<BoardChanged>(`${url}/api/boards/taken-over`, { content_ids }, brand);

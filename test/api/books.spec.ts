@@ -43,7 +43,7 @@ const metadata = { actor: 'system', correlation: 'books', causation: null };
 const prices = { one_time: 126_26, six_month: 260_03, perpetual: 513_79 } as const;
 const types = ['one_time', 'six_month', 'perpetual'] as const;
 
-/** The same numbers each time, below a limit: whatever is found with them is found again. */
+/** Draws the same numbers below a limit on each run, so that any failure can be reproduced. */
 const drawn = (seed: number) => {
   let state = seed;
   return (limit: number) => {
@@ -71,7 +71,7 @@ interface Sold {
   readonly creator_id: string;
   readonly price_cents: number;
   left: number;
-  /** Null where nobody disputes it. */
+  /** Null unless the payment is disputed. */
   disputed: { readonly id: string; readonly amount: number; standing: DisputeStanding } | null;
 }
 
@@ -92,7 +92,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
     command: Command,
   ) => whole.app.get(CommandBus).execute(new Dispatch(decider, id, command, metadata));
 
-  /** A third of the creators were referred by one of the others. */
+  /** A third of the creators were referred by another one. */
   const referrerOf = (place: number) => (place % 3 === 1 ? (creators[place - 1]?.id ?? null) : null);
 
   const sell = async (place: number, type: (typeof types)[number]) => {
@@ -142,7 +142,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
     license.disputed.standing = standing;
   };
 
-  /** What may become of a license next, drawn by the seed. */
+  /** Does to the license whatever the seed draws next. */
   const happen = async (license: Sold) => {
     const { disputed, left } = license;
     const lot = draw(100);
@@ -193,7 +193,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
     const lots = Array.from({ length: count }, () => [draw(creatorsCount), types[draw(3)]!] as const);
     await each(lots, ([place, type]) => sell(place, type));
     await settled();
-    // One after the other: what happens is drawn in the order of the sales.
+    // Sequential, because the events are drawn in the order of the sales.
     for (const license of sold) await happen(license);
     await settled();
   };
@@ -214,7 +214,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
     await sellAll(salesCount / 2);
     await pass(20);
     await payAll();
-    // What banks return comes back three days later; what they refused is paid with the next run.
+    // Payments that banks return come back three days later; those they refused are paid with the next run.
     await pass(4);
     await payAll();
     await settled();

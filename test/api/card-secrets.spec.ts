@@ -12,22 +12,22 @@ import type { Shop } from '../support/worlds/shop.ts';
 import { spellingsOf } from '../support/spellings.ts';
 import { until } from '../support/until.ts';
 
-/** Digits that stand nowhere but in what is typed here. */
+/** Digits that occur nowhere except in what is typed here. */
 const typed = { declined: '4000008731904625', malformed: '40000071930482650', unread: '4000003618275094' };
 const holder = 'Zebulon Quixworth';
 const cvv = '739';
-/** A CVV is too short to be told from other numbers: it is looked for as it is in a form. */
+/** A CVV alone is too short to be distinctive, so the search is for the way a form sends it. */
 const cvvTexts = [`"cvv":"${cvv}"`, `"cvv": "${cvv}"`, `cvv: '${cvv}'`, `&cvv=${cvv}`];
 
 const typedSecrets = [...Object.values(typed), ...cvvTexts, `${holder}","cardNumber`];
-/** The sandbox’s own constants: they are in its code, and nowhere else. */
+/** Constants of the sandbox: they may be in its code and nowhere else. */
 const knownSecrets = [testCards.approved, testCards.slow, testCards.unknown];
 const texts = [...typedSecrets, ...knownSecrets].flatMap(spellingsOf);
 
 const collectGarbage = fileURLToPath(new URL('../support/process/collect-garbage.mjs', import.meta.url));
 const collected = 'The garbage was collected';
 
-/** Between two looks into the memory others send carts that are refused as too large: so many, so long. */
+/** Between two memory searches, this many carts of this many lines are sent and refused as too large. */
 const cartsPerRound = 60;
 const linesPerCart = 2_000;
 const roundsMax = 10;
@@ -45,7 +45,7 @@ const inFiles = (folder: string) => {
 
 const times = (output: string, words: string) => output.split(words).length - 1;
 
-describe('card numbers and CVVs, after purchases that were approved, declined, refused and lost', () => {
+describe('card numbers and CVVs, after purchases that were approved, declined, refused and of unknown outcome', () => {
   let product: Product;
   let shop: Shop;
   const answers: string[] = [];
@@ -54,7 +54,7 @@ describe('card numbers and CVVs, after purchases that were approved, declined, r
 
   const placed = async () => (await checkout(product.url, shop.brand.token, [{ id: shop.itemId }])).order_id;
 
-  /** Counts in the memory, and waits until the product, which stood still, has taken leave of those it kept waiting. */
+  /** Counts the secrets in memory, then waits until the product, which was stopped for it, has closed the connections that waited. */
   const counts = async () => {
     const counted = missingMemory() === null ? countsInMemory(product.pid, texts) : [];
     await until('the product answers', () =>
@@ -114,11 +114,11 @@ describe('card numbers and CVVs, after purchases that were approved, declined, r
     product.forget();
   });
 
-  it('[CHK-18] are in no file that the product wrote, in plain, grouped, in hex or in base64', () => {
+  it('[CHK-18] are in no file that the product wrote, whether plain, grouped, in hex or in base64', () => {
     expect(inFiles(product.dataDir)).toEqual([]);
   });
 
-  it('are in no line of the log at its most talkative, in no answer, error or not, and in no metric', async () => {
+  it('are in no log line even at the most verbose level, in no answer, error or not, and in no metric', async () => {
     expect(found('log', Buffer.from(product.output()))).toEqual([]);
     expect(found('answers', Buffer.from(answers.join('\n')))).toEqual([]);
     const metrics = await (await fetch(`${product.url}/metrics`)).text();
@@ -147,11 +147,11 @@ describe('card numbers and CVVs, after purchases that were approved, declined, r
     const more = (counts: readonly number[]) =>
       texts.filter((_text, index) => (counts[index] ?? 0) > (countsBefore[index] ?? 0)).map(String);
 
-    it('are found by the search right after a payment, before anyone else was served', () => {
+    it('are found in memory right after a payment, before any other request was served', () => {
       expect(more(countsAfter)).toContain(typed.unread);
     });
 
-    it('[CHK-18] are held by nothing: other people’s work overwrites them, and a core dump no longer holds them', async () => {
+    it('[CHK-18] are not kept in memory: other requests overwrite them, and a core dump no longer contains them', async () => {
       let left = more(countsAfter);
       let rounds = 0;
       while (left.length > 0 && rounds < roundsMax) {

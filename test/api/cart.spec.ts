@@ -43,7 +43,7 @@ describe('checking a cart over HTTP', () => {
     post<Check>(`${url}/api/cart/check`, { cartItems: lines }, { token });
   const line = (licenseType: string, price: number, id = shop.itemId) => ({ id, licenseType, price });
 
-  it('says of each line what holds now: the price, or that it can’t be bought', async () => {
+  it('gives the current price of each line, or says that it can’t be bought', async () => {
     const own = await openShop(product);
     await patch(`${url}/api/content/${own.itemId}`, edited, { token: own.creator.token });
     const { items } = await check([
@@ -62,7 +62,7 @@ describe('checking a cart over HTTP', () => {
     expect((await check([line('six_month', 250, own.itemId)])).items).toMatchObject([{ status: 'gone', price: null }]);
   });
 
-  it('names the license that a brand holds already, to that brand alone; a perpetual one covers every right', async () => {
+  it('names the license that a brand already holds, to that brand only; a perpetual one covers every license type', async () => {
     const [brand, other] = await Promise.all([signUpBrand(url), signUpBrand(url)]);
     const buy = async (licenseType: string) => {
       const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId, licenseType }]);
@@ -84,7 +84,7 @@ describe('checking a cart over HTTP', () => {
     expect(await held(other.token)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('[FIX-10] names of each item that a brand looks at the license in force that gives it the most, to that brand alone', async () => {
+  it('[FIX-10] names, for each item that a brand views, its most extensive license in force, to that brand only', async () => {
     const [brand, other] = await Promise.all([signUpBrand(url), signUpBrand(url)]);
     const buy = async (licenseType: string) => {
       const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId, licenseType }]);
@@ -112,7 +112,7 @@ describe('checking a cart over HTTP', () => {
     }
   });
 
-  it('refuses what is no cart, and one that no order could hold', async () => {
+  it('refuses what is not a cart, and a cart too large for an order', async () => {
     const refused = (body: object) => refusalOf(post(`${url}/api/cart/check`, body, { token: shop.brand.token }));
     for (const body of [{}, { cartItems: 'all' }, { cartItems: [null] }, { cartItems: [{ id: 'a', price: '25' }] }]) {
       expect(await refused(body)).toMatchObject({ status: 400 });

@@ -36,7 +36,7 @@ describe('publishing and editing content over HTTP', () => {
   }, 60_000);
   afterAll(() => shop.close());
 
-  /** As the browser makes it of what waited for the sign-up. */
+  /** What the browser sends for an upload that waited for the sign-up. */
   const pending = (uploadId: string) => ({
     uploadId,
     title: 'Northwind',
@@ -52,7 +52,7 @@ describe('publishing and editing content over HTTP', () => {
     perpetualPrice: 0,
     tags: ['pending'],
   });
-  /** The row that becomes of it, but for its media, and without the mark by which it waited. */
+  /** The resulting row, except for its media, and without the marker of a pending upload. */
   const row = {
     title: 'Northwind',
     description: 'Boots at dawn',
@@ -83,7 +83,7 @@ describe('publishing and editing content over HTTP', () => {
     perpetualPrice: 500,
   };
 
-  it('[UP-55, UP-56, UP-58, MEDIA-30] a pending upload becomes a row of its creator with all it held, and its media’s path', async () => {
+  it('[UP-55, UP-56, UP-58, MEDIA-30] a pending upload becomes its creator’s content with everything it contained and its media’s path', async () => {
     const uploadId = await uploaded();
     const stored = await get<{ path: string }>(`${shop.url}/api/uploads/${uploadId}/result`, creator);
     expect(await publish(pending(uploadId))).toMatchObject({
@@ -93,7 +93,7 @@ describe('publishing and editing content over HTTP', () => {
     });
   });
 
-  it('[GAL-14] no internal mark is a tag for anybody to see, to search or to filter by, however it is written', async () => {
+  it('[GAL-14] an internal marker is never a tag that anyone can see, search or filter by, however it is written', async () => {
     const body = { ...pending(await uploaded()), tags: ['Pending', ' boots ', 'pending'] };
     const { id, position, tags } = await publish(body);
     expect(tags).toEqual(['boots']);
@@ -106,13 +106,13 @@ describe('publishing and editing content over HTTP', () => {
     expect(edited.tags).toEqual(['sea']);
   });
 
-  it('publishing the same upload again, as after a lost answer, makes no second item', async () => {
+  it('publishing the same upload again, as after a lost answer, creates no second item', async () => {
     const body = pending(await uploaded());
     const [first, second] = [await publish(body), await publish(body)];
     expect(second.id).toBe(first.id);
   });
 
-  it('[UP-78] content of a pending upload is held to the rules of every upload', async () => {
+  it('[UP-78] a pending upload has to meet the same rules as every upload', async () => {
     const uploadId = await uploaded();
     const noOffer = { ...pending(uploadId), offerOneTime: false, offerSixMonth: false };
     expect((await refusalOf(publish(noOffer))).fields).toEqual({
@@ -128,7 +128,7 @@ describe('publishing and editing content over HTTP', () => {
     expect(await refusalOf(publish(pending('never-uploaded')))).toMatchObject({ status: 400 });
   });
 
-  it('[UP-74] what a creator says of the owner is refused, and another creator’s upload is none', async () => {
+  it('[UP-74] naming an owner is refused, and another creator’s upload does not exist for a creator', async () => {
     const uploadId = await uploaded();
     const other = await signUpCreator(shop.url, 'Otto Other');
     expect(await refusalOf(publish({ ...pending(uploadId), creator_id: other.id }))).toMatchObject({ status: 400 });
@@ -154,7 +154,7 @@ describe('publishing and editing content over HTTP', () => {
     expect(await refusalOf(patch(`${shop.url}/api/content/nothing`, listing, creator))).toMatchObject({ status: 404 });
   });
 
-  it('[UP-76] to another creator the item is none to change, and a brand may change no item at all', async () => {
+  it('[UP-76] another creator can’t change the item, and a brand can’t change any item', async () => {
     const { id } = await publish(pending(await uploaded()));
     const [other, brand] = [await signUpCreator(shop.url, 'Otto Other'), await signUpBrand(shop.url)];
     expect(await refusalOf(patch(`${shop.url}/api/content/${id}`, listing, other))).toMatchObject({ status: 404 });
@@ -162,7 +162,7 @@ describe('publishing and editing content over HTTP', () => {
     expect(await get(`${shop.url}/api/content/${id}`)).toMatchObject({ title: 'Northwind' });
   });
 
-  it('[ENT-08] [ENT-11] everyone reads an item with all of its fields, its offers told by yes and no', async () => {
+  it('[ENT-08] [ENT-11] everyone can read an item with all of its fields, and each license type as offered or not', async () => {
     const uploadId = await uploaded();
     const stored = await get<{ path: string }>(`${shop.url}/api/uploads/${uploadId}/result`, creator);
     const { id } = await publish(pending(uploadId));
@@ -175,7 +175,7 @@ describe('publishing and editing content over HTTP', () => {
     });
   });
 
-  it('[API-19] [API-21] what a creator publishes is a row of content, and is read back by that creator alone', async () => {
+  it('[API-19] [API-21] what a creator publishes is a row of content that only this creator reads back', async () => {
     const other = await signUpCreator(shop.url);
     const { position, ...published } = await publish(pending(await uploaded()));
     expect(published).toMatchObject({
@@ -189,7 +189,7 @@ describe('publishing and editing content over HTTP', () => {
     expect((await mine(other)).items).toEqual([]);
   });
 
-  it('[GAL-20] with people and no release an item is sold as editorial, and as what it was sold it stays', async () => {
+  it('[GAL-20] an item with people and no release is sold as editorial, and a sold license keeps the use it was sold for', async () => {
     const brand = await signUpBrand(shop.url);
     const { id, position: published } = await publish({ ...pending(await uploaded()), people: true });
     const facts = (after: number) => get(`${shop.url}/api/content/${id}?after=${after}`);

@@ -1,4 +1,4 @@
-// Names, as far as they are typed. cspell:ignore elda zeld quin zelda quint
+// Partly typed names. cspell:ignore elda zeld quin zelda quint
 import type { OwnCreatorPage, PublicCreatorPage } from '@tessera/contract/accounts/profile';
 import type { MarketSuggestions, SuggestedCreator } from '@tessera/contract/discovery';
 import sharp from 'sharp';
@@ -30,7 +30,7 @@ const page = (handle: string, more: object = {}) => ({ handle, bio: '', links: [
 const change = (token: string, body: object) => ask<OwnCreatorPage & Refusal>('PUT', '/api/profile/page', token, body);
 const shown = (handle: string) => ask<PublicCreatorPage & Refusal>('GET', `/api/creators/${handle}`);
 
-it('[GAL-12] a creator shows a page at a handle of the own: words, links, and sales where the creator wants it', async () => {
+it('[GAL-12] a creator publishes a page at their own handle, with text, links and, if they want, sales', async () => {
   const { url } = whole;
   const [creator, brand] = [await signUpCreator(url, 'Mara Lind'), await signUpBrand(url)];
   const id = await upload(url, creator.token, new Uint8Array(await drawPicture(1, 400, 300)));
@@ -81,7 +81,7 @@ const putPortrait = async (token: string, body: Uint8Array) => {
 };
 const stored = (path: string) => fetch(`${whole.url}/media/${path}`);
 
-it('[GAL-12][MEDIA-16] a portrait is the middle of a picture, upright, without what the file knew, wherever the creator is named', async () => {
+it('[GAL-12][MEDIA-16] a portrait is the middle of the picture, upright and without metadata, and is shown wherever the creator is named', async () => {
   const { url } = whole;
   const { token } = await signUpCreator(url, 'Mara Lind');
   const id = await upload(url, token, new Uint8Array(await drawPicture(3, 400, 300)));
@@ -112,7 +112,7 @@ it('[GAL-12][MEDIA-16] a portrait is the middle of a picture, upright, without w
   expect(await get(`${url}/api/profile`, { token })).toMatchObject({ portrait_url: null });
 });
 
-it('[GAL-12][MEDIA-08] a portrait is a picture by its content and below 10 MB, and a creator’s', async () => {
+it('[GAL-12][MEDIA-08] a portrait must be a picture by its content, below 10 MB, and from a creator', async () => {
   const { url } = whole;
   const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
   expect(await putPortrait(creator.token, Buffer.from('GIF89a and no more'))).toMatchObject({
@@ -126,7 +126,7 @@ it('[GAL-12][MEDIA-08] a portrait is a picture by its content and below 10 MB, a
   expect((await putPortrait(brand.token, await drawPicture(5, 60, 60))).status).toBe(403);
 });
 
-it('[GAL-12] of two who want a handle at once one gets it; the fourth of one creator frees the first', async () => {
+it('[GAL-12] only one of two creators who request a handle at the same time gets it; a creator’s fourth handle frees the first', async () => {
   const { url } = whole;
   const [one, two] = [await signUpCreator(url), await signUpCreator(url)];
   const asked = [one, two].map(({ token }) => change(token, page('harbor')));
@@ -140,7 +140,7 @@ it('[GAL-12] of two who want a handle at once one gets it; the fourth of one cre
   expect((await change(other.token, page('pier'))).status).toBe(409);
 });
 
-it('[GAL-12] what can’t be a page is refused at its field, and changes nothing', async () => {
+it('[GAL-12] an invalid page is refused at its field and changes nothing', async () => {
   const { token } = await signUpCreator(whole.url);
   await change(token, page('steady'));
   for (const [field, value] of [
@@ -161,7 +161,7 @@ it('[GAL-12] what can’t be a page is refused at its field, and changes nothing
   expect((await ask<OwnCreatorPage>('GET', '/api/profile/page', token)).body).toMatchObject(page('steady'));
 });
 
-it('[GAL-12] with the account the page goes, from every file, and its handle is free', async () => {
+it('[GAL-12] deleting the account erases the page from every file and frees its handle', async () => {
   const { url, dataDir } = whole;
   const creator = await signUpCreator(url);
   await change(creator.token, page('kittiwakes-of-hoy', { bio: 'Zwirbelsand and other shores' }));
@@ -173,7 +173,7 @@ it('[GAL-12] with the account the page goes, from every file, and its handle is 
   expect((await change(other.token, page('kittiwakes-of-hoy'))).status).toBe(200);
 });
 
-it('[GAL-06] creators are suggested by the beginnings of their names, as far as they show something, until they are forgotten', async () => {
+it('[GAL-06] creators are suggested by the beginnings of their names while they have anything public, until they are forgotten', async () => {
   const { url } = whole;
   const suggested = async (search: string) =>
     (await get<MarketSuggestions>(`${url}/api/marketplace/suggestions?${new URLSearchParams({ search })}`)).creators;
@@ -194,7 +194,7 @@ it('[GAL-06] creators are suggested by the beginnings of their names, as far as 
   expect(await suggested('z')).toEqual(both);
   expect(await suggested('quint ze')).toEqual(both);
   expect(await suggested('quint zeld')).toEqual([zeldaShown]);
-  // Not in the middle of a word, and a word before the last one is whole.
+  // A match never starts inside a word, and only the last word may be incomplete.
   for (const search of ['elda', 'zeld quint', 'zelda quay']) expect(await suggested(search)).toEqual([]);
   for (const { token } of [zelda, zeno])
     expect((await ask('DELETE', '/api/account', token, { password })).status).toBe(200);

@@ -18,14 +18,14 @@ const pictures = catalog.filter(({ file }) => file.endsWith('.jpg'));
 const films = catalog.filter(({ file }) => file.endsWith('.mp4'));
 
 describe('[GAL-01] the pictures of the demo', () => {
-  it('are at least 48, and four films; all are in the catalog, and nothing else is', () => {
+  it('are at least 48 plus four videos; all of them are in the catalog, and nothing else is', () => {
     expect(pictures.length).toBeGreaterThanOrEqual(48);
     expect(films.length).toBeGreaterThanOrEqual(4);
     const files = catalog.map(({ file }) => file);
     expect([...files].sort()).toEqual([...filesIn('pictures'), ...filesIn('films')].sort());
   });
 
-  it('differ in titles, descriptions and tags, and each says what one sees', () => {
+  it('differ in titles, descriptions and tags, and each text describes its picture', () => {
     for (const told of ['title', 'description'] as const) {
       expect(new Set(catalog.map(({ listing }) => listing[told])).size).toBe(catalog.length);
     }
@@ -39,7 +39,7 @@ describe('[GAL-01] the pictures of the demo', () => {
     }
   });
 
-  it('have 2,000 pixels, come in all formats, and weigh 15 MB at most', async () => {
+  it('have 2,000 pixels, come in all formats, and total at most 15 MB', async () => {
     const sizes = await Promise.all(pictures.map((picture) => sharp(pathOf(picture)).metadata()));
     for (const { width, height } of sizes) expect(Math.max(width, height)).toBe(longSide);
     const shapes = sizes.map(({ width, height }) => Math.sign(width - height));
@@ -55,7 +55,7 @@ const all = <Kind extends Happening['kind']>(told: readonly Happening[], kind: K
 
 const told = { catalog, creators, brands };
 const anyDay = fc.date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true });
-/** A story takes some milliseconds. */
+/** Few runs, because each story takes some milliseconds. */
 const runs = { numRuns: 20 };
 const forAnyDay = (check: (happened: readonly Happening[], now: Date) => void) =>
   fc.assert(
@@ -64,7 +64,7 @@ const forAnyDay = (check: (happened: readonly Happening[], now: Date) => void) =
   );
 
 describe('[GAL-02] the people of the demo', () => {
-  it('are 12 creators and 10 brands, each with contacts of their own', () => {
+  it('are 12 creators and 10 brands, each with unique contact details', () => {
     expect([creators.length, brands.length]).toEqual([12, 10]);
     const people = [...creators, ...brands];
     for (const own of ['key', 'name', 'phone'] as const) {
@@ -74,7 +74,7 @@ describe('[GAL-02] the people of the demo', () => {
     for (const { by } of catalog) expect(creators.map(({ key }) => key)).toContain(by);
   });
 
-  it('come before whom they invite, and before anything that they sell or buy', () => {
+  it('join before anyone they invite, and before anything they sell or buy', () => {
     forAnyDay((happened) => {
       const joined = new Set<string>();
       for (const one of happened) {
@@ -92,7 +92,7 @@ describe('[GAL-02] the people of the demo', () => {
 });
 
 describe('[GAL-02] the history of the demo', () => {
-  it('goes forward through ninety days', () => {
+  it('moves forward through ninety days', () => {
     forAnyDay((happened) => {
       const times = happened.map(({ ago }) => ago);
       expect(times).toEqual([...times].sort((one, other) => other - one));
@@ -101,7 +101,7 @@ describe('[GAL-02] the history of the demo', () => {
     });
   });
 
-  it('sells only what is on the wall by then, and all of it is published', () => {
+  it('sells only what is published by then, and every item gets published', () => {
     forAnyDay((happened) => {
       const wall = new Set<string>();
       for (const one of happened) {
@@ -125,7 +125,7 @@ describe('[GAL-02] the history of the demo', () => {
     });
   });
 
-  it('has payouts, a refund within its time, a dispute, and an item that was sold and taken down', () => {
+  it('has payouts, a refund within the allowed time, a dispute, and an item that was sold and then withdrawn', () => {
     forAnyDay((happened) => {
       expect(all(happened, 'paid out').length).toBeGreaterThanOrEqual(4);
       const [asked, refunded, disputed, takenDown] = [

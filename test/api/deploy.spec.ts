@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 const changeable = ['docker-compose.yml', 'deploy', 'scripts'];
 
-/** What the deploy check says of a copy of the repository in which pieces of its files are replaced. */
+/** What the deploy check says about a copy of the repository with parts of its files replaced. */
 const checkedWith = (changes: readonly { readonly file: string; readonly right: string; readonly wrong: string }[]) => {
   const copy = mkdtempSync(join(tmpdir(), 'tessera-deploy-'));
   try {
@@ -29,8 +29,8 @@ const checkedWith = (changes: readonly { readonly file: string; readonly right: 
   }
 };
 
-describe('what an operator is given', () => {
-  it('[PROD-23] has compose files that pass the deploy check, which sees each of these faults', () => {
+describe('the files that operators receive', () => {
+  it('[PROD-23] include compose files that pass the deploy check, which detects each of these faults', () => {
     expect(checkedWith([])).toMatchObject({ status: 0 });
 
     const compose = 'docker-compose.yml';

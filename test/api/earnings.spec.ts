@@ -33,7 +33,7 @@ import type { WholeApp } from '../support/worlds/whole-app.ts';
 const dayMs = 86_400_000;
 const metadata = { actor: 'admin', correlation: 'test', causation: null };
 
-/** The records of a file, by the names of its columns. */
+/** The records of a CSV file, by column name. */
 const rowsIn = (file: string) => {
   const [names = [], ...records] = recordsOf(file.replace('\uFEFF', ''));
   return records.map((cells) => Object.fromEntries(cells.map((cell, index) => [names[index] ?? '', cell])));
@@ -52,10 +52,10 @@ const placesOf = (balance: Balance) => [
   balance.paid_cents,
 ];
 
-describe('what a creator is told of the own money', () => {
+describe('what creators are told about their own money', () => {
   let whole: WholeApp;
   let shop: Shop;
-  /** What is recorded bears the log's own time; what is due, and what is running, go by the shop's clock. */
+  /** Recorded events have the log's own time; due dates and the current day follow the shop's clock. */
   let aheadMs = 0;
   const clock = changed(systemClock, { now: () => new Date(Date.now() + aheadMs) });
   const today = () => dayOf(clock.now().toISOString());
@@ -64,7 +64,7 @@ describe('what a creator is told of the own money', () => {
   const year = soldOn.slice(0, 4);
   const prices = { one_time: 25, six_month: 250, perpetual: 500 } as const;
 
-  /** So much later whoever was signed in has to sign in again. */
+  /** Moves the clock forward. By then the sessions have expired, so everyone signs in again. */
   const pass = async (days: number) => {
     aheadMs += days * dayMs;
     shop = {
@@ -143,7 +143,7 @@ describe('what a creator is told of the own money', () => {
   const bought: { order_id: string; license_id: string }[] = [];
 
   beforeAll(async () => {
-    // No round of payout runs comes by, which would cancel what is prepared by hand.
+    // The pause is long enough that no round of payout runs cancels what is prepared by hand.
     whole = await startWholeApp({}, clock, { restMs: 60 * 60_000 });
     shop = await openShop(whole, { title: 'Harbour, "at dawn"', description: '', tags: ['sea'] });
   }, 60_000);
@@ -163,7 +163,7 @@ describe('what a creator is told of the own money', () => {
     expect(await ask<PayoutPage>('payouts')).toMatchObject({ items: [], next_cursor: null });
   });
 
-  it('[PAY-04] [PAY-06] what is sold is pending, with the days on which it falls due, and then available', async () => {
+  it('[PAY-04] [PAY-06] sales are pending, with the days on which they fall due, and then available', async () => {
     bought.push(await buy('one_time'), await buy('six_month'));
     const due = [{ on: daysLater(today(), 15), cents: 22_000 }];
     expect(await ask<Balance>('balance')).toMatchObject({
@@ -184,7 +184,7 @@ describe('what a creator is told of the own money', () => {
     });
   });
 
-  it('[PAY-05] [PAY-06] a payout takes what is available with it: state by state, to watchers of the open page as well', async () => {
+  it('[PAY-05] [PAY-06] a payout pays out what is available, and each of its states reaches the open page too', async () => {
     const socket = await connect(whole.url, shop.creator.token);
     await watch(socket, 'creator-ledger', shop.creator.id);
     await watch(socket, 'payouts', shop.creator.id);
@@ -227,7 +227,7 @@ describe('what a creator is told of the own money', () => {
     ]);
   });
 
-  it('[PAY-04] [PAY-05] a refund makes the next payout smaller; what the bank returned waits with its reason, and is taken over', async () => {
+  it('[PAY-04] [PAY-05] a refund reduces the next payout; what the bank returned waits with its reason and is carried over', async () => {
     bought.push(await buy('perpetual'));
     await giveBack(bought[1]!.license_id, bought[1]!.order_id, 25_000, 5_000);
     expect(await ask<Balance>('balance')).toMatchObject({ available_cents: 36_000, reversed_cents: 4_000 });
@@ -258,7 +258,7 @@ describe('what a creator is told of the own money', () => {
     expect((await ask<PayoutPage>('payouts?limit=2')).items.map(({ id }) => id)).toEqual(['payout-3', 'payout-2']);
   });
 
-  it('[PAY-04] on hold, what is available is held, with the reason; the five still add up', async () => {
+  it('[PAY-04] on hold, available money is shown as held, with the reason; the five figures still add up', async () => {
     await command({ kind: 'cancel', payout_id: 'payout-3' });
     await command({ kind: 'hold', creator_id: shop.creator.id, reason: 'We are checking a report.' });
     const held = await askAfter<Balance>('balance');
@@ -288,7 +288,7 @@ describe('what a creator is told of the own money', () => {
     expect(await pdfOf('payouts/payout-2/payout.pdf')).toContain('The account is closed');
   });
 
-  it('[PAY-07] [PAY-08] a statement is the same to the cent in the API, as a table and on paper, and leads to the balance', async () => {
+  it('[PAY-07] [PAY-08] a statement is the same to the cent in the API, as a table and on paper, and ends at the balance', async () => {
     const range = `from=${firstDay}&to=${today()}`;
     const statement = await ask<StatementPage>(`statement?${range}`);
     expect(statement.items.map(({ kind }) => kind)).toEqual([
@@ -386,7 +386,7 @@ describe('what a creator is told of the own money', () => {
     expect((await ask<YearAnswer>('years/2024')).total).toMatchObject({ gross_cents: 0, paid_cents: 0 });
   });
 
-  it('[GAL-13] the figures of some days agree with the statement of these days, as a table too; others have none', async () => {
+  it('[GAL-13] the figures of a range of days agree with its statement, as a table too; other creators have none', async () => {
     const range = `from=${firstDay}&to=${soldOn}`;
     const figuresOf = (asked: string) =>
       get<CreatorPeriod>(`${whole.url}/api/dashboards/creator/figures?${asked}`, { token: shop.creator.token });

@@ -50,7 +50,7 @@ describe('evidence for a bank', () => {
     return text.replace(/\s+/g, ' ');
   };
 
-  it('[PAY-24] downloads of the original are recorded, within an hour once, and refused ones are none', async () => {
+  it('[PAY-24] downloads of the original are recorded, once per hour at most, and refused ones are not', async () => {
     const { id } = await buy();
     expect([await download(id), await download(id, 'HEAD')]).toEqual([302, 302]);
     expect(await recorded(`download-${id}`)).toMatchObject([
@@ -68,7 +68,7 @@ describe('evidence for a bank', () => {
     expect(await recorded(`download-${id}`)).toHaveLength(2);
   });
 
-  it('[PAY-24] a downloaded original is given also while the log takes nothing', async () => {
+  it('[PAY-24] the original can be downloaded even while the log accepts no events', async () => {
     const { id } = await buy();
     const store = whole.app.get<EventStore>(EventStore);
     const append = jest.spyOn(store, 'append').mockRejectedValue(new Error('The disk is full'));
@@ -77,7 +77,7 @@ describe('evidence for a bank', () => {
     expect(await recorded(`download-${id}`)).toEqual([]);
   });
 
-  it('[PAY-24] the operator has order, accepted terms, agreement, downloads and verify link of a disputed license in one PDF', async () => {
+  it('[PAY-24] the operator gets the order, accepted terms, agreement, downloads and verify link of a disputed license in one PDF', async () => {
     const { id, other, order_id } = await buy();
     await download(id);
     const order = await recorded(`order-${order_id}`);
@@ -123,7 +123,7 @@ describe('evidence for a bank', () => {
     expect(text).toMatch(new RegExp(`Verify at \\S+/verify/${id}`));
     const [, ...blocks] = agreement_text.split('\n\n');
     for (const line of blocks.join('\n').split('\n').slice(-6)) expect(text).toContain(line.replace(/\s+/g, ' '));
-    // What was granted beside it is in the order, and its own contract isn't here.
+    // The other license of the order is listed, but its agreement isn't included.
     expect(text.match(/The agreement between/g)).toHaveLength(1);
 
     const won = await fetch(`${whole.url}/dev/sandbox/disputes/${dispute!.dispute_id}/won`, { method: 'POST' });
@@ -131,12 +131,12 @@ describe('evidence for a bank', () => {
     expect(await evidenceOf(id)).toContain('was won; the money is back.');
   });
 
-  it('[PAY-24] of a license that nobody downloaded or disputed, the evidence says so', async () => {
+  it('[PAY-24] the evidence says so if a license was never downloaded or disputed', async () => {
     const { id } = await buy();
     const text = await evidenceOf(id);
     expect(text).toContain('No download of the original has been recorded.');
     expect(text).not.toContain('Disputed');
-    // How the price is shared is nobody’s business outside.
+    // How the price is split is confidential.
     expect(text).not.toContain('$200.00');
     const path = `${whole.url}/api/admin/licenses/nobody-has-this-one/evidence.pdf`;
     expect(await refusalOf(get(path, { token: admin }))).toMatchObject({ status: 404, code: 'not_found' });

@@ -51,7 +51,7 @@ describe('the headers of every answer', () => {
     await whole.close();
   });
 
-  it('each answer, whatever it is, keeps browsers from guessing types, framing it and saying where they came from', async () => {
+  it('every answer keeps browsers from guessing its type, framing it and sending a referrer', async () => {
     const addresses = ['/', '/no/such/page', '/index.html', `/assets/${assets[0]}`, '/assets/none.js', '/theme.js'];
     const service = ['/api/config', '/api/nothing', '/api/profile', '/auth/v1/user', '/auth/v1/none', '/health/live'];
     const rest = ['/functions/v1/none', '/media/none.webp', `/media/${preview}`, '/api/docs', '/metrics'];
@@ -77,13 +77,13 @@ describe('the headers of every answer', () => {
         }),
       ]);
       expect(headers).not.toHaveProperty('x-powered-by');
-      // Plain http here: a browser told to insist on https would find nothing.
+      // This is plain http: a browser told to insist on https could not connect.
       expect(headers).not.toHaveProperty('strict-transport-security');
       expect(headers['cross-origin-resource-policy']).toBe(path.endsWith(preview) ? 'cross-origin' : 'same-origin');
     }
   });
 
-  it('[SEC-14] what a live connection is told is kept by no cache, nor framed, nor guessed at, however it is made', async () => {
+  it('[SEC-14] the answers of a live connection, whatever its transport, are never cached, framed or type-guessed', async () => {
     const asked = '/socket.io/?EIO=4&transport=polling';
     const opened = await send('GET', asked);
     const { sid } = JSON.parse(opened.text.slice(1)) as { sid: string };
@@ -106,12 +106,12 @@ describe('the headers of every answer', () => {
     expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
-  it('a silent connection is kept for longer than the two minutes that the proxy keeps it, which so is never cut off', async () => {
+  it('an idle connection is kept for longer than the proxy’s two minutes, so that the proxy is never cut off', async () => {
     const { headers } = await send('GET', '/health/live');
     expect(headers['keep-alive']).toBe('timeout=125');
   });
 
-  it('a page runs and is styled by nothing but what carries its nonce', async () => {
+  it('a page accepts only scripts and styles that have its nonce', async () => {
     for (const path of ['/', '/brand/cart', '/no/such/page', '/index.html']) {
       const page = await send('GET', path);
       const policy = policyOf(page);
@@ -134,7 +134,7 @@ describe('the headers of every answer', () => {
     }
   });
 
-  it('no nonce comes twice, and no cache keeps a page with an old one', async () => {
+  it('no nonce is used twice, and no cache keeps a page with an old one', async () => {
     const pages = await Promise.all(Array.from({ length: 50 }, () => send('GET', '/')));
     expect(new Set(pages.map(nonceOf)).size).toBe(50);
     for (const { headers, text } of pages) {
@@ -148,7 +148,7 @@ describe('the headers of every answer', () => {
     expect([head.status, head.text, head.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
   });
 
-  it('what has not changed is not sent again to who has it', async () => {
+  it('an unchanged answer is not sent again to a client that already has it', async () => {
     for (const path of ['/api/marketplace', '/api/config', '/api/brands/homepage']) {
       const { headers } = await send('GET', path);
       const again = await send('GET', path, { headers: { 'if-none-match': String(headers.etag) } });
@@ -156,7 +156,7 @@ describe('the headers of every answer', () => {
     }
   });
 
-  it('[SEC-16] pages of development and figures of the machine are for whoever sits at it', async () => {
+  it('[SEC-16] development pages and metrics are only served to the same machine', async () => {
     for (const path of ['/dev/mailbox', '/DEV/mailbox/', '/dev/sandbox', '/dev/gallery', '/metrics', '/Metrics/']) {
       const elsewhere = [
         { 'x-forwarded-for': '203.0.113.9' },
@@ -169,8 +169,8 @@ describe('the headers of every answer', () => {
     }
   });
 
-  describe('an address that a request says it comes from', () => {
-    /** What attempts are counted by. */
+  describe('the address that a request claims to come from', () => {
+    /** The keys by which sign-in attempts are counted. */
     const countedAs = async ({ app }: WholeApp, ask: Send) => {
       const counting = jest.spyOn(app.get<Attempts>(Attempts), 'take');
       const headers = { 'x-forwarded-for': '2001:db8:7:7::1, 198.51.100.4' };
@@ -180,14 +180,14 @@ describe('the headers of every answer', () => {
       return keys;
     };
 
-    it('[SEC-11] is not believed from anyone by default, and admin sign-in counts by address and by account', async () => {
+    it('[SEC-11] is trusted from nobody by default, and admin sign-in attempts count by address and by account', async () => {
       expect(await countedAs(whole, send)).toEqual([
         'adminSignInsPerAddress:127.0.0.1',
         'adminSignInsPerAccount:admin a@example.com',
       ]);
     });
 
-    it('[SEC-11] is believed from the proxies that TRUST_PROXY names, and no further', async () => {
+    it('[SEC-11] is trusted only from the proxies that TRUST_PROXY names', async () => {
       const behind = async (proxies: string) => {
         const other = await startWholeApp({ TRUST_PROXY: proxies });
         const client = caller(other.url);
@@ -201,12 +201,12 @@ describe('the headers of every answer', () => {
     }, 30_000);
   });
 
-  it('a page’s sockets go to this origin alone', async () => {
+  it('a page may open sockets to this origin only', async () => {
     const { origin } = new URL(whole.config.publicUrl);
     expect(policyOf(await send('GET', '/'))['connect-src']).toEqual(["'self'", origin.replace('http', 'ws')]);
   });
 
-  it('an answer that is data may do nothing where a browser takes it for a page', async () => {
+  it('a data answer may do nothing even if a browser displays it as a page', async () => {
     for (const path of [
       '/api/config',
       '/api/nothing',
@@ -221,18 +221,18 @@ describe('the headers of every answer', () => {
     expect([refused.status, policyOf(refused)]).toEqual([400, nothingAtAll]);
   });
 
-  it('a stranger’s file is shown in a sandbox that holds nothing', async () => {
+  it('an uploaded file is shown in a sandbox without any permissions', async () => {
     const media = await send('GET', `/media/${preview}`);
     expect([media.status, media.headers['content-type']]).toEqual([200, 'image/webp']);
     expect(policyOf(media)).toEqual({ 'default-src': ["'none'"], sandbox: [] });
   });
 
-  it('an asset is kept for good, as its name changes with its content', async () => {
+  it('an asset is cached forever, because its name changes with its content', async () => {
     const asset = await send('GET', `/assets/${assets[0]}`);
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('the page about the API runs scripts of this origin alone, and finds all it needs', async () => {
+  it('the API documentation runs only scripts of this origin and has all it needs', async () => {
     const docs = await send('GET', '/api/docs');
     expect(policyOf(docs)).toMatchObject({ 'script-src': ["'self'"], 'default-src': ["'none'"] });
     const sources = [...docs.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '');
@@ -245,7 +245,7 @@ describe('the headers of every answer', () => {
   });
 });
 
-it('under https browsers are told to insist on it', async () => {
+it('over https, browsers are told to insist on it', async () => {
   const whole = await startWholeApp({ PUBLIC_URL: 'https://shop.example' });
   const { send, close } = caller(whole.url);
   const { headers } = await send('GET', '/');
@@ -255,7 +255,7 @@ it('under https browsers are told to insist on it', async () => {
   await whole.close();
 });
 
-it('the built page is one that the server can give a nonce', () => {
+it('the server can put a nonce into the built page', () => {
   const built = readFileSync(fileURLToPath(new URL('../../apps/web/dist/index.html', import.meta.url)), 'utf8');
   expect(built.match(/__csp_nonce__/g)?.length).toBeGreaterThan(2);
 });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await whole.close();
 });
 
-it('[CONST-02] a live connection sends a heartbeat every 30000 ms: whenever the server’s timer asks for one, and that begins again', async () => {
+it('[CONST-02] a live connection sends a heartbeat every 30000 ms: whenever the server’s timer fires, which then starts again', async () => {
   const set = jest.spyOn(timers, 'setTimeout');
   const socket = await connect(whole.url);
   const timer = set.mock.calls.findIndex(([, ms]) => ms === heartbeatMs);

@@ -13,11 +13,11 @@ import { signUpBrand, signUpCreator } from '../support/worlds/client.ts';
 import type { Account } from '../support/worlds/client.ts';
 import { until } from '../support/until.ts';
 
-/** The service and the one process in which a picture is decoded: a node has a gigabyte for them. */
+/** The limit for the service plus the one process that decodes a picture: a node has a gigabyte for both. */
 const memoryMaxMegabytes = 1_024;
-/** The service alone: nothing is decoded in it. */
+/** The limit for the service itself, which decodes nothing. */
 const serviceMaxMegabytes = 420;
-/** The slowest is decoded for seven seconds on a core of its own; on a machine that others use, an honest photo tells. */
+/** The slowest file takes seven seconds on a dedicated core; on a shared machine, the limit scales with an honest photo. */
 const fileMaxSeconds = 60;
 const fileMaxHonestPhotos = 60;
 const honestMaxSeconds = 15;
@@ -41,7 +41,7 @@ const heaviest: readonly HostileFile[] = [
   { ...honestPhoto(), what: 'the heaviest PNG', make: heaviestPng },
   { ...honestPhoto(), what: 'the heaviest AVIF', make: heaviestAvif },
 ];
-/** Each takes a core for many seconds: a run of `npm test` has this, or the heaviest pictures. */
+/** Both keep a core busy for many seconds, so a run of `npm test` does either this or the heaviest pictures. */
 const besideLogos = 'an AVIF of a gigabyte beside logos';
 const heaviestAtOnce = howMany({ usual: 1, full: 2 });
 const giveAtOnce = async (file: HostileFile) => {
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
-/** What starting or decoding took is given back when the machine has a moment. */
+/** Memory used for starting or decoding is released once the machine is idle. */
 const isBackUnder = (megabytes: number) =>
   until(`the service holds less than ${megabytes} MB`, async () => memory.serviceNow() < megabytes, restMs);
 
@@ -96,7 +96,7 @@ onLinux(
 const putLogo = async (token: string, picture: Buffer, filetype: string) => {
   const answer = await fetch(`${product.url}/api/profile/logo`, {
     method: 'PUT',
-    // Making the next file takes longer than the product keeps a silent connection.
+    // Making the next file takes longer than the product keeps an idle connection.
     headers: { authorization: `Bearer ${token}`, 'content-type': filetype, connection: 'close' },
     body: new Uint8Array(picture),
   });
@@ -131,7 +131,7 @@ const putLogo = async (token: string, picture: Buffer, filetype: string) => {
   600_000,
 );
 
-it('[MEDIA-16] of the hostile files none becomes a logo but pictures, and those are redrawn', async () => {
+it('[MEDIA-16] no hostile file becomes a logo unless it is a picture, and those are redrawn', async () => {
   const brand = await signUpBrand(product.url);
   const problems: unknown[] = [];
   for (const { what, filetype, make, expected } of someHostileFiles('as logos')) {

@@ -13,7 +13,7 @@ const automation = '/functions/v1/automation-integration';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** The automation service, at the edge of the machine: it knows one team and one token, and which pages it was requested. */
+/** A double of the automation service with one team and one token, which records the paths requested. */
 const startAutomation = async (asked: string[]) => {
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -47,7 +47,7 @@ describe('the integrations', () => {
     service.close();
   });
 
-  it('[INT-20] [API-40] [API-41] a deploy checks the gateway, and the status tells of it from then on', async () => {
+  it('[INT-20] [API-40] [API-41] a deploy checks the gateway, and the status shows it from then on', async () => {
     const before = await call(store, { action: 'status-check' });
     expect(before).toEqual({ deployed: false, version: '1', checkoutHost: expect.any(String) });
     expect(await call(store, { action: 'deploy' })).toMatchObject({ deployed: true });
@@ -59,7 +59,7 @@ describe('the integrations', () => {
     expect(items[0]?.sentence).toBe('The checkout was deployed with the gateway sandbox, version 1.');
   });
 
-  it('[ADM-13] counts, deploy and every automation action are refused without a valid admin session, and nothing is done', async () => {
+  it('[ADM-13] counts, deploy and every automation action are refused without a valid admin session and do nothing', async () => {
     const [brand, creator] = [await signUpBrand(product.url, 'Bolt'), await signUpCreator(product.url)];
     const ended = await signInAdmin(product.url, product.adminPassword());
     expect((await fetch(`${product.url}/api/admin/session`, { method: 'DELETE', headers: bearer(ended) })).status).toBe(
@@ -105,7 +105,7 @@ describe('the integrations', () => {
     expect(await refusalOf(call(automation, user))).toMatchObject({ status: 409, title: 'Admin Creation Failed' });
   });
 
-  it('[API-42] [API-43] [INT-06] [INT-19] a team is tested and kept, then an admin may be created; the token stays on the server', async () => {
+  it('[API-42] [API-43] [INT-06] [INT-19] a team is tested and saved, then an admin may be created; the token stays on the server', async () => {
     expect(await status()).toEqual({ token: 'configured', team_id: null });
     const unknown = await refusalOf(call(automation, { action: 'test-connection', teamId: 'nobody' }));
     expect(unknown).toMatchObject({ status: 409, title: 'Connection Failed' });
@@ -120,7 +120,7 @@ describe('the integrations', () => {
     expect(await call(automation, user)).toEqual({ admin_id: expect.any(String) });
   });
 
-  it('[API-42] [SEC-13] whatever is typed as a team, the automation service is asked for nothing but teams', async () => {
+  it('[API-42] [SEC-13] whatever is typed as a team, the automation service is only asked for teams', async () => {
     asked.splice(0);
     for (const teamId of [
       '.',

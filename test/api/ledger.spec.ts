@@ -1,6 +1,6 @@
 import { faultsOf, rowsNamedIn } from '../support/ledger.ts';
 
-describe('the rows of the ledger that a test file names', () => {
+describe('the ledger rows that a test file names', () => {
   it.each([
     ['a plain title', `it('[CART-12] words', () => {})`, ['CART-12']],
     ['a title in double quotes', `test("[CART-12] words", () => {})`, ['CART-12']],
@@ -84,24 +84,24 @@ describe('the faults of the ledger', () => {
   const faults = (more: Partial<Parameters<typeof faultsOf>[1]>) =>
     faultsOf(rows, { named: new Set(['CART-01']), documents, planned: ['GAL'], ...more }, read);
 
-  it('[FIX-16] there are none when each row is named by a test, proven by a document, or still to come', () => {
+  it('[FIX-16] there are none when each row is named by a test, proven by a document, or planned', () => {
     expect(faults({})).toEqual([]);
     expect(faults({ named: new Set(), documents: { ...documents, 'CART-01': decision } })).toEqual([]);
   });
 
-  it('[FIX-16] a row that no test names, no document proves and nobody plans is one', () => {
+  it('[FIX-16] a row that no test names, no document proves and no plan contains is a fault', () => {
     expect(faults({ named: new Set() })).toEqual(['CART-01 is named by no test']);
     expect(faults({ documents: {} })).toEqual(['LEGAL-01 is named by no test']);
     expect(faults({ planned: [] })).toEqual(['GAL-01 is named by no test']);
   });
 
-  it('[FIX-16] a row that a test names and the ledger doesn’t know is one', () => {
+  it('[FIX-16] a row that a test names but the ledger doesn’t contain is a fault', () => {
     expect(faults({ named: new Set(['CART-01', 'CART-99']) })).toEqual([
       'CART-99 is named by a test, but not in the ledger',
     ]);
   });
 
-  it('[FIX-16] a document that doesn’t name its row proves nothing, nor does one for what is to be seen', () => {
+  it('[FIX-16] a document that doesn’t name its row proves nothing, nor does a document for something visible', () => {
     expect(faults({ documents: { 'LEGAL-01': decision } })).toEqual([`LEGAL-01 is not proven by ${decision}`]);
     expect(faults({ documents: { ...documents, 'CART-01': 'docs/cart.md' } })).toEqual([
       'CART-01 is not proven by docs/cart.md',

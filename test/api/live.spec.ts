@@ -46,12 +46,12 @@ describe('live updates', () => {
       key: shop.creator.id,
       value: { gross_cents: 25_000, net_cents: 20_000, sales: [{ brand_name: 'Acme', price_cents: 25_000 }] },
     });
-    // The license is the last but one event of the payment's append; the agreement after it is none of the dashboard's.
+    // The license is the second to last event of the payment's append; the dashboard ignores the agreement after it.
     expect(message.position).toBe(position - 1);
     socket.close();
   });
 
-  it('a new item reaches everyone who watches the marketplace, visitors too, without its original’s place', async () => {
+  it('a new item reaches everyone who watches the marketplace, visitors too, without its original’s path', async () => {
     const socket = await connect(url);
     expect(await watch(socket, 'marketplace', 'all')).toMatchObject({ value: null });
     const pushed = nextMessage<ContentRow>(socket, ({ value }) => value.title === 'Snow');
@@ -63,7 +63,7 @@ describe('live updates', () => {
     socket.close();
   });
 
-  it('nobody may watch what is another’s, or the admin’s', async () => {
+  it('nobody may watch documents of another account or of the admin', async () => {
     const stranger = await signUpCreator(url, 'Cora');
     for (const token of [stranger.token, shop.brand.token, undefined]) {
       const socket = await connect(url, token);
@@ -82,12 +82,12 @@ describe('live updates', () => {
     }
   });
 
-  it('[CONST-02] the heartbeat of a connection is every 30000 ms', async () => {
+  it('[CONST-02] a connection announces a heartbeat every 30000 ms', async () => {
     const answer = await (await fetch(`${url}/socket.io/?EIO=4&transport=polling`)).text();
     expect((JSON.parse(answer.slice(1)) as { pingInterval: number }).pingInterval).toBe(30_000);
   });
 
-  it('a token that is not valid can’t connect', async () => {
+  it('an invalid token can’t connect', async () => {
     await expect(connect(url, 'not.a.token')).rejects.toThrow('not_signed_in');
   });
 
@@ -99,7 +99,7 @@ describe('live updates', () => {
     expect(await end).toBeLessThan(1_000);
   });
 
-  it('the admin replays the creators’ dashboards while the shop sells on: progress is live, the figures are the same', async () => {
+  it('the admin replays the creators’ dashboards while sales continue: progress is live, and the figures stay the same', async () => {
     const token = await signInAdmin(url, product.adminPassword());
     const socket = await connect(url, token);
     await watch(socket, 'view-status', 'all');
@@ -123,7 +123,7 @@ describe('live updates', () => {
     socket.close();
   });
 
-  it('who watches a view is told when a replay has put its documents again', async () => {
+  it('watchers of a view are told when a replay has rewritten its documents', async () => {
     const token = await signInAdmin(url, product.adminPassword());
     const socket = await connect(url, shop.creator.token);
     const known = await watch(socket, 'creator-dashboard', shop.creator.id);
@@ -134,7 +134,7 @@ describe('live updates', () => {
     socket.close();
   });
 
-  it('the event log grows before the admin’s eyes, in plain sentences', async () => {
+  it('the admin sees the event log grow live, in plain sentences', async () => {
     const token = await signInAdmin(url, product.adminPassword());
     const socket = await connect(url, token);
     await watch(socket, 'event-log', 'all');
@@ -148,7 +148,7 @@ describe('live updates', () => {
     socket.close();
   });
 
-  it('every sale is posted to the ledger by the workflow, soon after it', async () => {
+  it('the workflow posts every sale to the ledger soon afterward', async () => {
     const token = await signInAdmin(url, product.adminPassword());
     const { license_ids } = await sell();
     const posted = await until('the earning is posted', async () => {

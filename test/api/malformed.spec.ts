@@ -9,7 +9,7 @@ import { startWholeApp } from '../support/worlds/whole-app.ts';
 import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 const atOnce = 20;
-/** It takes seconds where nothing else runs. */
+/** It takes seconds on an idle machine. */
 const loadedMachineMs = 300_000;
 const bodiesPerRoute = howMany({ usual: 30, full: 1_000 });
 const addressesPerRoute = howMany({ usual: 10, full: 200 });
@@ -36,7 +36,7 @@ afterEach(() => {
   expect(whole.logged.splice(0)).toEqual([]);
 });
 
-/** Runs many in small crowds; what fails is made small. */
+/** Sends many requests in small concurrent batches; fast-check shrinks a failure. */
 const holdsFor = <Sent>(arbitrary: fc.Arbitrary<Sent>, count: number, fault: (sent: Sent) => Promise<string | null>) =>
   fc.assert(
     fc.asyncProperty(fc.array(arbitrary, { minLength: atOnce, maxLength: atOnce }), async (crowd) => {
@@ -50,7 +50,7 @@ const bodyRules = rules.filter(({ body }) => body).map((rule) => [nameOf(rule), 
 
 describe.each(bodyRules)('%s', (_name, rule) => {
   it(
-    `[ERR-10] ${bodiesPerRoute} malformed bodies are refused in the caller’s words, and none upsets the server`,
+    `[ERR-10] ${bodiesPerRoute} malformed bodies are refused in words for the caller, and none causes a server error`,
     async () => {
       const { method, path, body, headers } = await templateOf(rule, world);
       const token = tokens.get(rule);
@@ -66,7 +66,7 @@ describe.each(bodyRules)('%s', (_name, rule) => {
     loadedMachineMs,
   );
 
-  it('[ERR-10] each field that is null, or of another kind, upsets nobody', async () => {
+  it('[ERR-10] a field that is null or of another type causes no server error', async () => {
     const { method, path, body, headers } = await templateOf(rule, world);
     const token = tokens.get(rule);
     for (const field of Object.keys(body)) {
@@ -106,7 +106,7 @@ describe.each(bodyRules)('%s', (_name, rule) => {
 
 const readRules = rules.filter(({ route }) => route.startsWith('GET ')).map((rule) => [nameOf(rule), rule] as const);
 
-it.each(readRules)('[ERR-10] %s: an address that makes no sense upsets nobody', async (_name, rule) => {
+it.each(readRules)('[ERR-10] %s: a malformed address causes no server error', async (_name, rule) => {
   const token = tokens.get(rule);
   const names = Object.keys(world.ids);
   await holdsFor(fc.tuple(oddPart, oddQuery), addressesPerRoute, async ([part, query]) => {
@@ -118,7 +118,7 @@ it.each(readRules)('[ERR-10] %s: an address that makes no sense upsets nobody', 
 });
 
 it(
-  '[ERR-10] headers that make no sense upset nobody',
+  '[ERR-10] malformed headers cause no server error',
   async () => {
     const value = fc.oneof(
       fc.constantFrom(

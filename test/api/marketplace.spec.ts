@@ -1,4 +1,4 @@
-// Typed wrong, or in part, on purpose. cspell:ignore harb ligthouse sunrice
+// Deliberate typos and partly typed words. cspell:ignore harb ligthouse sunrice
 import type { MarketplaceItem } from '@tessera/contract/content';
 import {
   checkout,
@@ -24,7 +24,7 @@ interface Marketplace {
   readonly fallback: null;
 }
 
-/** Of what is offered: one-time, six months, perpetual, in dollars; null where it is not. */
+/** The prices of the one-time, six-month and perpetual licenses in dollars; null if not offered. */
 type Prices = readonly [number | null, number | null, number | null];
 
 describe('the marketplace', () => {
@@ -76,7 +76,7 @@ describe('the marketplace', () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  it('[GAL-03] each item says how its creator is called today, and how its picture is proportioned', async () => {
+  it('[GAL-03] each item has its creator’s current name and its picture’s proportions', async () => {
     const namesOf = async () => (await read()).items.map(({ title, creator_name }) => `${title}: ${creator_name}`);
     const others = ['Night_train: Otto', 'Lighthouse: Otto'];
     expect(await namesOf()).toEqual([others[0], 'Meadow 100%: Ann', others[1], 'Harbour: Ann']);
@@ -91,12 +91,12 @@ describe('the marketplace', () => {
     expect(items.map(({ media_width, media_height }) => media_width / media_height)).toEqual(Array(4).fill(4 / 3));
   });
 
-  it('an item tells its lowest offered price', async () => {
+  it('an item shows its lowest offered price', async () => {
     const { items } = await read();
     expect(items.map(({ from_price }) => from_price)).toEqual([75, 30, 50.5, 10]);
   });
 
-  it('[MKT-31] a search looks through title, description, brand and tags, whatever the case and the signs', async () => {
+  it('[MKT-31] a search covers title, description, brand and tags, whatever the case and special characters', async () => {
     expect(await titles('search=sun')).toEqual(['Meadow 100%', 'Harbour']);
     expect(await titles('search=LIGHT')).toEqual(['Lighthouse']);
     expect(await titles('search=Sea')).toEqual(['Night_train', 'Lighthouse', 'Harbour']);
@@ -106,12 +106,12 @@ describe('the marketplace', () => {
     expect(await titles('search=%20%20')).toHaveLength(4);
   });
 
-  it('[MKT-32] a tag is met by items that have exactly that tag', async () => {
+  it('[MKT-32] a tag finds the items with exactly that tag', async () => {
     expect(await titles('tag=sea')).toEqual(['Lighthouse', 'Harbour']);
     expect(await titles('tag=Sea')).toEqual([]);
   });
 
-  it('media type, creator and license type choose, alone and together', async () => {
+  it('media type, creator and license type filter the list, alone and combined', async () => {
     expect(await titles('type=video')).toEqual([]);
     expect(await titles('type=image')).toHaveLength(4);
     expect(await titles(`creator=${ann.id}`)).toEqual(['Meadow 100%', 'Harbour']);
@@ -123,7 +123,7 @@ describe('the marketplace', () => {
     expect(await titles('creator=nobody')).toEqual([]);
   });
 
-  it('prices are those of the chosen license type, or the lowest offered', async () => {
+  it('prices are those of the selected license type, or the lowest offered', async () => {
     expect(await titles('sort=price_asc')).toEqual(['Harbour', 'Meadow 100%', 'Lighthouse', 'Night_train']);
     expect(await titles('sort=price_desc')).toEqual(['Night_train', 'Lighthouse', 'Meadow 100%', 'Harbour']);
     expect(await titles('sort=price_asc&license=perpetual')).toEqual([
@@ -135,7 +135,7 @@ describe('the marketplace', () => {
     expect(await titles('min_price=1000')).toEqual([]);
   });
 
-  it('a value that means nothing is refused, and told what is taken', async () => {
+  it('an invalid value is refused, and the answer says what is accepted', async () => {
     const amount = 'must be an amount in dollars, such as 25 or 99.50.';
     for (const [query, message] of [
       ['sort=best', 'sort must be one of: newest, price_asc, price_desc.'],
@@ -174,7 +174,7 @@ describe('the marketplace', () => {
     }
   });
 
-  it('[MKT-05] the chips hold at most ten different tags of what is for sale', async () => {
+  it('[MKT-05] the chips show at most ten different tags of items for sale', async () => {
     const many = Array.from({ length: 7 }, (_, index) => `chip ${index}`);
     await put(ann, { title: 'Chips', tags: many });
     const { tags } = await read('search=nothing-has-this');
@@ -183,7 +183,7 @@ describe('the marketplace', () => {
     expect(tags.slice(0, 7).toSorted()).toEqual(many);
   });
 
-  it('[GAL-05] a search finds what has all its words, in any order, in singular or plural, what has them in its title first', async () => {
+  it('[GAL-05] a search finds items with all its words, in any order, singular or plural, with title matches first', async () => {
     expect(await titles('search=sunrise+boat')).toEqual(['Harbour']);
     expect(await titles('search=calm+seas+harb')).toEqual(['Harbour']);
     expect(await titles('search=light+sea')).toEqual([]);
@@ -199,7 +199,7 @@ describe('the marketplace', () => {
     expect(second.next_cursor).not.toBeNull();
   });
 
-  it('[GAL-05] where no item has the words, one that has the text as it is written is found, page by page', async () => {
+  it('[GAL-05] if no item has the words, items that contain the exact text are found, page by page', async () => {
     expect(await titles('search=rise')).toEqual(['Regatta', 'Boat at sunrise', 'Harbour']);
     const first = await read('search=rise&limit=1');
     const rest = await read(`search=rise&cursor=${first.next_cursor}`);
@@ -207,11 +207,11 @@ describe('the marketplace', () => {
     expect((await read('search=calm+rise')).total).toBe(0);
   });
 
-  it('[GAL-05] a search finds by its creators’ names of today, with other words and as far as they are typed', async () => {
+  it('[GAL-05] a search finds items by their creators’ current names, combined with other words and while still being typed', async () => {
     expect(await titles('search=otto+lighthouse')).toEqual(['Lighthouse']);
     expect(await titles('search=sea+OTT')).toEqual(['Boat at sunrise', 'Lighthouse']);
     expect(await titles('search=otto+meadow')).toEqual([]);
-    // Ann was renamed above: both of her names find her work, as they stand beside each other.
+    // Ann was renamed above: her work is found by both words of her name, in sequence.
     const hers = await titles('search=ann+mari&sort=newest');
     expect(hers).toEqual(expect.arrayContaining(['Regatta', 'Meadow 100%', 'Harbour']));
     expect(hers).not.toContain('Lighthouse');
@@ -226,7 +226,7 @@ describe('the marketplace', () => {
     await called('Otto');
   });
 
-  it('[GAL-06] it suggests tags and items by the words as far as they are typed', async () => {
+  it('[GAL-06] it suggests tags and items for words that are still being typed', async () => {
     const suggest = (search: string) =>
       get<{ tags: string[]; items: { title: string }[] }>(`${url}/api/marketplace/suggestions?search=${search}`);
     const { tags, items } = await suggest('sea');
@@ -237,7 +237,7 @@ describe('the marketplace', () => {
     expect(await suggest('volcano')).toEqual({ tags: [], creators: [], items: [] });
   });
 
-  it('[GAL-06] in place of nothing it offers what was probably meant, and what sells', async () => {
+  it('[GAL-06] without a match it offers what was probably meant, and bestsellers', async () => {
     const instead = (search: string) =>
       get<{ meant: string | null; items: MarketplaceItem[] }>(`${url}/api/marketplace/instead?search=${search}`);
     const { meant, items } = await instead('ligthouse');
@@ -249,13 +249,13 @@ describe('the marketplace', () => {
     expect((await instead('')).meant).toBeNull();
   });
 
-  it('[GAL-07] the chips are the most used tags of what was found', async () => {
+  it('[GAL-07] the chips are the most used tags of the results', async () => {
     expect((await read('search=sea')).tags.slice(0, 2)).toEqual(['sea', 'seaside']);
     expect((await read('search=meadow')).tags).toEqual(['green']);
     expect((await read('type=video&search=meadow')).tags).toHaveLength(10);
   });
 
-  it('[MKT-28] a license type that the creator does not offer can’t be bought, whatever the browser says', async () => {
+  it('[MKT-28] a license type that the creator does not offer can’t be bought, whatever the browser sends', async () => {
     const brand = await signUpBrand(url);
     const [item] = (await read('search=night')).items;
     const line = { id: item?.id ?? '', title: 'Night_train', licenseType: 'one_time', price: 0 };
@@ -269,7 +269,7 @@ describe('the marketplace', () => {
     expect(refusal.message).toContain('Orange Scarf');
   });
 
-  it('[GAL-07] [GAL-09] what is measured of an upload, and whether people are in it, narrows the list, is a fact of the item, and tells what is similar', async () => {
+  it('[GAL-07] [GAL-09] the measurements of an upload, and whether it shows people, filter the list, are facts of the item, and determine similar items', async () => {
     const drawn = async (width: number, height: number, background: string, people?: boolean) => {
       const picture = await sharp({ create: { width, height, channels: 3, background } })
         .png()

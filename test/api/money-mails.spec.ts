@@ -61,13 +61,13 @@ describe('emails about a creator’s money', () => {
   beforeAll(async () => {
     mail = await startMailServer();
     clock = new TestClock();
-    // A round of payout runs cancels what was prepared by hand: it is sent long before there is one.
+    // A round of payout runs would cancel what was prepared by hand, but these payouts are sent long before one.
     whole = await startWholeApp({ MAIL_URL: mail.url, JWT_SECRET: 'x'.repeat(32) }, clock, new WorkPace());
     ({ url } = whole);
     ({ publicUrl } = whole.config);
   });
   beforeEach(async () => {
-    // Who has something in common with the other one may be the other one: then nobody is rewarded.
+    // Accounts that share details may be the same person, and then there is no reward; so these differ.
     const own = { phone: '+1 555 010 9090', social_handle: '@rosa', venmo_name: 'rosa-pays' };
     referrer = await signUpCreator(url, 'Rosa Referrer', own);
     const { code } = await post<{ code: string }>(`${url}/api/referral-codes`, {}, { token: referrer.token });
@@ -135,7 +135,7 @@ describe('emails about a creator’s money', () => {
     };
     return dispatch(new Dispatch(dispute, `dispute-${order_id}`, command as never, metadata) as never);
   };
-  /** @param mailId or how it begins */
+  /** @param mailId the id of the email, or the beginning of it */
   const untilSettled = (mailId: string) =>
     until(`${mailId} is settled`, async () => {
       const latest = { after: Infinity, limit: 100, backwards: true };
@@ -143,7 +143,7 @@ describe('emails about a creator’s money', () => {
       return events.find(({ stream }) => stream.startsWith(`moneyMail-${mailId}`));
     });
 
-  it('[PAY-31] a sale is told at once: what was paid, what is the creator’s and when it falls due; never to a referrer', async () => {
+  it('[PAY-31] a sale is announced immediately, with the price paid, the creator’s share and when it falls due; never to a referrer', async () => {
     const { license_ids } = await buy(url, brand, { id: itemId, title: 'Harbour at dawn' });
     const told = await mail.mailTo(creator.email);
     expect(told.subject).toBe('You sold a license and earned $200.00');
@@ -163,8 +163,8 @@ describe('emails about a creator’s money', () => {
     expect(mail.to(referrer.email)).toEqual([]);
   });
 
-  // One test, as the log's own clock, which says of what day a sale is, is not moved.
-  it('[PAY-31] who wants one email a day gets it when the day is over, with a sum; who wants none by then gets none', async () => {
+  // A single test, because the log's own clock, which decides the day of a sale, can't be moved.
+  it('[PAY-31] a creator who chose one email a day gets it after the day, with a total; one who has chosen none by then gets none', async () => {
     await choose(url, creator, 'daily');
     for (const quantity of [1, 2]) await buy(url, brand, { id: itemId, licenseType: 'one_time', price: 25, quantity });
     const itemOf = async ({ token }: Account) => {
@@ -200,7 +200,7 @@ describe('emails about a creator’s money', () => {
     expect([...mail.to(silent.email), ...mail.to(tired.email)]).toEqual([]);
   });
 
-  it('[PAY-31] a payout is told when it is sent, when it fails and when it comes back, with where it went, why, and its page', async () => {
+  it('[PAY-31] a payout is announced when it is sent, fails or comes back, with its destination, the reason and a link to its page', async () => {
     await prepare('payout-1');
     await ofPayout({ kind: 'send', payout_id: 'payout-1', rail: 'manual' });
     const sent = await mail.mailTo(creator.email);
@@ -229,7 +229,7 @@ describe('emails about a creator’s money', () => {
     expect(whole.logged.join('')).not.toContain('6789');
   });
 
-  it('[PAY-31] a refund is told to the creator and to the referrer, each with what they give of it', async () => {
+  it('[PAY-31] a refund is announced to the creator and to the referrer, each with their own share of it', async () => {
     const { order_id, license_ids } = await buy(url, brand, { id: itemId });
     await mail.mailTo(creator.email);
     await refundOf(order_id, license_ids[0]!, 10_000);
@@ -253,7 +253,7 @@ describe('emails about a creator’s money', () => {
     expect(linkIn(reward)).toBe(`${publicUrl}/creator/referrals`);
   });
 
-  it('[PAY-31] a dispute is told when it is opened, lost and won, with what is set aside, gone, and back', async () => {
+  it('[PAY-31] a dispute is announced when it is opened, lost or won, with the amount reserved, lost or returned', async () => {
     const { order_id, license_ids } = await buy(url, brand, { id: itemId });
     const [license = ''] = license_ids;
     await mail.mailTo(creator.email);
@@ -275,7 +275,7 @@ describe('emails about a creator’s money', () => {
     expect((await mail.mailTo(referrer.email, 3)).text).toContain('Your reward: $12.50 USD');
   });
 
-  it('[PAY-31] a replay sends nothing again, and a deleted account gets none', async () => {
+  it('[PAY-31] a replay sends nothing again, and a deleted account gets no email', async () => {
     const { license_ids } = await buy(url, brand, { id: itemId });
     await mail.mailTo(creator.email);
     await untilSettled(`sale.${license_ids[0]}`);
@@ -304,7 +304,7 @@ describe('emails about a creator’s money', () => {
   });
 });
 
-it('[PAY-31] a restart sends no sale’s email again', async () => {
+it('[PAY-31] a restart does not repeat the email of any sale', async () => {
   const mail = await startMailServer();
   const first = await startProduct({ env: { MAIL_URL: mail.url } });
   const { creator, brand, itemId } = await openShop(first);
@@ -318,7 +318,7 @@ it('[PAY-31] a restart sends no sale’s email again', async () => {
   await first.stop();
   const second = await startProduct({ again: first, env: { MAIL_URL: mail.url } });
   const again = await buy(second.url, await signIn(second.url, brand), { id: itemId });
-  // They go out oldest first: a repeated one would have come before this one.
+  // Emails go out oldest first: a repeated one would have come before this one.
   await mail.mailTo(creator.email, 2);
   expect(mail.to(creator.email).map(({ messageId }) => messageId)).toEqual(
     [...license_ids, ...again.license_ids].map((id) => `<sale.${id}@localhost>`),

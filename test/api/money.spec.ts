@@ -24,23 +24,23 @@ import type { Product } from '../support/worlds/product.ts';
 import { howMany, seedOf } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 
-/** A failure names it, and the number of the cart. */
+/** A failure reports it with the number of the cart. */
 const seed = seedOf('carts');
 const cartCount = howMany({ usual: 20, full: 500 });
-/** The prices change between them. */
+/** Prices change between rounds. */
 const roundCount = 5;
-/** The first of them with a six-month license: it is renewed, and what it was renewed by is made perpetual. */
+/** So many of the first carts with a six-month license are renewed, and then each renewal is upgraded to perpetual. */
 const renewedCount = howMany({ usual: 3, full: 12 });
 const purchaseCount = cartCount + 2 * renewedCount;
 const allOfThem = `all ${cartCount} and for ${renewedCount} renewals and ${renewedCount} upgrades`;
-/** A loaded machine is slow, not wrong: an email brings agreements that are printed one after another, with rests. */
+/** Generous, because a busy machine is slow, not wrong: an email waits for agreements that are printed one by one, with pauses. */
 const patienceMs = 900_000;
 const buyers = 6;
 const readers = 4;
 
 const price = fc.oneof(
   fc.integer({ min: 100, max: 9_999 }),
-  // A twentieth of these ends in half a cent.
+  // 5% of these prices ends in half a cent.
   fc.integer({ min: 5, max: 49_999 }).map((number) => number * 20 + 10),
   fc.integer({ min: 10_000, max: 100_000_000 }),
 );
@@ -63,10 +63,10 @@ const trades = fc.record({
     maxLength: roundCount,
   }),
   carts: fc.array(lines, { minLength: cartCount, maxLength: cartCount }),
-  /** When licenses are renewed and upgraded, all are offered. */
+  /** The prices at the time of renewals and upgrades, when every license type is offered. */
   pricesAfter: fc.array(fc.tuple(price, price, price), { minLength: itemCount, maxLength: itemCount }),
 });
-/** Of twenty carts, now and then fewer than three begin with a license that can be renewed. */
+/** Filtered, because sometimes fewer than three of twenty carts begin with a license that can be renewed. */
 const tradesWithRenewals = trades.filter(({ rounds, carts }) => {
   const renewable = carts.filter(([first], number) => {
     const offers = rounds[Math.floor((number * roundCount) / cartCount)]![first!.item]!;
@@ -78,14 +78,14 @@ const tradesWithRenewals = trades.filter(({ rounds, carts }) => {
 const [trade] = fc.sample(tradesWithRenewals, { seed, numRuns: 1 });
 type Wish = (typeof trade & object)['carts'][number][number];
 
-/** Everything below reckons on its own: nothing of the domain's arithmetic decides what is right. */
+/** Everything below does its own arithmetic, so that the domain's doesn't decide what is right. */
 const centsOf = (dollars: number) => Number(dollars.toFixed(2).replace('.', ''));
 const usd = (cents: number) => {
   const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   return `$${dollars}.${String(cents % 100).padStart(2, '0')}`;
 };
 const percentOf = (cents: number, percent: number) => Math.floor((cents * percent + 50) / 100);
-/** What is upgraded costs so much, however much was paid before. */
+/** The minimum price of an upgrade, however much was paid before. */
 const priceMinCents = 100;
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const typeNames: Readonly<Record<LicenseType, string>> = {
@@ -94,7 +94,7 @@ const typeNames: Readonly<Record<LicenseType, string>> = {
   perpetual: 'Perpetual License',
 };
 
-/** What a buyer saw of a line. */
+/** A line as its buyer saw it. */
 interface SeenLine {
   readonly itemId: string;
   readonly title: string;
@@ -112,7 +112,7 @@ interface Purchase {
   readonly shownTotalCents: number;
   readonly orderId: string;
   readonly licenseIds: readonly string[];
-  /** Which license it continues from, as its agreement says it beside the type; empty for a cart. */
+  /** Names the license that it continues, as the agreement does next to the type; empty for a cart. */
   readonly basis: string;
 }
 
@@ -136,7 +136,7 @@ interface Posted {
   readonly postings: readonly { readonly account: string; readonly amount_cents: number }[];
 }
 
-/** Several at a time, in order. */
+/** Works on several items at a time; results keep the order of the items. */
 const each = async <Item, Result>(atOnce: number, items: readonly Item[], work: (item: Item) => Promise<Result>) => {
   const results: Result[] = [];
   const queue = items.entries();
@@ -207,7 +207,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     return { number, brand, lines: seen, shownTotalCents, orderId, licenseIds: paid.license_ids, basis: '' };
   };
 
-  /** A license of the first line is gone on from, at what the marketplace asks now. */
+  /** Renews or upgrades a license of the first line at the marketplace's current price. */
   const extend = async (
     number: number,
     way: 'renew' | 'upgrade',
@@ -292,7 +292,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     product.forget();
   });
 
-  /** Holds what was found of each purchase to what its buyer saw; a failure shows seed and cart. */
+  /** Compares the facts found for each purchase with what its buyer saw; a failure shows seed and cart. */
   const holds = async <Facts>(
     some: readonly Purchase[],
     find: (purchase: Purchase) => Promise<Facts> | Facts,
@@ -304,7 +304,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     });
   };
 
-  it(`the total a cart shows, of the prices the marketplace shows, is what the order asks and what the gateway took, for ${allOfThem}`, async () => {
+  it(`the total that a cart shows for the marketplace’s prices is what the order asks and what the gateway charged, for ${allOfThem}`, async () => {
     expect(purchases).toHaveLength(purchaseCount);
     const gateway = new DatabaseSync(join(product.dataDir, 'sandbox-gateway.db'), { readOnly: true });
     const charges = gateway.prepare(
@@ -335,7 +335,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
   });
 
   it(
-    `each license and the words of its agreement hold the price that was shown, for ${allOfThem}`,
+    `each license and its agreement’s text have the price that was shown, for ${allOfThem}`,
     async () => {
       await holds(
         purchases,
@@ -366,7 +366,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
   );
 
   it(
-    `the ledger holds the commission, the creator’s net and the referrer’s reward of every license, and sums to zero, for ${allOfThem}`,
+    `the ledger has the commission, the creator’s net and the referrer’s reward of every license, and sums to zero, for ${allOfThem}`,
     async () => {
       const token = await signInAdmin(url, product.adminPassword());
       const positions = async () => {
@@ -418,7 +418,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     patienceMs,
   );
 
-  it(`[PAY-04] the dashboards and balances of creators and referrers, and the dashboards of brands, add up to the same, for ${allOfThem}`, async () => {
+  it(`[PAY-04] the dashboards and balances of creators and referrers, and the dashboards of brands, add up to the same amounts, for ${allOfThem}`, async () => {
     const sold = purchases.flatMap(({ lines: seen }) => seen);
     for (const [number, { account }] of shop.sellers.entries()) {
       const own = sold.filter(({ seller }) => seller === number).map(({ cents }) => cents);
@@ -440,7 +440,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
           reward_cents: sumOf(rewards),
         },
       });
-      // Earnings are posted a moment later.
+      // Earnings are posted a moment after the sale.
       const balance = await until('the balance holds every sale', async () => {
         const found = await get<Record<string, unknown>>(`${url}/api/earnings/balance`, { token: account.token });
         return found['earned_cents'] === net + sumOf(rewards) && found;
@@ -455,7 +455,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
   });
 
   const mailOf = ({ orderId, brand }: Purchase) => mails.to(brand.email).find(({ text }) => text?.includes(orderId));
-  /** The newest mail is awaited until there is one of this purchase. */
+  /** Waits for new emails until one belongs to this purchase. */
   const receiptOf = async (purchase: Purchase) => {
     const { email } = purchase.brand;
     while (!mailOf(purchase)) await mails.mailTo(email, mails.to(email).length + 1);
@@ -479,9 +479,9 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     ]);
 
   it(
-    `the receipt says the same in its subject, its lines and its total, and brings every agreement as a PDF with every fact of its license, for ${allOfThem}`,
+    `the receipt has the same amounts in its subject, lines and total, and attaches every agreement as a PDF with every fact of its license, for ${allOfThem}`,
     async () => {
-      // What is read here is read while the product prints the next ones.
+      // These are read while the product prints the next ones.
       await holds(
         purchases,
         async (purchase) => {
