@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pipeline } from 'node:stream/promises';
+
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { invalidFileType, mediaPixelsMax, unreadableFile } from '@tessera/domain/content/media/media-failures';
@@ -18,18 +17,13 @@ import type { PictureMaker } from './pictures/pictures.ts';
 import type { Preview } from './pictures/preview.ts';
 import { refusalOf } from './pictures/refusal.ts';
 import { ItemRights } from './rights/item-rights.ts';
+import { sha256Of } from './sha256.ts';
 import { previewMediaAt, storePreview } from './stored-media.ts';
 import { UploadStore } from '../adapters/uploads/port.ts';
 import { Uploads } from './uploads/uploads.ts';
 import type { UploadedMedia, UploadUnderProcessing } from './uploads/uploads.ts';
 
 const pollEveryMs = 250;
-
-const sha256Of = async (file: string) => {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-};
 
 /**
  * Turns received files into media, outside of any request; creators take turns. If it is interrupted, the upload stays
@@ -107,7 +101,7 @@ export class Processing implements OnModuleDestroy {
   }
 
   async #discardFinished(id: string) {
-    if ((await this.uploads.find(id))?.status !== 'processing') await this.uploads.discardFiles(id);
+    if ((await this.uploads.find(id))?.status !== 'processing') await this.received.discard(id);
   }
 
   async #mediaOf(
@@ -117,7 +111,7 @@ export class Processing implements OnModuleDestroy {
     maker: PictureMaker,
   ): Promise<UploadedMedia | Failure> {
     if ((await stat(file)).size !== bytes) throw new Error(`Upload ${id} doesn't have its ${bytes} bytes`);
-    const sha256 = await sha256Of(file);
+    const sha256 = await sha256Of(createReadStream(file));
     // The file could be read for its hash, so an exception is the file's own fault.
     const detected = await detectMediaType(file).catch(invalidFileType);
     if (isFailure(detected)) return detected;

@@ -1,7 +1,7 @@
-import { DatabaseSync } from 'node:sqlite';
-import type { StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
+import { openSandboxDatabase } from '../sandbox-database.ts';
 import { OutcomeUnknown } from './port.ts';
 import type {
   Card,
@@ -29,8 +29,7 @@ const testCards: Readonly<Record<string, Behavior>> = {
 };
 
 const slowMs = 3_000;
-/** Several nodes may share the file. */
-const busyTimeoutMs = 5_000;
+
 /** How long the outcome of a charge or refund stays unknown after its answer was lost. */
 const unknownForMs = 3_000;
 
@@ -61,10 +60,7 @@ export class SandboxGateway implements CardGateway {
 
   constructor(file: string, clock: Clock) {
     this.clock = clock;
-    this.database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-    this.database.exec('PRAGMA journal_mode=WAL');
-    // Killing the process loses nothing. A power cut may, but no real money is involved.
-    this.database.exec('PRAGMA synchronous=NORMAL');
+    this.database = openSandboxDatabase(file);
     this.database.exec(
       'CREATE TABLE IF NOT EXISTS charges (key TEXT PRIMARY KEY, status TEXT NOT NULL, detail TEXT NOT NULL, ' +
         'amount_cents INTEGER NOT NULL, known_at INTEGER NOT NULL) STRICT',

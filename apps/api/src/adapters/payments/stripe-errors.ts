@@ -9,3 +9,12 @@ export const asOutcomeUnknown = (what: string, error: unknown): unknown =>
   error instanceof Stripe.errors.StripeError
     ? new OutcomeUnknown(`Stripe did not ${what} (${safeToLog(error)}).`)
     : error;
+
+/** Makes a call to Stripe. @throws OutcomeUnknown when it fails, with `what` Stripe did not do */
+export const callStripe = async <Answer>(what: string, call: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await call();
+  } catch (error) {
+    throw asOutcomeUnknown(what, error);
+  }
+};

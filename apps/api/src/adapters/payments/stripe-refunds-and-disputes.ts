@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { DisputeReport, GatewayTransaction, Refund, RefundOutcome, RefundReport } from './port.ts';
-import { safeToLog, asOutcomeUnknown } from './stripe-errors.ts';
+import { asOutcomeUnknown, callStripe, safeToLog } from './stripe-errors.ts';
 
 /** The metadata field for a payment's key in the session and the payment. Stripe copies it to the charge. */
 export const paymentKeyName = 'tessera_payment';
@@ -173,11 +173,7 @@ export class StripeRefundsAndDisputes {
   }
 
   async dispute(id: string): Promise<DisputeReport> {
-    try {
-      return disputeOf(await this.#stripe.disputes.retrieve(id));
-    } catch (error) {
-      throw asOutcomeUnknown('return a dispute', error);
-    }
+    return disputeOf(await callStripe('return a dispute', () => this.#stripe.disputes.retrieve(id)));
   }
 
   async *disputes(from: Date): AsyncIterable<DisputeReport> {
@@ -195,11 +191,7 @@ export class StripeRefundsAndDisputes {
   }
 
   async #refund(id: string): Promise<RefundReport> {
-    try {
-      return reportOf(await this.#stripe.refunds.retrieve(id));
-    } catch (error) {
-      throw asOutcomeUnknown('return a refund', error);
-    }
+    return reportOf(await callStripe('return a refund', () => this.#stripe.refunds.retrieve(id)));
   }
 
   /** @throws when the API key lacks a permission that is needed here */

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { NoticeRefused, OutcomeUnknown } from './port.ts';
 import type { ChargeOutcome, GatewayMessage, HostedGateway, HostedOutcome, Payment, Refund } from './port.ts';
 import { StripeRefundsAndDisputes, paymentKeyName } from './stripe-refunds-and-disputes.ts';
-import { safeToLog, asOutcomeUnknown } from './stripe-errors.ts';
+import { asOutcomeUnknown, callStripe, safeToLog } from './stripe-errors.ts';
 import { approvalOf, noticeOf } from './stripe-notices.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -154,7 +154,7 @@ export class StripeGateway implements HostedGateway {
   }
 
   #session(id: string) {
-    return this.#call('return a session', () =>
+    return callStripe('return a session', () =>
       this.#stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }),
     );
   }
@@ -197,7 +197,7 @@ export class StripeGateway implements HostedGateway {
   async #orEarlier({ key }: Payment, found: HostedOutcome | null): Promise<HostedOutcome> {
     if (found?.status === 'approved') return found;
     const query = `metadata["${paymentKeyName}"]:"${key}"`;
-    const { data } = await this.#call('search for a payment', () => this.#stripe.paymentIntents.search({ query }));
+    const { data } = await callStripe('search for a payment', () => this.#stripe.paymentIntents.search({ query }));
     const done = data.find(({ status }) => status === 'succeeded');
     if (done) {
       const { id: reference, amount_received: amountCents, currency } = done;
@@ -206,13 +206,5 @@ export class StripeGateway implements HostedGateway {
     if (data.some(({ status }) => status === 'processing')) return { status: 'pending' };
     if (found) return found;
     throw new OutcomeUnknown(`The payment ${key} was started at Stripe with other details and is not paid yet.`);
-  }
-
-  async #call<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await ask();
-    } catch (error) {
-      throw asOutcomeUnknown(what, error);
-    }
   }
 }

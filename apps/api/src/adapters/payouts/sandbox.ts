@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
-import type { StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../kernel/clock.ts';
+import { openSandboxDatabase } from '../sandbox-database.ts';
 import { PayoutRail, RailSilent } from './port.ts';
 import type { RailOutcome, RailPayout, RailReturn } from './port.ts';
 
@@ -14,8 +14,6 @@ const returnReason = 'The bank returned the payment: the account is closed.';
 
 const dayMs = 86_400_000;
 const returnedAfterMs = 3 * dayMs;
-/** Several nodes may share the file. */
-const busyTimeoutMs = 5_000;
 
 interface Row {
   readonly status: 'paid' | 'failed';
@@ -39,9 +37,7 @@ export class SandboxRail extends PayoutRail {
   constructor(file: string, clock: Clock) {
     super();
     this.clock = clock;
-    this.database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-    this.database.exec('PRAGMA journal_mode=WAL');
-    this.database.exec('PRAGMA synchronous=NORMAL');
+    this.database = openSandboxDatabase(file);
     this.database.exec(
       'CREATE TABLE IF NOT EXISTS payouts (key TEXT PRIMARY KEY, status TEXT NOT NULL, reference TEXT NOT NULL, ' +
         'amount_cents INTEGER NOT NULL, returned_at INTEGER) STRICT',

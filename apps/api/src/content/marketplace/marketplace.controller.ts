@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MarketplacePage, MarketplaceQuery } from '@tessera/contract/content';
 import type { ItemForSale } from '@tessera/domain/content/marketplace.view';
-import { contentRow, countedItemsMax } from '@tessera/domain/content/row';
+import { countedItemsMax } from '@tessera/domain/content/row';
 import { invalidInput } from '@tessera/domain/failures';
 import { centsOf } from '@tessera/domain/money';
 import type { Cents } from '@tessera/domain/money';
@@ -11,6 +11,7 @@ import { Answers } from '../../http/description/answers.ts';
 import { QueryParams } from '../../http/input/query-params.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
+import { listedItemsOf } from './listed-items.ts';
 import { mostUsed } from './most-used.ts';
 import { type MarketSearch, newestFirst, searchItems, type SearchResult } from './market-search.ts';
 
@@ -71,12 +72,9 @@ export class MarketplaceController {
     const position = await this.views.checkpoint('marketplace');
     const found = await searchItems(this.views, this.names, search, { limit, cursor });
     const { items, next } = found.page;
-    const names = await this.names.ofAll(items.map(({ document }) => document.creator_id));
+    const documents = items.map(({ document }) => document);
     return {
-      items: items.map(({ document }) => ({
-        ...contentRow(document, document.measures),
-        creator_name: names.get(document.creator_id) ?? null,
-      })),
+      items: await listedItemsOf(documents, this.names),
       tags: items.length > 0 ? await this.tagsOf(found, cursor) : await this.tagsAt(position),
       ...(cursor === undefined && { total: next === null ? items.length : await this.countOf(found) }),
       next_cursor: next,

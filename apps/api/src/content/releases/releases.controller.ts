@@ -29,6 +29,12 @@ const rowsOf = (item: ContentPublishedData) =>
     attached_at,
   }));
 
+const changedReleases = ({ item, position }: { readonly item: ContentPublishedData; readonly position: number }) => ({
+  items: rowsOf(item),
+  editorial: saleFactsOf(item).editorial,
+  position,
+});
+
 /** Releases contain people's names and addresses, so only the item's creator and the operator may read them. */
 @ApiTags('content')
 @ApiBearerAuth()
@@ -62,8 +68,7 @@ export class ReleasesController {
   ) {
     return this.space.withReserved(releaseBytesMax, async () => {
       const bytes = await fileBodyOf(request, releaseBytesMax, releaseTooLarge);
-      const { item, position } = await this.releases.attach(id, kind, bytes, user.id, metadata);
-      return { items: rowsOf(item), editorial: saleFactsOf(item).editorial, position };
+      return changedReleases(await this.releases.attach(id, kind, bytes, user.id, metadata));
     });
   }
 
@@ -97,8 +102,7 @@ export class ReleasesController {
     @CurrentUser() user: SignedIn,
     @Metadata() metadata: EventMetadata,
   ) {
-    const { item, position } = await this.releases.remove(id, releaseId, user.id, metadata);
-    return { items: rowsOf(item), editorial: saleFactsOf(item).editorial, position };
+    return changedReleases(await this.releases.remove(id, releaseId, user.id, metadata));
   }
 
   /** @throws Refused as not found for anyone but its creator and the operator */

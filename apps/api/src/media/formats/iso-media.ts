@@ -1,4 +1,5 @@
 import { FileWindow } from './file-window.ts';
+import { nullIfMalformed, refuse } from './malformed-file.ts';
 
 /** A video fragmented for streaming has a few boxes per second. */
 const boxesMax = 200_000;
@@ -23,11 +24,6 @@ interface Found {
   hasMediaData: boolean;
   hasVideo: boolean;
 }
-
-export class TruncatedFile extends Error {}
-const refuse = (): never => {
-  throw new TruncatedFile();
-};
 
 /** Which container boxes each container may have. Anywhere else, they are a trap for a program that follows them. */
 const containersIn: Readonly<Record<string, readonly string[]>> = {
@@ -119,14 +115,13 @@ const walk = async (window: FileWindow, { type: parent, start, end }: Box, found
  * container is in a place where it could mislead a reader. A file that is truncated, or only begins like a video,
  * isn't.
  */
-export const isWholeIsoMedia = (file: string): Promise<boolean> =>
-  FileWindow.over(file, async (window) => {
-    const found: Found = { boxes: 0, tracks: 0, descriptions: 0, hasMediaData: false, hasVideo: false };
-    try {
+export const isWholeIsoMedia = async (file: string): Promise<boolean> => {
+  const found: Found = { boxes: 0, tracks: 0, descriptions: 0, hasMediaData: false, hasVideo: false };
+  const isWhole = await nullIfMalformed(() =>
+    FileWindow.over(file, async (window) => {
       await walk(window, { type: '', start: 0, end: window.size }, found);
-    } catch (error) {
-      if (error instanceof TruncatedFile) return false;
-      throw error;
-    }
-    return found.hasMediaData && found.hasVideo;
-  });
+      return found.hasMediaData && found.hasVideo;
+    }),
+  );
+  return isWhole ?? false;
+};

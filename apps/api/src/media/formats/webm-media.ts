@@ -1,4 +1,5 @@
 import { FileWindow } from './file-window.ts';
+import { nullIfMalformed, refuse } from './malformed-file.ts';
 
 /** A live recording has an element for each frame and each block of sound: 300,000 per hour. */
 const elementsMax = 600_000;
@@ -37,11 +38,6 @@ interface Element {
   readonly end: number | null;
 }
 
-class NotWhole extends Error {}
-const refuse = (): never => {
-  throw new NotWhole();
-};
-
 /** Returns the number after the marker bit; null if it is the reserved value for an unknown size. */
 const sizeOf = (marked: Buffer): number | null => {
   const mask = 0xff >> marked.length;
@@ -54,7 +50,7 @@ const sizeOf = (marked: Buffer): number | null => {
   return isUnknown ? null : size;
 };
 
-/** Walks through a file once. It throws NotWhole on an error. */
+/** Walks through a file once. @throws MalformedFile */
 class Walk {
   #elements = 0;
   #tracks = 0;
@@ -152,12 +148,5 @@ class Walk {
  * track in a WebM codec and frames for it, and no attachments. A live recording, which doesn't state where its parts
  * end, is complete if its last part is.
  */
-export const isWholeWebm = (file: string): Promise<boolean> =>
-  FileWindow.over(file, async (window) => {
-    try {
-      return await new Walk(window).isWhole();
-    } catch (error) {
-      if (error instanceof NotWhole) return false;
-      throw error;
-    }
-  });
+export const isWholeWebm = async (file: string): Promise<boolean> =>
+  (await nullIfMalformed(() => FileWindow.over(file, (window) => new Walk(window).isWhole()))) ?? false;

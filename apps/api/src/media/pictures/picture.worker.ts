@@ -1,12 +1,14 @@
 // The only code that decodes pictures. It runs in a separate process with limits, which does one task and ends.
 import sharp from 'sharp';
-import type { SharpInput } from 'sharp';
+import type { ResizeOptions, SharpInput } from 'sharp';
 import { decodeLimitOf } from './decode-cost.ts';
 import type { NotDecoded, PictureResults, PictureBounds, PictureReport, PictureTask } from './picture-tasks.ts';
 import { posterPreview, previewOf } from './preview.ts';
 import { watermarkFor } from './watermark.ts';
 
-const profilePicture = { sideMaxPixels: 512, quality: 90 };
+/** In pixels. */
+const profilePictureSideMax = 512;
+const profilePictureQuality = 90;
 const thumbnailQuality = 86;
 
 // More threads per decode would only use more memory.
@@ -39,29 +41,27 @@ const refusalOf = async (picture: SharpInput, { formats, pixelsMax }: PictureBou
   return limit && pixels > limit.megapixels * 1_000_000 ? { refused: 'too expensive', ...limit } : null;
 };
 
-const logoOf = (bytes: Buffer, { pixelsMax }: PictureBounds) =>
+const profilePictureOf = (bytes: Buffer, { pixelsMax }: PictureBounds, size: ResizeOptions) =>
   sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
     .autoOrient()
-    .resize({
-      width: profilePicture.sideMaxPixels,
-      height: profilePicture.sideMaxPixels,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
+    .resize(size)
     .toColourspace('srgb')
-    .webp({ quality: profilePicture.quality })
+    .webp({ quality: profilePictureQuality })
     .toBuffer();
 
+const logoOf = (bytes: Buffer, bounds: PictureBounds) =>
+  profilePictureOf(bytes, bounds, {
+    width: profilePictureSideMax,
+    height: profilePictureSideMax,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+
 /** Crops the middle of the picture to a square, which is at most as large as the shorter side. */
-const portraitOf = async (bytes: Buffer, { pixelsMax }: PictureBounds) => {
-  const { width, height } = await sharp(bytes, { limitInputPixels: pixelsMax }).metadata();
-  const side = Math.min(width, height, profilePicture.sideMaxPixels);
-  return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'cover', position: 'centre' })
-    .toColourspace('srgb')
-    .webp({ quality: profilePicture.quality })
-    .toBuffer();
+const portraitOf = async (bytes: Buffer, bounds: PictureBounds) => {
+  const { width, height } = await sharp(bytes, { limitInputPixels: bounds.pixelsMax }).metadata();
+  const side = Math.min(width, height, profilePictureSideMax);
+  return profilePictureOf(bytes, bounds, { width: side, height: side, fit: 'cover', position: 'centre' });
 };
 
 const thumbnailOf = (bytes: Buffer, sidePixels: number) =>

@@ -1,5 +1,6 @@
-import { boxAt, TruncatedFile } from '../formats/iso-media.ts';
 import type { FileWindow } from '../formats/file-window.ts';
+import { boxAt } from '../formats/iso-media.ts';
+import { nullIfMalformed } from '../formats/malformed-file.ts';
 import type { Edit } from './edits.ts';
 import { xmpOf } from './packet.ts';
 import type { Rights } from './rights.ts';
@@ -40,11 +41,5 @@ const findEdits = async (window: FileWindow, rights: Rights): Promise<readonly E
 /**
  * Returns the edits that put the rights into an MP4 or QuickTime video, replacing any there. Null if it is malformed.
  */
-export const editsOfIso = async (window: FileWindow, rights: Rights): Promise<readonly Edit[] | null> => {
-  try {
-    return await findEdits(window, rights);
-  } catch (error) {
-    if (error instanceof TruncatedFile) return null;
-    throw error;
-  }
-};
+export const editsOfIso = async (window: FileWindow, rights: Rights): Promise<readonly Edit[] | null> =>
+  nullIfMalformed(() => findEdits(window, rights));

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { declarationOf } from '@tessera/domain/declaration';
 import { ownContent } from '@tessera/domain/content/own-content.view';
@@ -12,6 +10,7 @@ import type { Config } from '../../config.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
+import { sha256Of } from '../sha256.ts';
 import { rightsOf } from './rights.ts';
 import type { Rights } from './rights.ts';
 import { withRights } from './with-rights.ts';
@@ -47,16 +46,10 @@ export class LicensedOriginals {
   async sha256Of(key: string, licenseId: string): Promise<string | null> {
     const media = await this.open(key, licenseId);
     if (!media) return null;
-    const known = this.#hashes.get(media.etag) ?? this.hash(media);
+    const known = this.#hashes.get(media.etag) ?? sha256Of(media.read());
     this.#hashes.set(media.etag, known);
     known.catch(() => this.#hashes.delete(media.etag));
     return known;
-  }
-
-  private async hash(media: StoredMedia): Promise<string> {
-    const hash = createHash('sha256');
-    await pipeline(media.read(), hash);
-    return hash.digest('hex');
   }
 
   /** The rights as the license recorded them: the creator's name, and what was declared about the item. */

@@ -80,7 +80,7 @@ export class UploadSweep implements OnApplicationBootstrap, OnModuleDestroy {
         if (!this.uploads.isClaimed(upload)) this.processing.start(id, upload.creator_id);
         return;
       default:
-        return this.uploads.discardFiles(id);
+        return this.store.discard(id);
     }
   }
 }

@@ -249,7 +249,7 @@ export class Uploads {
       return { ...factsOf(before), ...outcome, kept_from: this.clock.now().toISOString() };
     });
     if (outcome.status === 'ready' && upload?.status !== 'ready') await deleteMedia(this.media, outcome.media);
-    await this.discardFiles(id);
+    await this.store.discard(id);
   }
 
   /**
@@ -265,17 +265,13 @@ export class Uploads {
     if (upload && upload.status !== 'going') return false;
     if (upload?.storing) await deleteMedia(this.media, upload.storing);
     await this.vault.delete(collection, id);
-    await this.discardFiles(id);
+    await this.store.discard(id);
     return true;
   }
 
   /** Deletes the record only: the media stay. */
   async forget(id: string) {
     await this.vault.delete(collection, id);
-  }
-
-  async discardFiles(id: string) {
-    await this.store.discard(id);
   }
 
   #refusalOf(own: readonly Upload[]): Failure | null {
