@@ -11,14 +11,14 @@ import {
 } from '../../apps/api/src/kernel/log/port.ts';
 import { howMany } from '../support/sample.ts';
 
-/** What every store of the contract is opened with: the standard of EventStoreDB. */
+/** The append limit of every store in these tests: EventStoreDB's default. */
 export const appendMaxBytes = 1024 * 1024;
 
 export interface OpenedEventStore {
   readonly store: EventStore;
-  /** Closes the store and opens it again on what it has kept. */
+  /** Closes the store and opens it again on the same data. */
   reopen(): Promise<EventStore>;
-  /** Closes what is open and removes what was kept. */
+  /** Closes the store and removes its data. */
   destroy(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const event = (type: string, data: unknown = { note: type }): NewEvent => ({
   metadata: { actor: 'system', correlation: randomUUID(), causation: null },
 });
 
-/** Three events that take so many bytes together. */
+/** Three events that together take this many bytes. */
 const eventsOf = (bytes: number): readonly NewEvent[] => {
   const begun = [event('Long', { note: '写真'.repeat(50_000) }), event('LongToo', { note: 'é'.repeat(100_000) })];
   const last = event('Rest', { note: '' });
@@ -43,7 +43,7 @@ const idsOf = (events: readonly RecordedEvent[]) => events.map(({ id }) => id);
 const positionsOf = (events: readonly RecordedEvent[]) => events.map(({ position }) => position);
 const numbersTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-/** Follows until so many events were seen. */
+/** Follows until this many events were seen. */
 const followed = async (
   store: EventStore,
   after: number,
@@ -64,7 +64,7 @@ const followed = async (
   return seen;
 };
 
-/** A stream's events are those of the log; their position may not be told. */
+/** A stream's events are the log's; only their position may be missing. */
 const expectOfLog = (ofStream: readonly RecordedEvent[], ofLog: readonly RecordedEvent[]) => {
   const withoutPosition = (events: readonly RecordedEvent[]) => events.map(({ position: _, ...rest }) => rest);
   expect(withoutPosition(ofStream)).toEqual(withoutPosition(ofLog));
@@ -90,7 +90,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
     afterEach(() => opened.destroy());
 
     describe('append', () => {
-      it('gives back exactly what was appended, with metadata and every script', async () => {
+      it('returns exactly what was appended, with metadata and every script', async () => {
         const appended: NewEvent = {
           ...event('ContentPublished', { title: 'Zoë’s 写真 🎞️\u0000\n"', price_cents: 25_000, tags: [], none: null }),
           version: 3,
@@ -110,7 +110,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expectOfLog(await store.readStream('content-1'), [recorded!]);
       });
 
-      it('keeps an absent cause apart from a present one', async () => {
+      it('distinguishes an absent cause from a present one', async () => {
         const caused = { ...event('B'), metadata: { actor: 'admin', correlation: 'c', causation: 'A' } };
         await store.append('s', noStream, [event('A'), caused]);
         expect((await all(store)).map(({ metadata }) => metadata.causation)).toEqual([null, 'A']);
@@ -124,7 +124,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(typesOf(await store.readStream('s'))).toEqual(['A', 'B', 'C']);
       });
 
-      it('refuses another expected revision and says which one the stream has', async () => {
+      it('refuses another expected revision and reports the one that the stream has', async () => {
         const { position } = await store.append('s', noStream, [event('A'), event('B')]);
         for (const expected of [noStream, 0, 2]) {
           const refusal = await store.append('s', expected, [event('C')]).catch((error: unknown) => error);
@@ -146,7 +146,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(stored.at(-1)).toMatchObject({ revision, position });
       });
 
-      it('[SEC-05] adds nothing when it only tries whether it can write, also beside appends', async () => {
+      it('[SEC-05] adds nothing when it only tries whether it can write, even during appends', async () => {
         await store.tryWrite();
         expect(await all(store)).toEqual([]);
         const { position } = await store.append('s', noStream, [event('A')]);
@@ -157,7 +157,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(await store.head()).toBeGreaterThan(position);
       });
 
-      it('[PROD-03] takes an append of the largest size to the byte, and refuses one that is a byte larger', async () => {
+      it('[PROD-03] accepts an append of exactly the largest size, and refuses one that is a byte larger', async () => {
         expect(store.appendMaxBytes).toBe(appendMaxBytes);
         const refused = await store
           .append('s', noStream, eventsOf(appendMaxBytes + 1))
@@ -188,7 +188,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(await store.readStream('s')).toHaveLength(1);
       });
 
-      it('stores each of 200 concurrent appends once, in one order, at the position it was answered', async () => {
+      it('stores each of 200 concurrent appends once, in one order, at the position that was returned', async () => {
         const appended = await Promise.all(numbersTo(200).map((n) => store.append(`s-${n}`, noStream, [event('A')])));
         const stored = await all(store);
         expectGrowing(positionsOf(stored));
@@ -200,7 +200,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
       });
     });
 
-    describe('an append that is repeated', () => {
+    describe('a repeated append', () => {
       it('is stored once and answered as before, even after others', async () => {
         const [first, second] = [
           [event('A'), event('B')],
@@ -213,7 +213,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(typesOf(await all(store))).toEqual(['A', 'B', 'C', 'D', 'E']);
       });
 
-      it('is still known after the store was opened again', async () => {
+      it('is still recognized after the store was reopened', async () => {
         const events = [event('A'), event('B')];
         const first = await store.append('s', noStream, events);
         store = await opened.reopen();
@@ -240,9 +240,9 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
     });
 
     describe('reading', () => {
-      /** Of the five events. */
+      /** The positions of the five events. */
       let positions: readonly number[];
-      /** In the cases below, events are named by their place; `-1` and `Infinity` are themselves. */
+      /** The cases below refer to events by index; `-1` and `Infinity` stand for themselves. */
       const positionOf = (place: number) => positions[place] ?? place;
       beforeEach(async () => {
         await store.append('s', noStream, [event('A'), event('B')]);
@@ -311,7 +311,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         }
       });
 
-      it('finds the event at a position, and none where no event is', async () => {
+      it('finds the event at a position, and null where there is none', async () => {
         const everything = await all(store);
         for (const recorded of everything) expect(await store.at(recorded.position)).toEqual(recorded);
         const [first, second] = positions as [number, number];
@@ -322,7 +322,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         }
       });
 
-      it('knows the position of the last event, and of none', async () => {
+      it('returns the position of the last event, and -1 if there is none', async () => {
         expect(await store.head()).toBe(positions[4]);
         const empty = await open();
         expect(await empty.store.head()).toBe(-1);
@@ -330,7 +330,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         await empty.destroy();
       });
 
-      it('keeps everything when it is opened again, and goes on after it', async () => {
+      it('keeps everything when it is reopened, and continues after it', async () => {
         const before = await all(store);
         store = await opened.reopen();
         expect(await all(store)).toEqual(before);
@@ -397,7 +397,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         }
       };
 
-      it('catches up from the beginning in batches, then delivers what is appended', async () => {
+      it('catches up from the beginning in batches, then delivers new appends', async () => {
         await appendMany('s', 25);
         const following = followed(store, -1, 10, 30);
         await appendMany('t', 5);
@@ -410,7 +410,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(await followed(store, everything[6]!.position, 10, 3)).toEqual(everything.slice(7));
       });
 
-      it('delivers only the types requested, also those stored later for the first time', async () => {
+      it('delivers only the requested types, including those first stored later', async () => {
         await appendMany('s', 21);
         const following = followed(store, -1, 2, 4, ['Rare', 'New']);
         await store.append('s', 20, [event('Common'), event('New')]);
@@ -418,7 +418,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(await following).toEqual([0, 10, 20, 22].map((place) => everything[place]));
       });
 
-      it('[PROD-05] says up to which event nothing of its types is left, so that it can go on there', async () => {
+      it('[PROD-05] reports up to which event nothing of its types is left, so that it can continue there', async () => {
         const types = ['Rare'];
         await store.append('s', noStream, [event('Rare')]);
         await store.append(
@@ -448,7 +448,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(await following).toEqual(everything);
       });
 
-      it('brings the next batch only after the last one is done', async () => {
+      it('delivers the next batch only after the last one is done', async () => {
         await appendMany('s', 9);
         const head = await store.head();
         let busy = 0;
@@ -469,7 +469,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(new Set(overlaps)).toEqual(new Set([1]));
       });
 
-      it('stops after the batch under way, and delivers nothing after that', async () => {
+      it('stops after the current batch, and delivers nothing after that', async () => {
         await appendMany('s', 4);
         const seen: number[] = [];
         let begun = (_: readonly RecordedEvent[]) => {};
@@ -492,7 +492,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(seen).toEqual(underWay);
       });
 
-      it('stops at once when it is waiting for events', async () => {
+      it('stops immediately when it is waiting for events', async () => {
         const subscription = store.follow({ after: -1, batchMax: 2 }, () => undefined);
         await subscription.stop();
         await expect(subscription.ended).resolves.toBeUndefined();
@@ -514,7 +514,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
       });
     });
 
-    it('says that it is closed when it is used after closing', async () => {
+    it('reports that it is closed when it is used after closing', async () => {
       await store.append('s', noStream, [event('A')]);
       await store.close();
       await store.close();

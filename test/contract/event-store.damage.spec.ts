@@ -7,12 +7,12 @@ import { copyLog, cutTo, flipBit, manyEvents, openBroken, writeLog } from '../su
 import type { WrittenLog } from '../support/doubles/broken-log.ts';
 
 const fewEvents = 60;
-/** Enough that the indexes are verified on a thread of their own. */
+/** Enough for the indexes to be verified on a separate thread. */
 const beyondOneThread = 10_100;
 const frameBytes = 16_384 + 24;
 const walHeaderBytes = 32;
 
-/** The tables as they were before events had checksums. */
+/** The tables from before events had checksums. */
 const firstFormat = `
   CREATE TABLE old_events (position INTEGER PRIMARY KEY, stream_id, revision, type_id, version, recorded_at_ms, head, data);
   INSERT INTO old_events SELECT position, stream_id, revision, type_id, version, recorded_at_ms, head, data FROM events;
@@ -64,7 +64,7 @@ describe('a damaged SQLite event store', () => {
     ['its place in its stream', 'DELETE FROM recent_stream_events WHERE position = 7'],
     ['its id', 'DELETE FROM event_ids WHERE position = 7'],
     ['where its id leads', 'UPDATE event_ids SET position = 8 WHERE position = 7'],
-  ])('stops the start with one line that names file, position and remedy: %s', async (_what, sql) => {
+  ])('prevents the start with one line that names file, position and remedy: %s', async (_what, sql) => {
     alter(sql);
     const failure = await openSqliteEventStore({ file }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
@@ -73,12 +73,12 @@ describe('a damaged SQLite event store', () => {
     });
   });
 
-  it('misses events that were cut off at the end, as their ids are known', async () => {
+  it('notices events that were cut off at the end, because their ids are known', async () => {
     alter('DELETE FROM events WHERE position > 50');
     await expect(openSqliteEventStore({ file })).rejects.toThrow(/index of (streams|ids)|position 51 is missing/);
   });
 
-  it('refuses a file that was cut, also to nothing, and never starts a new log in it', async () => {
+  it('refuses a truncated file, even an empty one, and never starts a new log in it', async () => {
     const { size } = statSync(log.closed);
     for (const bytes of [0, 1, 99, 100, 4_096, size - 16_384, size - 1]) {
       copyLog(log.closed, file);
@@ -88,7 +88,7 @@ describe('a damaged SQLite event store', () => {
     }
   });
 
-  it('recovers from a torn tail: what was stored whole is there, and nothing else', async () => {
+  it('recovers from a torn tail: complete appends are there, and nothing else', async () => {
     const whole = [{ walBytes: 0, events: log.closedEvents.length }, ...log.tail];
     for (const cut of log.tail.flatMap(({ walBytes }) => [
       walBytes,
@@ -103,7 +103,7 @@ describe('a damaged SQLite event store', () => {
     }
   });
 
-  it('names damage in the tail before its last transaction, which SQLite would cut off in silence', async () => {
+  it('reports damage in the tail before its last transaction, which SQLite would silently cut off', async () => {
     const beforeLast = log.tail.at(-2)!.walBytes;
     const lastFrame = beforeLast - frameBytes;
     for (const byte of [
@@ -121,11 +121,11 @@ describe('a damaged SQLite event store', () => {
     }
   });
 
-  it('names every flipped bit that means anything', async () => {
+  it('reports every flipped bit that has a meaning', async () => {
     const { size } = statSync(log.closed);
     const damages = [];
     for (let flip = 0; flip < 150; flip += 1) {
-      // Spread over the file, more of them where pages begin; the same in every run.
+      // Spread over the file, with more of them at the beginnings of pages; the same in every run.
       const byte = flip % 3 === 0 ? (flip * 15_485_863) % size : (16_384 * flip + ((flip * 7) % 200)) % size;
       copyLog(log.closed, file);
       flipBit(file, byte, flip % 8);
@@ -136,7 +136,7 @@ describe('a damaged SQLite event store', () => {
     expect(damages.length).toBeGreaterThan(30);
   });
 
-  it('is told by the thread beside as well, where the log is long', async () => {
+  it('is also found by the separate thread if the log is long', async () => {
     const long = await writeLog(directory, beyondOneThread);
     const middle = long.closedEvents.length / 2 - 1;
     copyLog(long.closed, file);
@@ -162,7 +162,7 @@ describe('an SQLite event store from before events had checksums', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('is brought up once, with every event as it was, and is protected from then on', async () => {
+  it('is upgraded once, with every event as it was, and is protected from then on', async () => {
     const { closed: file, closedEvents } = await writeLog(directory, manyEvents);
     const database = new DatabaseSync(file);
     database.exec(firstFormat);

@@ -18,7 +18,7 @@ const event = (type: string, data: unknown = {}) => ({
   metadata: { actor: 'system', correlation: 'c', causation: null },
 });
 
-describe('[PROD-05] how far a follower of few events is', () => {
+describe('[PROD-05] the progress of a follower of few events', () => {
   let double: EventStoreDbDouble;
   let store: EventStoreDb;
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('[PROD-05] how far a follower of few events is', () => {
     return { subscription, seen, passed };
   };
 
-  it('[PROD-05] is asked for at the exact pair of the last checkpoint, and the event that begins there comes once', async () => {
+  it('[PROD-05] continues at the exact pair of the last checkpoint, and the event that begins there arrives once', async () => {
     await appendMany('many', 1_000);
     const { subscription, seen, passed } = follow();
     await until('it has caught up', async () => passed.length > 0);
@@ -70,7 +70,7 @@ describe('[PROD-05] how far a follower of few events is', () => {
     await subscription.stop();
   });
 
-  it('[PROD-05] begins at the start of the log, not at its end, where the server has no place to tell yet', async () => {
+  it('[PROD-05] begins at the start of the log, not at its end, if the server has no place to report yet', async () => {
     const { subscription, seen } = follow();
     await until('it follows', async () => double.subscribedFrom.length === 1);
     double.refuse();
@@ -82,7 +82,7 @@ describe('[PROD-05] how far a follower of few events is', () => {
     await subscription.stop();
   });
 
-  it('[PROD-05] is written down by a workflow that has nothing to do, which restarts there', async () => {
+  it('[PROD-05] is saved by a workflow that has nothing to do, which restarts there', async () => {
     const vault = new MemoryVault();
     const [workflow] = catalog.workflows.filter(({ name }) => name === 'bell');
     const reactions: Reaction[] = [];
@@ -123,7 +123,7 @@ describe('[PROD-05] how far a follower of few events is', () => {
     expect(reactions).toHaveLength(1);
   });
 
-  it('[PROD-05] comes to the last event where nothing follows, though the server says nothing of it', async () => {
+  it('[PROD-05] reaches the last event if nothing follows, although the server doesn’t report it', async () => {
     const { subscription, passed, seen } = follow();
     await store.append('rare', noStream, [event('Rare')]);
     await until('the rare event is delivered', async () => seen.length === 1);
@@ -136,7 +136,7 @@ describe('[PROD-05] how far a follower of few events is', () => {
     await subscription.stop();
   });
 
-  it('[PROD-05] is told without asking the server to search', async () => {
+  it('[PROD-05] is known without making the server search', async () => {
     await appendMany('many', 1_000);
     const vault = new MemoryVault();
     const follower = new Follower({

@@ -11,7 +11,7 @@ import { type EventStore, noStream, RevisionConflict } from '../../apps/api/src/
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../support/doubles/eventstoredb-double/double.ts';
 import { appendMaxBytes, eventStoreContract, type OpenedEventStore } from './event-store.contract.ts';
 
-/** A server of its own for every test. */
+/** Every test has its own server. */
 const onNewDouble = (positionsInStreams: boolean) => async (): Promise<OpenedEventStore> => {
   const double = await startEventStoreDbDouble({ positionsInStreams });
   let store = await openEventStoreDb({ url: double.url, appendMaxBytes });
@@ -30,8 +30,8 @@ const onNewDouble = (positionsInStreams: boolean) => async (): Promise<OpenedEve
 };
 
 /**
- * A store on a server that keeps what earlier tests have written: it begins where the log ends now, and its streams
- * have names that only this test uses. Nobody else may write to the server meanwhile.
+ * A store on a server that still has the events of earlier tests: it begins where the log ends now, and uses stream
+ * names that are unique to the test. Nobody else may write to the server meanwhile.
  */
 const beginningNow = (store: EventStore, begin: number, prefix: string): EventStore => {
   const shown = (events: readonly RecordedEvent[]) =>
@@ -82,7 +82,7 @@ const onSharedServer = (url: () => string) => async (): Promise<OpenedEventStore
 
 eventStoreContract('the event store on an EventStoreDB protocol double', onNewDouble(true));
 
-describe('an EventStoreDB protocol double that tells no positions in streams and is shared', () => {
+describe('a shared EventStoreDB protocol double that reports no positions in streams', () => {
   let double: EventStoreDbDouble;
   beforeAll(async () => {
     double = await startEventStoreDbDouble();
@@ -124,7 +124,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
     metadata: { actor: 'system', correlation: 'c', causation: null },
   });
 
-  it('never shows what the server writes for itself', async () => {
+  it('never shows the server’s own events', async () => {
     for (const number of Array.from({ length: 9 }).keys()) await store.append('s', number - 1, [event()]);
     expect(double.log.all.filter(({ stream }) => stream.startsWith('$')).length).toBeGreaterThan(2);
     const everything = await store.readAll({ after: -1, limit: 100 });
@@ -150,19 +150,19 @@ describe('the EventStoreDB engine on its protocol double', () => {
     expect(stored[1]?.position).toBe(appended.position);
   });
 
-  it('appends an event again where it is expected after itself, as the server does', async () => {
+  it('appends an event again if it is expected after itself, as the server does', async () => {
     const events = [event()];
     await store.append('s', noStream, events);
     expect(await store.append('s', 0, events)).toMatchObject({ revision: 1 });
   });
 
-  it('refuses data that JSON does not hold, and continues', async () => {
+  it('refuses data that JSON can’t represent, and continues', async () => {
     await expect(store.append('s', noStream, [{ ...event(), data: undefined }])).rejects.toThrow(/JSON/);
     await expect(store.append('s', noStream, [{ ...event(), data: 10n }])).rejects.toThrow(/BigInt/);
     expect(await store.append('s', noStream, [event()])).toMatchObject({ revision: 0 });
   });
 
-  it('says clearly that an event in the log is not its own, or lies too far', async () => {
+  it('says clearly that an event in the log is not its own, or that its position is too high', async () => {
     const foreign = { id: randomUUID(), type: 'Foreign', contentType: 'application/json' };
     double.log.append('t', -1, [{ ...foreign, data: Buffer.from('{}'), metadata: Buffer.alloc(0) }]);
     const reading = store.readAll({ after: -1, limit: 10 });
@@ -173,7 +173,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
     await expect(store.head()).rejects.toThrow(/9007199254740992 is beyond 2\^53/);
   });
 
-  it('finds the leader through the gossip of the nodes that are there', async () => {
+  it('finds the leader through the gossip of the available nodes', async () => {
     const gone = await startEventStoreDbDouble();
     await gone.stop();
     const hosts = [gone.url, double.url].map((url) => new URL(url).host);
@@ -183,7 +183,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
     await cluster.close();
   });
 
-  it('[PROD-07] a stream that was deleted for good stops no follower, no list and not the head', async () => {
+  it('[PROD-07] a permanently deleted stream affects no follower, no list and not the head', async () => {
     const { position: first } = await store.append('s', noStream, [event()]);
     double.log.tombstone('s');
     const { position: second } = await store.append('t', noStream, [event()]);
@@ -205,7 +205,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
     expect(await store.at(double.log.all.at(-1)!.position)).toBeNull();
   });
 
-  it('[PROD-07] a truncated stream is read from the first event that is left, each once, over several pages', async () => {
+  it('[PROD-07] a truncated stream is read from the first remaining event, each once, over several pages', async () => {
     const events = Array.from({ length: 2_500 }, () => event());
     await store.append('s', noStream, events);
     double.log.truncate('s', 700);
@@ -215,7 +215,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
     expect((await store.readStream('s', 2_400)).map(({ id }) => id)).toEqual(left.slice(-100));
   });
 
-  describe('[PROD-04] what the server will never take is refused, not awaited', () => {
+  describe('[PROD-04] what the server will never accept is refused, not awaited', () => {
     const refused = { name: 'EventStoreRefused' };
 
     it('an append over the limit, once', async () => {
@@ -224,7 +224,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
       expect(await store.append('s', noStream, [event()])).toMatchObject({ revision: 0 });
     });
 
-    it('a read without the right to, at once, and a follower ends with that', async () => {
+    it('an unauthorized read, immediately, and a follower ends with that', async () => {
       double.refuseNextRead('denied');
       await expect(store.head()).rejects.toMatchObject(refused);
       double.refuseNextRead('denied');
@@ -235,7 +235,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
       });
     });
 
-    it('a list from what is no position', async () => {
+    it('a list from an invalid position', async () => {
       const { position } = await store.append('s', noStream, [event(), event()]);
       await expect(store.readAll({ after: position - 1, limit: 1 })).rejects.toMatchObject(refused);
       const controller = new EventsController(store);
@@ -265,7 +265,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
     });
   });
 
-  describe('[PROD-01] one event is absent only where the server says that none begins there', () => {
+  describe('[PROD-01] an event is absent only if the server says that none begins there', () => {
     const positionOf = async () => (await store.append('s', noStream, [event(), event()])).position;
 
     it.each(['not-leader', 'not-ready'] as const)('a node that answers %s is asked again', async (how) => {
@@ -274,7 +274,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
       expect(await store.at(position)).toMatchObject({ position, revision: 1 });
     });
 
-    it('an error of storage is an error', async () => {
+    it('a storage error is an error', async () => {
       const position = await positionOf();
       double.refuseNextRead('unknown');
       await expect(store.at(position)).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
@@ -288,7 +288,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
     });
   });
 
-  it('follows a node that is not the leader to the one that is', async () => {
+  it('moves from a node that is not the leader to the one that is', async () => {
     const follower = await startEventStoreDbDouble();
     follower.follow(double.port);
     const cluster = await openEventStoreDb({ url: follower.url, retryAfterMs: 1 });
@@ -298,7 +298,7 @@ describe('the EventStoreDB engine on its protocol double', () => {
     await follower.stop();
   });
 
-  it('prints nothing of who asks when its address holds an option that nobody knows', async () => {
+  it('prints no credentials if its address has an unknown option', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { host } = new URL(double.url);
     const named = await openEventStoreDb({

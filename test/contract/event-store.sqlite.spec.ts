@@ -57,7 +57,7 @@ describe('the SQLite engine', () => {
     await opened.destroy();
   });
 
-  it('[PAY-34] what was appended is copied into its file while the log goes on, and all of it is read', async () => {
+  it('[PAY-34] appends are copied into the file while the log goes on, and all of them are read', async () => {
     const { store, file } = opened;
     const append = (number: number) => store.append(`s-${number}`, noStream, [event({ text: 'x'.repeat(900_000) })]);
     for (const number of numbersTo(24)) await append(number);
@@ -67,7 +67,7 @@ describe('the SQLite engine', () => {
     expect(await all(await opened.reopen())).toHaveLength(48);
   });
 
-  it('reads streams and pages right across the entries of the index that were moved', async () => {
+  it('reads streams and pages correctly across the moved entries of the index', async () => {
     const { store } = opened;
     for (const round of numbersTo(6)) {
       await Promise.all(
@@ -111,7 +111,7 @@ describe('the SQLite engine', () => {
     expect((await store.readStream('s')).map(({ position }) => position)).toEqual([0, 1, 3]);
   });
 
-  it('is the list of what was appended under any interleaving of appends', async () => {
+  it('equals the list of what was appended under any interleaving of appends', async () => {
     const streamName = fc.constantFrom('a', 'b', 'c', 'd');
     const append = fc.record({ stream: streamName, count: fc.integer({ min: 1, max: 4 }), stale: fc.boolean() });
     const rounds = fc.array(fc.array(append, { minLength: 1, maxLength: 20 }), { maxLength: 6 });
@@ -150,7 +150,7 @@ describe('the SQLite engine', () => {
   });
 
   describe('an id that is stored already', () => {
-    it('is known whatever revision is expected, even after the store was opened again', async () => {
+    it('is recognized whatever revision is expected, even after the store was reopened', async () => {
       const events = [event(), event()];
       const first = await opened.store.append('s', noStream, events);
       await opened.store.append('s', 1, [event()]);
@@ -209,7 +209,7 @@ describe('the SQLite engine', () => {
     });
   });
 
-  it('turns appends away when too many wait for the disk', async () => {
+  it('refuses appends when too many wait for the disk', async () => {
     const { store } = opened;
     const attempts = await Promise.allSettled(
       numbersTo(10_001).map((n) => store.append(`s-${n}`, noStream, [event()])),
@@ -220,7 +220,7 @@ describe('the SQLite engine', () => {
     expect(await store.append('s-10000', noStream, [event()])).toEqual({ revision: 0, position: 10_000 });
   });
 
-  it('answers a failure of the disk, keeps reading, and writes the next batch', async () => {
+  it('reports a disk failure, keeps reading, and writes the next batch', async () => {
     const { store, file } = opened;
     await store.append('s', noStream, [event()]);
     const saboteur = new DatabaseSync(file);
@@ -237,7 +237,7 @@ describe('the SQLite engine', () => {
     saboteur.close();
   });
 
-  it('waits for a lock only so long, and writes again when it is gone', async () => {
+  it('waits for a lock only for a limited time, and writes again once it is gone', async () => {
     const { store, file } = opened;
     const locker = new DatabaseSync(file);
     locker.exec('BEGIN IMMEDIATE');
@@ -247,7 +247,7 @@ describe('the SQLite engine', () => {
     expect(await store.append('s', noStream, [event()])).toEqual({ revision: 0, position: 0 });
   });
 
-  it('rejects what waits and all that comes when its writer dies, and still reads', async () => {
+  it('rejects waiting and new appends when its writer dies, and still reads', async () => {
     const { store } = opened;
     const post = jest.spyOn(Worker.prototype, 'postMessage');
     await store.append('s', noStream, [event()]);
@@ -282,7 +282,7 @@ describe('the SQLite engine', () => {
 
 const engineAddress = new URL('../../apps/api/src/kernel/log/sqlite/engine.ts', import.meta.url).href;
 
-/** Appends as 16 callers until it is killed or can't, and prints every acknowledgement. */
+/** Appends as 16 callers until it is killed or fails, and prints every acknowledgment. */
 const appender = `
 import { randomUUID } from 'node:crypto';
 import { openSqliteEventStore } from ${JSON.stringify(engineAddress)};
@@ -307,7 +307,7 @@ await Promise.all(Array.from({ length: 16 }, (_, number) => caller(number))).cat
 
 type Line = { id: string; position: number } | { failure: string; message: string; readable: number };
 
-/** Every line that the child printed until it ended. */
+/** All lines that the child printed until it ended. */
 const linesOf = async (child: ChildProcess, onLine: (line: Line) => void = () => undefined) => {
   const lines: Line[] = [];
   for await (const text of createInterface({ input: child.stdout! })) {
@@ -318,11 +318,11 @@ const linesOf = async (child: ChildProcess, onLine: (line: Line) => void = () =>
   return lines;
 };
 
-/** Each comes after so many appends were answered, and up to so many more. */
+/** Each kill comes after a random number of acknowledged appends in this range. */
 const [appendsMin, appendsMore] = [50, 2_000];
 const kills = howMany({ usual: 2, full: 10 });
 
-describe('a process that ends without warning', () => {
+describe('a process that is killed without warning', () => {
   let directory: string;
   let file: string;
   let script: string;
@@ -350,7 +350,7 @@ describe('a process that ends without warning', () => {
     await store.close();
   };
 
-  it(`has lost no acknowledged append and left no gap or half append after ${kills} kills`, async () => {
+  it(`has lost no acknowledged append and left no gap or partial append after ${kills} kills`, async () => {
     const acknowledged: Line[] = [];
     for (const run of numbersTo(kills)) {
       const child = spawn(process.execPath, [script, file, String(run)], { stdio: ['ignore', 'pipe', 'inherit'] });

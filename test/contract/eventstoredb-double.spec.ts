@@ -23,8 +23,8 @@ const nameOf = (error: unknown) => (error as { type?: string }).type;
 const detailsOf = (error: unknown) =>
   (error as { details?: string; message: string }).details ?? (error as Error).message;
 
-/** The official client is the judge: it knows the server's protocol, and nothing of ours. */
-describe('[PROD-08] the EventStoreDB protocol double, as the source of server 24.10.4 has it', () => {
+/** The official client is the judge: it knows the server's protocol, and nothing about our code. */
+describe('[PROD-08] the EventStoreDB protocol double, which behaves like the source of server 24.10.4', () => {
   let double: EventStoreDbDouble;
   let client: EventStoreDBClient;
   const connect = (options = {}) =>
@@ -72,7 +72,7 @@ describe('[PROD-08] the EventStoreDB protocol double, as the source of server 24
       (error: unknown) => error,
     );
 
-  it('[PROD-08] tells a repeat the position of its last event, and none when that was truncated away', async () => {
+  it('[PROD-08] answers a repeat with the position of its last event, and with none if that was truncated away', async () => {
     const events = many(2);
     const first = await append('s', -1, events);
     await append('s', 1, many(1));
@@ -83,7 +83,7 @@ describe('[PROD-08] the EventStoreDB protocol double, as the source of server 24
     expect(nameOf(await refusalOf(append('s', -1, [events[0]!, event()])))).toBe('wrong-expected-version');
   });
 
-  it('[PROD-08] refuses what is no position, and is empty past the end', async () => {
+  it('[PROD-08] refuses an invalid position, and is empty past the end', async () => {
     const position = Number((await append('s', -1, [event('A'), event('B')])).position?.commit);
     expect(await readAll(position)).toEqual(['B']);
     expect(await readAll(position, BACKWARDS)).toEqual(['A']);
@@ -98,7 +98,7 @@ describe('[PROD-08] the EventStoreDB protocol double, as the source of server 24
     );
   });
 
-  it('[PROD-08] brings a subscription nothing from between two events, and from past the end nothing below that', async () => {
+  it('[PROD-08] sends a subscription nothing from between two events, and from past the end nothing below that', async () => {
     const position = Number((await append('s', -1, many(2))).position?.commit);
     const seen: Record<string, number> = { between: 0, past: 0, end: 0 };
     const far = position + 1_000;
@@ -117,7 +117,7 @@ describe('[PROD-08] the EventStoreDB protocol double, as the source of server 24
     expect(seen['between']).toBe(0);
   });
 
-  it('[PROD-08] becomes a follower while it runs, and sends away who requires the leader', async () => {
+  it('[PROD-08] becomes a follower while it runs, and redirects calls that require the leader', async () => {
     const { position } = await append('s', -1, many(1));
     double.follow(4_711);
     for (const refused of [() => readStream('s'), () => append('s', 0, many(1))]) {
@@ -173,7 +173,7 @@ describe('[PROD-08] the EventStoreDB protocol double, as the source of server 24
     }
   });
 
-  it('[PROD-08] tells checkpoints after each window it has looked at, of the page before, and one at the end of catching up', async () => {
+  it('[PROD-08] reports a checkpoint of the previous page after each searched window, and one when it has caught up', async () => {
     await append('s', -1, many(100, 'B'));
     const checkpoints: bigint[] = [];
     const filter = eventTypeFilter({
@@ -185,7 +185,8 @@ describe('[PROD-08] the EventStoreDB protocol double, as the source of server 24
     const subscription = client.subscribeToAll({ filter });
     const seen: string[] = [];
     subscription.on('data', ({ event: read }) => seen.push(read!.type));
-    // Of three windows, the first tells that it knows no place yet, the others where the one before them ended.
+    // The checkpoint of the first window says that there is no place yet; those of the next two say where the window
+    // before ended.
     const ends = [39, 79].map((index) => BigInt(double.log.all[index]!.end));
     await until('two windows are told', async () => checkpoints.length >= 4);
     expect(checkpoints.slice(0, 6)).toEqual([2n ** 64n - 1n, 2n ** 64n - 1n, ends[0], 0n, ends[0], 0n]);
@@ -198,12 +199,13 @@ describe('[PROD-08] the EventStoreDB protocol double, as the source of server 24
     expect(live?.type).toBe('B');
   });
 
-  it('[PROD-08] carries 100 calls a connection, and lets the next one wait', async () => {
-    // Only who is connected knows how many there may be; the call for appends stays.
+  it('[PROD-08] carries 100 calls per connection, and makes the next one wait', async () => {
+    // The limit is known only once connected; the call for appends stays open.
     await append('s', -1, many(1));
     for (let opened = 0; opened < 101; opened += 1) client.subscribeToAll({ fromPosition: END });
     await until('as many as may are there', async () => double.subscribedFrom.length === 99);
-    // A connection of its own: what it is answered after came later than all that the first one could bring.
+    // Opened on a separate connection: by the time it is answered, everything that the first one could bring has
+    // arrived.
     const other = await openEventStoreDb({ url: double.url });
     expect(double.accepted()).toBe(2);
     expect(double.subscribedFrom).toHaveLength(99);
@@ -211,7 +213,7 @@ describe('[PROD-08] the EventStoreDB protocol double, as the source of server 24
     await client.dispose();
   });
 
-  it('[PROD-08] reads a truncated stream from what is left, and knows deleted ones: for now, and for good', async () => {
+  it('[PROD-08] reads the rest of a truncated stream, and knows deleted ones: for now, and for good', async () => {
     await append('cut', -1, many(4));
     double.log.truncate('cut', 2);
     expect(await readStream('cut')).toEqual([2n, 3n]);

@@ -8,10 +8,10 @@ import type { MediaStore, StoredMedia } from '../../apps/api/src/adapters/media/
 
 const key = 'creator/images/1.webp';
 const bigBytes = 9 * 1024 * 1024 + 1;
-/** A path goes to a server and back: fewer than the many that an own check could take. */
+/** Each path takes a round trip to a server, so fewer are tried than in a local check. */
 const pathsTried = 60;
 
-/** What every media store promises. `open` opens the same place again, as another node would. */
+/** What every media store guarantees. `open` opens the same storage again, as another node would. */
 export const mediaStoreContract = (
   engine: string,
   start: () => Promise<{ open: () => Promise<MediaStore>; end: () => Promise<void> }>,
@@ -40,7 +40,7 @@ export const mediaStoreContract = (
       return path;
     };
 
-    it('[MEDIA-24] a second file under a path replaces the first, and its tag tells them apart', async () => {
+    it('[MEDIA-24] a second file under a path replaces the first, and their tags differ', async () => {
       await store.putPreview(key, Buffer.from('first'));
       const first = await store.openPreview(key);
       await store.putPreview(key, Buffer.from('the second'));
@@ -51,7 +51,7 @@ export const mediaStoreContract = (
       expect(second?.etag).not.toBe(first?.etag);
     });
 
-    it('[MEDIA-27] an original is no preview, and its sender keeps the file', async () => {
+    it('[MEDIA-27] an original is not a preview, and the sender’s file is kept', async () => {
       const sent = await file('original');
       await store.putOriginal('ada/1.jpg', sent);
       await rm(sent);
@@ -59,14 +59,14 @@ export const mediaStoreContract = (
       expect(await store.openPreview('ada/1.jpg')).toBeNull();
     });
 
-    it('what one node put, another opens at once', async () => {
+    it('what one node puts, another can open immediately', async () => {
       await store.putOriginal('ada/shared.mp4', await file('film'));
       const elsewhere = await (await open()).openOriginal('ada/shared.mp4');
       expect(elsewhere).toMatchObject({ size: 4, contentType: 'video/mp4' });
       expect(await textOf(elsewhere)).toBe('film');
     });
 
-    it('any range of a big file is read as it was put', async () => {
+    it('any range of a big file is read as it was stored', async () => {
       const bytes = randomBytes(bigBytes);
       await store.putOriginal('ada/big.mov', await file(bytes));
       const media = await store.openOriginal('ada/big.mov');
@@ -82,7 +82,7 @@ export const mediaStoreContract = (
       }
     });
 
-    it('a film and the renditions of its picture are previews too, and a player reads any part of a film', async () => {
+    it('a film and the renditions of its picture are previews too, and a player can read any part of a film', async () => {
       const bytes = randomBytes(300_000);
       for (const [extension, contentType] of [
         ['mp4', 'video/mp4'],
@@ -97,7 +97,7 @@ export const mediaStoreContract = (
       }
     });
 
-    it('a reader that goes away in the middle leaves the store as it was', async () => {
+    it('a reader that stops halfway leaves the store as it was', async () => {
       await store.putOriginal('ada/left.mov', await file(randomBytes(bigBytes)));
       const media = await store.openOriginal('ada/left.mov');
       for (let reader = 0; reader < 20; reader += 1) {
@@ -113,7 +113,7 @@ export const mediaStoreContract = (
       expect(await store.openOriginal('ada/none.jpg')).toBeNull();
     });
 
-    it('[SEC-05] what is deleted is gone for every node, whatever is next to it stays, and a second time changes nothing', async () => {
+    it('[SEC-05] a deleted file is gone for every node, its neighbors stay, and deleting it again changes nothing', async () => {
       await store.putOriginal('ada/gone.jpg', await file('original'));
       for (const each of ['ada/gone.jpg', 'ada/stays.jpg']) await store.putPreview(each, Buffer.from('preview'));
       await store.deletePreview('ada/gone.jpg');
@@ -128,7 +128,7 @@ export const mediaStoreContract = (
       expect(await textOf(await store.openOriginal('ada/gone.jpg'))).toBe('again');
     });
 
-    it('[SEC-05] what was opened ahead is read whole, though it is deleted before its first byte is', async () => {
+    it('[SEC-05] a file that was opened ahead is read completely even if it is deleted before its first byte was read', async () => {
       await store.putPreview('ada/going.webp', Buffer.from('preview'));
       const media = await store.openPreview('ada/going.webp', 'all');
       await store.deletePreview('ada/going.webp');
@@ -141,7 +141,7 @@ export const mediaStoreContract = (
       expect(await store.openOriginal('ada/empty.png')).toMatchObject({ size: 0 });
     });
 
-    it('what was never put is not there, and what can be no key neither', async () => {
+    it('files that were never stored don’t exist, and neither do invalid keys', async () => {
       const paths = [
         'ada/never.jpg',
         'ada',
@@ -157,14 +157,14 @@ export const mediaStoreContract = (
       }
     });
 
-    it('many at once all arrive', async () => {
+    it('many concurrent files all arrive', async () => {
       const keys = Array.from({ length: 30 }, (_, index) => `many/${index}.webp`);
       await Promise.all(keys.map((each) => store.putPreview(each, Buffer.from(each))));
       const texts = await Promise.all(keys.map(async (each) => textOf(await store.openPreview(each))));
       expect(texts).toEqual(keys);
     });
 
-    it('[MEDIA-26] whatever the path, only what was put there under that very path is read there', async () => {
+    it('[MEDIA-26] whatever the path, only what was stored under exactly that path is read there', async () => {
       const part = fc.constantFrom('..', '.', '', 'a', 'b.webp', 'originals', '%2e%2e', '\\', '..\\', '\0', '/etc');
       const paths = fc.oneof(
         fc.array(part, { maxLength: 6 }).map((parts) => parts.join('/')),

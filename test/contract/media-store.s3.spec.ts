@@ -35,7 +35,7 @@ withS3('the media store on S3, when something is wrong', () => {
       (error: unknown) => error as Error,
     );
 
-  it('a bucket that is missing is named, with what to do', async () => {
+  it('a missing bucket is named, with a remedy', async () => {
     const error = await failure(openS3MediaStore({ ...s3.bucket, bucket: 'no-such-bucket' }));
     expect(error).toBeInstanceOf(MediaStoreUnavailable);
     expect(error?.message).toMatch(
@@ -43,7 +43,7 @@ withS3('the media store on S3, when something is wrong', () => {
     );
   });
 
-  it('wrong keys are refused in words that hold no keys', async () => {
+  it('wrong keys are refused in a message without the keys', async () => {
     const credentials = { accessKeyId: 'somebody', secretAccessKey: 'a wrong secret' };
     const error = await failure(openS3MediaStore({ ...s3.bucket, credentials }));
     expect(error).toBeInstanceOf(MediaStoreUnavailable);
@@ -51,7 +51,7 @@ withS3('the media store on S3, when something is wrong', () => {
     expect(error?.message).not.toMatch(/somebody|wrong secret/);
   });
 
-  it('nobody sees a preview or an original without keys', async () => {
+  it('without keys nobody can see a preview or an original', async () => {
     const store = await openS3MediaStore(s3.bucket);
     await store.putPreview('a/b.webp', Buffer.from('preview'));
     const { endpoint, bucket } = s3.bucket;
@@ -61,7 +61,7 @@ withS3('the media store on S3, when something is wrong', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it('while the server is down each call says so, and once it is back everything is there', async () => {
+  it('while the server is down each call reports it, and once it is back everything is there', async () => {
     if (!s3.own) return;
     const store = await openS3MediaStore(s3.bucket);
     await store.putPreview('a/b.webp', Buffer.from('preview'));
@@ -75,7 +75,7 @@ withS3('the media store on S3, when something is wrong', () => {
     expect(media && (await buffer(media.read())).toString()).toBe('preview');
   });
 
-  it('an outage shorter than its attempts is not even noticed', async () => {
+  it('an outage shorter than the retries goes unnoticed', async () => {
     if (!s3.own) return;
     const store = await openS3MediaStore(s3.bucket);
     await s3.own.stop();
@@ -99,7 +99,7 @@ withS3('what the media store on S3 asks of the server', () => {
   });
 
   const bucket = () => ({ ...s3.bucket, endpoint: front.endpoint });
-  /** Without what the client adds to an address for itself. */
+  /** Leaves out what the client itself adds to an address. */
   const asked = () => front.taken().map((line) => line.replace(/[?&]x-id=\w+/, ''));
   const at = (path: string) => `/${s3.bucket.bucket}/${path}`;
 
@@ -108,7 +108,7 @@ withS3('what the media store on S3 asks of the server', () => {
     [403, 'AccessDenied'],
     [501, 'NotImplemented'],
   ])(
-    '[PROD-20] where deleting several at once is refused with %s %s, they are deleted one by one',
+    '[PROD-20] if deleting several at once is refused with %s %s, they are deleted one by one',
     async (status, code) => {
       const opened = new OpenBucket(bucket());
       const keys = Array.from({ length: 20 }, (_unused, index) => `pieces/${index}`);
@@ -137,7 +137,7 @@ withS3('what the media store on S3 asks of the server', () => {
     },
   );
 
-  it('a store that is down is not taken for one that refuses', async () => {
+  it('a store that is down is not mistaken for one that refuses', async () => {
     const opened = new OpenBucket(bucket());
     front.refuse(() => ({ status: 503, code: 'SlowDown' }));
     front.taken();
@@ -146,7 +146,7 @@ withS3('what the media store on S3 asks of the server', () => {
     expect(asked().map((line) => line.split(' ')[0])).toEqual(['POST', 'POST', 'POST']);
   });
 
-  it('[PROD-20] a preview, and a part of a film, is one GET', async () => {
+  it('[PROD-20] a preview, or a part of a film, takes one GET', async () => {
     const store = await openS3MediaStore(bucket());
     const bytes = Buffer.from(Array.from({ length: 5_000 }, (_unused, index) => index % 251));
     await store.putPreview('a/film.mp4', bytes);
@@ -166,21 +166,21 @@ withS3('what the media store on S3 asks of the server', () => {
     expect(await read({ start: 10, end: 99 }, 10, 99)).toEqual(get);
     expect(await read({ start: 10, end: 99_999 }, 10, 4_999)).toEqual(get);
     expect(await read({ last: 7 }, 4_993, 4_999)).toEqual(get);
-    // What was opened was not what is read: a second one.
+    // The part that was opened is not the one read, so there is a second request.
     expect(await read('all', 5, 6)).toEqual([...get, ...get]);
   });
 
-  it('[PROD-20] what is opened ahead and not there is none, and a part beyond the end tells the size', async () => {
+  it('[PROD-20] opening a missing preview ahead gives null, and a part beyond the end reports the size', async () => {
     const store = await openS3MediaStore(bucket());
     await store.putPreview('a/short.webp', Buffer.from('short'));
     expect(await store.openPreview('a/none.webp', 'all')).toBeNull();
     expect(await store.openPreview('a/short.webp', { start: 5 })).toMatchObject({ size: 5 });
   });
 
-  it('[PROD-20] a preview that is opened ahead and not read leaves no connection in use', async () => {
+  it('[PROD-20] a preview that is opened ahead but not read leaves no connection in use', async () => {
     const store = await openS3MediaStore(bucket());
     await store.putPreview('a/left.webp', Buffer.alloc(1_000_000));
-    // More than the client has connections.
+    // More than the client's connections.
     for (let reader = 0; reader < 300; reader += 1) {
       const media = await store.openPreview('a/left.webp', 'all');
       media?.close();
@@ -189,7 +189,7 @@ withS3('what the media store on S3 asks of the server', () => {
     expect(last && (await buffer(last.read())).length).toBe(1_000_000);
   }, 30_000);
 
-  it('[PROD-20] an original is downloaded from the store itself by an address that is signed for it, and by no other', async () => {
+  it('[PROD-20] an original is downloaded from the store itself with an address signed for it, and with no other', async () => {
     const store = await openS3MediaStore({ ...bucket(), presignsOriginals: true });
     const folder = await mkdtemp(join(tmpdir(), 'tessera-sent-'));
     const file = join(folder, 'original');

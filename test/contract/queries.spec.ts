@@ -50,7 +50,7 @@ import type { Change, Find } from '../../apps/api/src/kernel/views/port.ts';
 import { deletions, indexesOf, serviceOf } from '../../apps/api/src/kernel/views/mongodb/indexes.ts';
 import * as queries from '../../apps/api/src/kernel/views/mongodb/query.ts';
 import { TextSamples } from '../../apps/api/src/kernel/views/mongodb/text-sample.ts';
-import { type TermQuery as AskedOf, termQueryOf, findRanked } from '../../apps/api/src/kernel/views/word-search.ts';
+import { type TermQuery, termQueryOf, findRanked } from '../../apps/api/src/kernel/views/word-search.ts';
 import type { Work } from '../../apps/api/src/kernel/work/background-work.ts';
 import { LicenseList } from '../../apps/api/src/licensing/license-list.ts';
 import { MediaLibrary } from '../../apps/api/src/media/media-library.ts';
@@ -85,11 +85,11 @@ import { IndexedRows } from '../support/doubles/indexed-rows.ts';
 import { record } from '../support/figures.ts';
 import { howMany } from '../support/sample.ts';
 
-/** In proportion to what a shop may hold: a million items, ten million licenses, and five million deleted documents. */
+/** In proportion to a large shop: a million items, ten million licenses, and five million deleted documents. */
 const itemCount = howMany({ usual: 1_000, full: 4_000 });
 const licenseCount = 10 * itemCount;
 const deletedCount = 5 * itemCount;
-/** Documents that a query may read for each that it answers, or that it counts. */
+/** How many documents a query may read for each one that it returns or counts. */
 const examinedPerReturnedMax = 20;
 
 const sources = join(import.meta.dirname, '../../apps/api/src');
@@ -121,7 +121,7 @@ const licenseOf = (index: number): License =>
 const some = <Document>(count: number, keyed: (index: number) => readonly [string, Document]) =>
   new Map(Array.from({ length: count }, (_, index) => keyed(index)));
 
-/** The live documents of each view that is listed. */
+/** The live documents of each view that has listings. */
 const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => {
   const corpus = [...items(itemCount)];
   return {
@@ -298,27 +298,27 @@ const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => 
 
 const rowsOf = (view: AnyView, live: ReadonlyMap<string, unknown>) => {
   const changes: Change[] = [...live].map(([key, document], position) => ({ key, position, document }));
-  // Before, behind and between the keys of the others.
+  // Before, after and between the keys of the others.
   for (let index = 0; index < deletedCount; index += 1) {
     changes.push({ key: `${index % 2 ? 'a' : 'z'}-${index}`, position: 0, document: undefined });
   }
   return new IndexedRows(view, changes);
 };
 
-interface Asked {
-  /** Where the product asks: file and line. */
+interface RecordedQuery {
+  /** The file and line of the product that makes the query. */
   readonly at: string;
   readonly view: string;
   readonly query: Partial<Find>;
-  /** Of MongoDB, as they were named. */
+  /** The MongoDB indexes named by the query. */
   readonly indexes: readonly string[];
   readonly examined: number;
   readonly returned: number;
 }
 
-/** The read store, as it is on MongoDB, with what each query of the product read. */
+/** The MongoDB read store, recording what each query of the product reads. */
 const recording = () => {
-  const asked: Asked[] = [];
+  const asked: RecordedQuery[] = [];
   const samples = new TextSamples();
   const live = documents();
   const rows = new Map(
@@ -326,7 +326,7 @@ const recording = () => {
       live[view.name] ? [[view.name, rowsOf(view, live[view.name] ?? new Map())] as const] : [],
     ),
   );
-  // One after the other, so that what each of them reads is told apart.
+  // One at a time, so that each query's reads can be told apart.
   const turns = new SerialQueue();
   const noted = <Answer>(
     name: string,
@@ -340,7 +340,7 @@ const recording = () => {
     const of = rows.get(name);
     if (!view || !of) throw new Error(`${at} asks ${name}, of which this test has no documents`);
     return turns.run(async () => {
-      // What the sample reads once in ten minutes is no part of a query.
+      // What the sample reads once in ten minutes is not part of a query.
       if (query.words || (query.text && serviceOf(view, query)?.byGrams)) await samples.of(of.asRows, view, 1);
       of.examined = 0;
       of.used.clear();
@@ -359,7 +359,7 @@ const recording = () => {
           name,
           query,
           async (of, view) => {
-            const find = (asked: AskedOf) => queries.find(of.asRows, view, asked, samples);
+            const find = (asked: TermQuery) => queries.find(of.asRows, view, asked, samples);
             if (query.ranked) return findRanked(view, query, find);
             const asked = termQueryOf(view, query);
             return asked ? find(asked) : { items: [], next: null };
@@ -385,7 +385,7 @@ const recording = () => {
 
 type Values<Query> = { readonly [Name in keyof Required<Query>]: readonly Query[Name][] };
 
-/** Every combination of what may be asked for; the page's own parameters are added by whoever asks. */
+/** Every combination of filters; callers add the page's own parameters. */
 const combinations = <Query>(values: Values<Query>): readonly Query[] =>
   Object.entries(values).reduce<readonly Query[]>(
     (all, [name, each]) =>
@@ -416,7 +416,7 @@ const askMarketplace = async (views: never) => {
     limit: [24],
     cursor: [undefined],
   })) {
-    // What narrows further, in turn.
+    // Additional filters, one at a time.
     turn += 1;
     const narrowed = {
       ...asked,
@@ -444,7 +444,7 @@ const askDiscovery = async (views: never) => {
   await discovery.instead({ search: `${word(40)}x` });
 };
 
-/** What is like the first items, though they are asked for one by one. */
+/** Looks for items similar to the first ones, which themselves are read one by one. */
 const askSimilar = async (views: never, corpus: ReadonlyMap<string, unknown>) => {
   const get = (_view: string, key: string) => Promise.resolve({ document: corpus.get(key) });
   const withItems = Object.assign(Object.create(views) as object, { get }) as never;
@@ -498,7 +498,7 @@ const askLicenses = async (views: never) => {
 const nothing = () => Promise.resolve(null);
 const responseToNobody = () => Object.assign(new PassThrough().resume(), { set: () => undefined }) as never;
 
-/** A gateway that has one payment which the log has not. */
+/** A gateway with a payment that the log does not have. */
 const gatewayOfOne = {
   name: 'sandbox',
   transactions: async function* () {
@@ -515,7 +515,7 @@ const gatewayOfOne = {
   },
 };
 
-/** Of a shop that has compared nothing yet. */
+/** A shop that has not compared anything yet. */
 const beforeTheFirst = (views: { readonly find: (view: string, query: Find) => unknown }) =>
   ({
     ...views,
@@ -557,13 +557,13 @@ const payoutRunsOf = (views: never, work: never, status: RunStep) => {
   );
 };
 
-/** The rounds of what runs beside the requests. */
+/** Runs the rounds of all background work. */
 const askInRounds = async (views: never) => {
   const works: Work[] = [];
   const work = { start: (started: Work) => void works.push(started) } as never;
   const deliveries = { areOpen: true, begin: nothing } as never;
   const startDates = { of: () => Promise.resolve(inDays(-90)) } as never;
-  // Nobody is to be told anything anymore.
+  // Everyone has already been notified.
   const allTold = { load: () => Promise.resolve({ state: { day: '9999-12-31', told: {} } }) } as never;
   const parts: readonly { onApplicationBootstrap(): void }[] = [
     new SettleOpenPayments(
@@ -622,7 +622,7 @@ const askInRounds = async (views: never) => {
   }
 };
 
-/** What a gateway tells of a payment is recorded after what became of its disputes. */
+/** What a gateway reports about a payment is recorded after the outcome of its disputes. */
 const refundsToldOf = (order_id: string, views: never) => {
   const paid = { status: 'paid', order: { order_id, lines: [] }, licenseIds: [], payment: { gateway: 'stripe' } };
   const reports = new GatewayReports(
@@ -731,7 +731,7 @@ const askEarnings = async (views: never) => {
 const asksAView =
   /views\.(find|count)(<\w+>)?\('|views\.(find|count)(<\w+>)?\(\w+\.name|views\.find\(view|\beveryDocument<|\breturn listPage(<|\($|\(this[.]views)/;
 
-/** Every place of the product that lists, searches or counts documents, as file and line. */
+/** All places in the product that list, search or count documents, as file and line. */
 const placesInSource = () =>
   readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith(join('kernel', 'views')))
@@ -747,7 +747,7 @@ const placesInSource = () =>
     );
 
 describe('the queries of the product on MongoDB', () => {
-  let asked: readonly Asked[];
+  let asked: readonly RecordedQuery[];
   beforeAll(async () => {
     const { asked: recorded, marketItems, store } = recording();
     for (const ask of [
@@ -766,11 +766,11 @@ describe('the queries of the product on MongoDB', () => {
     asked = recorded;
   }, 300_000);
 
-  it('[PROD-15] are all seen here, each place and each combination of filters', () => {
+  it('[PROD-15] are all covered here, each place and each combination of filters', () => {
     expect(new Set(asked.map(({ at }) => at))).toEqual(new Set(placesInSource()));
   });
 
-  it('[PROD-15] are each served by an index that operations.md names; there is no index that serves none', () => {
+  it('[PROD-15] are each served by an index that operations.md names; no index is unused', () => {
     expect(asked.filter(({ indexes }) => indexes.length === 0).map(({ at, query }) => ({ at, query }))).toEqual([]);
     const used = new Set(
       asked.flatMap(({ view, indexes }) => indexes.map((index) => `| \`${view}\` | \`${index}\` |`)),
@@ -785,7 +785,7 @@ describe('the queries of the product on MongoDB', () => {
     expect(made.filter((row) => !named.includes(row))).toEqual([]);
   });
 
-  it('[PROD-15] read at most 20 documents for each that they answer, however many are deleted', () => {
+  it('[PROD-15] read at most 20 documents for each that they return, however many are deleted', () => {
     const over = asked.filter(({ examined, returned }) => examined > examinedPerReturnedMax * Math.max(1, returned));
     expect(over).toEqual([]);
     const worst = Math.max(...asked.map(({ examined, returned }) => examined / Math.max(1, returned)));

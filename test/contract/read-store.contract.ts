@@ -29,7 +29,7 @@ const pictureView = (version = 1) =>
     },
   });
 const pictures = pictureView();
-/** The same documents, kept in the order of their prices. */
+/** The same documents, stored in order of price. */
 const priced = defineView<Picture>({
   ...{ name: 'priced-pictures', version: 1, on: [] },
   indexes: { ...pictures.indexes, orders: ['price', 'owner'] },
@@ -49,7 +49,7 @@ const picture = (title: string, more: Partial<Picture> = {}): Picture => ({
   ...more,
 });
 
-/** An engine that answers without waiting would keep all others of this thread out. */
+/** Gives other work a turn, which an engine that answers synchronously would never do. */
 const othersTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 const anyPicture = fc.record({
@@ -64,11 +64,11 @@ const anyPicture = fc.record({
   tags: fc.uniqueArray(fc.constantFrom('sea', 'SUN', '100%', '"q"'), { maxLength: 3 }),
 });
 const anyView = fc.constantFrom('pictures', 'priced-pictures', 'untold-pictures');
-// Of every length, so that in a few runs there are pages after the first one.
+// Of any length, so that even a few runs have pages after the first one.
 const anyPictures = fc.array(anyPicture, { maxLength: 30, size: 'max' });
 
 /**
- * What every read store promises. `open` opens the same place again after a close. `manyDocuments` is more than an
+ * What every read store guarantees. `open` opens the same storage again after a close. `manyDocuments` is more than an
  * engine sorts in memory.
  */
 export const readStoreContract = (
@@ -112,12 +112,12 @@ export const readStoreContract = (
         { view: 'untold-pictures', changes },
       ]);
     };
-    /** Leaves exactly these documents, under keys in their order. */
+    /** Stores exactly these documents, under ascending keys. */
     const saveOnly = async (documents: readonly Picture[]) => {
       const { items } = await store.find('pictures', { limit: 500 });
       await save(Object.fromEntries(items.map(({ key }) => [key, undefined])));
       const kept = new Map(documents.map((document, index) => [`k${String(index).padStart(3, '0')}`, document]));
-      // In two halves, so that what comes later does not always lie behind what is there.
+      // In two halves, so that later documents don't always come last.
       const half = Math.ceil(kept.size / 2);
       await save(Object.fromEntries([...kept].slice(0, half)));
       if (kept.size > half) await save(Object.fromEntries([...kept].slice(half)));
@@ -126,7 +126,7 @@ export const readStoreContract = (
     const keysOf = async (query: Omit<Find, 'limit'>, view = 'pictures') =>
       (await store.find(view, { limit: 500, ...query })).items.map(({ key }) => key);
 
-    it('[SEC-05] stays as it is when it only tries whether it can write', async () => {
+    it('[SEC-05] stays unchanged when it only tries whether it can write', async () => {
       await save({ one: picture('One') });
       await store.tryWrite();
       expect(await store.checkpoint('pictures')).toBe(position);
@@ -136,7 +136,7 @@ export const readStoreContract = (
       expect(await store.get('pictures', 'one')).toMatchObject({ key: 'one', position });
     });
 
-    it('[SEC-10] keeps of which log its views are, and says how far they have come before any is registered', async () => {
+    it('[SEC-10] remembers which log its views belong to, and how far they have come before any is registered', async () => {
       expect(await store.log()).toBeNull();
       await store.keepLog({ first: 'first-event', history: 'one' }, 'events');
       await save({ one: picture('Harbour') });
@@ -148,7 +148,7 @@ export const readStoreContract = (
       expect(await store.furthest('bytes')).toBe(-1);
     });
 
-    it('[PROD-19] folds the views of another log anew, once', async () => {
+    it('[PROD-19] folds the views of another log again, once', async () => {
       await store.keepLog({ first: 'first-event', history: 'one' }, 'events');
       await save({ one: picture('Harbour') });
       await store.close();
@@ -167,7 +167,7 @@ export const readStoreContract = (
     });
 
     describe('documents', () => {
-      it('come back with their key and the position they reflect', async () => {
+      it('are returned with their key and the position they reflect', async () => {
         await save({ one: picture('Harbour') });
         expect(await store.get('pictures', 'one')).toEqual({ key: 'one', position: 0, document: picture('Harbour') });
         expect(await store.get('pictures', 'two')).toBeNull();
@@ -175,7 +175,7 @@ export const readStoreContract = (
         expect([...loaded.keys()]).toEqual(['one']);
       });
 
-      it('that are deleted are found no more, by key, field, list or text', async () => {
+      it('that are deleted are no longer found, by key, field, list or text', async () => {
         await save({ one: picture('Harbour', { tags: ['sea'] }) });
         await save({ one: undefined });
         expect(await store.get('pictures', 'one')).toBeNull();
@@ -185,7 +185,7 @@ export const readStoreContract = (
         expect(await store.count('pictures', { where: { owner: 'ann' } })).toBe(0);
       });
 
-      it('are found by what they are now, not by what they were', async () => {
+      it('are found by their current state, not by an earlier one', async () => {
         await save({ one: picture('Harbour', { owner: 'ann', tags: ['sea', 'calm'] }) });
         await save({ one: picture('Mountain', { owner: 'bob', tags: ['calm'] }) });
         expect(await keysOf({ text: 'harbour' })).toEqual([]);
@@ -195,7 +195,7 @@ export const readStoreContract = (
         expect(await keysOf({ where: { tags: 'calm', owner: 'bob' } })).toEqual(['one']);
       });
 
-      it('come back exactly as they were, whatever their names and values', async () => {
+      it('are returned exactly as they were, whatever their names and values', async () => {
         const odd = {
           b: 1,
           a: { $set: { 'x.y': null }, '': [] },
@@ -238,7 +238,7 @@ export const readStoreContract = (
         expect((await store.get('people', 'ann'))?.document).toEqual({ name: 'Ann' });
       });
 
-      it('that fails moves no checkpoint of any of its views, and is whole when it is repeated', async () => {
+      it('that fails moves no checkpoint of any of its views, and is complete when it is repeated', async () => {
         const commit = (document: unknown) =>
           store.commit(3, [
             { view: 'pictures', changes: [{ key: 'one', position: 3, document: picture('Harbour') }] },
@@ -256,7 +256,7 @@ export const readStoreContract = (
         expect(await store.checkpoint('people')).toBe(3);
       });
 
-      it('that comes again changes nothing, even where it deleted', async () => {
+      it('that is repeated changes nothing, even what it deleted', async () => {
         await save({ one: picture('Harbour') });
         await save({ one: undefined });
         await store.commit(0, [
@@ -364,7 +364,7 @@ export const readStoreContract = (
         );
       });
 
-      it('[GAL-05] finds by words what a look at every text finds: by where they are, then in order, page by page', async () => {
+      it('[GAL-05] finds by words what a scan of every text finds: by where they are, then in order, page by page', async () => {
         const anyWord = fc.constantFrom(
           'sea',
           'Seas',
@@ -393,16 +393,19 @@ export const readStoreContract = (
           const all = words.join(' ');
           return { words: all.slice(0, Math.max(1, all.length - cut)), named };
         });
-        /** In the first of the texts by which all words are found; whom a word names is found as if in the second. */
+        /**
+         * The index of the first text by which all words are found; a word that names a person is found as if in the
+         * second.
+         */
         const placeOf = ({ title, tags, owner }: Picture, { words, named }: { words: string; named: string[][] }) => {
-          const sought = searchWordsIn(words);
-          const places = sought.map((word, nth) => {
+          const searchWords = searchWordsIn(words);
+          const places = searchWords.map((word, nth) => {
             const isNamed = named[nth]?.includes(owner) ?? false;
             const at = whereFound([title, tags.join('\n')], [word]);
             return isNamed ? Math.min(at ?? 1, 1) : at;
           });
           const last = Math.max(...places.map((at) => at ?? Infinity));
-          return sought.length === 0 || last === Infinity ? null : last;
+          return searchWords.length === 0 || last === Infinity ? null : last;
         };
         await fc.assert(
           fc.asyncProperty(
@@ -462,7 +465,7 @@ export const readStoreContract = (
         );
       });
 
-      it('[GAL-05] finds by the beginning of words that are very many, by where they are', async () => {
+      it('[GAL-05] finds by a prefix that very many words share, by where they are', async () => {
         const many = Array.from({ length: manyDocuments / 3 }, (_, index): [string, Picture] => [
           `k${String(index).padStart(5, '0')}`,
           picture(index % 10 === 0 ? 'Plain' : `Quay ${index}q`, { price: index, tags: [`qu${index}`, 'all'] }),
@@ -479,7 +482,7 @@ export const readStoreContract = (
         }
       });
 
-      it('[GAL-05] refuses words where the view declares none, and a cursor of another search', async () => {
+      it('[GAL-05] refuses words if the view declares none, and a cursor of another search', async () => {
         await expect(store.find('untold-pictures', { words: 'sea', limit: 1 })).rejects.toThrow('no words');
         await save({ a: picture('Sea'), b: picture('Sea') });
         const sort = { field: 'price', descending: true };
@@ -492,7 +495,7 @@ export const readStoreContract = (
         expect(await store.count('pictures', { words: '%' })).toBe(0);
       });
 
-      it('answers a search for a common word with the newest first, and does not lose the rare ones', async () => {
+      it('answers a search for a common word with the newest first, and does not lose rare ones', async () => {
         const rareEvery = manyDocuments / 4.5;
         const third = manyDocuments / 3;
         const timeAt = (index: number) => ['Dusk', 'Night', 'Dawn'][Math.floor(index / third)];
@@ -534,7 +537,7 @@ export const readStoreContract = (
         }
       });
 
-      it('keeps the usual order of rows whatever becomes of them', async () => {
+      it('keeps the default order of rows whatever happens to them', async () => {
         const inOrder = { sort: { field: 'price', descending: true }, where: { tags: 'sea' } };
         const priceOf = (price: number | null) => picture('Harbour', { price, tags: ['sea'] });
         await save({ a: priceOf(5), b: priceOf(1), c: priceOf(3) });
@@ -549,7 +552,7 @@ export const readStoreContract = (
         expect(rest.items.map(({ key }) => key)).toEqual(['e', 'a', 'f']);
       });
 
-      it('finds by range, without the documents that have no value', async () => {
+      it('finds by range, leaving out documents without a value', async () => {
         await save({ a: picture('a', { price: 1 }), b: picture('b', { price: 2 }), c: picture('c', { price: null }) });
         await save({ d: picture('d', { price: 3 }) });
         expect(await keysOf({ range: { field: 'price', from: 2 } })).toEqual(['b', 'd']);
@@ -570,7 +573,7 @@ export const readStoreContract = (
         expect(page.next).toBeNull();
       });
 
-      it('pages neither repeat nor skip a document while others come', async () => {
+      it('neither repeats nor skips a document while others are added', async () => {
         await fc.assert(
           fc.asyncProperty(
             ...[anyView, fc.constantFrom('owner', 'price'), fc.boolean(), fc.integer({ min: 1, max: 5 })],
@@ -595,7 +598,7 @@ export const readStoreContract = (
         );
       });
 
-      it('refuses a cursor that it did not give for this order', async () => {
+      it('refuses a cursor that was not made for this order', async () => {
         await save({ a: picture('a'), b: picture('b') });
         const { next } = await store.find('pictures', { limit: 1 });
         const sort = { field: 'price', descending: false };
@@ -617,7 +620,7 @@ export const readStoreContract = (
     });
 
     describe('a view', () => {
-      it('that is registered again as it was keeps its documents', async () => {
+      it('that is registered again unchanged keeps its documents', async () => {
         await save({ one: picture('Harbour') });
         await reopen();
         expect((await store.get('pictures', 'one'))?.document).toEqual(picture('Harbour'));
@@ -639,7 +642,7 @@ export const readStoreContract = (
         }
       });
 
-      it('is rebuilt unseen, and switched to whole', async () => {
+      it('is rebuilt unseen, and switched to as a whole', async () => {
         await save({ one: picture('Harbour'), gone: picture('Gone') });
         const generation = await store.rebuild('pictures');
         await generation.commit(4, [{ key: 'one', position: 3, document: picture('Mountain') }]);
@@ -686,7 +689,7 @@ export const readStoreContract = (
         to.commit(at, [{ view: 'pictures', changes: [change('one', at, title)] }]);
       const titleIn = async (of: ReadStore) => (await of.get<Picture>('pictures', 'one'))?.document.title;
 
-      it('what one has committed, the other reads at once', async () => {
+      it('what one has committed, the other reads immediately', async () => {
         for (const at of [0, 1, 2]) {
           await commit(store, at, `Harbour ${at}`);
           expect(await titleIn(other)).toBe(`Harbour ${at}`);
@@ -694,7 +697,7 @@ export const readStoreContract = (
         }
       });
 
-      it('the reader follows to a promoted generation as soon as it has asked for the checkpoint', async () => {
+      it('the reader switches to a promoted generation as soon as it reads the checkpoint', async () => {
         await commit(store, 0, 'Harbour');
         expect(await titleIn(other)).toBe('Harbour');
         const generation = await store.rebuild('pictures');
@@ -776,7 +779,7 @@ export const readStoreContract = (
         expect(await titleIn(other)).toBe('Harbour');
       });
 
-      it('the generation of a process that was fenced out can be neither written nor promoted', async () => {
+      it('the generation of a fenced-out process can be neither written nor promoted', async () => {
         await store.fence('pictures', 1);
         await commit(store, 0, 'Harbour');
         const late = await store.rebuild('pictures');

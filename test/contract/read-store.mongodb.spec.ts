@@ -17,13 +17,13 @@ const people = defineView<{ name: string }>({
   },
 });
 const changeOf = (key: string, position: number, name: string) => ({ key, position, document: { name } });
-/** FerretDB answers each of many queries some ten times slower than MongoDB. */
+/** FerretDB answers concurrent queries some ten times slower than MongoDB. */
 jest.setTimeout(120_000);
 
 const nowhere = 'mongodb://admin:secret-word@127.0.0.1:1/tessera?serverSelectionTimeoutMS=200';
 
 describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
-  // FerretDB reads a whole collection for each document that is written.
+  // FerretDB reads the whole collection for each document written.
   const manyDocuments = mongoServer === 'FerretDB' ? 450 : 4_500;
   let server: Awaited<ReturnType<typeof startMongo>>;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
       return all.map(({ name }) => name).filter((name) => name.startsWith('view_people_'));
     };
 
-    it('keeps what a new writer wrote from documents of the old one that arrive late', async () => {
+    it('protects what a new writer wrote from late writes of the old one', async () => {
       const store = await openMongoReadStore({ url });
       await store.register(people, 'events');
       await store.fence('people', 2);
@@ -69,7 +69,7 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
       await store.close();
     });
 
-    it('gives a fold the deletions that a commit has left before it failed', async () => {
+    it('returns to a fold the deletions that a failed commit had made', async () => {
       const store = await openMongoReadStore({ url });
       await store.register(people, 'events');
       await store.commit(3, [{ view: 'people', changes: [{ key: 'ann', position: 2, document: undefined }] }]);
@@ -79,7 +79,7 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
       await store.close();
     });
 
-    it('keeps the generation before for readers that do not know yet, and drops what no one can know', async () => {
+    it('keeps the previous generation for readers that don’t know the new one yet, and drops what nobody can know', async () => {
       const store = await openMongoReadStore({ url });
       await store.register(people, 'events');
       await (await store.rebuild('people')).promote();
@@ -93,12 +93,12 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
         .collection('generations')
         .updateMany({}, { $set: { retired: [{ id: 'f'.repeat(24), at: new Date(0) }] } });
       await store.rebuild('people');
-      // The one that is read; that of the last rebuild comes with its first document.
+      // Only the live one: that of the last rebuild is created with its first document.
       expect(await collections()).toHaveLength(1);
       await store.close();
     });
 
-    it('[PROD-15] purges what was deleted long ago, up to the checkpoint, and nothing that is there again', async () => {
+    it('[PROD-15] purges what was deleted long ago, up to the checkpoint, and nothing that exists again', async () => {
       const writer = await openMongoReadStore({ url });
       await writer.register(people, 'events');
       const gone = (key: string, position: number) => ({ key, position, document: undefined });
@@ -119,7 +119,7 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
       expect(left.map(({ _id }) => _id)).toEqual(['ahead', 'ann', 'back', 'new']);
     });
 
-    it('[PROD-15] makes the indexes of a generation when it is filled, and folds a view anew whose indexes changed', async () => {
+    it('[PROD-15] creates a generation’s indexes once it is filled, and folds a view again if its indexes changed', async () => {
       const store = await openMongoReadStore({ url });
       await store.register(people, 'events');
       const before = await collections();
@@ -138,10 +138,10 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
       await store.close();
     });
 
-    it('[PROD-19] folds anew what was folded before a restore, and leaves what another process has begun since', async () => {
+    it('[PROD-19] folds again what was folded before a restore, and leaves alone what another process has begun since', async () => {
       const before = await openMongoReadStore({ url });
       const origins = client.db().collection<{ _id: string; log: string; history?: string }>('origin');
-      // By a release that knew of no history.
+      // Written by a release from before histories existed.
       await origins.insertOne({ _id: 'origin', log: 'first' });
       await before.register(people, 'events');
       await before.commit(5, [{ view: 'people', changes: [changeOf('ann', 5, 'Ann')] }]);
@@ -154,7 +154,7 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
       await stores[0].register(people, 'events');
       expect(await stores[0].checkpoint('people')).toBe(-1);
       await stores[0].commit(6, [{ view: 'people', changes: [] }]);
-      // The other process had read the origin before.
+      // The other process had already read the origin.
       await origins.updateOne({ _id: 'origin' }, { $set: { history: 'one' } });
       await stores[1].keepLog(restored, 'events');
       await stores[1].register(people, 'events');
@@ -178,14 +178,14 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
 });
 
 describe('a MongoDB read store whose server is down', () => {
-  it('says so, and what to do, without the credentials', async () => {
+  it('reports it, with a remedy and without the credentials', async () => {
     const opening = openMongoReadStore({ url: nowhere });
     await expect(opening).rejects.toThrow(ReadStoreUnavailable);
     await expect(opening).rejects.toThrow(/MongoDB at 127\.0\.0\.1:1: could not connect: .*Check that the server runs/);
     await expect(opening).rejects.not.toThrow(/secret-word/);
   });
 
-  it('refuses an address that it cannot read, without repeating it', async () => {
+  it('refuses an invalid address without repeating it', async () => {
     const opening = openMongoReadStore({ url: 'mongodb://admin:secret-word@host/?nonsense=1' });
     await expect(opening).rejects.toThrow(ReadStoreUnavailable);
     await expect(opening).rejects.not.toThrow(/secret-word/);

@@ -18,7 +18,7 @@ readStoreContract('SQLite', async () => {
   };
 });
 
-/** How much of a file this process has mapped and read. */
+/** How much of a file this process has mapped and read, in MB. */
 const mappedMb = (file: string) => {
   const mappings = readFileSync('/proc/self/smaps', 'utf8').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
   const kb = mappings
@@ -34,7 +34,7 @@ describe('the SQLite read store', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('leaves no tables of generations that are live no more', async () => {
+  it('leaves no tables of retired generations', async () => {
     const file = join(directory, 'views.db');
     const view = defineView<{ name: string }>({
       name: 'people',
@@ -94,7 +94,7 @@ describe('the SQLite read store', () => {
       await first.commit(0, [{ view: 'pictures', changes }]);
       await first.scrub();
       await first.close();
-      // What copies the log, this connection or the thread, decides how much of a file that grew the first one maps.
+      // How much of a growing file the first connection maps depends on whether it or the thread copies the log.
       const store = await open();
       for (const { key } of changes) await store.get('pictures', key);
       const before = mappedMb(file);
@@ -109,7 +109,7 @@ describe('the SQLite read store', () => {
     },
   );
 
-  it('finds a rare word beside one that is nearly everywhere, where they stand side by side and only there', async () => {
+  it('finds a rare word next to one that is nearly everywhere, where they are adjacent and only there', async () => {
     const store = await openSqliteReadStore({ file: join(directory, 'views.db') });
     const view = defineView<{ title: string }>({
       name: 'pictures',
@@ -118,7 +118,7 @@ describe('the SQLite read store', () => {
       indexes: { fields: { title: ({ title }) => title }, text: ({ title }) => title },
     });
     await store.register(view, 'events');
-    // As many as make one list of rows long and the other short.
+    // Enough to make one list of rows long and the other short.
     const titles = Array.from({ length: 22_000 }, (_, n) =>
       n % 1_000 === 0 ? `harbour light ${n}` : n % 1_000 === 1 ? `light harbour ${n}` : `street light ${n}`,
     );
@@ -131,7 +131,7 @@ describe('the SQLite read store', () => {
     await store.close();
   });
 
-  it('looks into each text for a piece that too many words have to tell, even where a price tells', async () => {
+  it('tests each text for a piece that too many words contain, even if a price is selective', async () => {
     const store = await openSqliteReadStore({ file: join(directory, 'views.db') });
     const view = defineView<{ title: string; price: number }>({
       name: 'pictures',
@@ -153,7 +153,7 @@ describe('the SQLite read store', () => {
     await store.close();
   });
 
-  it('knows how many rows have a word, whatever becomes of them', async () => {
+  it('knows how many rows have a word, whatever happens to them', async () => {
     const file = join(directory, 'views.db');
     const store = await openSqliteReadStore({ file });
     const view = defineView<{ title: string; tags: string[]; price: number }>({
@@ -198,7 +198,7 @@ describe('the SQLite read store', () => {
     expect(words.map(({ id, rows }) => ({ id, rows }))).toEqual(counted);
   });
 
-  it('[SEC-15] what was in generations before the live one is in no file once the store was scrubbed', async () => {
+  it('[SEC-15] the contents of retired generations are in no file once the store was scrubbed', async () => {
     const file = join(directory, 'views.db');
     const store = await openSqliteReadStore({ file });
     const view = defineView<{ title: string; tags: string[]; text: string }>({

@@ -1,6 +1,6 @@
 import type { EnumerableVault } from '../../apps/api/src/kernel/records/enumerable-vault.ts';
 
-/** What every vault promises. `open` opens the same place again after a close. */
+/** What every vault guarantees. `open` opens the same storage again after a close. */
 export const vaultContract = (
   engine: string,
   start: () => Promise<{ open: () => Promise<EnumerableVault>; end: () => Promise<void> }>,
@@ -19,7 +19,7 @@ export const vaultContract = (
       await end();
     });
 
-    it('answers what was put, per collection, and null for what was never put or was deleted', async () => {
+    it('returns what was put, per collection, and null for what was never put or was deleted', async () => {
       await vault.put('sessions', 'one', { user: 'ann' });
       await vault.put('keys', 'one', { bytes: 'AAA' });
       expect(await vault.get('sessions', 'one')).toEqual({ user: 'ann' });
@@ -29,7 +29,7 @@ export const vaultContract = (
       expect(await vault.get('keys', 'two')).toBeNull();
     });
 
-    it('lets only one of many inserts of the same key in', async () => {
+    it('lets only one of many inserts of the same key succeed', async () => {
       const inserted = await Promise.all(
         Array.from({ length: 20 }, (_, by) => vault.insert('emails', 'a@b.c', { by })),
       );
@@ -37,13 +37,13 @@ export const vaultContract = (
       expect(await vault.get('emails', 'a@b.c')).toEqual({ by: inserted.indexOf(true) });
     });
 
-    it('loses no step of many updates at once', async () => {
+    it('loses none of many concurrent updates', async () => {
       const increment = (before: { count: number } | undefined) => ({ count: (before?.count ?? 0) + 1 });
       await Promise.all(Array.from({ length: 50 }, () => vault.update('counters', 'one', increment)));
       expect(await vault.get('counters', 'one')).toEqual({ count: 50 });
     });
 
-    it('loses no step, and lets one insert in, when two processes change the same records', async () => {
+    it('loses no update, and lets one insert succeed, when two processes change the same records', async () => {
       const other = await open();
       try {
         const vaults = [vault, other];
@@ -62,7 +62,7 @@ export const vaultContract = (
       }
     });
 
-    it('hands one thing to one taker, though two processes take at once', async () => {
+    it('hands each thing to only one taker, though two processes take concurrently', async () => {
       const other = await open();
       try {
         await vault.put('tokens', 'one', { left: 30 });
@@ -83,7 +83,7 @@ export const vaultContract = (
       }
     });
 
-    it('leaves a record that an update gives back, and deletes one for which it gives nothing', async () => {
+    it('leaves a record alone if an update returns it unchanged, and deletes it if an update returns nothing', async () => {
       await vault.put('tokens', 'one', { used: false });
       expect(await vault.update('tokens', 'one', (before) => before)).toEqual({ used: false });
       expect(await vault.update('tokens', 'one', () => undefined)).toBeUndefined();
@@ -100,7 +100,7 @@ export const vaultContract = (
       expect(await vault.update('tokens', 'one', () => ({ used: true }))).toEqual({ used: true });
     });
 
-    it('lists records in the order of their keys, from the first or from behind a key on', async () => {
+    it('lists records in the order of their keys, from the first or after a given key', async () => {
       for (const key of ['b', 'd', 'a', 'c']) await vault.put('uploads', key, { key });
       const keysFrom = async (after?: string) => {
         const keys: string[] = [];
@@ -125,7 +125,7 @@ export const vaultContract = (
       expect(await vault.inGroup('sessions', 'ann')).toEqual([{ key: 'one', value: { group: 'ann', device: 1 } }]);
     });
 
-    it('still has everything when it is opened again', async () => {
+    it('still has everything when it is reopened', async () => {
       await vault.put('keys', 'one', { bytes: "O'Neil; DROP TABLE records" });
       await vault.close();
       vault = await open();

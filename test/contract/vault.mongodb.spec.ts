@@ -17,7 +17,7 @@ describeMongo(`with ${mongoServer ?? 'MongoDB'}`, () => {
 });
 
 describe('a MongoDB vault whose server is down', () => {
-  it('says so, and what to do, without the credentials', async () => {
+  it('reports it, with a remedy and without the credentials', async () => {
     const opening = openMongoVault({ url: 'mongodb://admin:secret-word@127.0.0.1:1/?serverSelectionTimeoutMS=200' });
     await expect(opening).rejects.toThrow(VaultUnavailable);
     await expect(opening).rejects.toThrow(/MongoDB at 127\.0\.0\.1:1: could not connect: .*Check that the server runs/);

@@ -16,7 +16,7 @@ vaultContract('SQLite', async () => {
   };
 });
 
-it('what was deleted or replaced is left in no file once the vault was scrubbed', async () => {
+it('deleted or replaced data is in no file once the vault was scrubbed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'vault-'));
   const vault = await openSqliteVault({ file: join(directory, 'vault.db') });
   try {
@@ -38,7 +38,7 @@ it('what was deleted or replaced is left in no file once the vault was scrubbed'
 });
 
 needs('disk of its own', noSmallDisk())('a full disk', () => {
-  it('[SEC-05] lets sessions begin, change and end for a while; then the vault says what to do, and reads on', async () => {
+  it('[SEC-05] lets sessions begin, change and end for a while; then the vault suggests a remedy, and keeps reading', async () => {
     const disk = openSmallDisk(24 * 1024 * 1024);
     const vault = await openSqliteVault({ file: join(disk.folder, 'vault.db') });
     try {

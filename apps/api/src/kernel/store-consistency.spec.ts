@@ -25,7 +25,7 @@ const open = async (config: Config) => {
   const [events, views, vault] = [await openEventStore(config), await openReadStore(config), await openVault(config)];
   const masterKeys = MasterKeys.of(config);
   const codec = new PersonalDataCodec({ definitions, vault, masterKeys, newId });
-  /** As the events of a sign-up: the account's key is in the vault then, and nothing in the log. */
+  /** Like a sign-up before its events are appended: the account's key is in the vault, and nothing is in the log. */
   const encoded = async (accountId: string) => {
     const metadata = { actor: accountId, correlation: newId(), causation: null };
     const data = { account_id: accountId, name: 'Bo Buyer', email: 'bo@example.com', phone: null };
@@ -39,7 +39,7 @@ const open = async (config: Config) => {
   return { events, views, vault, masterKeys, encoded, register, close };
 };
 
-/** Its methods as properties, so that one can be put in another's place. */
+/** Its methods as properties, so that each can be replaced. */
 const bound = (vault: EnumerableVault): Pick<EnumerableVault, keyof EnumerableVault> => ({
   get: (...args) => vault.get(...args),
   put: (...args) => vault.put(...args),
@@ -54,7 +54,7 @@ const bound = (vault: EnumerableVault): Pick<EnumerableVault, keyof EnumerableVa
   putAll: (...args) => vault.putAll(...args),
 });
 
-/** What a start does to the data before it serves anyone. */
+/** Everything that a start does to the data before it serves anyone. */
 const start = async (
   config: Config,
   use: (parts: Awaited<ReturnType<typeof open>>) => Promise<void> = async () => {},
@@ -87,7 +87,7 @@ describe('starting on data', () => {
     const folder = newFolder();
     await start(configOf(folder), async ({ register, vault }) => {
       await register(newId());
-      // A process that ends before it has leaves that to the next start.
+      // A process that ends before it recorded this leaves that to the next start.
       await until('the vault notes which log it is of', async () => {
         const noted = await vault.get<{ readonly log: string | null }>('installation', 'fingerprints');
         return noted && noted.log !== null;
@@ -160,7 +160,7 @@ describe('starting on data', () => {
     const parts = await open(configOf(copyOf(sound)));
     const [first] = await parts.events.readAll({ after: -1, limit: 1 });
     const kept: LogIdentity[] = [];
-    // As the runbook drops the leases.
+    // Drops the leases as the runbook does.
     await parts.vault.delete('leases', 'history');
     const views = {
       log: () => Promise.resolve({ first: first!.id, history: 'before the restore' }),
@@ -276,7 +276,7 @@ describe('starting on data', () => {
           codec.forget(accounts[19]!),
           parts.register(newId()),
         ]);
-        // Of 21 accounts 6 at most were dealt with before it was stopped, and one may have been forgotten first.
+        // At most 6 of 21 accounts were processed before it was stopped, and one may have been forgotten first.
         expect(count).toBeGreaterThanOrEqual(14);
         expect(count).toBeLessThan(20);
         expect(await rewrapKeys({ vault, masterKeys, signal: never })).toBe(0);

@@ -66,8 +66,8 @@ test('[GAL-05] normalizing a word twice changes nothing, and each of its prefixe
     fc.property(anyWord, fc.integer({ min: 1, max: 9 }), (word, characters) => {
       const [folded = ''] = wordsIn(word);
       expect(wordsIn(folded)).toEqual([folded]);
-      const [sought] = searchWordsIn(word);
-      expect(sought && matchesSearchWord(sought, folded)).toBe(true);
+      const [searchWord] = searchWordsIn(word);
+      expect(searchWord && matchesSearchWord(searchWord, folded)).toBe(true);
       const typed = searchWordsIn(folded.slice(0, characters));
       expect(typed[0] && matchesSearchWord(typed[0], folded)).toBe(true);
     }),

@@ -20,7 +20,7 @@ it('[PAY-34] another thread copies commits into the file, and the write-ahead lo
     await checkpoints.afterCommit();
     expect(sizes().file).toBe(untouched);
     commit(20);
-    // The one who commits has not copied it.
+    // The committing connection has not copied it itself.
     expect(sizes().file).toBe(untouched);
     await checkpoints.afterCommit();
     const { file: copied, log } = sizes();

@@ -8,7 +8,7 @@ const watched = new Map([
   ['market', ['all']],
 ]);
 
-/** A node that does not hear the others, and counts what it asks of the store. */
+/** A node that doesn't receive messages, and counts its reads. */
 const setUp = () => {
   const looked = new EventEmitter();
   const checkpoints = new Map([...watched.keys()].map((view) => [view, 5]));

@@ -20,7 +20,7 @@ const market = defineView<{ readonly title: string }>({
 });
 const views = new Map<string, AnyView>([dashboards, market].map((view) => [view.name, view]));
 
-/** A store whose answers wait until they are let go, one by one. */
+/** A store whose answers are held back until released, one by one. */
 const slowStore = () => {
   const documents = new Map<string, Stored<unknown>>();
   const asked: (readonly string[])[] = [];

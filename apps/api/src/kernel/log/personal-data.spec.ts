@@ -38,7 +38,7 @@ const masterKey = randomBytes(32);
 const codecOn = (vault: MemoryVault, key = masterKey) =>
   new PersonalDataCodec({ definitions, vault, masterKeys: new MasterKeys(key), newId: v7 });
 
-/** As the log gives it back: through JSON. */
+/** As the log returns it: after a round trip through JSON. */
 const recorded = (event: NewEvent): RecordedEvent =>
   JSON.parse(
     JSON.stringify({ ...event, stream: 'a-1', revision: 0, position: 0, recordedAt: '2026-11-01T00:00:00.000Z' }),
@@ -202,7 +202,7 @@ it('the vault holds keys only in wrapped form', async () => {
   await stored(codecOn(vault), joinedAs('a', 'mira@example.com'));
   expect(vault.dump()).not.toContain(masterKey.toString('base64'));
   const { wrapped } = (await vault.get<{ wrapped: string }>('keys', 'a'))!;
-  // iv, tag and the 32 encrypted bytes of the key.
+  // IV, tag and the 32 encrypted bytes of the key.
   expect(Buffer.from(wrapped, 'base64')).toHaveLength(12 + 16 + 32);
 });
 

@@ -2,7 +2,7 @@ import { CheckpointWatch } from './checkpoint-watch.ts';
 
 const views = Array.from({ length: 15 }, (_, index) => `view-${index}`);
 
-/** Views that other processes fold: a test says how far, and reads what was asked. */
+/** Views that other processes fold: a test sets their checkpoints, and sees which were read. */
 const foldedElsewhere = () => {
   const checkpoints = new Map(views.map((view) => [view, 0]));
   const looks: { readonly atMs: number; readonly views: readonly string[] }[] = [];
@@ -15,7 +15,7 @@ const foldedElsewhere = () => {
     },
     looks,
     commit: (position: number, of = views) => of.forEach((view) => checkpoints.set(view, position)),
-    /** Resolves when it was looked so often. */
+    /** Resolves after this many reads. */
     looked: async (times: number) => {
       while (looks.length < times) await new Promise<void>((resolve) => (seen = [...seen, resolve]));
     },

@@ -17,7 +17,7 @@ import { ReadStoreUnavailable } from '../views/port.ts';
 
 const { cleared, counted, remarked, sum, tallies } = catalog;
 const count = (item: string, amount: number) => counted.of({ item, amount });
-/** JSON has no NaN: it arrives as null, and the fold refuses it. */
+/** JSON has no NaN: it arrives as null, which the fold refuses. */
 const poison = (item: string) => counted.of({ item, amount: Number.NaN });
 
 const documentsOf = async ({ views }: Machine, view: string) => {
@@ -25,7 +25,7 @@ const documentsOf = async ({ views }: Machine, view: string) => {
   return new Map(items.map(({ key, document }) => [key, document]));
 };
 
-/** All that the fold makes of the log, without any machinery. */
+/** What a plain fold makes of the log, without any machinery. */
 const foldedFromScratch = async ({ events }: Machine, view: typeof tallies | typeof sum) => {
   const documents = new Map<string, never>();
   for (const event of await events.readAll({ after: -1, limit: 10_000 })) foldInto(view as never, documents, event);
@@ -37,7 +37,7 @@ const anyEvent = fc.oneof(
   fc.constantFrom('a', 'b', 'c').map((item) => cleared.of({ item })),
 );
 
-/** Keeps all that was ever said of an item in its one document. */
+/** Stores everything ever said about an item in its one document. */
 const diaries = defineView<{ readonly text: string }>({
   name: 'diaries',
   version: 1,
@@ -50,7 +50,7 @@ const diaries = defineView<{ readonly text: string }>({
   ],
 });
 
-/** The machine's read store with commits of another kind. */
+/** The test's read store with a different `commit`. */
 const committingBy = ({ views }: Machine, commit: Machine['views']['commit']) =>
   Object.assign(Object.create(views) as typeof views, {
     register: views.register.bind(views),
@@ -352,7 +352,7 @@ describe('the follower', () => {
       const { react, deliveries, positions, until } = inbox();
       await machine.append('count-a', count('a', 1), cleared.of({ item: 'a' }), count('b', 2));
       let early = 0;
-      // As a disk that takes its time: who didn't wait for it would be early.
+      // Simulates a slow disk: anyone who doesn't wait for it would be too early.
       const slowMs = 50;
       const views = committingBy(machine, async (...commit) => {
         await delay(slowMs);

@@ -17,7 +17,7 @@ describe('a request for a view', () => {
     await before.ask('sales', 'replay', 'under way');
     await before.take('sales', 9);
     await before.ask('licenses', 'replay', 'not begun');
-    // As the runbook drops the leases.
+    // Drops the leases as the runbook does.
     await vault.delete('leases', 'history');
     const after = new ProjectionRequests(vault);
     expect([await after.latest('sales'), await after.latest('licenses')]).toEqual([null, null]);

@@ -4,7 +4,7 @@ import { counted, greeted, type Tally } from '../../../../../test/support/worlds
 import type { Progress } from './progress.ts';
 
 const history = howMany({ usual: 3_000, full: 30_000 });
-/** So many that a view that starts is not followed, but replayed. */
+/** So many that a starting view is replayed instead of following. */
 const longHistory = 30_000;
 const items = 500;
 
@@ -36,7 +36,7 @@ describe('a replay', () => {
         for (let index = 0; replaying; index += 1) {
           const position = await machine.append(`count-live`, count(index));
           expect(await follower.reached(position, 5_000)).toBe(true);
-          // What a reader was told is never taken back, also not by the switch.
+          // Once a reader has seen a checkpoint it must not go back, not even at the switch.
           positions.push((await machine.views.get<Tally>('tallies', `item ${index % items}`))?.position ?? -1);
           expect(positions.at(-1)).toBe(position);
         }

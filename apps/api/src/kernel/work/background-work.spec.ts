@@ -24,7 +24,7 @@ const backgroundWork = ({
 }: Given = {}) =>
   new BackgroundWork({ caughtUp, caughtUpWith } as Projections, leases, { restMs: 50 }, { role }, logger);
 
-/** Work that says what is done of it. */
+/** Work that records what was called. */
 const toldWork = (round: () => Promise<void> = () => Promise.resolve()) => {
   const done: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

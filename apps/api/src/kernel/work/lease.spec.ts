@@ -8,11 +8,11 @@ import { VaultUnavailable } from '../records/port.ts';
 
 const leaseMs = 200;
 
-/** A vault that can be cut off from one process. */
+/** A vault that can be cut off for one process. */
 class CutVault extends MemoryVault {
   readonly #vault: MemoryVault;
   away = false;
-  /** What is written never gets an answer. */
+  /** Writes never get an answer. */
   hangs = false;
   /** How many reads were answered. */
   reads = 0;
@@ -48,7 +48,7 @@ describe('a lease', () => {
   const leasesOf = (vault: MemoryVault, owner: string, report: (error: unknown) => void = () => undefined) =>
     registeredLeases(new WorkRegister({ vault, owner: `${owner} ${name}`, leaseMs, report }), report);
 
-  /** Contends for the lease of this test, and holds it until it is lost. */
+  /** Competes for this test's lease, and holds it until it is lost. */
   const join = (owner: string): Process => {
     const vault = new CutVault(shared);
     const stopping = new AbortController();
@@ -116,7 +116,7 @@ describe('a lease', () => {
     await until('the watcher has seen the holder', () => Promise.resolve(watching.vault.reads > 1));
     for (const { vault } of [holder, watching]) vault.away = true;
     await ended(first.signal);
-    // More than a whole lease after the last beat.
+    // More than a whole lease time after the last beat.
     await delay(leaseMs);
     const again = Promise.race([holder.next(), watching.next()]);
     const readsBefore = watching.vault.reads;
@@ -156,7 +156,7 @@ describe('a lease', () => {
     const { token } = await first.next();
     await first.stop();
     await shared.delete('leases', 'register');
-    // A restore takes longer than the millisecond that a token stands for.
+    // A restore takes longer than a millisecond, the unit of tokens.
     await until('the token’s time is over', () => Promise.resolve(Date.now() > token));
     expect((await join('b').next()).token).toBeGreaterThan(token);
   });

@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   nowMs: fc.integer({ min: 0, max: 50 }),
 });
 
-/** The leases that each process believes to have, as a register does that follows its visits. */
+/** The leases that each process believes it has, tracked from its visits as a register does. */
 class Believed {
   readonly held = new Map(owners.map((owner) => [owner, new Map<string, { token: number; isOver: boolean }>()]));
 
@@ -75,7 +75,7 @@ it('[PROD-12] in any order of visits, nobody gets a lease that a live process ha
           }
         }
         const holding = new Set(Object.values(record.leases).flatMap(({ owner }) => (owner === null ? [] : [owner])));
-        // Whoever is in it has shown that it lives, or holds what is to be taken over.
+        // Every listed process has shown that it is alive, or has leases to be taken over.
         for (const owner of holding) expect(Object.keys(record.processes)).toContain(owner);
         expect(holding.has(each.process)).toBe(Object.keys(record.processes).includes(each.process));
       }

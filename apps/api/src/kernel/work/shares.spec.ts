@@ -9,9 +9,9 @@ const work = 'sending';
 const parts = Array.from({ length: partsOfSharedWork }, (_unused, part) => part);
 
 interface Process {
-  /** The parts that it is at. */
+  /** The parts that it is working on. */
   readonly at: Set<number>;
-  /** Nobody hears of it anymore, and it doesn't know. */
+  /** Cuts it off: nobody receives its beats anymore, and it doesn't know. */
   silence(): void;
   stop(): Promise<void>;
 }
