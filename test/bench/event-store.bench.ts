@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { EventStore } from '../../apps/api/src/kernel/log/port.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
-import { openSqliteEventReader } from '../../apps/api/src/kernel/log/sqlite/reader.ts';
+import { SqliteEventReader } from '../../apps/api/src/kernel/log/sqlite/reader.ts';
 import { rateOf, rawAppends } from './raw.ts';
 import { eventOf, eventTypes } from './sample-events.ts';
 
@@ -110,7 +110,7 @@ const followedRead = async (store: EventStore, events: number): Promise<number> 
 
 /** Events passed per second by a reader of another thread, of which it wants those of one type, or all. */
 const replayedRead = (file: string, events: number, types?: readonly string[]): number => {
-  const reader = openSqliteEventReader(file);
+  const reader = new SqliteEventReader(file);
   const begun = performance.now();
   for (let after = -1; ;) {
     const batch = reader.readAll({ after, limit: batchMaxEvents, ...(types && { types }) });

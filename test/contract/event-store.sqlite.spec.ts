@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { type EventStore, EventStoreUnavailable, type NewEvent, noStream } from '../../apps/api/src/kernel/log/port.ts';
 import { checksumOf } from '../../apps/api/src/kernel/log/sqlite/checksum.ts';
 import { openSqliteEventStore } from '../../apps/api/src/kernel/log/sqlite/engine.ts';
-import { openSqliteEventReader } from '../../apps/api/src/kernel/log/sqlite/reader.ts';
+import { SqliteEventReader } from '../../apps/api/src/kernel/log/sqlite/reader.ts';
 import { howMany, seedOf } from '../support/sample.ts';
 import { until } from '../support/until.ts';
 import { appendMaxBytes, eventStoreContract } from './event-store.contract.ts';
@@ -269,7 +269,7 @@ describe('the SQLite engine', () => {
   it('can be read by a second reader while it is written', async () => {
     const { store, file } = opened;
     await store.append('s', noStream, [event(), { ...event(), type: 'OrderPlaced' }]);
-    const reader = openSqliteEventReader(file);
+    const reader = new SqliteEventReader(file);
     expect(reader.head()).toBe(1);
     await store.append('s', 1, [event()]);
     expect(reader.head()).toBe(2);

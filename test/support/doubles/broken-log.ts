@@ -6,7 +6,7 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { LogDamaged } from '../../../apps/api/src/kernel/log/sqlite/damaged.ts';
 import { openSqliteEventStore } from '../../../apps/api/src/kernel/log/sqlite/engine.ts';
 import { encodeHeader } from '../../../apps/api/src/kernel/log/sqlite/event-header.ts';
-import { openSqliteEventReader } from '../../../apps/api/src/kernel/log/sqlite/reader.ts';
+import { SqliteEventReader } from '../../../apps/api/src/kernel/log/sqlite/reader.ts';
 import { openForWriting } from '../../../apps/api/src/kernel/log/sqlite/schema.ts';
 import { verifyLog } from '../../../apps/api/src/kernel/log/sqlite/upkeep/verify.ts';
 import { LogWriter } from '../../../apps/api/src/kernel/log/sqlite/writing/writer.ts';
@@ -107,7 +107,7 @@ const byStream = (events: readonly RecordedEvent[]) => {
 
 /** What the engine's parts would do with a log that was opened; it must work on as if nothing had happened. */
 const readEverything = (file: string, writer: LogWriter, streamsToo: boolean): readonly RecordedEvent[] => {
-  const reader = openSqliteEventReader(file);
+  const reader = new SqliteEventReader(file);
   try {
     const events = reader.readAll({ after: -1, limit: Number.MAX_SAFE_INTEGER });
     if (!streamsToo) return events;

@@ -43,7 +43,6 @@ const searchPauseMs = 1_000;
 
 const standardDatabase = 'tessera';
 
-/** Kinds of servers that accept writes. */
 const writableTypes = new Set<ServerType>([
   ServerType.RSPrimary,
   ServerType.Standalone,
@@ -109,7 +108,7 @@ export class MongoConnection {
   /** For each read under way, a function that ends it with the given error. */
   readonly #reads = new Set<(error: Error) => void>();
 
-  /** @throws when the address can't be read. */
+  /** @throws if the address can't be parsed */
   constructor(url: string, unavailable: Unavailable) {
     this.#url = url;
     this.#hosts = hostsOf(url);
@@ -130,6 +129,18 @@ export class MongoConnection {
       };
       if (!this.#topology.isReached && this.#reads.size > 0) void this.#endReadsWithoutServer();
     });
+  }
+
+  /** Connects. @throws the port's error if MongoDB can't be reached */
+  static async open(url: string, unavailable: Unavailable): Promise<MongoConnection> {
+    const connection = new MongoConnection(url, unavailable);
+    try {
+      await connection.attempt('connect', () => connection.database.command({ ping: 1 }));
+      return connection;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
   }
 
   /** @throws the port's error if MongoDB can't do it; any other error is passed through. */
@@ -175,10 +186,6 @@ export class MongoConnection {
         'Check that the server runs, has a primary and can be reached, and that the address holds the right credentials',
       { cause },
     );
-  }
-
-  async ping() {
-    await this.attempt('connect', () => this.database.command({ ping: 1 }));
   }
 
   close() {

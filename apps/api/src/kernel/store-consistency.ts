@@ -93,8 +93,8 @@ const refuseWrongKey = async ({ vault, masterKeys }: Parts, before: Fingerprints
   if (before ? used.every((id) => masterKeys.has(id)) : await isMasterKeyOf(vault, masterKeys)) return;
   if (used.some((id) => masterKeys.has(id))) {
     refuse(
-      'A part of the vault is wrapped by another MASTER_KEY: start with that one in MASTER_KEY_OTHERS, ' +
-        'and run `npm run rotate-keys` before you take it away.',
+      'Part of the vault is wrapped by another MASTER_KEY: start with that key in MASTER_KEY_OTHERS, ' +
+        'and run `npm run rotate-keys` before you remove it.',
     );
   }
   refuse('MASTER_KEY is not the one that this vault was written with: start with the right one.');
@@ -161,7 +161,7 @@ const refuseEarlierLog = async ({ events, vault, views }: Parts, areOwn: boolean
   if (worked > head) refuse('The log is older than the vault: restore both from the same backup.');
   if (folded > head) {
     refuse(
-      'The views are newer than the log: remove the views (views.db), which are folded again, if the log is right.',
+      'The views are newer than the log: if the log is right, remove the views (views.db); they are then folded again.',
     );
   }
 };
@@ -187,7 +187,7 @@ export class StoreConsistency implements OnApplicationShutdown {
     await refuseWrongKey(parts, before);
     await refuseForeignVault(parts, first, before, wasUsed);
     if (viewsOf !== null && first === null) {
-      refuse('The views are of another log than this one, which is empty: remove the views (views.db) if it is right.');
+      refuse('The views belong to another log; this one is empty. If that is right, remove the views (views.db).');
     }
     const areOwn = first === null || !viewsOf || isSameLog(viewsOf, { first, history: await knownHistory(vault) });
     await refuseEarlierLog(parts, areOwn);

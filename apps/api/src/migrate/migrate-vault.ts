@@ -18,7 +18,6 @@ const ofMigration = 'migration';
 const isMigrated = (collection: string, { value }: VaultRecord) =>
   collection !== 'uploads' || !['uploading', 'processing'].includes((value as { status?: string }).status ?? '');
 
-/** Records written at once. */
 const batchMaxRecords = 500;
 /**
  * A running shop keeps changing records; if it changes them faster than they are copied, it has to be stopped first.

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
@@ -7,7 +8,6 @@ export interface Pages {
   readonly checkpointed: number;
 }
 
-/** The thread's input. */
 export interface CheckpointOrder {
   readonly file: string;
   /** Above this size of the write-ahead log, the next commit waits until the log restarts. */
@@ -79,10 +79,11 @@ export class Checkpoints {
   }
 
   #start() {
-    const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
     const { file, logMaxPages } = this.#options;
     const order: CheckpointOrder = { file, logMaxPages };
-    const worker = new Worker(new URL(`./checkpoint.worker${extension}`, import.meta.url), { workerData: order });
+    const worker = new Worker(new URL(`./checkpoint.worker${extname(import.meta.url)}`, import.meta.url), {
+      workerData: order,
+    });
     worker.unref();
     // What it could not copy stays in the write-ahead log, where it can still be read.
     worker.once('error', () => undefined);

@@ -6,7 +6,6 @@ import type { ServerOptions } from 'socket.io';
 /** Middleware that every answer passes through first: requests under `/socket.io` never reach Express. */
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Serves this node's live connections. */
 export class LiveServer extends IoAdapter {
   readonly #handler: Handler;
 

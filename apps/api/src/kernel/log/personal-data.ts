@@ -167,9 +167,6 @@ export class PersonalDataCodec implements EventCodec {
     return this.#cachedKey(accountId) ?? this.#keyForWriting(accountId);
   }
 
-  /**
-   * Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't stored.
-   */
   async forget(accountId: string): Promise<void> {
     await this.#vault.put(keyCollection, accountId, { wrapped: null } satisfies KeyRecord);
     this.#forgotten += 1;

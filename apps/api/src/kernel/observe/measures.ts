@@ -16,13 +16,13 @@ export class Measures {
 
   readonly appendQueue = new Gauge({
     name: 'tessera_append_queue',
-    help: 'Appends that wait or are under way',
+    help: 'Appends waiting or in progress',
     registers: [this.registry],
   });
 
   readonly foldedEvents = new Counter({
     name: 'tessera_folded_events_total',
-    help: 'Events that a view has folded live, beside its replays',
+    help: 'Events that a view has folded live, not counting replays',
     labelNames: ['view'] as const,
     registers: [this.registry],
   });
@@ -42,7 +42,7 @@ export class Measures {
 
   readonly gatewayCalls = new Histogram({
     name: 'tessera_gateway_calls_seconds',
-    help: 'Time until the payment gateway answered a charge or a question about one',
+    help: 'Time until the payment gateway answered a charge or a query about one',
     labelNames: ['gateway', 'outcome'] as const,
     buckets: secondBuckets,
     registers: [this.registry],

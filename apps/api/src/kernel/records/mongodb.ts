@@ -11,7 +11,6 @@ import { VaultUnavailable } from './port.ts';
 const updateTriesMax = 100;
 /** A random pause of up to this long separates colliding updates. */
 const updatePauseMaxMs = 20;
-/** How many records a listing reads at once. */
 const pageMaxRecords = 500;
 
 interface Entry {
@@ -169,13 +168,5 @@ const replaced = async (records: Collection<Entry>, key: string, before: Entry |
  * acknowledged.
  * @throws VaultUnavailable if MongoDB can't be reached
  */
-export const openMongoVault = async ({ url }: { readonly url: string }): Promise<EnumerableVault> => {
-  const connection = new MongoConnection(url, VaultUnavailable);
-  try {
-    await connection.ping();
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
-  return new MongoVault(connection);
-};
+export const openMongoVault = async ({ url }: { readonly url: string }): Promise<EnumerableVault> =>
+  new MongoVault(await MongoConnection.open(url, VaultUnavailable));

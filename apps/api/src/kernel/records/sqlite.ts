@@ -7,7 +7,6 @@ const busyTimeoutMs = 5_000;
 /** More than a day's sessions, and as much as the write-ahead log holds when it is copied into the file. */
 const reserveBytes = 4 * 1024 * 1024;
 const synchronousFull = 2;
-/** How many records a listing reads at once. */
 const pageMaxRecords = 500;
 
 const isSqliteError = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ERR_SQLITE_ERROR';

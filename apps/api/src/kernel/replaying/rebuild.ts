@@ -37,7 +37,6 @@ interface RebuildingParts {
   readonly parkingLot: ParkingLot;
   /** Held during the switch, so that no live batch is folded meanwhile. */
   readonly turns: SerialQueue;
-  /** Aborts unfinished replays. */
   readonly signal: AbortSignal;
 }
 

@@ -4,7 +4,6 @@ import type { ParkedEvent } from '../projecting/parked.ts';
 import { SqliteGeneration } from '../views/sqlite/generations.ts';
 import type { Replayer } from './replay.ts';
 
-/** The thread's input. */
 export interface ReplayOrder {
   readonly eventFile: string;
   readonly readFile: string;

@@ -43,7 +43,6 @@ export interface ReplayRange {
 /** Folds a range and commits the generation at exactly `through`. Returns all events parked by then. */
 export type Replayer = (range: ReplayRange) => Promise<readonly ParkedEvent[]>;
 
-/** @param pageMaxEvents how many events to read at once */
 export const replayFrom =
   (read: ReadRange, pageMaxEvents: number): Replayer =>
   async ({ view, generation, after, through, parked, onPosition, keepParked, signal }) => {

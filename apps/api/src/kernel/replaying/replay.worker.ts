@@ -2,7 +2,7 @@ import type { AnyEventDefinition } from '@tessera/domain/kernel/event';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EventCodec } from '../log/codec.ts';
-import { openSqliteEventReader } from '../log/sqlite/reader.ts';
+import { SqliteEventReader } from '../log/sqlite/reader.ts';
 import { MasterKeys } from '../keys/master-keys.ts';
 import { PersonalDataCodec } from '../log/personal-data.ts';
 import { openDatabase, SqliteGeneration } from '../views/sqlite/generations.ts';
@@ -41,7 +41,7 @@ const codec = new PersonalDataCodec({
 const decode: EventCodec['decode'] = (events) =>
   view.readsPersonalFields ? codec.decode(events) : codec.decodeWithoutKeys(events);
 
-const reader = openSqliteEventReader(order.eventFile);
+const reader = new SqliteEventReader(order.eventFile);
 const database = openDatabase(order.readFile);
 const generation = new SqliteGeneration(database, order.generation, view, () => undefined);
 const replay = replayFrom(async (options) => decode(reader.readRange(options)), pageMaxEvents);

@@ -10,7 +10,6 @@ export const partsOfSharedWork = 8;
 
 /** Divides work into parts, spread over the processes that do it. */
 export abstract class Shares {
-  /** The number of parts. */
   abstract readonly parts: number;
   /**
    * Until aborted, runs the work whenever the part belongs to this process; the inner signal is aborted when the part

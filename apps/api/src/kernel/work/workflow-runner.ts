@@ -34,21 +34,21 @@ interface Checkpoint {
 const isAhead = ({ position, counts = 'events' }: Checkpoint, other: Checkpoint) =>
   counts === other.counts && position > other.position;
 
-const checkpointOf = async ({ vault, events }: Pick<WorkflowParts, 'vault' | 'events'>, name: string) => {
+/** The saved position up to which a workflow has handled everything that concerns it; -1 for none. */
+export const workflowPosition = async (
+  { name }: Workflow,
+  { vault, events }: Pick<WorkflowParts, 'vault' | 'events'>,
+) => {
   const known = await vault.get<Checkpoint>(collection, name);
   return known && (known.counts ?? 'events') === events.counts ? known.position : -1;
 };
 
 /** The position after which a workflow continues; -1 before the first event. @throws if the log has no event there */
-export const startOf = async ({ name }: Workflow, parts: Pick<WorkflowParts, 'vault' | 'events'>) => {
-  const checkpoint = await checkpointOf(parts, name);
-  await refuseStrayCheckpoint(parts.events, `workflow ${name}`, checkpoint);
+export const startOf = async (workflow: Workflow, parts: Pick<WorkflowParts, 'vault' | 'events'>) => {
+  const checkpoint = await workflowPosition(workflow, parts);
+  await refuseStrayCheckpoint(parts.events, `workflow ${workflow.name}`, checkpoint);
   return checkpoint;
 };
-
-/** The saved position up to which a workflow has handled everything that concerns it. */
-export const workflowPosition = ({ name }: Workflow, parts: Pick<WorkflowParts, 'vault' | 'events'>) =>
-  checkpointOf(parts, name);
 
 export interface WorkflowParts {
   readonly events: EventStore;

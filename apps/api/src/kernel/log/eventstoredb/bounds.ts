@@ -1,4 +1,3 @@
-/** Timeouts and retry limits. */
 export interface EventStoreDbBounds {
   readonly appendDeadlineMs: number;
   /** A filtered read may make the server search its whole log for one page. */

@@ -4,7 +4,7 @@ import type { Appended, EventStore, FollowOptions, NewEvent, OnBatch, ReadAll, S
 import { EventStoreUnavailable } from '../port.ts';
 import { standardAppendMaxBytes } from '../append-size.ts';
 import { AppendQueue } from './writing/append-queue.ts';
-import { openSqliteEventReader, type SqliteEventReader } from './reader.ts';
+import { SqliteEventReader } from './reader.ts';
 import { LogSubscription, type Step } from './subscription.ts';
 
 /** The most events read at once on the main thread; longer reads let other work run in between. */
@@ -31,7 +31,7 @@ export const openSqliteEventStore = async ({
     for (const subscription of subscriptions) subscription.wake();
   });
   await queue.opened;
-  return new SqliteEventStore(file, queue, openSqliteEventReader(file), subscriptions);
+  return new SqliteEventStore(file, queue, new SqliteEventReader(file), subscriptions);
 };
 
 class SqliteEventStore implements EventStore {

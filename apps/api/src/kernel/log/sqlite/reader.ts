@@ -34,7 +34,10 @@ type Row = [
 /** `through` is the last position to look at, inclusive. */
 export type ReadRange = ReadAll & { readonly through: number };
 
-/** A blocking, read-only connection to a log that a writer may be appending to. Use one per thread. */
+/**
+ * A blocking, read-only connection to a log that a writer may be appending to. Each thread has its own, so that a
+ * replay never makes the main thread wait.
+ */
 export class SqliteEventReader {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -146,6 +149,3 @@ export class SqliteEventReader {
     return statement;
   }
 }
-
-/** For threads other than the store's: a replay reads here without making the main thread wait. */
-export const openSqliteEventReader = (file: string): SqliteEventReader => new SqliteEventReader(file);

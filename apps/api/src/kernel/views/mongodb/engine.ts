@@ -302,12 +302,6 @@ const fenced = (view: string) => new Fenced(`Another process writes the view ${v
  * @throws ReadStoreUnavailable if MongoDB can't be reached
  */
 export const openMongoReadStore = async ({ url }: { readonly url: string }): Promise<ReadStore> => {
-  const connection = new MongoConnection(url, ReadStoreUnavailable);
-  try {
-    await connection.ping();
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
+  const connection = await MongoConnection.open(url, ReadStoreUnavailable);
   return new MongoReadStore(connection, new MongoConnection(url, ReadStoreUnavailable));
 };

@@ -59,19 +59,16 @@ const listIndex = (view: AnyView, { where = [], sort, filters = [], searched }: 
   };
 };
 
-const searchIndex = (view: AnyView, order: Order): Index => {
-  const { paths } = listIndex(view, order);
-  return { name: `search_${order.sort}`, paths: [gramsPath, ...paths] };
-};
-
-const wordsIndex = (view: AnyView, order: Order): Index => {
-  const { paths } = listIndex(view, order);
-  return { name: `words_${order.sort}`, paths: [wordsPath, ...paths] };
-};
+/** A listing's index that begins with what is searched for. */
+const prefixedIndex = (view: AnyView, order: Order, prefix: string, path: Path): Index => ({
+  name: `${prefix}_${order.sort}`,
+  paths: [path, ...listIndex(view, order).paths],
+});
+const searchIndex = (view: AnyView, order: Order) => prefixedIndex(view, order, 'search', gramsPath);
+const wordsIndex = (view: AnyView, order: Order) => prefixedIndex(view, order, 'words', wordsPath);
 
 const isSearchedByGrams = ({ where = [], searched = false }: Order) => searched && where.length === 0;
 
-/** All indexes of a generation. */
 export const indexesOf = (view: AnyView): readonly Index[] => [
   deletions,
   ...ordersOf(view).flatMap((order) => [

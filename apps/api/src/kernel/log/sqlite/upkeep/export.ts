@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { EventStoreUnavailable, type ReadAll } from '../../port.ts';
 import { asDamage } from '../damaged.ts';
-import { openSqliteEventReader } from '../reader.ts';
+import { SqliteEventReader } from '../reader.ts';
 import { openForVerifying } from '../schema.ts';
 import { verifyEvents } from './verify.ts';
 
@@ -34,7 +34,7 @@ export const openSqliteExport = async ({ file }: { readonly file: string }) => {
   } catch (error) {
     throw asDamage(error, 'the log');
   }
-  const reader = openSqliteEventReader(file);
+  const reader = new SqliteEventReader(file);
   return {
     readAll: async (options: ReadAll) => reader.readAll(options),
     head: async () => reader.head(),

@@ -3,12 +3,11 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { EventStoreUnavailable, type ReadAll } from '../../port.ts';
-import { openSqliteEventReader } from '../reader.ts';
+import { SqliteEventReader } from '../reader.ts';
 import { openForWriting } from '../schema.ts';
 import { verifyLog } from './verify.ts';
 import { LogWriter } from '../writing/writer.ts';
 
-/** The most events in one transaction. */
 const batchMaxEvents = 1_000;
 
 const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -48,7 +47,7 @@ export const openSqliteImport = async ({ file }: { readonly file: string }) => {
     throw error;
   }
   const writer = new LogWriter(database);
-  const reader = openSqliteEventReader(file);
+  const reader = new SqliteEventReader(file);
   return {
     batchMaxEvents,
     readAll: async (options: ReadAll) => reader.readAll(options),

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { checksumOf } from '../checksum.ts';
@@ -128,10 +129,10 @@ export const verifyStructure = (database: DatabaseSync): void => {
   }
 };
 
-/** Rejects with the damage that the other thread found. */
 const verifyStructureInThread = (file: string): Promise<void> => {
-  const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-  const worker = new Worker(new URL(`./verify.worker${extension}`, import.meta.url), { workerData: { file } });
+  const worker = new Worker(new URL(`./verify.worker${extname(import.meta.url)}`, import.meta.url), {
+    workerData: { file },
+  });
   return new Promise((resolve, reject) => {
     worker.once('message', (damage: string | null) => (damage === null ? resolve() : reject(new LogDamaged(damage))));
     worker.once('error', reject);

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
   type Appended,
@@ -76,8 +77,7 @@ export class AppendQueue {
     this.#file = file;
     this.appendMaxBytes = appendMaxBytes;
     this.#onCommitted = onCommitted;
-    const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-    this.#worker = new Worker(new URL(`./writer.worker${extension}`, import.meta.url), {
+    this.#worker = new Worker(new URL(`./writer.worker${extname(import.meta.url)}`, import.meta.url), {
       workerData: { file },
       resourceLimits: { maxYoungGenerationSizeMb },
     });
