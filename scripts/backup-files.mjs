@@ -1,4 +1,4 @@
-// What a backup and its restore agree on: the manifest, and how a file is read, copied and secured.
+// Shared by backup and restore: the manifest, and how files are hashed, synced and listed.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, open, readFile, readdir } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 export const manifestFile = 'manifest.json';
 export const manifestFormat = 1;
 
-/** A fault that the operator can fix; told in one line. */
+/** A problem that the operator can fix; printed as one line, without a stack trace. */
 export class Refusal extends Error {}
 
 export const sha256Of = async (file) => {
@@ -17,7 +17,7 @@ export const sha256Of = async (file) => {
   return hash.digest('hex');
 };
 
-/** Survives a power cut from here on. Of a folder: the names in it. */
+/** Flushes a file to disk, so that it survives a power cut. For a folder, flushes the names in it. */
 export const sync = async (path) => {
   const handle = await open(path, 'r');
   try {
@@ -27,7 +27,7 @@ export const sync = async (path) => {
   }
 };
 
-/** Every file below, with `/` between names; none when there is no such folder. */
+/** Every file below a folder, as paths with `/`; empty if there is no such folder. */
 export const filesBelow = async (folder) => {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -37,13 +37,13 @@ export const filesBelow = async (folder) => {
     .sort();
 };
 
-/** Beside the backups, and in a shop's DATA_DIR: the ids of persons who were forgotten, a line each. */
+/** Kept next to the backups and in a shop's DATA_DIR: the ids of people who were forgotten, one per line. */
 export const forgottenFile = 'forgotten.txt';
 
 export const forgottenIn = async (file) =>
   existsSync(file) ? (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '') : [];
 
-/** Adds those that the file does not name yet: someone else may be adding to it. */
+/** Appends the ids that the file does not list yet. Never rewrites it, because another process may be appending too. */
 export const addForgotten = async (file, ids) => {
   const known = new Set(await forgottenIn(file));
   const added = [...new Set(ids)].filter((id) => !known.has(id));
@@ -51,7 +51,7 @@ export const addForgotten = async (file, ids) => {
   await sync(file);
 };
 
-/** Runs a command; a refusal is one line and exit code 1. */
+/** Runs a command; a refusal prints one line and sets exit code 1. */
 export const runCommand = async (command) => {
   try {
     await command();

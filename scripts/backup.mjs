@@ -21,9 +21,9 @@ const pagesAtOnce = 1_000;
 const mediaFolders = ['media/originals', 'media/previews'];
 
 /**
- * Copies a database as it is at one moment, however long the copying takes and whatever is written meanwhile: the open
- * read transaction holds that moment, as a copy in steps would otherwise start again after every write of the shop.
- * Until it ends the write-ahead log can't be emptied, and grows. Answers what `ask` reads at the same moment.
+ * Copies a database as of one moment, however long the copy takes and whatever is written meanwhile: the open
+ * read transaction pins that moment. Without it, a copy in steps would start over after every write of the shop.
+ * Until it ends, the write-ahead log can't be checkpointed and grows. Returns what `ask` reads at that same moment.
  */
 const copyDatabase = async (from, to, ask = () => null) => {
   const source = new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs });
@@ -40,7 +40,7 @@ const copyDatabase = async (from, to, ask = () => null) => {
   }
 };
 
-/** Makes the copy one file, so that whoever looks into it leaves nothing beside it. The product opens it as ever. */
+/** Makes the copy a single file, so that opening it leaves no files next to it. The product opens it as usual. */
 const closeWal = (file) => {
   const copy = new DatabaseSync(file);
   copy.exec('PRAGMA journal_mode = DELETE');
@@ -49,7 +49,7 @@ const closeWal = (file) => {
 
 const headOf = (events) => events.prepare('SELECT max(position) AS head FROM events').get().head ?? -1;
 
-/** What workflows have dealt with, and what they could not. */
+/** What workflows have processed, and what they have parked. */
 const progressCollections = "('workflows', 'parked')";
 
 const progressIn = (file) => {
@@ -60,9 +60,9 @@ const progressIn = (file) => {
 };
 
 /**
- * Makes the copied vault one that belongs to the copied log. A workflow must not count as done what it did after the
- * log's end: its progress is that from before the log was copied, and what it repeats is harmless. Uploads under way
- * are not copied, so that their senders start them again.
+ * Makes the copied vault match the copied log. A workflow must not count work as done that it did after the end of
+ * the copied log, so its progress is taken from before the log was copied; repeating work is harmless. Uploads in
+ * progress are not copied, so that their senders start over.
  */
 const fitVault = (file, progress) => {
   const vault = new DatabaseSync(file);
@@ -77,7 +77,7 @@ const fitVault = (file, progress) => {
   vault.close();
 };
 
-/** Those whose key was destroyed. */
+/** The accounts whose key was destroyed. */
 const forgottenInVault = (file) => {
   const vault = new DatabaseSync(file, { readOnly: true });
   const sql = "SELECT key FROM records WHERE collection = 'keys' AND json_extract(value, '$.wrapped') IS NULL";
@@ -86,13 +86,13 @@ const forgottenInVault = (file) => {
   return rows.map(({ key }) => key);
 };
 
-/** Beside all backups, as it is what the earlier ones do not know. */
+/** Kept next to all backups, because the earlier ones can't know who was forgotten later. */
 const keepForgotten = async (data, to) => {
   const listed = await forgottenIn(join(data, forgottenFile));
   await addForgotten(join(dirname(resolve(to)), forgottenFile), [...listed, ...forgottenInVault(join(to, 'vault.db'))]);
 };
 
-/** Media files are never written in place, so that a second name for the same bytes is as good as a copy, and free. */
+/** Media files are never written in place, so a hard link is as good as a copy, and free. */
 const linkOrCopy = async (from, to) => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await link(from, to).catch(async (error) => {
@@ -105,7 +105,9 @@ const copySecrets = async (data, to) => {
   await mkdir(join(to, 'secrets'), { mode: 0o700 });
   const names = await filesBelow(join(data, 'secrets'));
   for (const name of names) await copyFile(join(data, 'secrets', name), join(to, 'secrets', name));
-  console.log('This backup holds MASTER_KEY and JWT_SECRET: whoever has it can read personal data. Lock it away.');
+  console.log(
+    'This backup contains MASTER_KEY and JWT_SECRET: anyone who has it can read personal data. Lock it away.',
+  );
 };
 
 const entryOf = async (folder, path) => {
@@ -130,8 +132,8 @@ const makeBackup = async () => {
 
   const began = Date.now();
   const progress = progressIn(join(data, 'vault.db'));
-  // The log before the rest: whatever its events need (the keys of personal data, credentials, charges, media) was
-  // there before they were, and so is in the copies that are made after it.
+  // The log comes first: everything its events need (keys of personal data, credentials, charges, media) existed before
+  // they did, and is therefore in the copies made later.
   const head = await copyDatabase(join(data, 'events.db'), join(to, 'events.db'), headOf);
   await copyDatabase(join(data, 'vault.db'), join(to, 'vault.db'));
   fitVault(join(to, 'vault.db'), progress);
@@ -149,7 +151,7 @@ const makeBackup = async () => {
   const files = [];
   for (const path of await filesBelow(to)) files.push(await entryOf(to, path));
   const manifest = { format: manifestFormat, made_at: new Date().toISOString(), head_position: head, files };
-  // Last: a folder without it is no backup.
+  // Written last: a folder without it is not a backup.
   await writeFile(join(to, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
   await sync(join(to, manifestFile));
   await sync(to);

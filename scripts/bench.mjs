@@ -1,6 +1,6 @@
-// `npm run bench`: the benchmarks, each beside its limit measured in the same run. `npm run bench -- eventstoredb` compares
-// the engine with the official client alone, on the server of EVENTSTOREDB_TEST_URL or on the double; `npm run bench --
-// shape` measures several nodes on the outside engines.
+// `npm run bench`: the benchmarks, each next to its limit measured in the same run. `npm run bench -- eventstoredb` compares
+// the engine with the bare official client, on the server at EVENTSTOREDB_TEST_URL or on the double; `npm run bench --
+// shape` measures several nodes on the external engines.
 import { existsSync } from 'node:fs';
 import { ensureEngines } from './engines.mjs';
 import { build, environment, install, node, root, run } from './workspace.mjs';
@@ -13,7 +13,7 @@ if (!existsSync(`${root}${program}`)) {
 }
 install();
 build();
-// The benchmarks read the domain from its source, as they do the engines.
+// The benchmarks import the domain from source, like the engines.
 const env = environment(part === 'shape' ? ensureEngines() : {});
 const args = ['--conditions=source', '--disable-warning=ExperimentalWarning', `${root}${program}`];
 const { status } = run(node(), args, { env });

@@ -1,4 +1,4 @@
-// The browser of the tests, the screenshots and the measurements: one of this machine, else one that is installed now.
+// The browser for tests, screenshots and measurements: the machine's own, or one that is installed now.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,19 +14,19 @@ const browserPaths = [
 
 const findBrowser = () => process.env.CHROMIUM ?? browserPaths.find((path) => existsSync(path));
 
-/** Debian's Chromium, where this may install it. */
+/** Installs Debian's Chromium if this process is allowed to. */
 const installSystemBrowser = () => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log('Installing Chromium for the browser tests …');
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], quiet);
-  // Without a window, as Playwright's own is; older systems have only the whole browser.
+  // Headless, like Playwright's own; older systems only have the full browser.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     if (spawnSync('apt-get', ['install', '-y', '-qq', name], quiet).status === 0) return;
   }
 };
 
-/** The machine's Chromium, else Playwright's own. Answers the path, or '' for Playwright's. */
+/** Finds or installs the machine's Chromium, or else Playwright's own. Returns its path, or '' for Playwright's. */
 export const ensureBrowser = () => {
   if (!findBrowser()) installSystemBrowser();
   const found = findBrowser();
@@ -37,5 +37,5 @@ export const ensureBrowser = () => {
   return '';
 };
 
-/** Run on its own, before anything else is installed, it does what needs nothing of that. */
+/** Run as a program, before anything else is installed, it only does what needs no dependencies. */
 if (process.argv[1] === fileURLToPath(import.meta.url) && !findBrowser()) installSystemBrowser();

@@ -1,4 +1,4 @@
-// Builds what is stale, as `npm start` does: a step of `npm test` that others can run beside.
+// Builds what is stale, like `npm start`: a step of `npm test` that other steps can run alongside.
 import { build } from './workspace.mjs';
 
 build();

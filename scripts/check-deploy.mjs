@@ -1,5 +1,5 @@
-// `node scripts/check-deploy.mjs`: the Dockerfile, the compose files and the proxy's configuration, as far as they can be
-// checked without a Docker engine: on their own, against each other, and against what the built product takes.
+// `node scripts/check-deploy.mjs`: checks the Dockerfile, the compose files and the proxy's configuration as far as
+// possible without a Docker engine: each on its own, against each other, and against what the built product accepts.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -21,11 +21,11 @@ const shapes = {
   'secrets from files': ['docker-compose.yml', 'deploy/docker-compose.secrets.yml'],
   single: ['deploy/docker-compose.single.yml'],
 };
-/** What may be reached from outside; anything else is on loopback or not published. */
+/** Services that may be reachable from outside; all others listen on loopback or publish no port. */
 const openServices = ['proxy'];
-/** Root for a moment, with no network: it gives a new volume to its user. */
+/** Runs as root briefly, without a network, to give a new volume to the user of the service. */
 const rootServices = ['media-store-owner'];
-/** Fills in each secret of the example, which are all of that form. */
+/** A value for each secret in the example file; all secrets have this form. */
 const someSecret = '0123456789abcdef'.repeat(4);
 
 const exampleOf = (text) =>
@@ -36,7 +36,7 @@ const exampleOf = (text) =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 const optional = ['PUBLIC_HOST', 'SITE_ADDRESS', 'TRUSTED_BALANCERS'];
-/** What is empty in the example and no secret. */
+/** Settings that are empty in the example file but are not secrets. */
 const someValues = {
   PICTURES_AT_ONCE: '1',
   WRITES_PER_MINUTE: '300',
@@ -61,7 +61,10 @@ const filledIn = Object.fromEntries(
 );
 const usedVariables = new Set();
 
-/** `$$`, `${NAME}`, `${NAME:-standard}` and `${NAME:?what it is}`, in a standard once more, as compose reads them. */
+/**
+ * `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, with one more level inside a default, as compose reads
+ * them.
+ */
 const variables = /\$\$|\$\{(\w+)(?::([-?])((?:[^{}\n]|\{[^{}\n]*\})*))?\}/g;
 const interpolate = (text, where) =>
   text.replace(variables, (found, name, operator, rest = '') => {
@@ -75,7 +78,10 @@ const interpolate = (text, where) =>
 
 const load = (file) => parse(interpolate(read(file), file), { merge: true });
 
-/** As far as our files use it: maps are merged, a list of volumes by its targets, and everything else is replaced. */
+/**
+ * Compose's merge, as far as our files use it: maps are merged, volumes are merged by target, anything else is
+ * replaced.
+ */
 const merge = (base, over, key) => {
   const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
   if (key === 'volumes' && Array.isArray(base) && Array.isArray(over)) {
@@ -88,7 +94,7 @@ const merge = (base, over, key) => {
   return Object.fromEntries([...keys].map((each) => [each, merge(base[each], over[each], each)]));
 };
 
-/** Paths in every file of a shape are those of the first file's folder. */
+/** Paths in all files of a shape are relative to the folder of its first file. */
 const withoutExtends = (service, folder) => {
   if (!service.extends) return service;
   const { extends: from, ...own } = service;
@@ -154,13 +160,14 @@ const checkDockerfile = () => {
     ...Object.entries(environment).map(([name, value]) => `ENV ${name}=${value}`),
   ];
   for (const line of started) {
-    if (!stages.get('api')?.lines.includes(line)) problem('Dockerfile', `api: without ${line}, as npm start has it`);
+    if (!stages.get('api')?.lines.includes(line))
+      problem('Dockerfile', `api: ${line} is missing, which npm start uses`);
   }
   for (const target of ['api', 'proxy']) {
     const lines = stages.get(target)?.lines ?? [];
     if (!lines.some((line) => /^USER (?!root|0)/.test(line))) problem('Dockerfile', `${target} runs as root`);
     if (!lines.some((line) => line.startsWith('CMD ["'))) {
-      problem('Dockerfile', `${target}: with a CMD that is no list, a shell would swallow SIGTERM`);
+      problem('Dockerfile', `${target}: if CMD is not a list, a shell swallows SIGTERM`);
     }
   }
 };
@@ -191,7 +198,7 @@ const checkService = (where, folder, shape, name, service) => {
   else if (!stage && !/:v?\d+\.\d+\.\d+(-|$)/.test(service.image)) problem(where, `${service.image} floats`);
   if (stage && !stages.has(stage)) problem(where, `the Dockerfile has no stage ${stage}`);
   if (service.build && !exists(join(folder, service.build.context, 'Dockerfile'))) problem(where, 'has no Dockerfile');
-  // On failure alone is not enough: a member of EventStoreDB ends itself with exit code 0 and has to come back.
+  // Restarting on failure only is not enough: a member of EventStoreDB exits with code 0 and has to come back.
   if (!isJob && service.restart !== 'unless-stopped') problem(where, 'is not always started again');
   if (!service.deploy?.resources?.limits?.memory) problem(where, 'has no memory limit');
   if (!listOf(service.cap_drop).includes('ALL')) problem(where, 'keeps capabilities');
@@ -206,13 +213,14 @@ const checkService = (where, folder, shape, name, service) => {
   for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
     if (!shape.services[other]) problem(where, `depends on ${other}, which is not there`);
     const endsWell = condition === 'service_completed_successfully';
-    if (endsWell !== (shape.services[other]?.restart === 'no')) problem(where, `waits for ${other} in the wrong way`);
+    if (endsWell !== (shape.services[other]?.restart === 'no'))
+      problem(where, `waits for ${other} with the wrong condition`);
   }
 };
 
 const gigabytesOf = (text) => Number(/^(\d+)g$/.exec(text)?.[1]);
 
-/** What the engines' own documents ask for. */
+/** What the documentation of each engine asks for. */
 const checkEngine = (where, { image = '', command, entrypoint, healthcheck, deploy, restart }) => {
   const checked = JSON.stringify(healthcheck?.test ?? '');
   const memory = gigabytesOf(deploy?.resources?.limits?.memory);
@@ -221,7 +229,7 @@ const checkEngine = (where, { image = '', command, entrypoint, healthcheck, depl
   }
   if (!image.startsWith('mongo:')) return;
   if (restart === 'no') {
-    if (!/replicaSet=/.test(entrypoint?.join(' '))) problem(where, 'talks to one member and not to the one that leads');
+    if (!/replicaSet=/.test(entrypoint?.join(' '))) problem(where, 'talks to one member and not to the primary');
     return;
   }
   if (!checked.includes('primary')) problem(where, 'is healthy without a primary');
@@ -231,10 +239,10 @@ const checkEngine = (where, { image = '', command, entrypoint, healthcheck, depl
 
 const secondsOf = (text) => Number(/^(\d+)s$/.exec(text)?.[1]);
 
-/** What a node needs after its pause to answer what is under way, and to end (`stopMaxMs` of main.ts). */
+/** How long a node needs after its pause to finish the requests in progress and exit (`stopMaxMs` in main.ts). */
 const endMaxSeconds = 9;
 
-/** Who stops is not killed while it still answers, and has been left alone by the proxy by then. */
+/** A stopping node must not be killed while it still answers, and the proxy must have stopped sending to it by then. */
 const checkDraining = (where, { stop_grace_period: grace = '10s', environment }, hasProxy) => {
   if (environment.ROLE === 'projector') return;
   const pause = Number(environment.DRAIN_SECONDS);
@@ -246,7 +254,7 @@ const checkDraining = (where, { stop_grace_period: grace = '10s', environment },
   if (hasProxy && !(pause > noticed)) problem(where, `stops after ${pause} s, before the proxy has noticed`);
 };
 
-/** The hosts of an address, or of a list of hosts with ports. */
+/** The host names in a URL or in a list of hosts with ports. */
 const hostsOf = (text) =>
   [...text.matchAll(/(?:^|[\s,@]|\/\/)([a-z][a-z0-9-]*):\d{2,5}\b/g)]
     .map(([, host]) => host)
@@ -256,23 +264,23 @@ const checkHosts = (where, shape, service, text) => {
   for (const host of hostsOf(text)) {
     const other = shape.services[host];
     const networks = listOf(service.networks);
-    if (!other) problem(where, `${host} is no service`);
+    if (!other) problem(where, `${host} is not a service`);
     else if (!listOf(other.networks).some((network) => networks.includes(network))) {
       problem(where, `${host} is on none of its networks`);
     }
   }
 };
 
-/** Settings that no shape asks an operator for: the image has its own, they are for tests, or the shape decides them. */
+/** Settings that no shape asks an operator for: the image sets them, they are for tests, or the shape decides them. */
 const leftOut = [
   ...['FFMPEG', 'OPEN_DEVELOPER_PAGES', 'STRIPE_API_HOST'],
   ...['ROLE', 'LEASE_SECONDS', 'APPEND_MAX_BYTES', 'EVENT_STORE_URL', 'READ_STORE_URL', 'REDIS_URL', 'MEDIA_STORE_URL'],
 ];
 
-/** Settings of a bucket: a shape without one need not ask for them. */
+/** Settings for buckets: a shape without one need not ask for them. */
 const ofBuckets = ['MEDIA_CDN_URL', 'MEDIA_PRESIGNED_ORIGINALS'];
 
-/** In place of files that are not here: what stands in them. */
+/** Stands in for the contents of secret files, which don't exist here. */
 const inFiles = {
   JWT_SECRET: someSecret,
   MASTER_KEY: someSecret,
@@ -293,7 +301,10 @@ const withSecretsOf = (where, environment) => {
   return own;
 };
 
-/** The product must take the environment as it is, on either gateway, know every variable of it, and be given all that it knows. */
+/**
+ * The product must accept the environment as it is, with either gateway; it must know every variable, and every setting
+ * it knows must be in it.
+ */
 const checkEnvironment = (where, environment) => {
   const given = { NODE_ENV: 'production', PORT: '3000', DATA_DIR: '/data', ...environment };
   try {
@@ -332,12 +343,12 @@ const checkShape = (title, files) => {
   }
   const nodes = hostsOf(shape.services.proxy?.environment.API_NODES ?? '');
   for (const node of nodes) {
-    if (shape.services[node]?.environment?.ROLE !== 'api') problem(`${title}, proxy`, `${node} is no API node`);
+    if (shape.services[node]?.environment?.ROLE !== 'api') problem(`${title}, proxy`, `${node} is not an API node`);
   }
   return Object.keys(shape.services).length;
 };
 
-// The tools, where there are some.
+// External tools, if they are installed.
 
 const tool = (command, args, env = {}) => {
   const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } });

@@ -1,16 +1,16 @@
-// Servers that the tests of the outside engines run against: what is here is used, what can be had is fetched once.
+// The servers for tests of the external engines: uses what is installed, and builds or installs the rest once.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from './workspace.mjs';
 
-// Not among the modules, which a new lockfile would take away: these take minutes to build.
+// Not in node_modules, which a new lockfile would wipe: these take minutes to build.
 const cache = join(root, '.cache');
 const goPaths = ['go', '/usr/local/go/bin/go', '/usr/lib/go/bin/go'];
 const redisPaths = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'];
 
-/** What it answers names either the program's path or the reason why there is none. */
+/** Each finder returns either the program's path or the reason why there is none. */
 const found = (path) => ({ path, why: null });
 const missing = (why) => ({ path: null, why });
 
@@ -18,7 +18,7 @@ const isGo = (command) => spawnSync(command, ['version'], { stdio: 'ignore' }).s
 
 const lastLineOf = ({ stderr, error }) => `${error?.message ?? stderr ?? ''}`.trim().split('\n').at(-1);
 
-/** Builds a copy of the module: `go install` asks for lists of versions, which some module mirrors do not answer. */
+/** Builds from a copy of the module: `go install` asks for lists of versions, which some module mirrors don't serve. */
 const buildGoProgram = (go, { name, module, version, files = {}, ...program }, path) => {
   const scratch = mkdtempSync(join(tmpdir(), `tessera-${name}-`));
   const source = join(scratch, 'source');
@@ -27,16 +27,16 @@ const buildGoProgram = (go, { name, module, version, files = {}, ...program }, p
     const download = spawnSync(go, ['mod', 'download', '-json', `${module}@${version}`], options);
     if (download.status !== 0) return missing(`${module}@${version} could not be fetched: ${lastLineOf(download)}`);
     cpSync(JSON.parse(download.stdout).Dir, source, { recursive: true });
-    // Go's module cache is read-only, and a copy of it too.
+    // Go's module cache is read-only, and so is a copy of it.
     spawnSync('chmod', ['-R', 'u+w', source]);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(source, file), text);
     const built = join(scratch, name);
-    // Some modules carry a list of vendored packages, and not the packages.
+    // Some modules contain a list of vendored packages, but not the packages.
     const args = ['build', '-mod=readonly', '-trimpath', '-buildvcs=false', '-o', built, program.package];
     const build = spawnSync(go, args, { ...options, cwd: source, env: { ...process.env, CGO_ENABLED: '0' } });
     if (build.status !== 0) return missing(`${module}@${version} could not be built: ${lastLineOf(build)}`);
     mkdirSync(dirname(path), { recursive: true });
-    // Through a name of its own, so that another run never finds half a program.
+    // Copied to a temporary name first, so that a concurrent run never finds half a program.
     cpSync(built, `${path}.${process.pid}`);
     chmodSync(`${path}.${process.pid}`, 0o755);
     renameSync(`${path}.${process.pid}`, path);
@@ -47,8 +47,8 @@ const buildGoProgram = (go, { name, module, version, files = {}, ...program }, p
 };
 
 /**
- * A program from a Go module, built once and kept; `package` is its folder in the module (`./cmd/name`), `files` are
- * texts that its own build would have made first.
+ * Builds a program from a Go module once and keeps it. `package` is its folder in the module (`./cmd/name`); `files`
+ * are generated files that the module's own build would have created first.
  */
 export const ensureGoProgram = (program) => {
   const { name, version } = program;
@@ -94,7 +94,7 @@ export const ensureStripeMock = () => {
 
 export const ensureCaddy = () => {
   if (process.env.CADDY) return found(process.env.CADDY);
-  // As the Dockerfile has it.
+  // The same version as in the Dockerfile.
   return ensureGoProgram({
     name: 'caddy',
     module: 'github.com/caddyserver/caddy/v2',
@@ -103,7 +103,7 @@ export const ensureCaddy = () => {
   });
 };
 
-/** A program of the machine's own, or of its package, where this may install one. */
+/** A program that is installed on the machine, or installed from its package if this process is allowed to. */
 const ensureInstalled = (program, given, paths) => {
   const find = () => given ?? paths.find((path) => existsSync(path));
   if (find()) return found(find());
@@ -111,7 +111,7 @@ const ensureInstalled = (program, given, paths) => {
   console.log(`Installing ${program} for the tests …`);
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], quiet);
-  // Without what it recommends, such as a service: the tests start servers of their own.
+  // Without recommended packages, which may include a service: the tests start their own servers.
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', program], quiet);
   return find() ? found(find()) : missing(`${program} could not be installed`);
 };
@@ -124,10 +124,13 @@ export const ensureFfmpeg = () => {
 };
 
 const notTested = [];
-/** What `ensureEngines` did not find, and why, in words. */
+/** The engines that `ensureEngines` did not find, each with the reason. */
 export const missingEngines = () => notTested;
 
-/** Prints which server stands for each outside engine; answers the environment by which the tests find them. */
+/**
+ * Prints which server stands in for each external engine. Returns the environment variables by which the tests find
+ * them.
+ */
 export const ensureEngines = () => {
   const env = {};
   const report = (engine, variable, server, { path, why }) => {

@@ -1,4 +1,5 @@
-// Makes `npm run` use the pinned Node whatever Node the machine has: npm 10 does not link the bin of a platform package.
+// Makes `npm run` use the pinned Node, whatever Node the machine has: npm 10 doesn't link the bin of a platform
+// package.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// `npm run faults`: makes one line of the product wrong at a time, in a copy, and demands that a test sees it.
+// `npm run faults`: breaks one line of the product at a time, in a copy, and demands that a test notices.
 import { ensureBrowser } from './browser.mjs';
 import { build, environment, install, node, root, run } from './workspace.mjs';
 

@@ -1,4 +1,4 @@
-// What `npm run test:full` found, step by step: in .cache for the next run, in docs/reliability.md for readers.
+// The results of `npm run test:full`, step by step: in .cache for the next run, in docs/reliability.md for readers.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { missingEngines } from './engines.mjs';
 import { node, root, run } from './workspace.mjs';
 
-// Not among the test results: each run of the journeys clears those.
+// Not in test-results, which each run of the journeys clears.
 const file = join(root, '.cache/full-run.json');
 const document = join(root, 'docs/reliability.md');
 const [begin, end] = ['<!-- the record of test:full begins -->', '<!-- the record of test:full ends -->'];
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-/** A + stands for changes that are in no commit; the record itself is none. */
+/** A trailing + means uncommitted changes; changes to the record itself don't count. */
 const commit = () => {
   const changed = git('status', '--porcelain', '--', '.', ':!docs/reliability.md');
   return `${git('rev-parse', '--short', 'HEAD')}${changed === '' ? '' : '+'}`;
@@ -22,7 +22,7 @@ const machine = () =>
 
 const read = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** Whether a step has passed at this very commit. */
+/** Whether a step has passed at exactly this commit. */
 export const hasPassed = (name) => {
   const known = read()[name];
   return known !== undefined && known.failed === 0 && known.commit === commit() && !known.commit.endsWith('+');

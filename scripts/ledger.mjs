@@ -1,13 +1,14 @@
-// `npm run ledger`: which rows of the requirements ledger are proven, by area; fails where one should be and is not.
+// `npm run ledger`: which rows of the requirements ledger are proven, by area. Fails if a row should be proven and
+// isn't.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { faultsOf, rowsNamedIn } from '../test/support/ledger.ts';
 import { root } from './workspace.mjs';
 
-/** They belong to work that is planned: what is not built yet has no test. */
+/** Areas of planned work: what isn't built yet has no tests. */
 const planned = ['PERF', 'OPS', 'GAL', 'TRU'];
 
-/** Rows that a document proves, as there is nothing to see. */
+/** Rows that a document proves, because there is nothing to run. */
 const documents = {
   'ADM-15': 'docs/decisions/0015-no-administration-of-the-backend-over-the-wire.md',
   'SEC-18': 'docs/security.md',

@@ -1,4 +1,4 @@
-// `npm run rel`: tries to break what docs/reliability.md promises, on the built product as a process.
+// `npm run rel`: tries to break the promises of docs/reliability.md, on the built product running as a process.
 import { build, install, node, root, run } from './workspace.mjs';
 
 install();

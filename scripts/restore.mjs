@@ -1,4 +1,4 @@
-// `npm run restore -- --from FOLDER --to DATA_DIR`: puts a backup where a shop can start from it.
+// `npm run restore -- --from FOLDER --to DATA_DIR`: restores a backup to a folder that a shop can start from.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -16,7 +16,9 @@ import {
 import { runCommand, sha256Of, sync } from './backup-files.mjs';
 
 const usage = 'npm run restore -- --from FOLDER --to DATA_DIR [--forgotten FILE]';
-/** Copied last: without it a folder that was restored in part is an empty shop's, and does not pass for the whole. */
+/**
+ * Copied last: without it, a partially restored folder looks like an empty shop and can't be mistaken for the whole.
+ */
 const lastFile = 'events.db';
 
 const readManifest = async (from) => {
@@ -31,7 +33,10 @@ const readManifest = async (from) => {
   return manifest;
 };
 
-/** Nothing missing, nothing changed, and nothing that would be written elsewhere. What is next to is left there. */
+/**
+ * Checks that nothing is missing or changed, and that nothing would be written outside the folder. Files the manifest
+ * doesn't list are ignored.
+ */
 const verify = async (from, { files }) => {
   for (const { path, bytes, sha256 } of files) {
     const file = join(from, path);
@@ -43,7 +48,7 @@ const verify = async (from, { files }) => {
   }
 };
 
-/** Who were forgotten, as far as is known beside the backup and in the file that is named. */
+/** The people known to be forgotten, from the list next to the backup and from the file given on the command line. */
 const forgottenSince = async (from, named) => {
   if (named === 'none') return [];
   const files = [join(dirname(resolve(from)), forgottenFile), ...(named ? [named] : [])];
@@ -57,7 +62,9 @@ const forgottenSince = async (from, named) => {
   return (await Promise.all(files.map(forgottenIn))).flat();
 };
 
-/** Who signed out since, or whose password was stolen, must not be signed in again; nor is a used link good once more. */
+/**
+ * Sessions that were ended since the backup, or stolen, must not come back to life, and used links must not work again.
+ */
 const endSessions = (file) => {
   const vault = new DatabaseSync(file);
   vault.exec(`PRAGMA secure_delete = ON;
@@ -71,7 +78,7 @@ const restore = async () => {
   const { from, to } = values;
   if (!from || !to) throw new Refusal(`From where, and where to? ${usage}`);
   const manifest = await readManifest(from);
-  // Empty folders are none of its business: a container's volumes come with some.
+  // Empty folders are fine: container volumes come with some.
   if ((await filesBelow(to)).length > 0) {
     throw new Refusal(`${to} is not empty: restore to a new folder, and keep the old one until it works.`);
   }

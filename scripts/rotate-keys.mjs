@@ -1,4 +1,4 @@
-// `npm run rotate-keys`: wraps the keys in the vault by the current MASTER_KEY, while the shop is open.
+// `npm run rotate-keys`: rewraps the keys in the vault with the current MASTER_KEY, while the shop is open.
 import { build, install, node, root, start } from './workspace.mjs';
 
 install();

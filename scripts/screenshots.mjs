@@ -1,4 +1,4 @@
-// `npm run screenshots`: every page in both themes at three widths, into docs/screenshots.
+// `npm run screenshots`: captures every page in both themes at three widths, into docs/screenshots.
 import { ensureBrowser } from './browser.mjs';
 import { build, environment, install, node, root, run } from './workspace.mjs';
 

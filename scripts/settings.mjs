@@ -1,4 +1,4 @@
-// `npm run settings`: writes the table of settings into docs/operations.md, from their schema.
+// `npm run settings`: generates the table of settings in docs/operations.md from their schema.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
@@ -15,7 +15,7 @@ const rowOf = (name) => {
 
 const formatOptions = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
 
-/** The document as it is, and as it should be. */
+/** The document as it is now, and as it should be. */
 export const settingsDocument = async () => {
   const is = readFileSync(file, 'utf8');
   if (!written.test(is)) throw new Error(`${file} has no place for the table of settings`);

@@ -1,13 +1,14 @@
-// `npm start`: from a fresh clone to a running product. `--demo` fills it and keeps it busy.
+// `npm start`: from a fresh clone to a running product. `--demo` fills it with data and keeps it busy.
 import { readFileSync } from 'node:fs';
 import { build, environment, install, node, root, start } from './workspace.mjs';
 
 install();
 build();
 /**
- * What is short-lived takes 25 MB at most instead of 50; the rest is collected when it is 1.4 times what was in use after
- * the last collection, instead of up to four times. By default glibc keeps freed memory in up to eight pools a core, each
- * for itself. The tests start the product with the same, and the deploy check compares the image with it.
+ * Memory settings. V8's young generation takes 25 MB at most instead of 50; the old one is collected when it reaches
+ * 1.4 times what was in use after the last collection, instead of up to four times. By default glibc keeps freed memory
+ * in up to eight separate arenas per core. The tests start the product with the same settings, and the deploy check
+ * compares the image with them.
  */
 const { flags, environment: memory } = JSON.parse(readFileSync(`${root}scripts/product-process.json`, 'utf8'));
 const entry = process.argv.includes('--demo')

@@ -1,4 +1,4 @@
-// The steps of `npm test` and `npm run test:full`: what each runs, and how many of its tests passed.
+// The steps of `npm test` and `npm run test:full`: what each one runs, and how many of its tests passed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -8,14 +8,18 @@ import { ensureBrowser } from './browser.mjs';
 import { ensureEngines } from './engines.mjs';
 import { environment, node, root } from './workspace.mjs';
 
-/** No step takes longer; one that does hangs. */
+/** No step takes this long unless it hangs. */
 const stepMaxMs = 60 * 60 * 1_000;
-/** Of a check beside the suites: as of the product's own work on pictures, which tests of the suites wait for. */
+/**
+ * The priority of a check that runs alongside the suites: as low as the product's own image processing, which tests
+ * wait for.
+ */
 const checkPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
- * Runs a program to its end. With `beside` others run at the same time: what it prints is kept, and shown as one piece.
- * @returns whether it ended well, within its time
+ * Runs a program to its end. With `beside`, other programs run at the same time, so its output is captured and returned
+ * as a whole.
+ * @returns whether it succeeded within its time
  */
 const execute = async (command, args, { cwd = root, env = {}, beside = false, isPatient = false } = {}) => {
   const stdio = ['ignore', beside ? 'pipe' : 'inherit', beside ? 'pipe' : 'inherit'];
@@ -48,16 +52,19 @@ const counted = {
 counted.vitest = counted.jest;
 
 const memoryDisk = '/dev/shm';
-/** Far more than what the products of a step keep at the same time. */
+/** Far more than the products of one step keep at the same time. */
 const memoryDiskMinBytes = 8 * 2 ** 30;
-/** Where tests keep what is gone with them: to sync each product's first 20 MB, and each of its sales, takes time. */
+/**
+ * Where tests keep their temporary data. On a disk, syncing each product's first 20 MB and each of its sales takes
+ * time.
+ */
 const scratch = () => {
   if (!existsSync(memoryDisk) || freemem() < memoryDiskMinBytes) return tmpdir();
   const { bavail, bsize } = statfsSync(memoryDisk);
   return bavail * bsize < memoryDiskMinBytes ? tmpdir() : memoryDisk;
 };
 
-/** What a test that was killed still holds there stays. */
+/** Files that a killed test still has open stay. */
 const forget = (folder) => {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -67,8 +74,9 @@ const forget = (folder) => {
 };
 
 /**
- * Runs a test program that writes what it found to a file; one that died, or ended badly with no failure, counts as one.
- * @param run is also given a folder for what the tests write: in a full run a disk's
+ * Runs a test program that writes its report to a file. A program that crashed, or that exited with an error but
+ * reports no failure, counts as one failure.
+ * @param run also receives a folder for what the tests write; in a full run it is on a disk
  */
 const withReport = async (format, run, { isFull = false } = {}) => {
   const folder = mkdtempSync(join(isFull ? tmpdir() : scratch(), 'tessera-test-'));
@@ -106,7 +114,7 @@ const vitest = (folder) => (options) =>
 
 const noEngines = { FERRETDB: '', VERSITYGW: '', STRIPE_MOCK: '', CADDY: '', REDIS_SERVER: '', FFMPEG: '' };
 let engines = null;
-/** The outside engines are tested where nothing is left out: building them takes minutes. */
+/** The external engines are tested in full runs only: building them takes minutes. */
 const enginesOf = ({ isFull }) => (isFull ? (engines ??= ensureEngines()) : noEngines);
 
 const jest = (options, ...which) =>
@@ -140,20 +148,23 @@ const playwright = (options, env = {}, ...which) =>
     options,
   );
 
-/** The purchase once more, unchanged: several nodes on the outside engines, behind a balancer. */
+/** The purchase journey again, unchanged, with several nodes on the external engines behind a balancer. */
 const journeysOnNodes = (options) => {
   const found = enginesOf(options);
   const missing = ['FERRETDB', 'VERSITYGW', 'REDIS_SERVER'].filter((variable) => !found[variable]);
   if (missing.length === 0) return playwright(options, { ...found, SHAPE: 'nodes' }, 'purchase');
-  console.log(`Skipped: no product of several nodes, as there is no ${missing.join(', no ')}`);
+  console.log(`Skipped the journey on several nodes: there is no ${missing.join(', no ')}`);
   return { passed: 0, failed: 0, skipped: 1 };
 };
 
-/** Contract, faults and what was asked of a real server, on the one that is named; they need nothing else that is real. */
+/**
+ * The contract, the faults and the recorded questions to a real server, on the server that is named; these need no
+ * other real engine.
+ */
 const onEventStoreDb = (options) => {
   if (process.env.EVENTSTOREDB_TEST_URL)
     return jest({ ...options, isFull: false }, 'eventstoredb', '--runInBand', '--verbose');
-  console.log('Skipped: EVENTSTOREDB_TEST_URL names no server; `api` has tried the double');
+  console.log('Skipped: EVENTSTOREDB_TEST_URL is not set; `api` has tested against the double');
   return { passed: 0, failed: 0, skipped: 1 };
 };
 
@@ -162,13 +173,15 @@ const reliability = (options) =>
     execute(node(), [join(root, 'scripts/rel.mjs')], { ...options, env: { ...options.env, REL_REPORT: file } }),
   );
 
-/** One after the other, before the suites: what those run. */
+/** Run one after the other before the suites: what the suites need. */
 export const preparations = [
   ['build', ownScript('build.mjs')],
   ['deploy', ownScript('check-deploy.mjs')],
 ];
 
-/** Beside the preparations and the suites, in what those leave of the cores; `web` is last, as it takes all of that. */
+/**
+ * Run alongside the preparations and the suites, on the cores those leave idle; `web` is last, as it takes all of that.
+ */
 export const checks = [
   ['lint', npmScript('lint')],
   ['format', npmScript('format:check')],
@@ -182,13 +195,13 @@ export const checks = [
   ['web', vitest('apps/web')],
 ];
 
-/** Each takes all cores, but waits now and then for mails, processes and pauses. */
+/** Each takes all cores, but waits now and then for emails, processes and pauses. */
 export const suites = [
   ['api', (options) => jest(options)],
   ['journeys', (options) => playwright(options, enginesOf(options))],
 ];
 
-/** What only a full run does. */
+/** Only part of a full run. */
 export const furtherSuites = [
   ['journeys on nodes', journeysOnNodes],
   ['eventstoredb', onEventStoreDb],
@@ -198,11 +211,11 @@ export const furtherSuites = [
 ];
 
 const onSource = ['eventstoredb'];
-/** What looks at the built product, or runs it. */
+/** Steps that inspect or run the built product. */
 const onTheBuilt = ['deploy', 'api', 'journeys', ...furtherSuites.map(([name]) => name)].filter(
   (name) => !onSource.includes(name),
 );
 export const needsBuild = (name) => onTheBuilt.includes(name);
 
-/** What `npm test -- quick` runs. */
+/** The steps of `npm test -- quick`. */
 export const quick = checks.map(([name]) => name);

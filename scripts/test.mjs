@@ -1,7 +1,7 @@
-// `npm test`: installs what the tests need (a browser too), runs every check and test, and ends with the sum of them.
-// `npm test -- quick` leaves out what needs a running product, `npm test -- api web` runs the named steps alone.
-// `npm run test:full` leaves nothing out, and keeps a record in docs/reliability.md; with `--resume` it passes over the
-// steps that have passed at this commit.
+// `npm test`: installs what the tests need (including a browser), runs every check and test, and ends with the totals.
+// `npm test -- quick` leaves out what needs a running product; `npm test -- api web` runs only the named steps. `npm
+// run test:full` leaves nothing out and keeps a record in docs/reliability.md; with `--resume` it skips steps that have
+// already passed at this commit.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -22,7 +22,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Another for each commit and each day, so that in time everything is looked at. */
+/** Different for each commit and each day, so that over time everything is tested. */
 const newSeed = () => {
   const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
   try {
@@ -34,7 +34,7 @@ const newSeed = () => {
 const seed = process.env.SEED ?? newSeed();
 const options = { isFull, env: { SEED: seed, TEST_TIER: isFull ? 'full' : 'usual' } };
 
-/** The machine's own browser is installed while everything else is: neither needs the other. */
+/** Installs the machine's browser in parallel with everything else: neither needs the other. */
 const browserArrives = () => {
   const child = spawn(process.execPath, [join(root, 'scripts/browser.mjs')], { stdio: 'ignore' });
   return once(child, 'close');
@@ -45,7 +45,7 @@ const minutesOf = (startedAt) => (performance.now() - startedAt) / 60_000;
 
 let isSuiteShown = false;
 const kept = [];
-/** What a suite prints as it goes is not broken into: what another step has to say follows when the suite has ended. */
+/** The live output of a suite is not interrupted: output of other steps is kept until the suite has ended. */
 const say = (text) => (isSuiteShown ? kept.push(text) : console.log(text));
 
 const runStep = async ([name, step], how) => {
@@ -62,7 +62,7 @@ const prepare = async (steps) => {
   for (const step of steps) await runStep(step, { beside: true });
 };
 
-/** As many at a time as there are cores. */
+/** Runs as many steps at a time as there are cores. */
 const check = async (steps) => {
   const waiting = [...steps];
   const work = async () => {
@@ -83,17 +83,17 @@ const isToRun = ([name]) =>
   (wanted.includes(name) || (name === 'build' && wanted.some(needsBuild))) &&
   !(given.includes('--resume') && hasPassed(name));
 
-// What is interrupted also leaves nothing in memory.
+// An interrupted run must not leave files in memory either.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-console.log(`Seed: ${seed}. \`SEED=${seed} npm test\` looks at the same samples again.`);
+console.log(`Seed: ${seed}. \`SEED=${seed} npm test\` draws the same samples again.`);
 const startedAt = performance.now();
 const needsBrowser = wanted.some((name) => name.startsWith('journeys'));
 const browser = needsBrowser ? browserArrives() : null;
 install();
 const checked = check(checks.filter(isToRun));
 await Promise.all([prepare(preparations.filter(isToRun)), browser]);
-// A full run measures times too: nothing is beside its suites.
+// A full run also measures times, so nothing may run alongside its suites.
 if (isFull) await checked;
 for (const suite of allSuites.filter(isToRun)) await runSuite(suite);
 await checked;

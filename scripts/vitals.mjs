@@ -1,5 +1,5 @@
-// `npm run vitals [-- page …]`: how soon the pages that matter most are there on a slow phone, how still they stand, and
-// what is sent for them.
+// `npm run vitals [-- page …]`: how fast the most important pages load on a slow phone, how stable their layout is, and
+// how much is transferred.
 import { ensureBrowser } from './browser.mjs';
 import { build, environment, install, node, root, run } from './workspace.mjs';
 

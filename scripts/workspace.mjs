@@ -1,4 +1,4 @@
-// What the start, test and bench scripts share: install when stale, build what is stale, run with the pinned Node.
+// Shared by the start, test and bench scripts: installs when stale, builds what is stale, runs with the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -10,13 +10,16 @@ const cache = join(root, 'node_modules', '.cache');
 const marks = join(cache, 'tessera');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** The pinned Node; the machine's own where the platform has no package. */
+/** The pinned Node, or the machine's own if the platform has no package. */
 export const node = () => {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   return existsSync(pinned) ? pinned : process.execPath;
 };
 
-/** The environment in which `node` and the tools of the workspace are found first, and what they compile is kept. */
+/**
+ * The environment for child processes: `node` and the workspace's tools come first in PATH, and compiled code is
+ * cached.
+ */
 export const environment = (extra = {}) => ({
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
@@ -40,7 +43,9 @@ const filesOf = (path) => {
     .sort();
 };
 
-/** A fingerprint of what the files hold, not of when they were written: a fresh clone and a build agree on it. */
+/**
+ * A fingerprint of the contents of files, not of their times, so that it is the same in a fresh clone and in a build.
+ */
 const fingerprint = (paths) => {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesOf)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
