@@ -75,7 +75,7 @@ export class ChangePassword {
     const command = { kind: 'record-password-change', change_id: randomUUID() } as const;
     const metadata = { actor: accountId, correlation, causation: null };
     await this.commands.execute(new Dispatch(account, accountId, command, metadata));
-    this.outbox.post('that a password was changed', async () => passwordChangedMail(email, this.config.publicUrl));
+    this.outbox.post('a changed password', async () => passwordChangedMail(email, this.config.publicUrl));
   }
 
   /** The last check, as it uses the nonce up. */

@@ -66,9 +66,7 @@ export class PersonalDataController {
     const { email } = await this.owner.check({ accountId: id, sessionId, proof, address: ip }, response);
     const lastPayout = role === 'creator' ? lastPayoutText(await this.balances.of(id)) : null;
     const position = await this.forgetting.forget(id, metadata);
-    this.outbox.post('that an account was deleted', async () =>
-      accountDeletedMail(email, this.config.publicUrl, lastPayout),
-    );
+    this.outbox.post('a deleted account', async () => accountDeletedMail(email, this.config.publicUrl, lastPayout));
     return { position };
   }
 

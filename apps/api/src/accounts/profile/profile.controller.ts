@@ -80,7 +80,7 @@ export class ProfileController {
   private notifyOfPayout(state: AccountState) {
     const email = state.status === 'open' ? state.email : null;
     const changedAt = this.clock.now().toISOString();
-    this.outbox.post('that payout details were changed', async () =>
+    this.outbox.post('changed payout details', async () =>
       email === null ? null : payoutChangedMail(email, this.config.publicUrl, heldUntil(changedAt)),
     );
   }

@@ -132,7 +132,7 @@ export class SecondFactor {
       const { kind: is = 'totp' } = factor;
       await this.sessions.endUnproven(id, sessionId);
       await this.#record(id, correlation, { kind: 'record-second-factor', factor_id: factor.id, is });
-      await this.#notify(id, 'that a second factor was added', notices[is].added(factor));
+      await this.#notify(id, 'a new second factor', notices[is].added(factor));
     }
     return this.userSessions.answer(session);
   }
@@ -143,7 +143,7 @@ export class SecondFactor {
     if ('refused' in result) throw new Refused(failureOf(result));
     const session = await this.sessions.prove(sessionId, result.proof);
     const { recovery_hashes } = await this.factors.of(id);
-    await this.#notify(id, 'that a recovery code was used', (to, publicUrl) =>
+    await this.#notify(id, 'a used recovery code', (to, publicUrl) =>
       recoveryCodeUsedMail(to, publicUrl, recovery_hashes.length),
     );
     return this.userSessions.answer(session);
@@ -161,7 +161,7 @@ export class SecondFactor {
     if (!isSetUp) return;
     if (!isLeft) await this.sessions.dropSecondFactor(id);
     await this.#record(id, correlation, { kind: 'record-second-factor-removal', factor_id: factorId });
-    await this.#notify(id, 'that a second factor was removed', notices[factor.kind ?? 'totp'].removed(factor));
+    await this.#notify(id, 'a removed second factor', notices[factor.kind ?? 'totp'].removed(factor));
   }
 
   /** @throws Refused if there is no second factor that the codes could replace */
