@@ -191,28 +191,31 @@ describe('a forgotten password', () => {
     '//elsewhere.example',
     'javascript:alert(1)',
     'http://127.0.0.1.elsewhere.example/',
-  ])('[RESET-24] [API-14] asked to lead to %s, the email leads to the app as configured', async (redirectTo) => {
-    const { email } = await signedUp();
-    const path = `${accounts.url}/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`;
-    const headers = {
-      'Content-Type': 'application/json',
-      'X-Forwarded-Host': 'elsewhere.example',
-      'X-Forwarded-Proto': 'https',
-      Forwarded: 'host=elsewhere.example',
-      Origin: 'https://elsewhere.example',
-      Referer: 'https://elsewhere.example/',
-    };
-    await fetch(path, { method: 'POST', headers, body: JSON.stringify({ email }) });
-    const message = await mail.mailTo(email);
-    expect(`${message.text}${message.html}`).not.toContain('elsewhere');
-    const link = new URL(linkIn(message));
-    expect(link.origin).toBe(accounts.url);
-    expect(link.searchParams.get('redirect_to')).toBe(`${accounts.url}/auth/reset-password`);
-    link.searchParams.set('redirect_to', redirectTo);
-    const { address, fields } = await follow(link.href);
-    expect(`${address?.origin}${address?.pathname}`).toBe(`${accounts.url}/auth/reset-password`);
-    expect(fields.get('access_token')).not.toBeNull();
-  });
+  ])(
+    '[RESET-24] [API-14] asked to link to %s, the email links to the configured address of the app',
+    async (redirectTo) => {
+      const { email } = await signedUp();
+      const path = `${accounts.url}/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`;
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Forwarded-Host': 'elsewhere.example',
+        'X-Forwarded-Proto': 'https',
+        Forwarded: 'host=elsewhere.example',
+        Origin: 'https://elsewhere.example',
+        Referer: 'https://elsewhere.example/',
+      };
+      await fetch(path, { method: 'POST', headers, body: JSON.stringify({ email }) });
+      const message = await mail.mailTo(email);
+      expect(`${message.text}${message.html}`).not.toContain('elsewhere');
+      const link = new URL(linkIn(message));
+      expect(link.origin).toBe(accounts.url);
+      expect(link.searchParams.get('redirect_to')).toBe(`${accounts.url}/auth/reset-password`);
+      link.searchParams.set('redirect_to', redirectTo);
+      const { address, fields } = await follow(link.href);
+      expect(`${address?.origin}${address?.pathname}`).toBe(`${accounts.url}/auth/reset-password`);
+      expect(fields.get('access_token')).not.toBeNull();
+    },
+  );
 
   it('[RESET-24] a page of the app may be requested as the target', async () => {
     const { email } = await signedUp();

@@ -90,7 +90,7 @@ describe('the agreement as a document', () => {
   it.each([
     ['one_time', 'One-Time Use', '2027-05-20T23:59:58.000Z', 'May 20, 2027 (UTC)'],
     ['perpetual', 'Perpetual License', null, 'No end date'],
-  ] as const)('names the type %s as %s and its end', async (license_type, name, end_date, end) => {
+  ] as const)('shows the license type %s as %s, and its end', async (license_type, name, end_date, end) => {
     const text = await writtenOf({ license_type, end_date, item: { media_type: 'video' } });
     expect(text).toContain(`Medium Video License type ${name} Quantity 2`);
     expect(text).toContain(`End date ${end} Concluded`);
@@ -100,7 +100,7 @@ describe('the agreement as a document', () => {
     ['renewal', 'Renews', 'renews'],
     ['upgrade', 'Upgrades', 'upgrades'],
   ] as const)(
-    'of a %s names the license it continues from, among the facts and in its words',
+    'of a %s names the license that it continues, among the facts and in its text',
     async (kind, fact, verb) => {
       const before = '0198f0c2-0000-7c33-9d7e-3f5b6a1c2d4e';
       const text = await writtenOf({ basis: { kind, license_id: before } });
@@ -136,7 +136,7 @@ describe('the agreement as a document', () => {
     ['Czech', 'Žluťoučký kůň úpěl ďábelské ódy'],
     ['Turkish', 'Şükran Ağaoğlu İpek'],
     ['marks of markup', 'Smith & <Sons> "A->B" fi fl'],
-  ])('sets names in %s as they were typed, in every face', async (_language, name) => {
+  ])('prints names in %s as they were typed, in every font', async (_language, name) => {
     const text = await writtenOf({ creator_name: name, brand_name: name, item: { title: name } });
     expect(text).toContain(`Creator ${name} Brand ${name} Content ${name} Medium`);
     expect(text).toContain(`${name} (the “Creator”) grants ${name} (the “Brand”)`);

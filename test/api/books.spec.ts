@@ -225,7 +225,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
   });
 
   it(
-    `[PAY-01] [PAY-03] [PAY-05] [PAY-07] [PAY-08] is the same to the cent for each of ${creatorsCount} creators on screen, as a table, on paper, by mail and in the ledger`,
+    `[PAY-01] [PAY-03] [PAY-05] [PAY-07] [PAY-08] is the same to the cent for each of ${creatorsCount} creators on screen, as a table, on paper, by email and in the ledger`,
     async () => {
       const books = new MoneyBooks(whole.dataDir);
       books.read();

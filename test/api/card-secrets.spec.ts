@@ -126,7 +126,7 @@ describe('card numbers and CVVs, after purchases that were approved, declined, r
     expect(found('metrics', Buffer.from(metrics))).toEqual([]);
   });
 
-  needs('a core dump', missingMemory())('in the memory of the process', () => {
+  needs('a core dump', missingMemory())('in the process’s memory', () => {
     const work = async () => {
       const { token } = shop.brand;
       const cartItems = Array.from({ length: linesPerCart }, () => ({

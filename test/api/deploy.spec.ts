@@ -62,12 +62,12 @@ describe('the files that operators receive', () => {
   });
 
   it.each([
-    ['users and the ACL of `$all`', '## Engines on machines of their own', "setStreamMetadata('\\$all'"],
-    ['a backup beside a scavenge', '### EventStoreDB, MongoDB, S3', 'A scavenge on that member must be stopped first'],
+    ['the users and ACL of `$all`', '## Engines on machines of their own', "setStreamMetadata('\\$all'"],
+    ['a backup during a scavenge', '### EventStoreDB, MongoDB, S3', 'A scavenge on that member must be stopped first'],
     ['the upgrade of each engine', '### Upgrading an engine', 'MongoDB'],
-    ['a leader that is gone', '### The leader of EventStoreDB is gone', 'exit code 0'],
+    ['a lost leader', '### The leader of EventStoreDB is gone', 'exit code 0'],
     ['a full disk', '### The disk is full', 'Enlarge the disk'],
-  ])('[PROD-23] has in operations.md a section for %s', (_what, heading, words) => {
+  ])('[PROD-23] include a section of operations.md about %s', (_what, heading, words) => {
     const document = readFileSync(join(root, 'docs/operations.md'), 'utf8');
     const [, section = ''] = document.split(`\n${heading}\n`);
     expect(section.split(/\n##/)[0]).toContain(words);

@@ -70,7 +70,7 @@ const isBackUnder = (megabytes: number) =>
 onLinux('[PERF-01] idle, the service holds less than 200 MB', () => isBackUnder(200), 2 * restMs);
 
 onLinux(
-  '[SEC-01][MEDIA-01][MEDIA-06] a product that is given hostile files, a few at once, and the heaviest pictures, judges each in time, stays within its memory, and serves an honest photo as before',
+  '[SEC-01][MEDIA-01][MEDIA-06] given hostile files, several concurrently, and the heaviest pictures, the product judges each in time, stays within its memory limit, and serves an honest photo as before',
   async () => {
     const before = await give(product.url, creator.token, honestPhoto());
     const taken = await giveAll(product.url, creator.token, someHostileFiles('a few at once'));
@@ -104,7 +104,7 @@ const putLogo = async (token: string, picture: Buffer, filetype: string) => {
 };
 
 (isDrawn(besideLogos, 2) ? onLinux : it.skip)(
-  '[SEC-01] an AVIF of 1 KB that takes a gigabyte to decode, and heavy logos all at once, leave the service up within the memory of a small node, and a stranger’s picture on time',
+  '[SEC-01] an AVIF of 1 KB that takes a gigabyte to decode, together with heavy logos, leaves the service up within a small node’s memory, and another user’s picture on time',
   async () => {
     const brand = await signUpBrand(product.url);
     const stranger = await signUpCreator(product.url);

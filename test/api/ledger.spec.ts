@@ -24,7 +24,7 @@ describe('the ledger rows that a test file names', () => {
     ['a group for each', `describe.each(rows)('[CART-12] %s', () => {})`, ['CART-12']],
     ['a table that is a template', 'it.each`a | b\n${1} | ${2}`("[CART-12] $a", () => {})', ['CART-12']],
     ['a condition', `it.skipIf(windows)('[CART-12] words', () => {})`, ['CART-12']],
-    ['a condition of its own', `(windows ? it.skip : it)('[CART-12] words', () => {})`, ['CART-12']],
+    ['a separate condition', `(windows ? it.skip : it)('[CART-12] words', () => {})`, ['CART-12']],
     [
       'a condition with a name',
       `const onLinux = linux ? it : it.skip;\nonLinux('[CART-12] words', () => {})`,
@@ -67,7 +67,7 @@ describe('the ledger rows that a test file names', () => {
     ['by a test that is skipped', `it.skip('[CART-12] words', () => {})`],
     ['by a test that is to come', `it.todo('[CART-12] words')`],
     ['by a group that is skipped', `describe.skip('words', () => { it('[CART-12] does', () => {}) })`],
-  ])('[FIX-16] are not those %s', (_where, text) => {
+  ])('[FIX-16] do not include those %s', (_where, text) => {
     expect([...rowsNamedIn('some.test.ts', text)]).toEqual([]);
   });
 });

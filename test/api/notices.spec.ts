@@ -39,11 +39,11 @@ import type { WholeApp } from '../support/worlds/whole-app.ts';
 
 jest.setTimeout(180_000);
 const dayMs = 86_400_000;
-/** A mail server that was down is asked again after a few seconds. */
+/** How long to wait for a retry, which follows a few seconds after the mail server was down. */
 const againMaxMs = 60_000;
-/** Of the pauses between the first tries, the longest. */
+/** The longest pause between the first tries. */
 const triesPauseMs = 5_000;
-/** On a machine that others use, one receipt tells: forty, one after the other, would take forty times as long. */
+/** On a shared machine the limit scales with the time for one receipt: forty in sequence would take forty times as long. */
 const busyMachineOnes = 12;
 
 const buy = async ({ url }: Pick<Product, 'url'>, { token }: Account, ...lines: readonly CheckoutLine[]) => {
@@ -66,7 +66,7 @@ interface Summary {
 
 type Shop = Pick<Product, 'url' | 'adminPassword'>;
 const adminTokens = new Map<string, string>();
-/** Signing in is limited. */
+/** Sign-ins are rate-limited. */
 const adminToken = async (product: Shop) => {
   const token = adminTokens.get(product.url) ?? (await signInAdmin(product.url, product.adminPassword()));
   adminTokens.set(product.url, token);
@@ -92,7 +92,7 @@ const untilReceiptEvents = (product: Shop, count: number) =>
     againMaxMs,
   );
 
-/** Its creator wants no mail about sales: all that leaves is about what is bought. */
+/** The creator turned sale emails off, so that all emails are about purchases. */
 const openQuietShop = async (product: Pick<Shop, 'url'>) => {
   const shop = await openShop(product);
   await patch(`${product.url}/api/profile/sale-mails`, { sale_mails: 'never' }, shop.creator);
@@ -116,19 +116,19 @@ describe('the receipt of a paid order', () => {
     product = await startProduct({ env: { MAIL_URL: mail.url } });
     return { mail, product, ...(await openQuietShop(product)) };
   };
-  /** In this process, where nothing is restarted: it starts in a fraction of the time. */
+  /** Starts the app in this process, which is much faster, for tests without a restart. */
   const startHere = async (options: Parameters<typeof startMailServer>[0] = {}) => {
     mail = await startMailServer(options);
     const { url, logged } = (whole = await startWholeApp({ MAIL_URL: mail.url, LOG_LEVEL: 'warn' }));
     const here = { url, adminPassword: () => adminPassword, output: () => logged.join('') };
     return { mail, product: here, ...(await openQuietShop(here)) };
   };
-  /** What was not sent is tried again now. */
+  /** Skips the pause, so that unsent receipts are tried again now. */
   const passPause = () => {
     const now = performance.now.bind(performance);
     jest.spyOn(performance, 'now').mockImplementation(() => now() + triesPauseMs);
   };
-  /** The view of unsent receipts stays behind, and lists an order that has its receipt, until that was dealt with. */
+  /** Lets the view of unsent receipts lag and list an order that has its receipt already, until that was processed. */
   const untilDealtWith = async (behind: UnsentReceipt) => {
     const views = whole!.app.get<ReadStore>(ReadStore);
     const find = views.find.bind(views);
@@ -139,13 +139,13 @@ describe('the receipt of a paid order', () => {
       reads += 1;
       return Promise.resolve({ items, next: null } as never);
     });
-    // The next round begins when this one is over.
+    // A second read means that the first round is over.
     await until('what it lists was dealt with', () => Promise.resolve(reads > 1));
   };
   const again = async (before: Product, url: string) =>
     (product = await startProduct({ again: before, env: { MAIL_URL: url } }));
 
-  it('[PAY-30][GAL-10] names each license and what was paid, leads to the originals and the invoice, brings the agreements as PDFs, and is told to the log without its reader', async () => {
+  it('[PAY-30][GAL-10] names each license and the price paid, links to the originals and the invoice, attaches the agreements as PDFs, and is recorded in the log without its recipient', async () => {
     const shop = await start();
     const lines = [
       { id: shop.itemId, quantity: 3 },
@@ -180,7 +180,7 @@ describe('the receipt of a paid order', () => {
   });
 
   (isDrawn('a crash between mail and log', 2) ? it : it.skip)(
-    'is sent again, as the same email, when a crash came between the email and the log; and then never more',
+    'is sent again, as the same email, after a crash between the email and the log; and then never again',
     async () => {
       let taken = () => {};
       const untilTaken = new Promise<void>((resolve) => (taken = resolve));
@@ -207,14 +207,14 @@ describe('the receipt of a paid order', () => {
       await second.stop();
       const third = await again(second, shop.mail.url);
       await buy(third, shop.brand, { id: shop.itemId });
-      // Receipts go out oldest first: what comes after this one would have come before it.
+      // Receipts go out oldest first: any other pending one would have come before this one.
       await untilReceiptEvents(third, 3);
       expect(shop.mail.to(shop.brand.email)).toHaveLength(4);
       expect(await receiptEvents(third)).toHaveLength(3);
     },
   );
 
-  it('waits for nobody else’s: one address is refused for good, one for now, the third gets its receipt', async () => {
+  it('waits for no other receipt: one address is refused permanently, one temporarily, and the third gets its receipt', async () => {
     const codes = new Map<string, number>();
     const shop = await startHere({
       options: {
@@ -243,7 +243,7 @@ describe('the receipt of a paid order', () => {
     expect(shop.product.output()).not.toMatch(new RegExp(`${never.email}|${later.email}`));
   });
 
-  it('waits for no other that the mail server takes its time for', async () => {
+  it('does not wait for another that the mail server takes a long time to accept', async () => {
     const answered = Promise.withResolvers<void>();
     let taken = 0;
     const shop = await startHere({ onTaken: () => ((taken += 1), taken === 1 ? answered.promise : Promise.resolve()) });
@@ -262,7 +262,7 @@ describe('the receipt of a paid order', () => {
     expect(shop.mail.to(shop.brand.email)).toHaveLength(1);
   });
 
-  it('[PERF-10] forty have left within 5 s of the last payment, though the mail server takes 100 ms for each', async () => {
+  it('[PERF-10] forty are sent within 5 s of the last payment, though the mail server takes 100 ms for each', async () => {
     const shop = await startHere({ onTaken: () => delay(100) });
     const other = await signUpBrand(shop.product.url);
     const beganAtMs = performance.now();
@@ -276,14 +276,14 @@ describe('the receipt of a paid order', () => {
     await untilReceiptEvents(shop.product, 41);
   });
 
-  it('waits while the mail server is down, and nobody is sold less; who left meanwhile gets none, who has one no other', async () => {
+  it('waits while the mail server is down, without stopping sales; deleted accounts get none, and nobody gets a second one', async () => {
     const shop = await startHere();
     const leaving = await signUpBrand(shop.product.url);
     const { port } = shop.mail;
     await shop.mail.close();
     const left = await buy(shop.product, leaving, { id: shop.itemId });
     const { order_id, license_ids } = await buy(shop.product, shop.brand, { id: shop.itemId });
-    // After its second failure nothing is tried for five seconds, and it is not under way.
+    // After its second failure there is no try for five seconds, so none is in progress.
     const failed = `"notice":"receipt of order ${left.order_id}"`;
     await until('it is noticed', () => Promise.resolve(shop.product.output().split(failed).length > 2));
     const headers = { authorization: `Bearer ${leaving.token}`, 'content-type': 'application/json' };
@@ -299,18 +299,18 @@ describe('the receipt of a paid order', () => {
     ]);
     expect(JSON.stringify(events[1])).toContain('account was deleted');
     await untilDealtWith({ order_id, brand_id: shop.brand.id, paid_at: new Date().toISOString(), license_ids });
-    // Beside it only what tells the one who left of that.
+    // The only other email confirms the deletion to the account that left.
     const receipts = mail.mails.filter(({ subject }) => subject !== 'Your Tessera account was deleted');
     expect(receipts).toHaveLength(1);
   });
 
   (isDrawn('the first start with receipts', 3) ? it : it.skip)(
-    'is owed from the first start with receipts on: orders of before get none',
+    'is due from the first start with receipts on: earlier orders get none',
     async () => {
       const shop = await start({ failures: 1_000 });
       await buy(shop.product, shop.brand, { id: shop.itemId });
       await shop.product.stop();
-      // What tells a log of before receipts from this one is that nobody has noted their beginning yet.
+      // A log from before receipts existed has no note of when they began.
       const vault = await openSqliteVault({ file: join(shop.product.dataDir, 'vault.db') });
       await vault.delete('notices', 'receipts');
       await vault.close();
@@ -324,7 +324,7 @@ describe('the receipt of a paid order', () => {
     },
   );
 
-  it('attaches twenty agreements, and says where the others are', async () => {
+  it('attaches twenty agreements and says where the others are', async () => {
     whole = await startWholeApp();
     const { brand, itemId } = await openShop(whole);
     const lines = Array.from({ length: 25 }, () => ({ id: itemId, licenseType: 'one_time' }));
@@ -340,7 +340,7 @@ describe('the receipt of a paid order', () => {
   });
 
   needs('product of several nodes', nodesMissing)('of a shop on several nodes', () => {
-    it('[PERF-10] is sent once, and those that send share the orders', async () => {
+    it('[PERF-10] is sent once, and the sending nodes share the orders', async () => {
       mail = await startMailServer();
       const nodes = await startNodes({ MAIL_URL: mail.url });
       product = nodes;
@@ -358,7 +358,7 @@ describe('the receipt of a paid order', () => {
       const { brand, itemId } = await openShop(product);
       const orders = new Set<string>();
       while (orders.size < 12) orders.add((await buy(product, brand, { id: itemId })).order_id);
-      // Among twelve there are some of either's parts.
+      // Twelve orders include some from each node's parts.
       expect(new Set([...orders].map((order) => partOf(order, partsOfSharedWork) % 2)).size).toBe(2);
       await untilReceiptEvents(product, orders.size);
       expect(new Set(mail.mails.map(({ messageId }) => messageId))).toEqual(
@@ -369,7 +369,7 @@ describe('the receipt of a paid order', () => {
   });
 });
 
-describe('the reminders of a license that ends', () => {
+describe('the reminders of an ending license', () => {
   let mail: MailServer;
   let clock: TestClock;
   let shop: WholeApp;
@@ -386,7 +386,7 @@ describe('the reminders of a license that ends', () => {
   const reminders = (email: string) =>
     subjects(mail.to(email)).filter((subject) => subject?.startsWith('Your license'));
 
-  /** Replays the view of licenses that end, once so many reminders are in the log, and waits until it is done. */
+  /** Waits until that many reminders are in the log, replays the view of ending licenses, and waits until that is done. */
   const replay = async (remindersSent: number) => {
     const token = await signInAdmin(shop.url, adminPassword);
     await until('the reminders are in the log', async () => {
@@ -409,7 +409,7 @@ describe('the reminders of a license that ends', () => {
     });
   };
 
-  it('[GAL-15] are not sent to who turned them off, and the bell tells the same', async () => {
+  it('[GAL-15] are not sent to brands that turned them off, but the bell still shows them', async () => {
     const { brand, itemId } = await openShop(shop);
     const { license_ids } = await buy(shop, brand, { id: itemId });
     await untilMails(brand.email, 1);
@@ -446,7 +446,7 @@ describe('the reminders of a license that ends', () => {
     clock.pass(40 * dayMs);
     const { token } = await signIn(shop.url, brand);
     await buy(shop, { ...brand, token }, { id: itemId, licenseType: 'perpetual' });
-    // The receipt and the word of the sign-in.
+    // The others are the receipt and the sign-in notice.
     await untilMails(brand.email, 6);
     expect(reminders(brand.email)).toEqual([
       'Your license for “Harbour at dawn” ends in 45 days',
@@ -456,7 +456,7 @@ describe('the reminders of a license that ends', () => {
   });
 
   (isDrawn('reminders beside replays', 2) ? it : it.skip)(
-    'come once each and in order, though the view they are read from is replayed before every one of them',
+    'come once each and in order, even if the view they are read from is replayed before each of them',
     async () => {
       const hourMs = 3_600_000;
       const { brand, itemId } = await openQuietShop(shop);
@@ -479,7 +479,7 @@ describe('the reminders of a license that ends', () => {
           await replay(sent);
           const atMs = days * dayMs + number * hourMs;
           clock.pass(atMs - passedMs);
-          // They go out in the order in which they fall due: a repeated one would come before this one.
+          // Reminders go out in the order of their due dates: a repeated one would come before this one.
           await untilMails(email, 2 + stage);
           [passedMs, sent] = [atMs, sent + 1];
         }
@@ -490,11 +490,11 @@ describe('the reminders of a license that ends', () => {
     },
   );
 
-  it('end with a renewal; and after an outage the latest alone comes', async () => {
+  it('end with a renewal; after an outage only the latest is sent', async () => {
     const { brand: renewing, itemId } = await openShop(shop);
     const waiting = await signUpBrand(shop.url);
     const { license_ids } = await buy(shop, renewing, { id: itemId });
-    // Reminders go out in the order in which they fall due: those of this brand after those of the other.
+    // Reminders go out in the order of their due dates: this brand's come after the other's.
     await buy(shop, waiting, { id: itemId });
     await untilMails(waiting.email, 1);
     clock.pass(135.5 * dayMs);

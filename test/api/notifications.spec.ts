@@ -24,7 +24,7 @@ describe('notifications', () => {
     return pay(app.url, shop.brand.token, order_id);
   };
 
-  it('[GAL-15] a sale is told to its creator at once; what is read on one device is read on the other, and nobody else’s', async () => {
+  it('[GAL-15] a creator is notified of a sale immediately; what is read on one device is read on the other, and nobody else’s is affected', async () => {
     const { creator, brand } = shop;
     const phone = await signIn(app.url, creator);
     const socket = await connect(app.url, phone.token);
@@ -35,7 +35,7 @@ describe('notifications', () => {
     await buy();
     await buy();
     const { position } = await both;
-    // Who connects now learns the same, and no more than is pushed.
+    // A new connection gets the same value, and no more than is pushed.
     const laptop = await connect(app.url, creator.token);
     expect(await watch(laptop, 'notifications', creator.id)).toEqual({ position, value: { unread: 2 } });
     laptop.close();
@@ -48,7 +48,7 @@ describe('notifications', () => {
     expect(items[0]!.amount).toBeGreaterThan(0);
     expect((await list(brand)).items).toEqual([]);
 
-    // Whose they are not has nothing to read, and changes nothing.
+    // Another account has nothing to mark as read and changes nothing.
     expect((await read(items[0]!.id, true, brand)).marked).toBe(0);
     const oneLeft = hears(1);
     const marked = await read(items[1]!.id, false, phone);
@@ -64,7 +64,7 @@ describe('notifications', () => {
     socket.close();
   });
 
-  it('[GAL-15] what names no notification is refused, with the field that is wrong', async () => {
+  it('[GAL-15] a request that names no notification is refused with the invalid field', async () => {
     for (const [id, older] of [
       ['', true],
       [7, true],

@@ -73,7 +73,7 @@ describe('a creator’s own content', () => {
   const onSale = async (position: number) =>
     (await get<Marketplace>(`${url}/api/marketplace?limit=500&after=${position}`)).items.map(({ id }) => id);
 
-  it('[CREA-05] each item says what was sold of it, live, and all of it adds up to the dashboard', async () => {
+  it('[CREA-05] each item shows its sales live, and they add up to the dashboard', async () => {
     const creator = await signUpCreator(url);
     const socket = await connect(url, creator.token);
     expect(await watch(socket, 'own-content', creator.id)).toMatchObject({ value: null });
@@ -98,7 +98,7 @@ describe('a creator’s own content', () => {
     socket.close();
   });
 
-  it('[API-19] it is read in five orders, by status, type and words, and page by page', async () => {
+  it('[API-19] it can be sorted in five ways, filtered by status, type and words, and read page by page', async () => {
     const creator = await signUpCreator(url);
     const [birch, ash] = [await put(creator, 'birch', { tags: ['wood'] }), await put(creator, 'Ash')];
     const elm = await put(creator, 'Élan', { description: 'A WOODEN sledge' });
@@ -130,7 +130,7 @@ describe('a creator’s own content', () => {
     expect(await titles(await signUpCreator(url, 'Otto Other'))).toEqual([]);
   });
 
-  it('an order, a status or a type that there is not is refused, and told which there are', async () => {
+  it('an unknown order, status or type is refused, and the answer lists the valid ones', async () => {
     const creator = await signUpCreator(url);
     for (const [query, message] of [
       ['sort=best', 'sort must be one of: newest, oldest, title, licenses, earnings.'],
@@ -146,7 +146,7 @@ describe('a creator’s own content', () => {
     expect(await refusalOf(mine(creator, 'cursor=nonsense'))).toMatchObject({ status: 400 });
   });
 
-  it('pages by age neither repeat nor miss an item while items are sold in between; by sales none comes twice', async () => {
+  it('pages sorted by age neither repeat nor miss an item while items are sold; sorted by sales, none is repeated', async () => {
     const creator = await signUpCreator(url);
     const made = [];
     for (const title of ['A', 'B', 'C', 'D', 'E']) made.push(await put(creator, title));
@@ -156,7 +156,7 @@ describe('a creator’s own content', () => {
       mine(creator, `limit=2&after=${position}`),
       mine(creator, 'limit=2&sort=licenses'),
     ]);
-    // Both what was shown and what was not yet is sold.
+    // One item from the first page and one from a later page are sold.
     await buy({ id: made[0]?.id ?? '' });
     const sold = await buy({ id: made[4]?.id ?? '' });
     const restOf = async (query: string, page: Mine) => {
@@ -174,7 +174,7 @@ describe('a creator’s own content', () => {
     expect(seen).toEqual(expect.arrayContaining(['A', 'B', 'C', 'D']));
   });
 
-  it('[CONST-04] a withdrawn item leaves the marketplace before everyone’s eyes, and comes back to it as it was', async () => {
+  it('[CONST-04] a withdrawn item leaves open marketplaces live and comes back unchanged', async () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Lighthouse', { tags: ['coast'] });
     const [visitor, buyer] = await Promise.all([connect(url), connect(url, brand.token)]);
@@ -220,7 +220,7 @@ describe('a creator’s own content', () => {
     for (const socket of sockets) socket.close();
   });
 
-  it('a withdrawn item can’t be bought, and what was licensed of it stays valid with its agreement and its original', async () => {
+  it('a withdrawn item can’t be bought, and its licenses stay valid with their agreements and original', async () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Storm');
     const { license_ids, position } = await buy({ id: item.id });
@@ -249,7 +249,7 @@ describe('a creator’s own content', () => {
     await buy({ id: item.id });
   });
 
-  it('withdrawing again, and putting back what is for sale, changes nothing', async () => {
+  it('withdrawing an item again, or putting back one that is for sale, changes nothing', async () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Twice');
     const before = await shop.lengthOf(`content-${item.id}`);
@@ -260,7 +260,7 @@ describe('a creator’s own content', () => {
     expect(await shop.lengthOf(`content-${item.id}`)).toBe(before + 1);
   });
 
-  it('[UP-76] to everyone but its creator there is nothing to withdraw or to put back', async () => {
+  it('[UP-76] for everyone except its creator there is nothing to withdraw or put back', async () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Mine');
     const other = await signUpCreator(url, 'Otto Other');
@@ -276,7 +276,7 @@ describe('a creator’s own content', () => {
     socket.close();
   });
 
-  it('[UP-75] a withdrawn item is edited only after it is back on sale, which the refusal says', async () => {
+  it('[UP-75] a withdrawn item can be edited only once it is back on sale, as the refusal says', async () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Resting');
     await withdraw(item.id, creator);
@@ -290,7 +290,7 @@ describe('a creator’s own content', () => {
     expect(await edit()).toMatchObject({ title: 'Edited', status: 'on_sale' });
   });
 
-  it('the same file uploaded again names the item that was made of it, to its own creator alone', async () => {
+  it('uploading the same file again names the item made from it, to its own creator only', async () => {
     const [creator, other] = [await signUpCreator(url), await signUpCreator(url, 'Otto Other')];
     const picture = await draw();
     const resultOf = (uploadId: string, { token }: Account, after = -1) =>
@@ -298,7 +298,7 @@ describe('a creator’s own content', () => {
     const first = await upload(url, creator.token, picture);
     expect(await resultOf(first, creator)).toMatchObject({ duplicate_of: null });
     const { id, position } = await publish(url, creator.token, first, { title: 'First' });
-    // Of what an upload became itself, it is no duplicate.
+    // An upload is not a duplicate of the item that was made from it.
     expect(await resultOf(first, creator, position)).toMatchObject({ duplicate_of: null });
     const again = await upload(url, creator.token, picture, 'renamed.jpg');
     expect(await resultOf(again, creator, position)).toMatchObject({ duplicate_of: { id, title: 'First' } });
@@ -309,7 +309,7 @@ describe('a creator’s own content', () => {
     expect((await publish(url, creator.token, again, { title: 'Second' })).id).not.toBe(id);
   });
 
-  it('what a creator takes along of their own data holds withdrawn items too', async () => {
+  it('a creator’s data export contains withdrawn items too', async () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Kept');
     const { position } = await withdraw(item.id, creator);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => whole.close());
 
-/** As a robot reads it, which runs no script. */
+/** Reads a page as a robot does, without running scripts. */
 const read = async (path: string) => {
   const answer = await fetch(whole.url + path);
   const { document } = new JSDOM(await answer.text()).window;
@@ -37,7 +37,7 @@ const textOf = async (path: string) => {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 };
 
-it('[GAL-18] an item says without a script what it is, who made it, what it costs and where it is licensed', async () => {
+it('[GAL-18] an item’s page says without a script what it is, who made it, what it costs and where to license it', async () => {
   const { publicUrl } = whole.config;
   const address = `${publicUrl}/marketplace/${shown}`;
   const { status, document, meta, canonical } = await read(`/marketplace/${shown}`);
@@ -76,7 +76,7 @@ it('[GAL-18] an item says without a script what it is, who made it, what it cost
   expect(root.querySelector('.tags a[href="/marketplace?tag=a%2Fb%20%26%20c"]')!.textContent).toBe('a/b & c');
 });
 
-it('[GAL-18] the marketplace leads to its items; a search of it is listed by nobody', async () => {
+it('[GAL-18] the marketplace links to its items; search pages are not to be indexed', async () => {
   const { document, canonical } = await read('/marketplace');
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.wall a')].map((link) => link.getAttribute('href'));
   expect([document.title, canonical, links]).toEqual([
@@ -88,7 +88,7 @@ it('[GAL-18] the marketplace leads to its items; a search of it is listed by nob
   expect([searched.meta('robots'), searched.canonical]).toEqual(['noindex', null]);
 });
 
-it('[GAL-18] what is not for sale answers 404, and what is private is not to be listed', async () => {
+it('[GAL-18] an item that is not for sale answers 404, and private pages are not to be indexed', async () => {
   for (const id of [withdrawn, 'nothing', '%E0%A4%A', '..%2f..%2fapi']) {
     const { status, meta } = await read(`/marketplace/${id}`);
     expect([id, status, meta('robots')]).toEqual([id, 404, 'noindex']);
@@ -109,7 +109,7 @@ it('[GAL-18] what is not for sale answers 404, and what is private is not to be 
   }
 });
 
-it('[GAL-18] robots.txt names the sitemap, and that every page and item with its picture', async () => {
+it('[GAL-18] robots.txt names the sitemap, which lists every page, and every item with its picture', async () => {
   const { publicUrl } = whole.config;
   const robots = await textOf('/robots.txt');
   expect(robots).toMatchObject({ status: 200, type: 'text/plain; charset=utf-8' });
@@ -128,7 +128,7 @@ it('[GAL-18] robots.txt names the sitemap, and that every page and item with its
   for (const path of ['/sitemaps/2026-13-1.xml', '/sitemaps/none.xml']) expect((await textOf(path)).status).toBe(404);
 });
 
-it('[GAL-18] a robot that follows links alone comes from robots.txt to an item, its structured data and its picture', async () => {
+it('[GAL-18] a robot that only follows links gets from robots.txt to an item, its structured data and its picture', async () => {
   const { publicUrl } = whole.config;
   const follow = (address: string) => fetch(address.replace(publicUrl, whole.url));
   const locationsIn = async (address: string) =>
@@ -155,7 +155,7 @@ it('[GAL-18] a robot that follows links alone comes from robots.txt to an item, 
   expect(listed).toContain(data.license);
 });
 
-it('[GAL-18] help, terms and privacy say all they say before a script runs, each under its own title', async () => {
+it('[GAL-18] help, terms and privacy show their full text before a script runs, each with its own title', async () => {
   const shownAs = async (path: string) => {
     const { document, meta } = await read(path);
     const main = document.querySelector('#root main')!;
@@ -167,11 +167,11 @@ it('[GAL-18] help, terms and privacy say all they say before a script runs, each
   expect(await shownAs('/terms-of-service')).toEqual([`${terms} · Tessera`, terms, `${terms} · Tessera`]);
   const privacy = 'Privacy Policy';
   expect(await shownAs('/privacy-policy')).toEqual([`${privacy} · Tessera`, privacy, `${privacy} · Tessera`]);
-  // Their files are no addresses of their own.
+  // The files behind the pages are not to be indexed themselves.
   for (const path of ['/help.html', '/pages.json']) expect((await read(path)).meta('robots')).toBe('noindex');
 });
 
-it('[GAL-22] pages and JSON are sent packed, and answers with tokens as they are', async () => {
+it('[GAL-22] pages and JSON are sent compressed, and answers with tokens uncompressed', async () => {
   const codingOf = async (path: string, accepted: string) => {
     const answer = await fetch(whole.url + path, { headers: { 'accept-encoding': accepted } });
     await answer.arrayBuffer();
@@ -188,7 +188,7 @@ it('[GAL-22] pages and JSON are sent packed, and answers with tokens as they are
   expect(refused.headers.get('content-encoding')).toBeNull();
 });
 
-it('[GAL-22] a page names the scripts it comes with, after the picture where it is drawn already', async () => {
+it('[GAL-22] a page preloads its scripts, after its picture if it is prerendered', async () => {
   const preloads = async (path: string) => {
     const { document } = await read(path);
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];

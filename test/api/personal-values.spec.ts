@@ -18,7 +18,7 @@ import { drawPicture } from '../support/picture.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 
-/** Words that stand nowhere but in what is typed here, so that each trace of one says where it came from. */
+/** Words that occur only in what is typed here, so that every trace of one shows where it came from. */
 const creator = {
   typed: {
     name: 'Isolde Quillfeather',
@@ -62,7 +62,7 @@ const brand = {
 const seller = { name: 'Ambrose Wickersheim', email: 'ambrose.wickersheim@mail.example' };
 const secondAdmin = 'operator.dunmorrow@mail.example';
 
-/** What may be in clear, and why. */
+/** What may be stored unencrypted, and why. */
 const open = [
   [brand.typed.brand_name, 'a trade name: its listings, its orders and its contracts bear it'],
   [brand.changed.brand_name, 'a trade name'],
@@ -71,12 +71,12 @@ const open = [
   [seller.name, 'the party of a contract that the other party keeps'],
 ] as const;
 
-/** Everybody who sees a picture may know whose it is: its preview credits its creator [GAL-19]. */
+/** Anyone who sees a picture may know who made it: its preview credits the creator [GAL-19]. */
 const credits = [creator.typed.name, creator.changed.name].flatMap((name) => [name, ...name.split(' ')]);
 const isCredit = (found: string) =>
   found.startsWith('media/previews/') && credits.some((name) => found.endsWith(`: ${name}`));
 
-/** As it was typed, and as a search or a list of addresses would keep it. */
+/** The value as typed, and as a search index or a list of addresses would store it. */
 const spelled = (value: string) => [...new Set([value, value.toLowerCase(), ...value.split(' ')])];
 const kinds = ['bank', 'paypal', 'creator'];
 const secret = [
@@ -84,10 +84,10 @@ const secret = [
   ...[creator.codeNote, brand.cardholder, seller.email, secondAdmin],
   ...[brand.typed.name, brand.typed.email, brand.typed.phone, brand.changed.name, brand.changed.phone],
 ].filter((value) => !kinds.includes(value));
-/** Too short, or too common a word, to be told from others. */
+/** Whether the text is distinctive: shorter ones also occur by chance or are common words. */
 const isTelling = (text: string) => text.length > 6;
 
-describe('what a creator and a brand said of themselves, after they signed up, changed it, sold and bought', () => {
+describe('personal details of a creator and a brand, after they signed up, changed them, sold and bought', () => {
   let service: Server;
   let product: Product;
 
@@ -149,7 +149,7 @@ describe('what a creator and a brand said of themselves, after they signed up, c
     service.close();
   });
 
-  it('[FIX-18] is in clear in no file: events, views, vault, media, logs of the databases; nor in the log', async () => {
+  it('[FIX-18] are unencrypted in no file (events, views, vault, media, database logs) and not in the service’s output', async () => {
     const texts = secret.flatMap(spelled).filter(isTelling);
     expect(texts.length).toBeGreaterThan(secret.length);
     const inFiles = () => textsIn(product.dataDir, texts).filter((found) => !isCredit(found));

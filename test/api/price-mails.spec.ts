@@ -25,7 +25,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-it('[GAL-11] who asked for it hears once a day which saved items cost less: of each fall once, of a rise never', async () => {
+it('[GAL-11] a brand that asked for it is told once a day which saved items cost less: once per price drop, and never of an increase', async () => {
   const { url, config } = whole;
   const creator = await signUpCreator(url);
   const [watcher, other] = [await signUpBrand(url), await signUpBrand(url)];
@@ -34,7 +34,7 @@ it('[GAL-11] who asked for it hears once a day which saved items cost less: of e
     return (await publish(url, creator.token, id, { title })).id;
   };
   const [quay, dawn, rain] = [await put(1, 'Quay'), await put(2, 'Dawn'), await put(3, 'Rain')];
-  /** Of the cheapest license. */
+  /** Sets the price of the cheapest license. */
   const price = async (id: string, title: string, oneTimePrice: number) => {
     const offers = { offerOneTime: true, offerSixMonth: true, offerPerpetual: true };
     const listing = {
@@ -62,7 +62,7 @@ it('[GAL-11] who asked for it hears once a day which saved items cost less: of e
   expect(first.text).toContain('“Quay” is now $20.00, down from $25.00.');
   expect(linkIn(first)).toBe(`${config.publicUrl}/brand/marketplace/${quay}`);
 
-  // That day’s email is sent: what happens now is told tomorrow.
+  // That day’s email is sent, so changes from now on are in tomorrow’s.
   await price(dawn, 'Dawn', 10);
   await price(rain, 'Rain', 40);
   await price(quay, 'Quay', 15);

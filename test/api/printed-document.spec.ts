@@ -35,7 +35,7 @@ describe('a printed document', () => {
   const printer = new PdfPrinter();
   afterAll(() => printer.onApplicationShutdown());
 
-  it('says whom it is from and for, and every row and total, in the order of its parts', async () => {
+  it('says who it is from and for, and shows every row and total in the given order', async () => {
     const totals = [{ label: 'Total', value: '−$3.00', isGrand: true }] as const;
     const [page = '', ...others] = await read(await printer.print(documentOf({ rows: rows(2), totals })));
     expect(others).toEqual([]);
@@ -58,7 +58,7 @@ describe('a printed document', () => {
     }
   });
 
-  it('goes on over pages, each with the heads of its columns, and loses no row', async () => {
+  it('continues over pages, each with the column headings, and loses no row', async () => {
     const pages = await read(await printer.print(documentOf({ rows: rows(120) })));
     expect(pages.length).toBeGreaterThan(3);
     for (const [index, page] of pages.entries()) {
@@ -69,14 +69,14 @@ describe('a printed document', () => {
     expect(found).toEqual(rows(120).map((_unused, index) => index + 1));
   });
 
-  it('breaks a row that no page holds, and words that no column holds', async () => {
+  it('breaks a row that is too long for a page, and words that are too wide for a column', async () => {
     const long = Array.from({ length: 400 }, (_unused, index) => `word${index} ${'x'.repeat(60)}`).join(' ');
     const pages = await read(await printer.print(documentOf({ rows: [[long, '1', '$1.00']] })));
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.join(' ')).toContain('word399');
   });
 
-  it('sets amounts beneath each other to the point, whatever their figures are', async () => {
+  it('aligns amounts at the decimal point, whatever their digits are', async () => {
     const amounts = ['$1,111.11', '$8,888.88', '−$1.11', '$40.00'];
     const pdf = await printer.print(documentOf({ rows: amounts.map((amount) => ['Item', '1', amount]) }));
     const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
@@ -88,7 +88,7 @@ describe('a printed document', () => {
     expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(0.1);
   });
 
-  it('is the same file for the same data, whatever else is printed at the same time', async () => {
+  it('is the same file for the same data, even while other documents are printed', async () => {
     const [first, , again] = await Promise.all([
       printer.print(documentOf({ rows: rows(50) })),
       printer.print(documentOf({ rows: rows(90) }, { number: 'S-2' })),
@@ -97,7 +97,7 @@ describe('a printed document', () => {
     expect(again.equals(first)).toBe(true);
   });
 
-  it('of any length is written as its rows are read, and holds them all', async () => {
+  it('of any length is written while its rows are read, and contains them all', async () => {
     let asked = 0;
     async function* many() {
       for (let number = 1; number <= 2_000; number += 1) {
@@ -119,7 +119,7 @@ describe('a printed document', () => {
     expect(pages.at(-1)).toContain('Thank you.');
   });
 
-  it('that nobody reads to its end asks for no more rows', async () => {
+  it('stops reading rows once its reader has gone', async () => {
     let isClosed = false;
     async function* endless() {
       try {
@@ -135,7 +135,7 @@ describe('a printed document', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('whose rows cannot be read fails with their reason, and the printer prints on', async () => {
+  it('fails with the reason if its rows cannot be read, and the printer keeps printing', async () => {
     async function* broken(): AsyncGenerator<Row> {
       yield rowOf(1);
       throw new Error('the rows are gone');

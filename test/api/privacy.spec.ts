@@ -38,7 +38,7 @@ import { until } from '../support/until.ts';
 const backupScript = fileURLToPath(new URL('../../scripts/backup.mjs', import.meta.url));
 const socketClosesMaxMs = 1_000;
 
-/** What someone types here and nowhere else, so that any trace of it is one of that person. */
+/** Details typed only here, so that any trace of them comes from that person. */
 const secrets = {
   name: 'Ottilie Vandersloot',
   phone: '+31 6 8675 3090',
@@ -64,7 +64,7 @@ interface Exported {
   readonly events: readonly { readonly type: string; readonly recorded_at: string; readonly data: unknown }[];
 }
 
-describe('what belongs to a person', () => {
+describe('personal data', () => {
   let product: Product;
   let url: string;
 
@@ -110,7 +110,7 @@ describe('what belongs to a person', () => {
     });
   };
 
-  it('[ENT-04] is taken away as one file: profile, events with their times, sales, sessions; no hash, no bank number', async () => {
+  it('[ENT-04] is exported as one file: profile, events with their times, sales, sessions; no hash, no bank number', async () => {
     const shop = await openShop(product);
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { position } = await pay(url, shop.brand.token, order_id);
@@ -149,7 +149,7 @@ describe('what belongs to a person', () => {
     expect(await refusalOf(get(`${url}/api/account/export`))).toMatchObject({ status: 401 });
   });
 
-  it('[SEC-08] a second factor is told in their own data without its secret, guards the deletion, and is gone with it', async () => {
+  it('[SEC-08] includes a second factor without its secret; the factor guards the deletion and is deleted with the account', async () => {
     const brand = await signUpBrand(url, 'Guarded');
     const { factorId, secret, codes } = await setUpSecondFactor(url, brand);
     const exported = JSON.stringify(await get(`${url}/api/account/export`, { token: brand.token }));
@@ -172,7 +172,7 @@ describe('what belongs to a person', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('is not handed out again and again', async () => {
+  it('can be exported only so often', async () => {
     const creator = await signUpCreator(url);
     const ask = () => fetch(`${url}/api/account/export`, { headers: { authorization: `Bearer ${creator.token}` } });
     for (let count = 1; count <= 5; count += 1) expect((await ask()).status).toBe(200);
@@ -181,7 +181,7 @@ describe('what belongs to a person', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('an account is deleted by its own password alone, and guessing is slowed down', async () => {
+  it('an account is deleted only with its own password, and guessing is slowed down', async () => {
     const brand = await signUpBrand(url, 'Stays');
     expect(await remove(brand, 'not-my-password')).toMatchObject({
       status: 422,
@@ -194,7 +194,7 @@ describe('what belongs to a person', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('[SEC-06] a deleted account is over within a second: no session, no socket, no sign-in; an email says so; and its email is free', async () => {
+  it('[SEC-06] a deleted account ends within a second: no session, socket or sign-in; an email confirms it; and its address is free again', async () => {
     const brand = await signUpBrand(url, 'Leaves');
     const elsewhere = await signIn(url, brand);
     await patch(`${url}/api/profile`, { show_on_homepage: true }, { token: brand.token });
@@ -229,7 +229,7 @@ describe('what belongs to a person', () => {
     expect(anew.user.id).not.toBe(brand.id);
   });
 
-  it('what a deleted creator sold stays with its buyers, and nothing more of it can be bought', async () => {
+  it('what a deleted creator sold stays with its buyers, and can’t be bought anymore', async () => {
     const shop = await openShop(product, { title: 'Sold before' });
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { license_ids, position } = await pay(url, shop.brand.token, order_id);
@@ -259,7 +259,7 @@ describe('what belongs to a person', () => {
     });
   });
 
-  it('[ENT-04] a forgotten person is in no file anymore: events, views, vault, logs, a new backup; and views replay as they are', async () => {
+  it('[ENT-04] a forgotten person is in no file anymore: events, views, vault, logs, a new backup; and views replay unchanged', async () => {
     const creator = await ottilie();
     await published(creator, 'Low tide', 21);
     await published(creator, 'High tide', 22);
@@ -267,7 +267,7 @@ describe('what belongs to a person', () => {
     const { items } = await get<{ items: readonly { id: string; title: string }[] }>(
       `${url}/api/marketplace?search=tide`,
     );
-    // An order that comes to nothing names nobody.
+    // An unpaid order names nobody.
     await checkout(
       url,
       brand.token,
@@ -279,7 +279,7 @@ describe('what belongs to a person', () => {
       expect((await remove(creator)).status).toBe(200);
       const isPreview = (found: string) => found.startsWith('media/previews/');
       expect(textsIn(product.dataDir, traces).filter((found) => !isPreview(found))).toEqual([]);
-      // Previews say who made them. They are erased, or told anew without the name, in a moment.
+      // Previews name their creator. Soon they are erased, or rewritten without the name.
       await until('no preview says who made it', async () => textsIn(product.dataDir, traces).length === 0);
       const before = await until('the views are at rest', async () => {
         const state = viewStates(product.dataDir);
@@ -311,7 +311,7 @@ describe('what belongs to a person', () => {
     }
   }, 120_000);
 
-  it('[ENT-04] the key of a forgotten person is left in no file of the vault', async () => {
+  it('[ENT-04] no file of the vault still contains the key of a forgotten person', async () => {
     const creator = await ottilie();
     const vault = new DatabaseSync(join(product.dataDir, 'vault.db'), { readOnly: true });
     const keyOf = () => {
@@ -326,9 +326,9 @@ describe('what belongs to a person', () => {
   });
 });
 
-describe('a deletion that a crash cut short', () => {
+describe('a deletion interrupted by a crash', () => {
   (isDrawn('a deletion cut short', 2) ? it : it.skip)(
-    '[ENT-04] is finished at the next start: the key, the password and the items are gone',
+    '[ENT-04] is completed at the next start: the key, the password and the items are gone',
     async () => {
       let product = await startProduct();
       const vaultBefore = mkdtempSync(join(tmpdir(), 'tessera-vault-'));
@@ -345,7 +345,7 @@ describe('a deletion that a crash cut short', () => {
         });
         expect(response.status).toBe(200);
         await product.stop();
-        // As it was right after the event: noted, decided, and nothing done.
+        // The state right after the event: the deletion is noted and decided, but nothing is done.
         cpSync(join(vaultBefore, 'vault.db'), join(product.dataDir, 'vault.db'));
         const file = join(product.dataDir, 'vault.db');
         const vault = new DatabaseSync(file);

@@ -33,7 +33,7 @@ const bank = {
   bank_routing: '021000021',
 };
 
-describe('their own profile', () => {
+describe('an account’s own profile', () => {
   let product: Product;
   let url: string;
   let creator: Account;
@@ -90,7 +90,7 @@ describe('their own profile', () => {
     });
   });
 
-  it('[PAY-31] a creator chooses how they hear of sales by email, out of three ways', async () => {
+  it('[PAY-31] a creator chooses one of three ways to be told about sales by email', async () => {
     const { token } = await signUpCreator(url);
     const choose = (sale_mails: unknown) => patch(`${url}/api/profile/sale-mails`, { sale_mails }, { token });
     expect(await choose('daily')).toMatchObject({ sale_mails: 'daily' });
@@ -102,7 +102,7 @@ describe('their own profile', () => {
     expect(await get(`${url}/api/profile`, { token })).toMatchObject({ sale_mails: 'never' });
   });
 
-  it('[API-17] a change is there in the next read, and leaves the rest as it was', async () => {
+  it('[API-17] a change is visible in the next read and leaves the rest unchanged', async () => {
     const person = await signUpCreator(url, 'Cora Creator');
     const before = await profileOf(person);
     const { position, ...changed } = await change(person, { name: 'Cora Klein', social_handle: '@cora' });
@@ -112,7 +112,7 @@ describe('their own profile', () => {
     expect((await change(person, { name: 'Cora Klein' })).position).toBe(position);
   });
 
-  it('[API-17, BRAND-17] a brand changes its own row alone, and of it the whitelisted fields', async () => {
+  it('[API-17, BRAND-17] a brand can change only its own row, and only the allowed fields', async () => {
     const other = await signUpBrand(url, 'Rival');
     for (const refused of [
       { user_id: other.id, name: 'Eve' },
@@ -129,7 +129,7 @@ describe('their own profile', () => {
     expect(await profileOf(brand)).toMatchObject({ name: 'Bo Buyer', email: brand.email, role: 'brand' });
   });
 
-  it('[AUTH-26, AUTH-29, AUTH-30, AUTH-47] a change is held to the rules of the sign-up, in the same words', async () => {
+  it('[AUTH-26, AUTH-29, AUTH-30, AUTH-47] a change has to meet the rules of the sign-up, with the same messages', async () => {
     expect(await refusalOf(change(creator, { name: 'C', phone: '555', social_handle: '@' }))).toMatchObject({
       status: 400,
       fields: {
@@ -155,7 +155,7 @@ describe('their own profile', () => {
     }
   });
 
-  it('[ENT-04] bank numbers are shown to their creator masked, to nobody else at all, and lie on the disk encrypted', async () => {
+  it('[ENT-04] bank numbers are shown masked to their creator, to nobody else at all, and are encrypted on disk', async () => {
     const person = await signUpCreator(url, 'Bea Banker');
     await confirmOwner(url, person);
     const changed = await change(person, bank);
@@ -184,7 +184,7 @@ describe('their own profile', () => {
     );
   });
 
-  it('[SEC-06] [PAY-18] where the money goes changes only after the password was given again, and is told by email', async () => {
+  it('[SEC-06] [PAY-18] a payout method changes only after the password was entered again, and an email announces it', async () => {
     const person = await signUpCreator(url, 'Pia Payee');
     const elsewhere = await signIn(url, person);
     const needed = { status: 403, code: 'confirmation_needed' };
@@ -202,11 +202,11 @@ describe('their own profile', () => {
     expect(told.text).toContain('Reset it right away');
     expect(told.text).toMatch(/payouts wait for 72 hours, until \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\./);
     expect(told.text).not.toContain('6789');
-    // What does not move money asks for nothing.
+    // Changes that do not affect payouts need no confirmation.
     expect(await change(elsewhere, { phone: '+1 555 010 8888' })).toMatchObject({ phone: '+1 555 010 8888' });
   });
 
-  it('[SEC-06] with a second factor it asks for a code as well: of the app or a recovery code, each once', async () => {
+  it('[SEC-06] with a second factor it also takes a code, from the app or a recovery code, each valid once', async () => {
     const person = await signUpCreator(url, 'Pia Payee');
     const { app, codes } = await setUpSecondFactor(url, person);
     const confirm = (code?: string, given = password) =>
@@ -229,7 +229,7 @@ describe('their own profile', () => {
     expect(told.text).toContain('contact support');
   });
 
-  it('[SEC-08] a passkey does in place of a code: once, and only beside the password', async () => {
+  it('[SEC-08] a passkey works in place of a code: once, and only with the password', async () => {
     const person = await signUpCreator(url, 'Pia Payee');
     const key = securityKey({ origin: url, rpId: new URL(url).hostname });
     const factors = `${url}/auth/v1/factors`;
@@ -278,7 +278,7 @@ describe('their own profile', () => {
     };
     const stored = async (path: string) => Buffer.from(await (await fetch(`${url}/media/${path}`)).arrayBuffer());
 
-    it('[API-17, MEDIA-16] is redrawn within a square of 512 pixels, without what the file knew of its maker', async () => {
+    it('[API-17, MEDIA-16] is redrawn within a square of 512 pixels, without metadata about its maker', async () => {
       const picture = await sharp(await drawPicture(3, 1200, 900))
         .withExif({ IFD0: { Copyright: 'Secret Photographer' } })
         .jpeg()
@@ -292,7 +292,7 @@ describe('their own profile', () => {
       expect(await profileOf(brand)).toMatchObject({ logo_url: answer.logo_url });
     });
 
-    it('[SEC-05] is gone from the profile and from the store when it is removed, and from the store when it is replaced', async () => {
+    it('[SEC-05] disappears from the profile and the store when it is removed, and from the store when it is replaced', async () => {
       const { answer: first } = await put(brand.token, await drawPicture(4, 100, 100));
       const { answer: second } = await put(brand.token, await drawPicture(6, 100, 100));
       const statusOf = async ({ logo_url }: LogoAnswer) => (await fetch(`${url}/media/${logo_url}`)).status;
@@ -306,7 +306,7 @@ describe('their own profile', () => {
       expect(await statusOf(second)).toBe(404);
     });
 
-    it('[MEDIA-08, MEDIA-16] must be a picture by its content, whatever it calls itself', async () => {
+    it('[MEDIA-08, MEDIA-16] must be a picture by its content, whatever its name or type says', async () => {
       const picture = await drawPicture(5, 400, 400);
       for (const [body, type] of [
         [
@@ -332,12 +332,12 @@ describe('their own profile', () => {
       });
     });
 
-    it('belongs to brands', async () => {
+    it('is for brands only', async () => {
       expect((await put(creator.token, await drawPicture(6, 100, 100))).status).toBe(403);
     });
   });
 
-  it('[API-25, API-51, LAND-04] everyone reads of the brands that want to be seen the four public fields, by name', async () => {
+  it('[API-25, API-51, LAND-04] everyone can read the four public fields of the brands that opted in, sorted by name', async () => {
     const names = ['zebra', 'Mango', 'apple', 'Hidden', 'Äpfel'];
     const brands = await Promise.all(names.map((name) => signUpBrand(url, name)));
     const seen = brands.filter((_brand, index) => names[index] !== 'Hidden');

@@ -52,7 +52,7 @@ describe('buying a license over HTTP', () => {
   const orderOf = (id: string, token = shop.brand.token) => get<Order>(`${url}/api/orders/${id}`, { token });
   const market = (query: string) => get<MarketplaceAnswer>(`${url}/api/marketplace?${query}`);
 
-  it('[API-20, MKT-31, MKT-32] the marketplace is read without a session, searched by substring, filtered by exact tag', async () => {
+  it('[API-20, MKT-31, MKT-32] the marketplace can be read without a session, searched by substring and filtered by exact tag', async () => {
     for (const search of ['harbour', 'BOATS bef', 'Acme', 'orning']) {
       expect((await market(`search=${encodeURIComponent(search)}`)).items.map(({ id }) => id)).toEqual([shop.itemId]);
     }
@@ -71,7 +71,7 @@ describe('buying a license over HTTP', () => {
     expect(owned.find(({ id }) => id === paid.license_ids[0])).toMatchObject({ price: 500 });
   });
 
-  it('[API-38, API-39] the same checkout sent many times at once makes one order', async () => {
+  it('[API-38, API-39] the same checkout sent many times concurrently creates one order', async () => {
     const key = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => checkout(url, shop.brand.token, [{ id: shop.itemId }], key)),
@@ -82,7 +82,7 @@ describe('buying a license over HTTP', () => {
     expect(await refusalOf(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
   });
 
-  it('[CHK-38] the same payment sent many times at once charges once and grants once', async () => {
+  it('[CHK-38] the same payment sent many times concurrently charges once and grants once', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pay(url, shop.brand.token, order_id)));
     for (const answer of answers) {
@@ -97,7 +97,7 @@ describe('buying a license over HTTP', () => {
     expect(await pay(url, shop.brand.token, order_id)).toMatchObject({ license_ids: order.license_ids });
   });
 
-  it('[GAL-10] an order brings its licenses as a list, and their originals as one archive, byte for byte, to its brand alone', async () => {
+  it('[GAL-10] an order gives its licenses as a list and their originals as one archive, byte for byte, to its brand only', async () => {
     const { token } = shop.brand;
     const lines = [{ id: shop.itemId }, { id: shop.itemId, licenseType: 'perpetual' }];
     const { order_id } = await checkout(url, token, lines);
@@ -141,7 +141,7 @@ describe('buying a license over HTTP', () => {
     expect(await pay(url, shop.brand.token, order_id)).toMatchObject({ status: 'paid' });
   });
 
-  it('a card form that breaks its rules is refused field by field, and nothing is charged', async () => {
+  it('an invalid card form is refused field by field, and nothing is charged', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const form = { ...cardForm(), cardNumber: '4242', cvv: '1', terms: false };
     const refused = await refusalOf(post(`${url}/api/orders/${order_id}/payment`, form, { token: shop.brand.token }));
@@ -175,7 +175,7 @@ describe('buying a license over HTTP', () => {
     });
   });
 
-  it('a price that the creator raises meanwhile holds for the next order, and the placed one keeps its own', async () => {
+  it('a price raised after checkout applies to the next order, and the placed order keeps its own', async () => {
     const own = await openShop(product);
     const { order_id } = await checkout(url, own.brand.token, [{ id: own.itemId }]);
     const edit = {
@@ -193,7 +193,7 @@ describe('buying a license over HTTP', () => {
     expect((await orderOf(next.order_id, own.brand.token)).total.amount_cents).toBe(30_000);
   });
 
-  it('[API-22, API-23, API-24] a purchase makes a license and an agreement, and each side reads its own with the content', async () => {
+  it('[API-22, API-23, API-24] a purchase creates a license and an agreement, and each side reads its own with the content', async () => {
     const brand = await signUpBrand(url, 'Fresh Brand');
     const { order_id } = await checkout(url, brand.token, [{ id: shop.itemId, licenseType: 'perpetual' }]);
     const { position } = await pay(url, brand.token, order_id);
@@ -220,7 +220,7 @@ describe('buying a license over HTTP', () => {
     expect(agreement).toMatchObject({ content_id: shop.itemId, license_type: 'perpetual', brand_name: 'Fresh Brand' });
   });
 
-  it('[BRAND-24, CREA-19, ENT-17] licenses, agreements and orders of others aren’t there', async () => {
+  it('[BRAND-24, CREA-19, ENT-17] licenses, agreements and orders of others can’t be accessed', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { license_ids, position } = await pay(url, shop.brand.token, order_id);
     const [id] = license_ids;
@@ -246,7 +246,7 @@ describe('buying a license over HTTP', () => {
     }
   });
 
-  it('[ENT-16] the agreement has its fields and downloads as a PDF, for its parties', async () => {
+  it('[ENT-16] the agreement has its fields and can be downloaded as a PDF by its parties', async () => {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const { license_ids } = await pay(url, shop.brand.token, order_id);
     const response = await fetch(`${url}/api/licenses/${license_ids[0]}/agreement.pdf`, {
@@ -269,7 +269,7 @@ describe('buying a license over HTTP', () => {
     }
   });
 
-  it('[AUTH-86] each role may call what is behind its own pages, and a visitor none of it', async () => {
+  it('[AUTH-86] each role may call the API of its own pages, and a visitor none of it', async () => {
     const asCreator = shop.creator.token;
     const asBrand = shop.brand.token;
     expect(await refusalOf(checkout(url, asCreator, [{ id: shop.itemId }]))).toMatchObject({ status: 403 });
@@ -312,14 +312,14 @@ describe('buying a license over HTTP', () => {
     }
   });
 
-  it('[API-54] an action that the function does not know is refused', async () => {
+  it('[API-54] an unknown action of the function is refused', async () => {
     for (const action of ['refund', '__proto__', '', undefined]) {
       const call = post(`${url}/functions/v1/store-integration`, { action }, { token: shop.brand.token });
       expect(await refusalOf(call)).toMatchObject({ status: 400, code: 'invalid_input' });
     }
   });
 
-  it('[ERR-10] a body that can’t be read is answered with 400 in the wire’s form, without internals', async () => {
+  it('[ERR-10] an unreadable body is answered with 400 in the API’s error format, without internals', async () => {
     const bodies = ['{', '[]', 'null', '"text"', '{"__proto__":{"terms":true}}', '{"cardNumber":{"$gt":""}}', '\0'];
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
     const paths = ['functions/v1/store-integration', `api/orders/${order_id}/payment`];
@@ -339,7 +339,7 @@ describe('buying a license over HTTP', () => {
     expect(await orderOf(order_id)).toMatchObject({ status: 'placed' });
   });
 
-  it('[API-49] a path of the authentication service that is not served, and a body it can’t read, are refused in its own form', async () => {
+  it('[API-49] the authentication service refuses an unknown path and an unreadable body in its own error format', async () => {
     for (const path of ['otp', 'sso', 'authorize', 'admin/users']) {
       const response = await fetch(`${url}/auth/v1/${path}`, { method: 'POST' });
       expect([path, response.status]).toEqual([path, 404]);
@@ -382,7 +382,7 @@ describe('buying a license over HTTP', () => {
     expect(product.output()).not.toMatch(/4000123412341234|4242424242424242/);
   });
 
-  it('[ADM-04, ADM-05, ADM-06, ADM-07, API-34] the admin counts what there is, and reads a purchase as plain sentences', async () => {
+  it('[ADM-04, ADM-05, ADM-06, ADM-07, API-34] the admin sees the counts, and reads a purchase as plain sentences', async () => {
     const token = await signInAdmin(url, product.adminPassword());
     const counts = (after: number) =>
       get<Record<'creators' | 'brands' | 'content' | 'licenses', number>>(`${url}/api/admin/counts?after=${after}`, {
@@ -421,7 +421,7 @@ describe('buying a license over HTTP', () => {
     expect(registered.data['phone']).toBe('•••• (personal)');
   });
 
-  it('reports its health, its metrics and its interface', async () => {
+  it('the service reports its health, its metrics and the description of its API', async () => {
     expect(await get(`${url}/health/live`)).toEqual({ status: 'ok' });
     expect(await get(`${url}/health/ready`)).toEqual({ status: 'ok', not_ready: [], degraded: [] });
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('tessera_view_lag{view="creator-dashboard"} 0');

@@ -10,7 +10,7 @@ import type { WholeApp } from '../support/worlds/whole-app.ts';
 const paula = 'paula@example.com';
 const said = { reason: 'unlicensed', details: 'I took this in 2021.\nIt is on my site.' };
 
-describe('[GAL-08] whoever sees what is wrong with an item reports it to the operator', () => {
+describe('[GAL-08] anyone can report a problem with an item to the operator', () => {
   let whole: WholeApp;
   let shop: Shop;
   let token: string;
@@ -33,7 +33,7 @@ describe('[GAL-08] whoever sees what is wrong with an item reports it to the ope
   }, 60_000);
   afterAll(() => whole.close());
 
-  it('a visitor’s report reaches the operator, in words that the log holds encrypted, and stays open until it is closed', async () => {
+  it('a visitor’s report reaches the operator, is encrypted in the log, and stays open until it is closed', async () => {
     await report({ ...said, email: paula });
     const [row, ...others] = await listed();
     expect(others).toEqual([]);
@@ -58,7 +58,7 @@ describe('[GAL-08] whoever sees what is wrong with an item reports it to the ope
     expect(await listed('resolved')).toMatchObject([{ ...said, closed_at: expect.any(String) }]);
   });
 
-  it('said again within a day, by the same person of the same item, it is one report, and no error', async () => {
+  it('repeated within a day by the same person about the same item, it is one report and no error', async () => {
     const reporter = { ...said, email: 'rita@example.com' };
     const [first, again] = await Promise.all([report(reporter), report({ ...reporter, email: 'Rita@Example.com' })]);
     expect(again).toEqual(first);
@@ -67,7 +67,7 @@ describe('[GAL-08] whoever sees what is wrong with an item reports it to the ope
     expect(await listed()).toHaveLength(2);
   });
 
-  it('who is signed in is answered at their account’s address, has the report in their export, and takes its words along', async () => {
+  it('a signed-in reporter is answered at the account’s address, has the report in the export, and its words are erased with the account', async () => {
     const brand = await signUpBrand(whole.url, 'Northwind');
     const { position } = await report({ ...said, reason: 'misleading' }, brand);
     expect((await listed())[0]).toMatchObject({ reporter_role: 'brand', reporter_email: brand.email });
@@ -84,16 +84,16 @@ describe('[GAL-08] whoever sees what is wrong with an item reports it to the ope
   });
 
   it.each([
-    ['without an address, of a visitor', said, { email: 'Please enter a valid email address' }],
+    ['without a visitor’s email address', said, { email: 'Please enter a valid email address' }],
     ['without a reason', { ...said, reason: 'spite', email: paula }, { reason: 'Please choose a reason' }],
     ['without words', { ...said, details: ' \n', email: paula }, { details: expect.stringContaining('what happened') }],
-  ])('%s it is refused by name', async (_name, body, fields) => {
+  ])('%s it is refused, naming the field', async (_name, body, fields) => {
     const before = await whole.head();
     expect(await refusalOf(report(body))).toMatchObject({ status: 400, code: 'invalid_input', fields });
     expect(await whole.head()).toBe(before);
   });
 
-  it('of an item that was never there, there is nothing to report', async () => {
+  it('an item that never existed can’t be reported', async () => {
     expect(await refusalOf(report({ ...said, email: paula }, {}, 'nothing'))).toMatchObject({ status: 404 });
   });
 });

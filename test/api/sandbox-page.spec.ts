@@ -19,7 +19,7 @@ describe('the page of the sandbox gateway', () => {
     const answer = await fetch(`${whole.url}${path}`, { method: 'POST', redirect: 'manual' });
     return { status: answer.status, location: answer.headers.get('location') };
   };
-  /** Where a button leads that says so. */
+  /** The addresses of the buttons with this label. */
   const buttonsOf = (html: string, words: string) =>
     [...html.matchAll(/action="([^"]+)"><button [^>]+>([^<]+)/g)]
       .filter(([, , said]) => said === words)
@@ -31,7 +31,7 @@ describe('the page of the sandbox gateway', () => {
     return outcome.status === 'approved' ? outcome.reference : '';
   };
 
-  it('[PAY-23] opens and decides disputes, as often as the bank likes, and tells the shop of each', async () => {
+  it('[PAY-23] opens and decides disputes, as often as a bank likes, and notifies the shop of each', async () => {
     const heard = jest.spyOn(whole.app.get<PaymentNotices>(PaymentNotices, { strict: false }), 'disputed');
     const payment = await pay('4242424242424242', 'order:1');
     const { html, headers } = await page();
@@ -60,7 +60,7 @@ describe('the page of the sandbox gateway', () => {
     heard.mockRestore();
   });
 
-  it('lists what the holder of the card 0259 disputes, and finds a charge by its reference', async () => {
+  it('lists the dispute of the card ending in 0259, and finds a charge by its reference', async () => {
     const disputed = await pay('4000000000000259', 'order:2');
     const other = await pay('4242424242424242', 'order:3');
     expect(buttonsOf((await page(`?payment=${disputed}`)).html, 'Open a dispute')).toEqual([]);
@@ -71,12 +71,12 @@ describe('the page of the sandbox gateway', () => {
     expect((await page('?payment=%22%3E%3Cscript%3E')).html).not.toContain('<script');
   });
 
-  it('knows no dispute and no charge that is not there', async () => {
+  it('answers not found for an unknown dispute or charge', async () => {
     for (const path of ['disputes/nothing/won', 'disputes/nothing/lost', 'charges/nothing/dispute'])
       expect(await press(`/dev/sandbox/${path}`)).toMatchObject({ status: 404 });
   });
 
-  it('is not there where Stripe takes the payments', async () => {
+  it('does not exist where Stripe takes the payments', async () => {
     const shop = await startStripeShop();
     for (const path of ['', '/style.css']) expect((await fetch(`${shop.url}/dev/sandbox${path}`)).status).toBe(404);
     expect((await fetch(`${shop.url}/dev/sandbox/disputes/any/won`, { method: 'POST' })).status).toBe(404);

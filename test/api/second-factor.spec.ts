@@ -16,7 +16,7 @@ afterAll(() => accounts?.close());
 
 let count = 0;
 
-/** A browser, and the account that was opened in it. */
+/** A browser with a new account that is signed in. */
 const signUp = async () => {
   const email = `holder${(count += 1)}@example.com`;
   const client = accounts.client();
@@ -41,7 +41,7 @@ const enroll = async (client: GoTrueClient, friendlyName?: string) => {
   return { ...data, app: authenticator(data.totp.uri, accounts.clock.now) };
 };
 
-/** Someone whose app is set up; its first code is used. */
+/** An account with its app set up and the first code used. */
 const withFactor = async () => {
   const holder = await signUp();
   const { id: factorId, app } = await enroll(holder.client);
@@ -50,7 +50,7 @@ const withFactor = async () => {
   return { ...holder, factorId, app };
 };
 
-/** The next code that was not used yet: half a minute goes by. */
+/** Moves the clock by half a minute, so that the code is a new one. */
 const later = ({ app }: { app: ReturnType<typeof authenticator> }) => {
   accounts.clock.pass(30_000);
   return app.codeAt(0);
@@ -66,8 +66,8 @@ const newCodes = async (token: string) => {
   return (answer.body as unknown as { codes: readonly string[] }).codes;
 };
 
-describe('an authenticator app by the browser’s own client library', () => {
-  it('[SEC-19] is enrolled, challenged, verified, listed and unenrolled; the level rises and falls with it', async () => {
+describe('an authenticator app through the browser’s own client library', () => {
+  it('[SEC-19] is enrolled, challenged, verified, listed and unenrolled; the assurance level rises and falls with it', async () => {
     const { client, email } = await signUp();
     expect(await levels(client)).toEqual(['aal1', 'aal1']);
     const { data: enrolled, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
@@ -104,7 +104,7 @@ describe('an authenticator app by the browser’s own client library', () => {
     expect(await levels(client)).toEqual(['aal1', 'aal1']);
   });
 
-  it('[SEC-19] refuses in the protocol’s words: unknown kinds and factors, taken names, old challenges, wrong codes', async () => {
+  it('[SEC-19] refuses unknown kinds and factors, taken names, old challenges and wrong codes with the protocol’s errors', async () => {
     const { client } = await signUp();
     const { id: factorId, app } = await enroll(client, 'Phone');
     const { data: other } = await client.mfa.challenge({ factorId });
@@ -134,7 +134,7 @@ describe('an authenticator app by the browser’s own client library', () => {
     expect(late.error?.code).toBe('mfa_challenge_expired');
   });
 
-  it('[SEC-08] takes a code once, and the one before and after, as clocks go wrong; no other', async () => {
+  it('[SEC-08] accepts each code once, and the previous and next one because clocks differ, but no other', async () => {
     const { client, factorId, app } = await withFactor();
     const verify = async (code: string) =>
       (await client.mfa.challengeAndVerify({ factorId, code })).error?.code ?? 'taken';
@@ -157,7 +157,7 @@ describe('an authenticator app by the browser’s own client library', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it('[SEC-08] after ten wrong codes in a row takes none, right or wrong, for a quarter of an hour', async () => {
+  it('[SEC-08] accepts no code, right or wrong, for fifteen minutes after ten wrong ones in a row', async () => {
     const { client, factorId, app } = await withFactor();
     const verify = async (code: string) =>
       (await client.mfa.challengeAndVerify({ factorId, code })).error?.code ?? 'taken';
@@ -172,8 +172,8 @@ describe('an authenticator app by the browser’s own client library', () => {
   });
 });
 
-describe('a sign-in of an account with a second factor', () => {
-  it('[SEC-08] may do nothing until the code was given but ask who it is, give the code and sign out', async () => {
+describe('signing in to an account with a second factor', () => {
+  it('[SEC-08] allows nothing until the code is entered except reading the own account, entering the code and signing out', async () => {
     const { email, factorId, ...holder } = await withFactor();
     const { client, token } = await signIn(email);
     expect(claimsOf(token)).toMatchObject({ aal: 'aal1' });
@@ -206,7 +206,7 @@ describe('a sign-in of an account with a second factor', () => {
     );
   });
 
-  it('[SEC-08] setting one up ends every other session, and an app that was only started opens nothing', async () => {
+  it('[SEC-08] setting up a factor ends every other session, and an unfinished setup unlocks nothing', async () => {
     const { client, email } = await signUp();
     const elsewhere = await signIn(email);
     const unfinished = await enroll(elsewhere.client);
@@ -224,7 +224,7 @@ describe('a sign-in of an account with a second factor', () => {
     expect(await levels(thief.client)).toEqual(['aal1', 'aal2']);
   });
 
-  it('[SEC-08] its secret and its recovery codes stand nowhere in clear: vault, events, log', async () => {
+  it('[SEC-08] its secret and its recovery codes are unencrypted nowhere: vault, events, log', async () => {
     const { client, id } = await signUp();
     const { id: factorId, totp, app } = await enroll(client);
     await client.mfa.challengeAndVerify({ factorId, code: app.codeAt(3) });
@@ -245,7 +245,7 @@ describe('recovery codes', () => {
   const use = (token: string, code: string) =>
     accounts.call('POST', '/api/account/recovery-codes/use', { token, body: { code } });
 
-  it('[SEC-08] ten are shown once; each works once in place of a code, however it is typed', async () => {
+  it('[SEC-08] ten are shown, once; each works once in place of a code, however it is typed', async () => {
     const { client, email } = await withFactor();
     const codes = await newCodes(await tokenOf(client));
     expect(new Set(codes).size).toBe(10);
@@ -266,7 +266,7 @@ describe('recovery codes', () => {
     expect((await use(again.token, codes[4]!)).status).toBe(200);
   });
 
-  it('[SEC-08] new ones make those of before useless, and go with the last factor', async () => {
+  it('[SEC-08] new ones invalidate the previous ones and are removed with the last factor', async () => {
     const { client, email, factorId } = await withFactor();
     const [old = ''] = await newCodes(await tokenOf(client));
     const [fresh = ''] = await newCodes(await tokenOf(client));
@@ -279,7 +279,7 @@ describe('recovery codes', () => {
     expect((await use('not-a-token', fresh)).status).toBe(401);
   });
 
-  it('[SEC-06] a screen left open neither sets a factor up, nor removes one, nor makes codes', async () => {
+  it('[SEC-06] a session left open can’t set up a factor, remove one or create codes', async () => {
     const idle = await signUp();
     const { client, factorId, ...holder } = await withFactor();
     accounts.clock.pass(6 * minuteMs);
@@ -299,11 +299,11 @@ describe('recovery codes', () => {
 });
 
 describe('a passkey', () => {
-  /** The library adds what it calls these; the service believes the operator's setting alone. */
+  /** The client library sends these values, but the service trusts only the operator's settings. */
   const told = { rpId: 'elsewhere.example', rpOrigins: ['https://elsewhere.example'] };
   const here = () => ({ origin: accounts.url, rpId: new URL(accounts.url).hostname });
 
-  /** A browser's own object, as the client's library turns it into JSON. */
+  /** A browser's credential object, which the client library turns into JSON. */
   const inBrowser = <Kind extends 'create' | 'request'>(json: unknown) =>
     ({ toJSON: () => json }) as unknown as MFAVerifyWebauthnParams<Kind>['webauthn']['credential_response'];
 
@@ -343,13 +343,13 @@ describe('a passkey', () => {
     return { ...holder, ...(await add(holder.client)) };
   };
 
-  /** The right answer to a new challenge. */
+  /** The correct answer to a new challenge. */
   const show = async (client: GoTrueClient, { factorId, key }: { factorId: string; key: SecurityKey }) => {
     const { challengeId, publicKey } = await ask(client, factorId);
     return giveUsed(client, { factorId, challengeId }, key.get(publicKey));
   };
 
-  it('[SEC-08] is added by name or number, listed, and any of them lets its owner in: aal2 by mfa/webauthn', async () => {
+  it('[SEC-08] is added with or without a name and listed, and each one lets its owner in: aal2 by mfa/webauthn', async () => {
     const { client, email, id } = await signUp();
     const { factorId, name } = await begin(client);
     expect(name).toBe('Passkey 1');
@@ -410,7 +410,7 @@ describe('a passkey', () => {
     for (const hidden of [key.id, key.publicKey, third.key.id]) expect(kept).not.toContain(hidden);
   });
 
-  it('[SEC-08] goes alone: recovery codes and level stay until the last factor of any kind is gone', async () => {
+  it('[SEC-08] is removed on its own: recovery codes and level stay until the last factor of any kind is gone', async () => {
     const { client, factorId, app } = await withFactor();
     const { factorId: passkeyId } = await add(client);
     const [code = ''] = await newCodes(await tokenOf(client));
@@ -438,7 +438,7 @@ describe('a passkey', () => {
       return bent;
     };
     const refused = 'wrong_passkey';
-    /** How often the service has seen the passkey used. */
+    /** The passkey's use count, as last seen by the service. */
     let seen = 0;
     type Bend = (scene: Scene) => unknown;
     const bent: readonly (readonly [string, string, Bend])[] = [
@@ -448,20 +448,24 @@ describe('a passkey', () => {
         ({ key, asked }) => key.get(asked.publicKey, { origin: 'https://tessera.evil' }),
       ],
       ['for another site', refused, ({ key, asked }) => key.get(asked.publicKey, { rpId: 'tessera.evil' })],
-      ['to a challenge of its own', refused, ({ key, asked }) => key.get(asked.publicKey, { challenge: 'AAAA' })],
+      ['to a challenge that it made up', refused, ({ key, asked }) => key.get(asked.publicKey, { challenge: 'AAAA' })],
       ['with a bit of its signature flipped', refused, ({ key, asked }) => key.get(asked.publicKey, {}, flipped)],
-      ['of a making', refused, ({ key, asked }) => key.get(asked.publicKey, { type: 'webauthn.create' })],
-      ['with nobody there', refused, ({ key, asked }) => key.get(asked.publicKey, { isPresent: false })],
+      [
+        'of the kind for registration',
+        refused,
+        ({ key, asked }) => key.get(asked.publicKey, { type: 'webauthn.create' }),
+      ],
+      ['without user presence', refused, ({ key, asked }) => key.get(asked.publicKey, { isPresent: false })],
       ['without its PIN', refused, ({ key, asked }) => key.get(asked.publicKey, { verifiesUser: false })],
-      ['that is nothing', refused, () => null],
+      ['that is empty', refused, () => null],
       ['without its fields', refused, ({ key }) => ({ id: key.id, rawId: key.id, type: 'public-key', response: [] })],
       [
-        'that counts backward',
+        'whose use count goes backward',
         'passkey_counter_backward',
         ({ key, asked }) => key.get(asked.publicKey, { counter: seen - 1 }),
       ],
       [
-        'that counts nothing new',
+        'whose use count stays the same',
         'passkey_counter_backward',
         ({ key, asked }) => key.get(asked.publicKey, { counter: seen }),
       ],
@@ -485,7 +489,7 @@ describe('a passkey', () => {
       expect((await use(holder.client, holder)).error).toBeNull();
     });
 
-    it.each(bent)('[SEC-08] an answer %s is refused as %s and uses its challenge up', async (_what, code, answerOf) => {
+    it.each(bent)('[SEC-08] an answer %s is refused as %s and uses up its challenge', async (_what, code, answerOf) => {
       const { email, factorId, key } = holder;
       const { client } = await signIn(email);
       const asked = await ask(client, factorId);
@@ -499,7 +503,7 @@ describe('a passkey', () => {
       expect(await levels(client)).toEqual(['aal2', 'aal2']);
     });
 
-    it('[SEC-08] a right answer is good once, for five minutes, and in the session that asked for it', async () => {
+    it('[SEC-08] a correct answer is valid once, for five minutes, and in the session that requested it', async () => {
       const { client } = await signIn(holder.email);
       const { answer, where, error } = await use(client, holder);
       expect(error).toBeNull();
@@ -516,7 +520,7 @@ describe('a passkey', () => {
       expect((await giveUsed(elsewhere.client, there, stolen)).error?.code).toBe('mfa_challenge_expired');
     });
 
-    it('[SEC-08] after ten wrong answers in a row none is taken for a quarter of an hour, be it a code', async () => {
+    it('[SEC-08] after ten wrong answers in a row none is accepted for fifteen minutes, not even a code', async () => {
       const guarded = await withPasskey();
       const [code = ''] = await newCodes(await tokenOf(guarded.client));
       const { client, token } = await signIn(guarded.email);
@@ -535,15 +539,15 @@ describe('a passkey', () => {
   });
 
   describe('when it is added', () => {
-    /** CBOR of `{ x5c: [h''] }`: a certificate, whatever is in it. */
+    /** CBOR of `{ x5c: [h''] }`: a certificate, whose content doesn't matter. */
     const certificate = Buffer.from('a1637835638140', 'hex');
     type Make = (key: SecurityKey, asked: Awaited<ReturnType<typeof ask>>) => unknown;
     const bent: readonly (readonly [string, Make])[] = [
       ['from another origin', (key, { publicKey }) => key.create(publicKey, { origin: 'https://tessera.evil' })],
       ['for another site', (key, { publicKey }) => key.create(publicKey, { rpId: 'tessera.evil' })],
-      ['to a challenge of its own', (key, { publicKey }) => key.create(publicKey, { challenge: 'AAAA' })],
-      ['of a use', (key, { publicKey }) => key.get(publicKey)],
-      ['with nobody there', (key, { publicKey }) => key.create(publicKey, { isPresent: false })],
+      ['to a challenge that it made up', (key, { publicKey }) => key.create(publicKey, { challenge: 'AAAA' })],
+      ['of the kind for sign-in', (key, { publicKey }) => key.get(publicKey)],
+      ['without user presence', (key, { publicKey }) => key.create(publicKey, { isPresent: false })],
       [
         'with a certificate',
         (key, { publicKey }) => key.create(publicKey, {}, { fmt: 'packed', attStmt: certificate }),
@@ -552,10 +556,10 @@ describe('a passkey', () => {
         'without its key',
         (key, { publicKey }) => ({ ...key.create(publicKey), response: { attestationObject: 'oA' } }),
       ],
-      ['that is nothing', () => 'nothing'],
+      ['that is no object', () => 'nothing'],
     ];
 
-    it.each(bent)('[SEC-08] an answer %s adds none', async (_what, make) => {
+    it.each(bent)('[SEC-08] an answer %s adds no passkey', async (_what, make) => {
       const { client } = await signUp();
       const { factorId } = await begin(client);
       const asked = await ask(client, factorId);
@@ -565,7 +569,7 @@ describe('a passkey', () => {
       expect(await levels(client)).toEqual(['aal1', 'aal1']);
     });
 
-    it('[SEC-08] each once, ten in all, by an owner who showed up a moment ago, and by nobody with the password alone', async () => {
+    it('[SEC-08] each can be added once, ten in all, by an owner who has just confirmed, and never with the password alone', async () => {
       const { client, email, key } = await withPasskey();
       const { factorId } = await begin(client, 'Twin');
       const { challengeId, publicKey } = await ask(client, factorId);

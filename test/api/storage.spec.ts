@@ -42,7 +42,7 @@ interface UploadResult {
   readonly height: number;
 }
 
-/** Of a downloaded original, too: its metadata is another, not its picture. */
+/** The pixels, which stay the same in a downloaded original, although its metadata differs. */
 const pixelsOf = (picture: ArrayBuffer | Uint8Array) => sharp(new Uint8Array(picture)).raw().toBuffer();
 
 const clock = new TestClock();
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => whole.close());
 
-it('[API-35] [API-36] buckets are nobody’s to list or to create over the wire, not even the admin’s', async () => {
+it('[API-35] [API-36] nobody can list or create buckets over the API, not even the admin', async () => {
   const { url } = whole;
   const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
   const tokens = [undefined, creator.token, brand.token, await signInAdmin(url, adminPassword)];
@@ -69,7 +69,7 @@ it('[API-35] [API-36] buckets are nobody’s to list or to create over the wire,
   }
 });
 
-it('[API-37] a stored file has one public address, which shows everyone its preview', async () => {
+it('[API-37] a stored file has one public address, where everyone sees its preview', async () => {
   const { url, config } = whole;
   const { token } = await signUpCreator(url);
   const id = await upload(url, token, new Uint8Array(await drawPicture(1, 800, 600)));
@@ -84,7 +84,7 @@ it('[API-37] a stored file has one public address, which shows everyone its prev
   expect(await get(`${url}/api/content/${item.id}`)).toMatchObject({ media_url: stored.path });
 });
 
-it('[SEC-05] a finished upload that nobody published is gone after a day, on its own; what was published is shown on', async () => {
+it('[SEC-05] a finished upload that is not published is deleted after a day; published ones stay visible', async () => {
   const { url } = whole;
   const { token } = await signUpCreator(url);
   const stored = async (seed: number) => {
@@ -100,7 +100,7 @@ it('[SEC-05] a finished upload that nobody published is gone after a day, on its
   expect(await statusOf(used)).toBe(200);
 });
 
-it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads continue, and the health check says so', async () => {
+it('[SEC-05] while there is no space for uploads, sales, sign-ins and reads continue, and the health check reports it', async () => {
   const { app, url } = whole;
   const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
   const picture = new Uint8Array(await drawPicture(4, 640, 480));
@@ -123,7 +123,7 @@ it('[SEC-05] while there is no room for uploads, sales, sign-ins and reads conti
   }
 });
 
-describe('with the account', () => {
+describe('when an account is deleted', () => {
   const remove = async ({ token }: Account) => {
     const answer = await fetch(`${whole.url}/api/account`, {
       method: 'DELETE',
@@ -134,14 +134,14 @@ describe('with the account', () => {
   };
   const erasures = () => whole.app.get<Vault>(Vault).inGroup('media-erasures', 'open');
   const erased = () => until('the media are erased', async () => (await erasures()).length === 0);
-  /** A middle part of the file: what it is made of is nowhere else. */
+  /** Bytes from the middle of the file, which occur in no other file. */
   const piece = (picture: Uint8Array) => Buffer.from(picture.subarray(picture.length / 2, picture.length / 2 + 64));
   const shown = async (path: string) => (await fetch(`${whole.url}/media/${path}`)).status;
   const mediaOf = async (id: string) => (await get<{ media_url: string }>(`${whole.url}/api/content/${id}`)).media_url;
   const filesOf = ({ id }: Account) =>
     readdirSync(whole.dataDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.includes(id));
 
-  it('[SEC-05] all that nobody licensed goes from every file of the data folder: items, uploads, logo; what was sold stays with its buyer', async () => {
+  it('[SEC-05] everything unlicensed is erased from every file of the data folder: items, uploads, logo; what was sold stays with its buyer', async () => {
     const { url, dataDir } = whole;
     const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
     const drawn = async (seed: number) => new Uint8Array(await drawPicture(seed, 800, 600));
@@ -167,7 +167,7 @@ describe('with the account', () => {
       headers: { authorization: `Bearer ${brand.token}` },
     });
     expect(await pixelsOf(await download.arrayBuffer())).toEqual(await pixelsOf(sold));
-    // The folder of the portrait stays, empty.
+    // The empty folder of the portrait remains.
     expect(filesOf(creator).filter((file) => !file.includes('portraits'))).toHaveLength(2);
     expect(await whole.app.get<Vault>(Vault).inGroup('uploads', creator.id)).toEqual([]);
 
@@ -182,7 +182,7 @@ describe('with the account', () => {
   }, 120_000);
 
   (isDrawn('words of a deleted account', 2) ? it : it.skip)(
-    '[SEC-15] what was written of items goes from every byte of the data folder, but for what the license and the order name',
+    '[SEC-15] texts about items are erased from every file of the data folder, except what the license and the order name',
     async () => {
       const { url, dataDir } = whole;
       const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
@@ -235,7 +235,7 @@ describe('with the account', () => {
         ]),
         ...[edited.title, edited.description, edited.tags[0]!, 'Unfinished-Zwirbelsand'],
       ];
-      // As they were typed, as a search or JSON would keep them, and each word for itself.
+      // As typed, as a search index or JSON would store them, and each word separately.
       const spelled = gone
         .flatMap((text) => [text, ...text.split(' ')])
         .filter((text) => text.length > 8)
@@ -270,7 +270,7 @@ describe('with the account', () => {
     120_000,
   );
 
-  it('[SEC-05] what is being paid for at that moment is kept for who pays', async () => {
+  it('[SEC-05] an item that is being paid for at that moment is kept for its buyer', async () => {
     const { url } = whole;
     const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
     const picture = new Uint8Array(await drawPicture(16, 800, 600));
@@ -294,7 +294,7 @@ describe('with the account', () => {
 });
 
 needs('disk of its own', noSmallDisk())('a full disk', () => {
-  it('[SEC-05] is named by the health check, store by store; changes are refused, reads and sign-ins continue', async () => {
+  it('[SEC-05] is reported by the health check, store by store; changes are refused, reads and sign-ins continue', async () => {
     const disk = openSmallDisk(64 * 1024 * 1024);
     const shop = await startWholeApp({ DATA_DIR: disk.folder });
     try {

@@ -5,7 +5,7 @@ import { openShop } from '../support/worlds/shop.ts';
 import { startStripeDouble } from '../support/doubles/stripe-double.ts';
 import { until } from '../support/until.ts';
 
-it('a crash between the page that Stripe made and its answer leaves one page, and the same one is found again', async () => {
+it('a crash after Stripe created a payment page but before its answer leaves one page, which is found again', async () => {
   const stripe = await startStripeDouble();
   const env = {
     PAYMENTS: 'stripe',

@@ -16,7 +16,7 @@ const [ridges, dunes] = ['pictures/ridges-at-dusk.jpg', 'pictures/dunes-low-sun.
 const lines = (file: string, licenseType: 'one_time' | 'six_month') => [{ file, licenseType }];
 const northwind = { kind: 'sold', to: 'northwind', ago: 0 } as const;
 
-/** Leila came by Mara's code; everything is $45 or $40 once, $290 or $260 for six months. */
+/** Leila joined with Mara's code; prices are $45 or $40 for one-time use and $290 or $260 for six months. */
 const happened: readonly Happening[] = [
   { kind: 'creator joins', who: 'mara', ago: 0 },
   { kind: 'creator joins', who: 'leila', ago: 0 },
@@ -36,7 +36,7 @@ const happened: readonly Happening[] = [
   { kind: 'notifications read', ago: 0 },
 ];
 
-it('[GAL-02] what is told happens by the own commands of the service, and its figures agree', async () => {
+it('[GAL-02] the demo’s history is created by the service’s own commands, and its figures agree', async () => {
   const app = await startWholeApp({ PAYOUTS: 'sandbox' });
   try {
     const told = { catalog, creators, brands };
@@ -45,9 +45,9 @@ it('[GAL-02] what is told happens by the own commands of the service, and its fi
       get<Balance>(`${app.url}/api/earnings/balance`, { token: (await people.get(key)).token });
 
     const [mara, leila] = [await balanceOf('mara'), await balanceOf('leila')];
-    // 5% of $260, and 80% of $45; 80% of $260.
+    // Mara: 5% of $260 plus 80% of $45. Leila: 80% of $260.
     expect([mara.pending_cents, leila.pending_cents]).toEqual([1_300 + 3_600, 20_800]);
-    // 5% and 80% of the $40 that are disputed.
+    // 5% and 80% of the disputed $40.
     expect([mara.held_cents, leila.held_cents]).toEqual([200, 3_200]);
     // 80% of $290.
     expect([mara.reversed_cents, leila.reversed_cents]).toEqual([23_200, 0]);

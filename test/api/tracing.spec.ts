@@ -5,7 +5,7 @@ import { get } from '../support/worlds/client.ts';
 import { isDrawn } from '../support/sample.ts';
 import { startProduct } from '../support/worlds/product.ts';
 
-/** Prints the packages of OpenTelemetry that the process loads. */
+/** Prints the OpenTelemetry packages that the process loads. */
 const tellLoaded = `--import data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ load: (url, context, next) => {
@@ -45,17 +45,17 @@ const startCollector = async () => {
 };
 
 describe('tracing', () => {
-  it('is off by default: nothing that makes or sends spans is loaded', async () => {
+  it('is off by default: no code that creates or sends spans is loaded', async () => {
     const product = await startProduct({ env: { NODE_OPTIONS: tellLoaded } });
     await get(`${product.url}/api/marketplace`);
     await product.stop();
     product.forget();
-    // The interface alone, whose calls do nothing.
+    // Only the API package, whose calls do nothing.
     const loaded = new Set(product.output().match(/(?<=loaded )@opentelemetry\/[\w-]+(?=\.)/g));
     expect(loaded).toEqual(new Set(['@opentelemetry/api']));
   });
 
-  it('is sent to the collector that is named, the last of it at the end', async () => {
+  it('is sent to the configured collector, including the last spans at shutdown', async () => {
     const collector = await startCollector();
     const env = { NODE_OPTIONS: tellLoaded, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     const product = await startProduct({ env });
@@ -76,7 +76,7 @@ describe('tracing', () => {
   });
 
   (isDrawn('traces without a collector', 3) ? it : it.skip)(
-    'that can’t be sent stops neither the service nor its end',
+    'that can’t be sent stops neither the service nor its shutdown',
     async () => {
       const collector = await startCollector();
       collector.close();
@@ -90,7 +90,7 @@ describe('tracing', () => {
     },
   );
 
-  it('to an address that is none stops the start, with one line that names the setting', async () => {
+  it('with an invalid address prevents the start, with one line that names the setting', async () => {
     const started = startProduct({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' } });
     await expect(started).rejects.toThrow(
       'OTEL_EXPORTER_OTLP_ENDPOINT is invalid or missing. Expected: the address of a trace collector, such as',

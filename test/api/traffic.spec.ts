@@ -14,7 +14,7 @@ import type { WholeApp } from '../support/worlds/whole-app.ts';
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const robot = 'Mozilla/5.0 (compatible; SearchBot/2.1; +https://search.example/bot)';
 
-describe('[GAL-13] what is looked at is counted, and nothing of who looks', () => {
+describe('[GAL-13] page views are counted, and nothing about the viewers is kept', () => {
   let whole: WholeApp;
   let shop: Shop;
 
@@ -50,7 +50,7 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
   });
   afterAll(() => whole.close());
 
-  it('looks of visitors and brands count, those of robots and of the creator do not, and the log grows by one event', async () => {
+  it('views by visitors and brands count, those by robots and the creator do not, and the log grows by one event', async () => {
     const before = await whole.head();
     await look('view', shop.itemId);
     await look('view', shop.itemId, { token: shop.brand.token });
@@ -68,13 +68,13 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
     expect(await counted()).toEqual({ views: 2, carts: 1 });
   });
 
-  it('nothing new is nothing to write', async () => {
+  it('without new views nothing is written', async () => {
     const before = await whole.head();
     await whole.app.get(TrafficCounter).write();
     expect(await whole.head()).toBe(before);
   });
 
-  it('what was counted is written at a stop; what the log could not take is written later, once', async () => {
+  it('counts are written at shutdown; those that the log could not accept are written later, once', async () => {
     await look('view', shop.itemId);
     const events = whole.app.get<EventStore>(EventStore);
     const append = jest.spyOn(events, 'append').mockRejectedValueOnce(new Error('The log is away.'));
@@ -110,7 +110,7 @@ describe('[GAL-13] what is looked at is counted, and nothing of who looks', () =
     );
   });
 
-  it('[GAL-17] visits by a referral link count for its code, but not the creator’s own, nor those by no code', async () => {
+  it('[GAL-17] visits through a referral link count for its code, except the creator’s own and those without a valid code', async () => {
     const { token } = shop.creator;
     const { code } = await post<{ code: string }>(`${whole.url}/api/referral-codes`, {}, { token });
     await look('visit', code);

@@ -49,7 +49,7 @@ interface Order {
 const dayMs = 86_400_000;
 let pictures = 0;
 
-/** What a brand does with its licenses, by HTTP. */
+/** What a brand does with its licenses over HTTP. */
 const vaultOf = (url: string) => {
   const list = ({ token }: Account, query = '') => get<List>(`${url}/api/licenses?${query}`, { token });
   const payFor = (orderId: string, { token }: Account, placing = 1, card?: string) =>
@@ -74,21 +74,21 @@ const vaultOf = (url: string) => {
       });
       return id;
     },
-    /** The licenses of one paid cart, once they can be read. */
+    /** Buys one cart and returns its licenses once they can be read. */
     buy: async (brand: Account, ...lines: CheckoutLine[]) => {
       const { order_id } = await checkout(url, brand.token, lines);
       const { license_ids, position } = await pay(url, brand.token, order_id);
       await list(brand, `after=${position}`);
       return license_ids as readonly [string, ...string[]];
     },
-    /** The license that a paid successor granted. */
+    /** Pays for a successor and returns the license that it granted. */
     paid: async (brand: Account, { order_id }: Checkout, placing?: number) => {
       const { license_ids, position } = await payFor(order_id, brand, placing);
       return one(license_ids[0] ?? '', brand, position);
     },
     csv: async ({ token }: Account, query = '') => {
       const answer = await fetch(`${url}/api/licenses.csv?${query}`, { headers: { authorization: `Bearer ${token}` } });
-      // A decoder would take the mark of the order of bytes away.
+      // By default the decoder would strip the byte order mark.
       return { answer, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer()) };
     },
   };
@@ -129,7 +129,7 @@ describe('a brand’s licenses over HTTP', () => {
   const offer = (id: string, six_month: number | null, perpetual: number | null) =>
     patch(`${url}/api/content/${id}`, listing(six_month, perpetual), { token: creator.token });
 
-  it('[API-22, BRAND-24] they are found by words, type and status, page by page, and only the own ones', async () => {
+  it('[API-22, BRAND-24] a brand searches its own licenses only, by words, type and status, page by page', async () => {
     const [brand, other] = [await newBrand(), await signUpBrand(url, 'Northwind')];
     const otto = await signUpCreator(url, 'Otto Ödman');
     const rainId = await vault.put(otto, 'Rain on slate');
@@ -157,7 +157,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(await vault.ids(otto, 'search=harbour')).toEqual([]);
   });
 
-  it('a filter that there is not is refused, and told which there are', async () => {
+  it('an unknown filter is refused, and the answer lists the valid ones', async () => {
     const brand = await newBrand();
     for (const [query, message] of [
       ['status=valid', 'status must be one of: active, ending, expired, upcoming.'],
@@ -171,7 +171,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(await refusalOf(vault.list(brand, 'cursor=nonsense'))).toMatchObject({ status: 400 });
   });
 
-  it('[ENT-13, ENT-15] one license tells its item, its dates, how long it holds and what continues from it', async () => {
+  it('[ENT-13, ENT-15] a license shows its item, its dates, how long it is valid and what continues it', async () => {
     const brand = await newBrand();
     const [id] = await vault.buy(brand, { id: itemId, quantity: 2 });
     const row = await vault.one(id, brand);
@@ -193,7 +193,7 @@ describe('a brand’s licenses over HTTP', () => {
     for (const token of [creator.token, admin]) expect(await vault.one(id, { token })).toEqual(row);
   });
 
-  it('[MKT-59] a renewal is paid like an order, at today’s price, and continues where the license ends', async () => {
+  it('[MKT-59] a renewal is paid like an order, at today’s price, and starts where the license ends', async () => {
     const brand = await newBrand();
     const [id] = await vault.buy(brand, { id: itemId, quantity: 2 });
     const old = await vault.one(id, brand);
@@ -241,7 +241,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(text).toContain(`This license renews license ${id}.`);
   });
 
-  it('an upgrade costs the difference to what was paid for each unit, and the old license stays as it was granted', async () => {
+  it('an upgrade costs the difference from the price paid per unit, and the old license stays as it was granted', async () => {
     const brand = await newBrand();
     const id = await vault.put(creator, 'Slate', [25, 199.99, 500.01]);
     const [held] = await vault.buy(brand, { id, quantity: 3 });
@@ -264,7 +264,7 @@ describe('a brand’s licenses over HTTP', () => {
     }
   });
 
-  it('a renewal of a renewal and its upgrade follow from what was paid last', async () => {
+  it('the renewal of a renewal and its upgrade are based on the last payment', async () => {
     const brand = await newBrand();
     const id = await vault.put(creator, 'Chain', [25, 100, 500]);
     const [first] = await vault.buy(brand, { id });
@@ -278,7 +278,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(last).toMatchObject({ price: 360, end_date: null });
   });
 
-  it('an order left unpaid is placed again when the price or the wish has changed, and only what was shown is paid', async () => {
+  it('an unpaid order is placed anew if the price or the choice has changed, and only the amount shown is paid', async () => {
     const brand = await newBrand();
     const id = await vault.put(creator, 'Dear', [25, 250, 500]);
     const [held] = await vault.buy(brand, { id });
@@ -302,7 +302,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(await vault.paid(brand, first, 3)).toMatchObject({ license_type: 'perpetual', price: 250 });
   });
 
-  it('requested and paid many times at once, a license still gets one successor, and one payment', async () => {
+  it('renewed and paid many times concurrently, a license still gets one successor and one payment', async () => {
     const brand = await newBrand();
     const [held] = await vault.buy(brand, { id: itemId });
     const asked = await Promise.allSettled(
@@ -321,13 +321,13 @@ describe('a brand’s licenses over HTTP', () => {
     expect(await vault.ids(brand, `after=${position}`)).toHaveLength(2);
   });
 
-  it('while a payment is being confirmed the same wish leads to it, and the other is refused', async () => {
+  it('while a payment is being confirmed, the same request leads to it, and the other one is refused', async () => {
     const brand = await newBrand();
     const [held] = await vault.buy(brand, { id: itemId });
     const { order_id } = await vault.renew(held, brand);
     expect(await vault.payFor(order_id, brand, 1, testCards.unknown)).toMatchObject({ status: 'paying' });
     const [again, other] = await Promise.allSettled([vault.renew(held, brand), vault.upgrade(held, brand)]);
-    // The payment may have been settled meanwhile, and then both are refused for good.
+    // The payment may have been settled in the meantime, and then both are refused permanently.
     const { status } = await vault.order(order_id, brand);
     if (status === 'paying') {
       expect(again).toMatchObject({ status: 'fulfilled', value: { order_id } });
@@ -336,7 +336,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(other.status).toBe('rejected');
   });
 
-  it('what can’t be renewed or upgraded says why', async () => {
+  it('a license that can’t be renewed or upgraded says why', async () => {
     const brand = await newBrand();
     const [id, gone] = [await vault.put(creator, 'Fixed'), await vault.put(creator, 'Leaving')];
     const [once, ever, left] = await vault.buy(
@@ -368,7 +368,7 @@ describe('a brand’s licenses over HTTP', () => {
     }
   });
 
-  it('[BRAND-24] to another brand, the creator and a visitor there is nothing to renew or to upgrade', async () => {
+  it('[BRAND-24] another brand, the creator and a visitor find nothing to renew or upgrade', async () => {
     const [brand, other] = [await newBrand(), await newBrand()];
     const [id] = await vault.buy(brand, { id: itemId });
     for (const call of [vault.offers, vault.renew, vault.upgrade]) {
@@ -383,7 +383,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(await refusalOf(vault.payFor(order_id, other))).toMatchObject({ status: 404 });
   });
 
-  it('a cart can’t pretend to renew', async () => {
+  it('a cart can’t pose as a renewal', async () => {
     const brand = await newBrand();
     const [id] = await vault.buy(brand, { id: itemId });
     const cartItems = [
@@ -406,7 +406,7 @@ describe('a brand’s licenses over HTTP', () => {
     expect(await refusalOf(checkout(url, brand.token, [{ id: itemId }], key))).toMatchObject({ status: 400 });
   });
 
-  it('[BRAND-24] the list is taken along as a file, with the same filters, of every page and nobody else’s', async () => {
+  it('[BRAND-24] the list can be exported as a file with the same filters: all pages, and only the brand’s own licenses', async () => {
     const [brand, other] = [await newBrand(), await signUpBrand(url, 'Northwind')];
     const id = await vault.put(creator, '=HYPERLINK("https://evil.example";"Süß, 1")');
     await vault.buy(other, { id: itemId });
@@ -456,13 +456,13 @@ describe('a brand’s licenses as time passes', () => {
   });
   afterAll(() => whole.close());
 
-  /** The account with a session that holds at that time. */
+  /** Moves the clock to that time and returns the account with a session that is valid then. */
   const goTo = (instant: number, account: Account) => {
     aheadMs = instant - Date.now();
     return signIn(url, account);
   };
 
-  it('a license is active until its end, ending in its last 45 days, and expired from its end on', async () => {
+  it('a license is active until its end, “ending” in its last 45 days, and expired from its end on', async () => {
     const brand = await signUpBrand(url);
     const [id, ever] = await vault.buy(brand, { id: itemId }, { id: itemId, licenseType: 'perpetual' });
     const end = Date.parse((await vault.one(id, brand)).end_date ?? '');
@@ -483,7 +483,7 @@ describe('a brand’s licenses as time passes', () => {
     }
   });
 
-  it('after its end a license is renewed from the payment on, and not upgraded', async () => {
+  it('an expired license is renewed from the day of payment and can’t be upgraded', async () => {
     const brand = await signUpBrand(url);
     const [id] = await vault.buy(brand, { id: itemId });
     const end = Date.parse((await vault.one(id, brand)).end_date ?? '');
@@ -504,7 +504,7 @@ describe('a brand’s licenses as time passes', () => {
     expect(await vault.ids(later, 'status=expired')).toEqual([id]);
   });
 
-  it('a renewal becomes active the moment the license before it ends', async () => {
+  it('a renewal becomes active the moment the previous license ends', async () => {
     const brand = await signUpBrand(url);
     const [id] = await vault.buy(brand, { id: itemId });
     const renewed = await vault.paid(brand, await vault.renew(id, brand));

@@ -68,7 +68,7 @@ describe('the public proof of a license', () => {
   };
   const verify = (id: string) => get<Proof>(`${url}/api/verify/${id}`);
 
-  it('says to everyone what is licensed to whom, and no price, no account and nobody’s contact', async () => {
+  it('tells everyone what is licensed to whom, but no price, account or contact details', async () => {
     const { id } = await buy('six_month');
     const proof = await verify(id);
     expect(proof).toEqual({
@@ -92,7 +92,7 @@ describe('the public proof of a license', () => {
     expect(preview.status).toBe(200);
   });
 
-  it('[GAL-19] a downloaded original names its creator, its terms and where it is licensed, in a file that everyone can know again', async () => {
+  it('[GAL-19] a downloaded original names its creator, its terms and where it is licensed, in a file that anyone can verify', async () => {
     const { id } = await buy('perpetual');
     const headers = { authorization: `Bearer ${brand.token}` };
     const answer = await fetch(`${url}/api/licenses/${id}/download`, { headers });
@@ -119,7 +119,7 @@ describe('the public proof of a license', () => {
     expect([again.status, Buffer.from(await again.arrayBuffer()).equals(file.subarray(100))]).toEqual([206, true]);
   });
 
-  it('[GAL-19] what a creator chooses of models reaches previews of before and licenses of later, and no license that was sold', async () => {
+  it('[GAL-19] a creator’s choices about AI apply to existing previews and later licenses, but not to licenses already sold', async () => {
     const preview = async () => {
       const { media_url } = await get<{ media_url: string }>(`${url}/api/content/${itemId}`);
       const key = renditionOf(media_url, 320, 'avif');
@@ -149,7 +149,7 @@ describe('the public proof of a license', () => {
     expect(after.pixels.equals(before.pixels)).toBe(true);
     expect((await download((await buy('perpetual')).id)).toString('latin1')).toContain('DMI-ALLOWED');
     expect((await download(sold.id)).equals(soldFile)).toBe(true);
-    // What is left out stays as it was said.
+    // An omitted field keeps its value.
     expect(await patch(`${url}/api/content/${itemId}`, edit, creator)).toMatchObject({ data_mining: true });
   });
 
@@ -166,13 +166,13 @@ describe('the public proof of a license', () => {
     }
   });
 
-  it('says of a perpetual license that it is valid, also in a hundred years', async () => {
+  it('says that a perpetual license is valid, even in a hundred years', async () => {
     const { id } = await buy('perpetual');
     aheadMs = 36_500 * dayMs;
     expect(await verify(id)).toMatchObject({ status: 'valid', end_date: null });
   });
 
-  it('continues when the item has left the market', async () => {
+  it('stays available after the item has left the marketplace', async () => {
     const { id } = await buy('one_time');
     const headers = { authorization: `Bearer ${creator.token}` };
     for (const change of ['withdraw', 'relist']) {
@@ -182,7 +182,7 @@ describe('the public proof of a license', () => {
     }
   });
 
-  it('[SEC-03] this page and all others that are public fold nobody’s history; a name is today’s, and gone with its key', async () => {
+  it('[SEC-03] this and all other public pages read no account’s event history; names are current, and gone with their key', async () => {
     const { id } = await buy('one_time');
     const other = await signUpCreator(url, 'Ottilie Other');
     const uploadId = await upload(url, other.token, new Uint8Array(await drawPicture(8, 800, 600)));
@@ -207,13 +207,13 @@ describe('the public proof of a license', () => {
   });
 
   it.each(['nothing', '0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e', '%00', '..%2f..%2fhealth', 'x'.repeat(2_000)])(
-    'knows nothing of a license called %s',
+    'finds no license with the number %s',
     async (id) => {
       expect(await refusalOf(verify(id))).toMatchObject({ status: 404, code: 'not_found' });
     },
   );
 
-  it('is kept by no cache and found by no search engine, and neither is its page', async () => {
+  it('is neither cached nor indexed by search engines, and neither is its page', async () => {
     const { id } = await buy('one_time');
     const answer = await fetch(`${url}/api/verify/${id}`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -223,7 +223,7 @@ describe('the public proof of a license', () => {
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  it('[ENT-17] the agreement’s PDF says the same as the license, its proof and its recorded text', async () => {
+  it('[ENT-17] the agreement’s PDF matches the license, its proof and its recorded text', async () => {
     const { id, order_id } = await buy('six_month');
     const [proof, agreement, answer] = await Promise.all([
       verify(id),
@@ -248,8 +248,8 @@ describe('the public proof of a license', () => {
     expect(tree).toContain('Preview of “Щедрий вечір” by Nguyễn Thị Ánh');
   });
 
-  // The last one: half a year later the brand’s first session has ended.
-  it('[SEC-14] an ended license shows its agreement and gives no original, nor does a link from before its end', async () => {
+  // This test comes last, because it moves the clock by half a year and the brand’s first session ends.
+  it('[SEC-14] an ended license shows its agreement but no longer provides the original, not even through an earlier link', async () => {
     const { id } = await buy('six_month');
     const { end_date } = await verify(id);
     aheadMs = Date.parse(end_date ?? '') - 60_000 - Date.now();
@@ -271,7 +271,7 @@ describe('the public proof of a license', () => {
   });
 });
 
-describe('guessing at licenses', () => {
+describe('guessing license numbers', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct();
@@ -281,7 +281,7 @@ describe('guessing at licenses', () => {
     product.forget();
   });
 
-  it('is slowed to a minute’s worth from one address, which is told when to come back', async () => {
+  it('is limited per minute and address, and the refusal says when to try again', async () => {
     const answers = await Promise.all(
       Array.from({ length: 70 }, (_unused, index) => fetch(`${product.url}/api/verify/guess-${index}`)),
     );

@@ -36,7 +36,7 @@ const sell = async (shop: Product, { token }: Account, file: Uint8Array<ArrayBuf
 const withoutFfmpeg = { FFMPEG: '', PATH: '/nowhere' };
 const withoutFfmpegWords = 'This machine has no ffmpeg';
 
-it('[GAL-21] without ffmpeg the start says so once, in one line, and what to do; videos are for sale as they are', async () => {
+it('[GAL-21] without ffmpeg the service says so once at the start, in one line, with what to do; videos are still for sale', async () => {
   const shop = await start(withoutFfmpeg);
   const { id } = await sell(shop, await signUpCreator(shop.url), new Uint8Array(mp4()));
   await until('it says so', () => Promise.resolve(shop.output().includes(withoutFfmpegWords)));
@@ -47,7 +47,7 @@ it('[GAL-21] without ffmpeg the start says so once, in one line, and what to do;
   expect(said).toEqual([expect.stringMatching(/Install ffmpeg.*restart/)]);
 });
 
-needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
+needs('ffmpeg', ffmpegMissing)('published videos', () => {
   let folder: string;
   let video: Uint8Array<ArrayBuffer>;
   beforeAll(() => {
@@ -76,7 +76,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     return items;
   };
 
-  /** An ffmpeg that does as the script says before it does its work. */
+  /** An ffmpeg that runs the script before its actual work. */
   const ffmpegThat = (script: string) => {
     const program = join(folder, `ffmpeg-${Math.random().toString(36).slice(2)}`);
     const encoders = `case "$*" in *-encoders*) exec ${ffmpegProgram} "$@";; esac`;
@@ -84,7 +84,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     chmodSync(program, 0o755);
     return program;
   };
-  /** One that says that it began, and waits until it may continue. */
+  /** An ffmpeg that reports its start and waits until it may continue. */
   const waitingFfmpeg = () => {
     const [began, gate] = [join(folder, `began-${Math.random()}`), join(folder, `gate-${Math.random()}`)];
     writeFileSync(gate, '');
@@ -101,7 +101,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
   };
   const isRunning = (pid: string) => existsSync(`/proc/${pid}/status`);
 
-  it('[MKT-11] a short silent film and a picture of the video arrive live, and a player gets any part of the film', async () => {
+  it('[MKT-11] a video’s short silent clip and poster arrive live, and a player can load any part of the clip', async () => {
     const shop = await start({});
     const creator = await signUpCreator(shop.url);
     const socket = await connect(shop.url);
@@ -140,7 +140,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     }
   });
 
-  it('a kill in the middle of it costs nothing but time: after the restart it is prepared, once', async () => {
+  it('killing the service during preparation costs only time: after the restart the video is prepared, once', async () => {
     const ffmpeg = waitingFfmpeg();
     const before = await start({ FFMPEG: ffmpeg.program });
     const { id } = await sellVideo(before, await signUpCreator(before.url));
@@ -153,7 +153,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     await until('nothing is left of it', () => Promise.resolve(readdirSync(join(after.dataDir, 'films')).length === 0));
   });
 
-  it('a stop in the middle of it waits for nothing and leaves nothing running; the next start continues', async () => {
+  it('stopping the service during preparation waits for nothing and leaves nothing running; the next start continues', async () => {
     const ffmpeg = waitingFfmpeg();
     const before = await start({ FFMPEG: ffmpeg.program });
     const { id } = await sellVideo(before, await signUpCreator(before.url));
@@ -168,7 +168,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     expect(await recorded(after, 'VideoPrepared')).toHaveLength(1);
   });
 
-  it('a failure that passes is not even noticed', async () => {
+  it('a temporary failure goes unnoticed', async () => {
     const failed = join(folder, 'failed');
     const program = ffmpegThat(`[ -e ${failed} ] || { echo > ${failed}; echo 'a bad moment' >&2; exit 1; }`);
     const shop = await start({ FFMPEG: program });
@@ -178,7 +178,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     expect(await recorded(shop, 'VideoNotPrepared')).toEqual([]);
   });
 
-  it('a video that can’t be read is given up with a reason, stays for sale as it is, and holds up no other', async () => {
+  it('an unreadable video is given up with a reason, stays for sale, and delays no other', async () => {
     const shop = await start({});
     const creator = await signUpCreator(shop.url);
     const broken = await sellVideo(shop, creator, new Uint8Array(await noise(join(folder, 'noise.mp4'))));
@@ -198,7 +198,7 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     expect((await fetch(`${shop.url}/media/${item.media_url}`)).status).toBe(200);
   });
 
-  it('videos of before there was an ffmpeg are prepared by the first start that has one', async () => {
+  it('videos uploaded without ffmpeg are prepared by the first start that has it', async () => {
     const without = await start(withoutFfmpeg);
     const { id } = await sellVideo(without, await signUpCreator(without.url));
     await without.stop();
@@ -207,8 +207,8 @@ needs('ffmpeg', ffmpegMissing)('videos that are published', () => {
     expect(having.output()).not.toContain(withoutFfmpegWords);
   });
 
-  needs('S3 server', s3Missing)('whose originals lie in a bucket', () => {
-    it('are prepared as soon as the bucket answers again', async () => {
+  needs('S3 server', s3Missing)('whose originals are in a bucket', () => {
+    it('are prepared as soon as the bucket is available again', async () => {
       const s3 = await startS3();
       const ffmpeg = waitingFfmpeg();
       const shop = await start({ MEDIA_STORE_URL: s3.url, FFMPEG: ffmpeg.program });

@@ -46,7 +46,7 @@ const expectRefused = ({ status, headers, text }: RawAnswer) => {
   expect(seconds).toBeLessThanOrEqual(60);
 };
 
-it('[SEC-04] an account writes so much in a minute; what is more is refused with the seconds to wait, and does nothing', async () => {
+it('[SEC-04] an account’s writes per minute are limited; further ones are refused with the seconds to wait and do nothing', async () => {
   const [brand, other] = [await signUpBrand(product.url), await signUpBrand(product.url)];
   expect(await times(editsMax, () => edit(brand.token))).toEqual([200]);
   const before = await latest();
@@ -56,7 +56,7 @@ it('[SEC-04] an account writes so much in a minute; what is more is refused with
   expect((await edit(other.token)).status).toBe(200);
 });
 
-it('[SEC-04] orders are counted apart from edits, and so are uploads', async () => {
+it('[SEC-04] orders, edits and uploads are counted separately', async () => {
   const [brand, creator] = [await signUpBrand(product.url), await signUpCreator(product.url)];
   expect(await times(ordersMax, () => order(brand.token))).not.toContain(429);
   expectRefused(await order(brand.token));

@@ -15,7 +15,7 @@ const desk = { width: 1440, height: 900 };
 let product: Product;
 let shop: Shop;
 const contexts: BrowserContext[] = [];
-/** What no page may ever do. */
+/** Errors and policy violations, which no page may ever cause. */
 const troubles: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Colors that are still on their way from one theme to the other have no contrast to speak of: nothing moves here. */
+/** Opens a page with reduced motion: colors in transition between themes would fail contrast checks. */
 const open = async (browser: Browser, storageState?: State): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -61,7 +61,7 @@ const open = async (browser: Browser, storageState?: State): Promise<Page> => {
 
 const states = new Map<string, State>();
 
-/** A new browser of someone who signed in through the form. */
+/** Opens a new browser and signs in through the form. */
 const openAs = async (
   browser: Browser,
   { email, role }: { email: string; role: 'creator' | 'brand' },
@@ -80,7 +80,7 @@ const openAs = async (
 
 const shows = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-test('[GAL-18] a visitor can read and use every public page, whose title is the one that robots read', async ({
+test('[GAL-18] a visitor can read and use every public page, which has the same title as for robots', async ({
   browser,
 }) => {
   const page = await open(browser);
@@ -117,7 +117,7 @@ test('[GAL-18] a visitor can read and use every public page, whose title is the 
   }
 });
 
-test('[ROUTE-12, ERR-02, ERR-03, ERR-04, ERR-05] an unknown address says so, leads home, and can be tried again', async ({
+test('[ROUTE-12, ERR-02, ERR-03, ERR-04, ERR-05] an unknown address says so, links home, and can be retried', async ({
   browser,
 }) => {
   const page = await open(browser);
@@ -177,7 +177,7 @@ test('[AUTH-02, AUTH-10, AUTH-51, AUTH-52, AUTH-80, AUTH-81] a visitor on a prot
   await shows(page, 'Your cart is empty');
 });
 
-test('[AUTH-82, AUTH-84] a creator on a brand page is told so and led to the own dashboard', async ({ browser }) => {
+test('[AUTH-82, AUTH-84] a creator on a brand page is told so and led to their own dashboard', async ({ browser }) => {
   const page = await openAs(browser, { email: shop.creator.email, role: 'creator' });
   await page.goto('/brand/cart');
   await expect(page).toHaveURL(/\/creator\/dashboard$/);
@@ -244,7 +244,7 @@ test('a brand can read and use every brand page', async ({ browser }) => {
   await examine(page);
 });
 
-test('[FIX-17] an admin can read and use every admin page, also by saying what stands on its controls', async ({
+test('[FIX-17] an admin can read and use every admin page, also by speaking the visible labels of its controls', async ({
   browser,
 }) => {
   const page = await open(browser);
@@ -270,7 +270,7 @@ test('[FIX-17] an admin can read and use every admin page, also by saying what s
   }
 });
 
-test('a script and a style that someone slips into a page do nothing', async ({ browser }) => {
+test('a script and a style injected into a page do nothing', async ({ browser }) => {
   const page = await open(browser);
   await page.goto('/');
   await shows(page, 'How It Works');

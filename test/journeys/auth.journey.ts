@@ -56,7 +56,7 @@ test('[ROUTE-02][AUTH-56] a creator signs up with the keyboard alone', async ({ 
   await page.context().close();
 });
 
-test('[AUTH-36] [FIX-13] a creator’s mistakes are named where they are, the first has the focus, and pointing at one leaves it red', async ({
+test('[AUTH-36] [FIX-13] a creator’s mistakes are named at their fields, the first gets the focus, and pointing at one leaves it red', async ({
   browser,
 }) => {
   const page = await visit(browser, product.url, troubles);
@@ -69,7 +69,7 @@ test('[AUTH-36] [FIX-13] a creator’s mistakes are named where they are, the fi
     .getByText('Please enter a valid phone number')
     .evaluate((words) => getComputedStyle(words).color);
   await field(page, 'Phone').hover();
-  // Its color may be on its way to another one.
+  // Its color may still be in transition.
   await field(page, 'Phone').evaluate((input) => Promise.all(input.getAnimations().map(({ finished }) => finished)));
   await expect(field(page, 'Phone')).toHaveCSS('border-top-color', red);
   await expectAccessible(page);
@@ -96,7 +96,7 @@ test('[AUTH-54] a brand signs up with the keyboard alone', async ({ browser }) =
   await page.context().close();
 });
 
-test('[AUTH-08][AUTH-52][AUTH-53] signing in with the keyboard alone leads back to where one was going', async ({
+test('[AUTH-08][AUTH-52][AUTH-53] signing in with the keyboard alone leads back to the page that was requested', async ({
   browser,
 }) => {
   const brand = await signUpBrand(product.url);
@@ -122,7 +122,7 @@ test('[AUTH-08][AUTH-52][AUTH-53] signing in with the keyboard alone leads back 
   await page.context().close();
 });
 
-test('a password is pasted, and a password manager knows every field', async ({ browser }) => {
+test('a password can be pasted, and a password manager recognizes every field', async ({ browser }) => {
   const page = await visit(browser, product.url, troubles);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/auth');
@@ -139,7 +139,7 @@ test('a password is pasted, and a password manager knows every field', async ({ 
   await page.context().close();
 });
 
-test('[AUTH-41] guessing at a password ends with the time at which to try again', async ({ browser }) => {
+test('[AUTH-41] guessing passwords ends with the time at which to try again', async ({ browser }) => {
   const { email } = await signUpCreator(product.url);
   const guess = () => post(`${product.url}/auth/v1/token?grant_type=password`, { email, password: 'a-guess' });
   let refused = 0;
@@ -184,7 +184,7 @@ test('[AUTH-70][AUTH-87][AUTH-89][AUTH-93] two tabs share a session; signing out
   await one.context().close();
 });
 
-test('[SEC-08] a device is signed out from another one, and is told why', async ({ browser }) => {
+test('[SEC-08] a device that is signed out from another one is told why', async ({ browser }) => {
   const creator = await signUpCreator(product.url);
   const here = await visit(browser, product.url, troubles);
   await arriveSignedIn(here, creator.email);
@@ -194,7 +194,7 @@ test('[SEC-08] a device is signed out from another one, and is told why', async 
   await mailTitled(product.url, creator.email, 'New sign-in to your Tessera account');
   await here.goto('/account');
   const list = here.getByRole('group', { name: 'Where you’re signed in' });
-  // The third was started by the sign-up, and is no browser.
+  // The third session was started by the sign-up call, not by a browser.
   await expect(list.getByRole('listitem')).toHaveCount(3);
   await expect(list.getByRole('listitem').filter({ hasText: 'This device' })).toContainText('Chrome on Linux');
   await examine(here);

@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
   colleague = await visit(browser, url, troubles);
   const other = await signUpBrand(url, 'Northwind');
   await arriveSignedIn(colleague, other.email);
-  // What a visitor saves is on a board after signing in.
+  // Items that a visitor saves move to a board at sign-in.
   await brand.goto('/marketplace');
   await brand.getByRole('article', { name: 'Rain' }).hover();
   await brand.getByRole('button', { name: 'Save Rain' }).click();
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   product.forget();
 });
 
-test('[GAL-11] a brand saves from a card, notes and shares a board; a colleague puts all of it into the cart by its link', async () => {
+test('[GAL-11] a brand saves from a card, annotates and shares a board; a colleague with the link puts all of it into the cart', async () => {
   await expect(brand.getByText('1 saved item moved to your account')).toBeVisible();
   await brand.goto('/brand/marketplace');
   await brand.getByRole('article', { name: 'Harbour at dawn' }).hover();
@@ -52,7 +52,7 @@ test('[GAL-11] a brand saves from a card, notes and shares a board; a colleague 
   await brand.getByLabel('Board name').fill('Spring');
   await brand.keyboard.press('Enter');
   await brand.getByRole('button', { name: 'Saved: Harbour at dawn' }).waitFor();
-  // By keyboard alone, onto a board that is there.
+  // With the keyboard alone, to an existing board.
   await brand.getByRole('button', { name: 'Saved: Rain' }).press('Enter');
   await expect(brand.getByRole('menuitemcheckbox', { name: 'Saved items' })).toBeChecked();
   await brand.keyboard.press('Home');

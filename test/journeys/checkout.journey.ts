@@ -31,7 +31,7 @@ let shop: Shop;
 let meadowId: string;
 let page: Page;
 const troubles: string[] = [];
-/** The address a card is sent to. */
+/** The address that a card is sent to. */
 const payment = /\/api\/orders\/[^/]+\/payment/;
 const orderItself = /\/api\/orders\/[^/]+$/;
 
@@ -86,7 +86,7 @@ test('[CART-15, CART-16, CART-24, CART-25] what a visitor chose waits through si
   await expect(line(harbour)).toContainText('6-Month License');
 });
 
-test('[CART-01, CART-02, CART-03, CART-04, CART-05, CART-14] the cart lists its items with their sum, and survives a reload', async () => {
+test('[CART-01, CART-02, CART-03, CART-04, CART-05, CART-14] the cart lists its items with their total, and survives a reload', async () => {
   await page.goto('/brand/marketplace');
   await add(meadow);
   await expect(page.getByText(`${meadow} has been added to your cart.`)).toBeVisible();
@@ -104,7 +104,7 @@ test('[CART-01, CART-02, CART-03, CART-04, CART-05, CART-14] the cart lists its 
   await examine(page);
 });
 
-test('[CART-12, CART-27, CART-28] quantities change with the keyboard and never go below 1; removing says so', async () => {
+test('[CART-12, CART-27, CART-28] quantities change with the keyboard and never go below 1; removing an item says so', async () => {
   const more = page.getByRole('button', { name: `One more of ${harbour}` });
   await press(page, more);
   await expect(summary()).toContainText('Total$750.00');
@@ -120,7 +120,7 @@ test('[CART-12, CART-27, CART-28] quantities change with the keyboard and never 
   await expect(page.getByText(`Added another: ${harbour}`)).toBeVisible();
 });
 
-test('[CART-14] another tab of the same brand shows the same cart, at once', async () => {
+test('[CART-14] another tab of the same brand immediately shows the same cart', async () => {
   const other = await page.context().newPage();
   await other.goto('/brand/cart');
   await expect(other.getByRole('region', { name: 'Order summary' })).toContainText('Total$500.00');
@@ -131,7 +131,7 @@ test('[CART-14] another tab of the same brand shows the same cart, at once', asy
   await other.close();
 });
 
-test('a price that changed is shown as old and new, and a cart is never checked out at another total than it showed', async () => {
+test('a changed price is shown as old and new, and a cart is never checked out at a total other than the one shown', async () => {
   await page.goto('/brand/cart');
   await edit(shop.itemId, harbour, 260.5);
   const notice = page.getByRole('status').filter({ hasText: 'A price changed' });
@@ -143,7 +143,7 @@ test('a price that changed is shown as old and new, and a cart is never checked 
   await expect(page.getByRole('group', { name: 'Your cart' })).toBeFocused();
 });
 
-test('an item that left the market says so, keeps the cart from its order, and is removed with one press', async () => {
+test('an item that left the marketplace says so, blocks the checkout, and is removed with one press', async () => {
   await post(`${product.url}/api/content/${meadowId}/withdraw`, {}, { token: shop.creator.token });
   await expect(line(meadow)).toContainText('No longer for sale');
   await proceed().click();
@@ -178,7 +178,7 @@ test('[CHK-28, CHK-31, CHK-01, CHK-02, CHK-03, CHK-04, CHK-05, CHK-06, CHK-07, C
   await examine(page);
 });
 
-test('a pasted card is read whatever it is written with, and its brand is named', async () => {
+test('a pasted card number is accepted with any separators, and its card brand is named', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(() => navigator.clipboard.writeText('4000-0000 0000-0002'));
   await page.getByLabel('Card Number').focus();
@@ -189,7 +189,7 @@ test('a pasted card is read whatever it is written with, and its brand is named'
   await expect(page.getByLabel('Expiry Date')).toHaveValue('12/40');
 });
 
-test('[CHK-21, CHK-27] a declined card is told beside the form too, which can be sent again; the cart is as it was', async () => {
+test('[CHK-21, CHK-27] a declined card is reported next to the form too, which can be sent again; the cart is unchanged', async () => {
   await fillCard(testCards.declined);
   await page.getByRole('button', { name: 'Pay $260.50' }).click();
   const words = 'The card was declined. Nothing was charged. Please try another card.';
@@ -200,7 +200,7 @@ test('[CHK-21, CHK-27] a declined card is told beside the form too, which can be
   await examine(page);
 });
 
-/** How far below the head of the page the form begins, in pixels, however it is scrolled. */
+/** The distance of the form from the top of the page in pixels, whatever the scroll position. */
 const formTop = () =>
   page.getByLabel('Cardholder Name').evaluate((field) => field.getBoundingClientRect().top + window.scrollY);
 
@@ -223,7 +223,7 @@ test('[CHK-09, CHK-20, FIX-14] while the payment runs the page says so, nothing 
   await page.unroute(payment);
 });
 
-test('what the server says of a field stands at the field', async () => {
+test('a server error about a field is shown at the field', async () => {
   const error = { code: 'invalid_input', title: 'Invalid', message: 'Card has expired.' };
   await page.route(payment, (route) =>
     route.fulfill({ status: 400, json: { error: { ...error, fields: { expiry: 'Card has expired.' } } } }),
@@ -233,8 +233,8 @@ test('what the server says of a field stands at the field', async () => {
   await page.unroute(payment);
 });
 
-test('[CHK-32, CHK-33, CHK-40, FIX-14] an unknown outcome keeps the cart, is never charged twice, and becomes the licenses once known', async () => {
-  // The bank answers after seconds, which may be over before the cart is on the screen.
+test('[CHK-32, CHK-33, CHK-40, FIX-14] a payment with an unknown outcome keeps the cart, is never charged twice, and turns into licenses once known', async () => {
+  // The bank answers within seconds, possibly before the cart is on the screen.
   let held = true;
   await page.route(orderItself, async (route) => {
     const response = await route.fetch();
@@ -263,7 +263,7 @@ test('[CHK-32, CHK-33, CHK-40, FIX-14] an unknown outcome keeps the cart, is nev
   await expect(page.getByRole('button', { name: `View agreement for ${harbour}` })).toBeVisible();
 });
 
-test('[CART-06, CART-07, CHK-10, CHK-11] an empty cart says so, in the cart and at the checkout, with a way on', async () => {
+test('[CART-06, CART-07, CHK-10, CHK-11] an empty cart says so, in the cart and at the checkout, with a link onward', async () => {
   await page.goto('/brand/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await examine(page);
@@ -277,7 +277,7 @@ test('[CART-06, CART-07, CHK-10, CHK-11] an empty cart says so, in the cart and 
   await expect(page).toHaveURL(/\/brand\/marketplace/);
 });
 
-test('a right that the brand holds already is named before it is bought again, in the cart and at the checkout', async () => {
+test('a license that the brand already holds is named before it is bought again, in the cart and at the checkout', async () => {
   await add(harbour);
   await page.goto('/brand/cart');
   await expect(line(harbour).getByRole('note')).toContainText(/Already licensed until \w+ \d+, \d{4}/);
@@ -288,7 +288,7 @@ test('a right that the brand holds already is named before it is bought again, i
   await examine(page);
 });
 
-test('an order that waits says what changed since; checked out again, it is another order at the price that holds', async () => {
+test('a waiting order says what has changed since; checked out again, it becomes a new order at the current price', async () => {
   await edit(shop.itemId, harbour, 270);
   await page.reload();
   const notice = page.getByRole('status').filter({ hasText: 'Since this order was placed' });
@@ -299,7 +299,7 @@ test('an order that waits says what changed since; checked out again, it is anot
   await expect(page.getByRole('button', { name: 'Pay $270.00' })).toBeVisible();
   const placed = page.url();
   await page.goto('/brand/cart');
-  // Until the price of today is known, what is pressed only brings it out.
+  // Until the current price is known, pressing the button only fetches it.
   await expect(summary()).toContainText('Total$270.00');
   await proceed().click();
   await expect(page, 'the same cart is the same order').toHaveURL(placed);
@@ -312,7 +312,7 @@ test('[CART-05, CART-29, CART-35] Clear Cart empties it and says so', async () =
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('with the keyboard alone: from the cart through a fixed card to the license', async ({ browser }) => {
+test('with the keyboard alone: from the cart, correcting the card, to the license', async ({ browser }) => {
   const brand: Account = await signUpBrand(product.url);
   const keys = await visit(browser, product.url, troubles);
   await arriveSignedIn(keys, brand.email);
@@ -336,7 +336,7 @@ test('with the keyboard alone: from the cart through a fixed card to the license
   await keys.context().close();
 });
 
-test('[FIX-09] a creator comes to the marketplace from the menu, and from an own item to where it is edited', async ({
+test('[FIX-09] a creator gets to the marketplace from the menu, and from their own item to its edit page', async ({
   browser,
 }) => {
   const creator = await visit(browser, product.url, troubles);

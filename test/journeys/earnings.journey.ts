@@ -41,7 +41,7 @@ test.afterAll(async () => {
 const figure = (name: string) => page.getByRole('group', { name, exact: true });
 const rows = () => page.getByRole('table').getByRole('row');
 
-/** The operator pays what is due. */
+/** Pays what is due, as the operator. */
 const payOut = async () => {
   const runs = `${product.url}/api/admin/payout-runs`;
   const token = await signInAdmin(product.url, product.adminPassword());
@@ -56,7 +56,7 @@ const payOut = async () => {
   await isAt('closed');
 };
 
-test('[PAY-04, PAY-06] what is due leads by keyboard to the payouts, where a payout arrives without a reload', async () => {
+test('[PAY-04, PAY-06] the amount due leads by keyboard to the payouts, where a payout appears without a reload', async () => {
   const due = page.getByRole('link', { name: 'Payout due' });
   await expect(figure('Payout due')).toContainText('$412.50');
   await due.focus();
@@ -76,7 +76,7 @@ test('[PAY-04, PAY-06] what is due leads by keyboard to the payouts, where a pay
   await examine(page);
 });
 
-test('[PAY-05] a payout shows its lines and steps, and is saved as a table and to print', async () => {
+test('[PAY-05] a payout shows its lines and steps, and can be saved as a table and for printing', async () => {
   await page.getByRole('link', { name: /^Payout of/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Payout of $412.50' })).toBeVisible();
@@ -94,7 +94,7 @@ test('[PAY-05] a payout shows its lines and steps, and is saved as a table and t
   }
 });
 
-test('[PAY-07, PAY-09] a statement of days that are typed, and the year by month', async () => {
+test('[PAY-07, PAY-09] a statement covers the dates that were typed, and the year is shown by month', async () => {
   await page.goto('/creator/payouts/statement');
   await expect(rows().last()).toContainText('Closing balance');
   await page.getByRole('combobox', { name: 'Date range' }).selectOption({ label: 'Custom' });
@@ -112,7 +112,9 @@ test('[PAY-07, PAY-09] a statement of days that are typed, and the year by month
   await examine(page);
 });
 
-test('[PAY-29] who leaves reads what is due, and is paid below the minimum once they are gone', async ({ browser }) => {
+test('[PAY-29] a creator who leaves sees what is due, and is paid even below the minimum once gone', async ({
+  browser,
+}) => {
   const leaving = await visit(browser, product.url);
   await arriveSignedIn(leaving, vera.email);
   await leaving.goto('/account');

@@ -28,7 +28,7 @@ test.describe.configure({ mode: 'serial' });
 test.skip(!isLeftToOther('a board, a colleague and a purchase', 2), 'Not drawn: the other of two long journeys is.');
 test.use({ trace: 'off' });
 
-/** What a photographer's own program wrote into the file. */
+/** Metadata that a photographer's software wrote into the file. */
 const xmpOf = (title: string, words: readonly string[]) =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title><dc:subject><rdf:Bag>${words.map((word) => `<rdf:li>${word}</rdf:li>`).join('')}</rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
@@ -64,7 +64,7 @@ test.afterAll(async () => {
 
 const step = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
 
-test('[GAL-17] [GAL-13] a creator who comes by a link sees who invites, signs up, and is shown what to do first', async () => {
+test('[GAL-17] [GAL-13] a creator who follows an invitation link sees who invites, signs up, and is shown what to do first', async () => {
   await page.goto(invitation);
   await expect(page.getByText('Ida Inviter invites you')).toBeVisible();
   await examine(page);
@@ -87,7 +87,7 @@ test('[GAL-17] [GAL-13] a creator who comes by a link sees who invites, signs up
   await expect(page.getByText('Public page saved')).toBeVisible();
 });
 
-test('[GAL-14] twelve files come with their own words, and are written about and published by the keyboard', async () => {
+test('[GAL-14] twelve files bring their own titles and tags, and are described and published with the keyboard', async () => {
   await page.goto('/creator/batch-upload');
   await page.getByLabel('Media files').setInputFiles(files);
   const tiles = page.getByRole('list', { name: 'Files in this batch' }).getByRole('listitem');
@@ -112,7 +112,7 @@ test('[GAL-14] twelve files come with their own words, and are written about and
   await examine(page);
 });
 
-test('[GAL-12] [GAL-15] the public page shows all of it, and the bell rings at the first sale', async () => {
+test('[GAL-12] [GAL-15] the public page shows all of them, and the bell announces the first sale', async () => {
   await page.goto('/@nora');
   const work = page.getByRole('region', { name: 'Work by Nora North' });
   await expect(work.getByRole('link')).toHaveCount(places.length);

@@ -1,4 +1,4 @@
-// Typed wrong on purpose. cspell:ignore harbuor
+// A deliberate typo. cspell:ignore harbuor
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -10,7 +10,7 @@ import { publish, signUpBrand, signUpCreator, upload } from '../support/worlds/c
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 
-/** What is for sale: of two colors, upright and lying. */
+/** The pictures for sale, in two colors, portrait and landscape. */
 const pictures = [
   { title: 'Blue door', tags: ['harbor', 'door'], color: '#2f6fd6', width: 900, height: 1_200 },
   { title: 'Blue boats in the harbor', tags: ['sea'], color: '#2f6fd6', width: 1_200, height: 900 },
@@ -49,7 +49,7 @@ test.afterAll(async () => {
   product.forget();
 });
 
-test('[GAL-05] [GAL-06] [GAL-07] a brand that mistypes two words is led to what it meant, and narrows it by shape and color', async () => {
+test('[GAL-05] [GAL-06] [GAL-07] a brand that mistypes two words is led to what it meant, and filters by shape and color', async () => {
   await brand.goto('/brand/marketplace');
   const search = brand.getByPlaceholder('Search content...');
   await search.fill('harbuor boats');
@@ -84,7 +84,7 @@ test('[GAL-08] [GAL-11] it looks closely, keeps the picture on a board, and shar
   link = await brand.getByRole('textbox', { name: 'Link' }).inputValue();
 });
 
-test('[GAL-10] [GAL-11] a colleague opens the link, puts all of it into the cart, pays, and has the original before all else', async () => {
+test('[GAL-10] [GAL-11] a colleague opens the link, puts all of it into the cart, pays, and gets the original first', async () => {
   await colleague.goto(link);
   await colleague.getByRole('button', { name: 'Add all to cart' }).click();
   await expect(colleague.getByText('1 item added to cart')).toBeVisible();

@@ -15,7 +15,7 @@ import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { sampleOf } from '../support/sample.ts';
 
-/** Those that carry something to run; what only exhausts is judged without a browser. */
+/** Files with something to execute; those that only exhaust resources are tested without a browser. */
 const documents = sampleOf('hostile documents', hostileDocuments, 6);
 const polyglots = sampleOf('hostile polyglots', hostilePolyglots, 6);
 const names = sampleOf('hostile names', hostileNames, 6);
@@ -29,11 +29,11 @@ interface Offered {
 }
 
 let product: Product;
-/** A page of another origin, which forbids nothing. */
+/** A page of another origin without any restrictions. */
 let stranger: Server;
 let strange: string;
 
-// A trace fetches on its own what a page could not show.
+// Tracing would itself fetch what a page could not show.
 test.use({ trace: 'off' });
 
 test.beforeAll(async () => {
@@ -53,7 +53,7 @@ test.afterAll(async () => {
   product.forget();
 });
 
-/** Everything that the world, or its buyer, is given of the accepted files. */
+/** Everything that the public or a buyer can get of the accepted files. */
 const offerAll = async (accepted: readonly Taken[], creator: Account, brand: Account): Promise<Offered[]> => {
   const rows = await Promise.all(accepted.map((taken) => sell(product.url, creator.token, taken)));
   const { order_id } = await checkout(
@@ -84,7 +84,7 @@ const offerAll = async (accepted: readonly Taken[], creator: Account, brand: Acc
   );
 };
 
-/** Opens each address as a document; answers those in which something ran, or that were shown though they are to be saved. */
+/** Opens each address as a document; returns those where something ran, or that were displayed although they should be saved. */
 const ranAsDocument = async (page: Page, addresses: readonly string[], isSaved: boolean) => {
   const ran: string[] = [];
   let current = '';
@@ -106,7 +106,7 @@ const ranAsDocument = async (page: Page, addresses: readonly string[], isSaved: 
   return ran;
 };
 
-/** Loads each address as a script of the page; answers those that were taken as one. */
+/** Loads each address as a script of the page; returns those that were accepted as one. */
 const ranAsScript = (page: Page, addresses: readonly string[]) =>
   page.evaluate(async (all) => {
     const ran: string[] = [];

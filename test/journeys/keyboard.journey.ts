@@ -18,7 +18,9 @@ test.afterAll(async () => {
   product.forget();
 });
 
-test('a brand buys a six-month license with the keyboard alone, and always sees where it is', async ({ browser }) => {
+test('a brand buys a six-month license with the keyboard alone, and the focus is always visible', async ({
+  browser,
+}) => {
   const { brand } = await openShop(product);
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();

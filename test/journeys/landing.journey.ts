@@ -9,7 +9,7 @@ import { openShop } from '../support/worlds/shop.ts';
 import { examine } from '../support/browser/visit.ts';
 
 const repeats = 3;
-/** In the order of the list, which follows the names. */
+/** In the order of the list, which is sorted by name. */
 const shown = ['Atlas Boots', 'Broken Mirror', 'Casa Marea'];
 
 let product: Product;
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   product.forget();
 });
 
-/** A visitor's window on the home page, where the logo of 'Broken Mirror' is lost. */
+/** Opens the home page as a visitor for whom the logo of 'Broken Mirror' can't be loaded. */
 const open = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: product.url,
@@ -53,7 +53,7 @@ const open = async (browser: Browser, options: BrowserContextOptions = {}): Prom
   return page;
 };
 
-test('the first window is there before any script has run, and its links lead on', async ({ browser }) => {
+test('the first screen is complete before any script has run, and its links work', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');
@@ -73,7 +73,7 @@ const strip = (page: Page) => page.getByTestId('brand-strip');
 const isMoving = (page: Page) =>
   strip(page).evaluate((element) => element.getAnimations().some(({ playState }) => playState === 'running'));
 
-test('[LAND-03, LAND-04, LAND-05, LAND-06, LAND-07] brands that opted in wander by in tiles of 160 px, thrice in 30 s', async ({
+test('[LAND-03, LAND-04, LAND-05, LAND-06, LAND-07] brands that opted in scroll by in tiles of 160 px, three times in 30 s', async ({
   browser,
 }) => {
   const page = await open(browser);
@@ -89,7 +89,7 @@ test('[LAND-03, LAND-04, LAND-05, LAND-06, LAND-07] brands that opted in wander 
     element.getAnimations().map(({ effect }) => effect?.getComputedTiming()),
   );
   expect(loop).toMatchObject({ duration: 30_000, iterations: Infinity });
-  // After one round the second row stands exactly where the first began.
+  // After one cycle the second row is exactly where the first began.
   const lefts = await strip(page).evaluate((element) => {
     const [animation] = element.getAnimations();
     const left = () => [...element.children].map((each) => each.getBoundingClientRect().left);
@@ -103,7 +103,7 @@ test('[LAND-03, LAND-04, LAND-05, LAND-06, LAND-07] brands that opted in wander 
   await page.context().close();
 });
 
-test('[LAND-08, LAND-09, LAND-10] a lost logo gives way to the placeholder, no logo to the name', async ({
+test('[LAND-08, LAND-09, LAND-10] a broken logo is replaced by the placeholder, and a missing one by the name', async ({
   browser,
 }) => {
   const page = await open(browser);
@@ -115,9 +115,7 @@ test('[LAND-08, LAND-09, LAND-10] a lost logo gives way to the placeholder, no l
   await page.context().close();
 });
 
-test('the strip stops for its button, for a pointer and for the keyboard, and goes on after them', async ({
-  browser,
-}) => {
+test('the strip pauses for its button, a pointer and the keyboard, and continues afterward', async ({ browser }) => {
   const page = await open(browser);
   await expect.poll(() => isMoving(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -135,7 +133,7 @@ test('the strip stops for its button, for a pointer and for the keyboard, and go
   await page.context().close();
 });
 
-test('where nothing may move, the brands stand still once and can be scrolled', async ({ browser }) => {
+test('under reduced motion the brands are shown once, stand still and can be scrolled', async ({ browser }) => {
   const page = await open(browser, { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
   expect(await isMoving(page)).toBe(false);
   await expect(page.getByTestId('brand-tile').filter({ visible: true })).toHaveCount(shown.length);
@@ -148,7 +146,7 @@ test('where nothing may move, the brands stand still once and can be scrolled', 
   await page.context().close();
 });
 
-test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor reaches from the landing page what everyone may see', async ({
+test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor can reach all public pages from the landing page', async ({
   browser,
 }) => {
   const page = await open(browser, { reducedMotion: 'reduce' });
@@ -182,7 +180,7 @@ test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor rea
   await page.context().close();
 });
 
-test('a clause of a legal page can be reached by its address and by the list beside it', async ({ browser }) => {
+test('a clause of a legal page can be reached by its address and by the list next to it', async ({ browser }) => {
   const page = await open(browser, { reducedMotion: 'reduce' });
   await page.goto('/terms-of-service');
   const contents = page.getByRole('navigation', { name: 'On this page' });
@@ -192,7 +190,7 @@ test('a clause of a legal page can be reached by its address and by the list bes
   await page.context().close();
 });
 
-test('axe finds nothing on the landing and legal pages, and they fit a phone', async ({ browser }) => {
+test('axe finds no issues on the landing and legal pages, and they fit a phone', async ({ browser }) => {
   const page = await open(browser, { reducedMotion: 'reduce' });
   for (const address of ['/', '/privacy-policy', '/terms-of-service']) {
     await page.goto(address);
@@ -202,7 +200,7 @@ test('axe finds nothing on the landing and legal pages, and they fit a phone', a
   await page.context().close();
 });
 
-test('[LAND-11] without a brand that opted in there is no strip', async ({ browser }) => {
+test('[LAND-11] there is no strip if no brand opted in', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
   await page.route('**/api/brands/homepage*', (route) => route.fulfill({ json: { items: [] } }));
   const answered = page.waitForResponse('**/api/brands/homepage*');

@@ -14,7 +14,7 @@ import { examine, visit } from '../support/browser/visit.ts';
 let product: Product;
 let northwind: Account;
 let brand: Page;
-/** Never loaded again: what happens here, the server has told. */
+/** Never reloaded: all changes here were pushed by the server. */
 let visitor: Page;
 const loads: string[] = [];
 const troubles: string[] = [];
@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
   visitor.once('websocket', () => (isConnected = true));
   await visitor.goto('/');
   const below = visitor.getByRole('heading', { name: 'How It Works' });
-  // While the app replaces the drawn page, a heading can leave in the middle of a scroll, or go back up.
+  // While the app replaces the prerendered page, a heading can disappear during a scroll, or move back up.
   await expect(async () => {
     await below.scrollIntoViewIfNeeded();
     expect(isConnected).toBe(true);
@@ -50,7 +50,7 @@ const strip = (page: Page) => page.getByRole('list', { name: 'Brands' });
 const save = () => brand.getByRole('button', { name: 'Save Preferences' });
 const banner = () => brand.getByRole('checkbox', { name: /^Show my brand on the homepage banner/ });
 
-/** By keyboard alone, from whatever tab is open. */
+/** Opens the tab with the keyboard alone, from whichever tab is selected. */
 const openMarketing = async () => {
   await tabTo(brand, brand.getByRole('tab', { selected: true }));
   await brand.keyboard.press('ArrowRight');
@@ -63,7 +63,7 @@ const chooseLogo = async (name: string, mimeType: string, buffer: Buffer) => {
   await (await choosing).setFiles({ name, mimeType, buffer });
 };
 
-test('[BRAND-01, BRAND-02, BRAND-03, BRAND-04] a brand finds the tab Marketing beside the welcome', async () => {
+test('[BRAND-01, BRAND-02, BRAND-03, BRAND-04] a brand finds the Marketing tab next to the welcome', async () => {
   await arriveSignedIn(brand, northwind.email);
   await expect(brand.getByRole('tabpanel')).toContainText('Welcome');
   await expect(brand.getByRole('link', { name: 'Go to Marketplace' })).toHaveAttribute('href', '/marketplace');
@@ -76,7 +76,7 @@ test('[BRAND-01, BRAND-02, BRAND-03, BRAND-04] a brand finds the tab Marketing b
   await examine(brand);
 });
 
-test('[BRAND-07, BRAND-08, BRAND-09, BRAND-12, BRAND-13, LAND-09] by keyboard alone it opts in, and its name appears in the open window of a visitor', async () => {
+test('[BRAND-07, BRAND-08, BRAND-09, BRAND-12, BRAND-13, LAND-09] by keyboard alone it opts in, and its name appears in a visitor’s open window', async () => {
   await expect(strip(visitor)).toBeHidden();
   await press(brand, banner(), 'Space');
   await press(brand, save());
@@ -85,7 +85,7 @@ test('[BRAND-07, BRAND-08, BRAND-09, BRAND-12, BRAND-13, LAND-09] by keyboard al
   await expect(strip(visitor).getByText('Northwind')).toBeVisible();
 });
 
-test('[BRAND-05, BRAND-08] by keyboard alone it uploads a logo, which the visitor sees at once', async () => {
+test('[BRAND-05, BRAND-08] by keyboard alone it uploads a logo, which the visitor sees immediately', async () => {
   await openMarketing();
   await expect(banner()).toBeChecked();
   await chooseLogo('northwind.png', 'image/png', await drawLogo('Northwind', 3));
@@ -98,7 +98,7 @@ test('[BRAND-05, BRAND-08] by keyboard alone it uploads a logo, which the visito
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('[MEDIA-08] what only calls itself a picture is refused, and the logo stays', async () => {
+test('[MEDIA-08] a file that only claims to be a picture is refused, and the logo stays', async () => {
   await openMarketing();
   await chooseLogo('notes.txt', 'text/plain', Buffer.from('no picture'));
   await expect(brand.getByRole('alert')).toHaveText('Please upload an image file (JPEG, PNG, etc.)');
@@ -110,7 +110,7 @@ test('[MEDIA-08] what only calls itself a picture is refused, and the logo stays
   await expect(strip(visitor).getByAltText('Northwind')).toBeVisible();
 });
 
-test('[BRAND-06] by keyboard alone it leaves the tab with a question, removes the logo, and opts out', async () => {
+test('[BRAND-06] by keyboard alone it is asked before leaving the tab, removes the logo, and opts out', async () => {
   await press(brand, brand.getByRole('link', { name: 'Go to Marketplace' }));
   await expect(brand.getByRole('alertdialog')).toContainText('Leave without saving?');
   await press(brand, brand.getByRole('button', { name: 'Stay on this page' }));
@@ -127,7 +127,7 @@ test('[BRAND-06] by keyboard alone it leaves the tab with a question, removes th
 const edges = { top: '#d01010', right: '#10a010', bottom: '#1030d0', left: '#d010d0' } as const;
 const shapes = { square: [500, 500], high: [120, 480], wide: [480, 120] } as const;
 
-/** A logo of four edges, each in a color of its own. */
+/** A logo whose four edges have different colors. */
 const drawEdges = ([width, height]: readonly [number, number]): Promise<Buffer> => {
   const thick = 24;
   const bar = (fill: string, x: number, y: number, w: number, h: number) =>
@@ -140,7 +140,7 @@ const drawEdges = ([width, height]: readonly [number, number]): Promise<Buffer> 
   return sharp(Buffer.from(svg)).png().toBuffer();
 };
 
-/** Which edges of such a logo can be seen in a place. */
+/** The edges of such a logo that are visible in a place. */
 const edgesIn = async (place: Locator): Promise<readonly string[]> => {
   const { data, info } = await sharp(await place.screenshot())
     .raw()
@@ -154,7 +154,7 @@ const edgesIn = async (place: Locator): Promise<readonly string[]> => {
   return Object.entries(edges).flatMap(([name, color]) => (pixels.some((at) => isNear(at, color)) ? [name] : []));
 };
 
-test('[FIX-07] a logo of any shape is wholly visible on the home page and in both previews of its brand', async () => {
+test('[FIX-07] a logo of any shape is fully visible on the home page and in both previews of its brand', async () => {
   await openMarketing();
   await press(brand, banner(), 'Space');
   for (const [shape, size] of Object.entries(shapes)) {
@@ -174,7 +174,7 @@ test('[FIX-07] a logo of any shape is wholly visible on the home page and in bot
   }
 });
 
-test('the visitor’s window was never loaded again, and nothing went wrong in either', () => {
+test('the visitor’s window was never reloaded, and nothing went wrong in either window', () => {
   expect(loads).toEqual([]);
   expect(troubles).toEqual([]);
 });

@@ -61,7 +61,7 @@ const openWall = async (page: Page, address = '/marketplace') => {
   await page.goto(address);
   await cards(page).first().waitFor();
 };
-/** Scrolls down as far as it takes for the card to hang there, and into sight. */
+/** Scrolls down until the card is rendered, and then into view. */
 const findCard = async (page: Page, name: string) => {
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -79,7 +79,7 @@ const edgesByRow = (page: Page) =>
     return tops.map((top) => edges.filter((edge) => edge.top === top).map(({ left, right }) => [left, right] as const));
   });
 
-test('[MKT-09] [GAL-03] the cards are in one, two or three columns by width, and from a desk on in rows that end at one edge', async ({
+test('[MKT-09] [GAL-03] the cards form one, two or three columns depending on the width, and justified rows on a desktop', async ({
   browser,
 }) => {
   const page = await visit(browser, product.url);
@@ -100,12 +100,12 @@ test('[MKT-09] [GAL-03] the cards are in one, two or three columns by width, and
   expect(ends.length).toBeGreaterThan(2);
   expect(new Set(ends).size).toBe(1);
   const [pebble = 0, harbour = 0] = (rows[0] ?? []).map(([left, right]) => right - left);
-  // One stands upright, the other lies.
+  // One is portrait, the other landscape.
   expect(pebble).toBeLessThan(harbour);
   await close(page);
 });
 
-/** Keeps the names of the cards that move by anything but who scrolls, from the page's beginning on. */
+/** Records the names of the cards that shift for any reason but scrolling, including shifts before this call. */
 const watchCards = (page: Page) =>
   page.evaluate(() => {
     const moved: string[] = [];
@@ -118,20 +118,20 @@ const watchCards = (page: Page) =>
   });
 const movedCards = (page: Page) => page.evaluate(() => (window as unknown as { moved: readonly string[] }).moved);
 
-test('[GAL-03] no card moves while pictures and further pages come', async ({ browser }) => {
+test('[GAL-03] no card moves while pictures and further pages load', async ({ browser }) => {
   const page = await visit(browser, product.url);
   await page.setViewportSize(desk);
   await openWall(page);
   await watchCards(page);
   const deep = `${title} 50`;
   await findCard(page, deep);
-  // One that is moved is seen, and so would be those before it.
+  // A deliberate move is detected, so earlier ones would have been too.
   await card(page, deep).evaluate((element) => (element.style.marginTop = '60px'));
   await expect.poll(() => movedCards(page)).toEqual([deep]);
   await close(page);
 });
 
-test('[GAL-03] at rest a card is picture, creator and price; the pointer and the keyboard get all the rest, and the quick view beside the page', async ({
+test('[GAL-03] a card shows picture, creator and price; the pointer and the keyboard reveal the rest, and the quick view next to the page', async ({
   browser,
 }) => {
   const page = await visit(browser, product.url);
@@ -165,7 +165,7 @@ test('[GAL-03] at rest a card is picture, creator and price; the pointer and the
   await close(page);
 });
 
-test('[GAL-03] a finger on the picture gets to the item’s page, and on the quick view to all that others point at', async ({
+test('[GAL-03] a tap on the picture opens the item’s page, and a tap on the quick view shows all that a pointer reveals', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: product.url, viewport: phone, hasTouch: true, isMobile: true });
@@ -173,7 +173,7 @@ test('[GAL-03] a finger on the picture gets to the item’s page, and on the qui
   await openWall(page, '/marketplace?search=pebble');
   const pebble = card(page, 'Pebble');
   const box = await pebble.boundingBox();
-  // Low on the picture, where a wide card has its button.
+  // Tap low on the picture, where a wide card has its button.
   await page.touchscreen.tap((box?.x ?? 0) + 90, (box?.y ?? 0) + 200);
   await expect(page.getByRole('heading', { level: 1, name: 'Pebble' })).toBeVisible();
   await page.goBack();
@@ -204,7 +204,7 @@ test('[MKT-15] a long description is cut after two lines', async ({ browser }) =
   await close(page);
 });
 
-test('[MKT-07] on a small screen a button opens and closes the filters; on a wide one they are there', async ({
+test('[MKT-07] on a small screen a button opens and closes the filters; on a wide one they are always visible', async ({
   browser,
 }) => {
   const page = await visit(browser, product.url);
@@ -256,7 +256,7 @@ test('filters are in the address: a reload keeps them, and Back undoes them', as
   await close(page);
 });
 
-test('the keyboard keeps its place on the wall when the button that was pressed leaves', async ({ browser }) => {
+test('the keyboard keeps its place on the wall when the pressed button disappears', async ({ browser }) => {
   const page = await visit(browser, product.url);
   await page.setViewportSize(desk);
   await page.goto('/marketplace?search=volcano');
@@ -275,7 +275,7 @@ const windows = [
 ] as const;
 
 for (const [where, size] of sampleOf('the way back from an item', windows, 1)) {
-  test(`on ${where} one comes back from an item to the place on the wall where one left, however deep`, async ({
+  test(`on ${where} going back from an item returns to the same place on the wall, however deep`, async ({
     browser,
   }) => {
     const page = await visit(browser, product.url);
@@ -303,7 +303,7 @@ for (const [where, size] of sampleOf('the way back from an item', windows, 1)) {
 }
 
 for (const [where, size] of sampleOf('a reload of the wall', windows, 1)) {
-  test(`on ${where} a reload, and the way back from another site, lead to the item that one looked at`, async ({
+  test(`on ${where} a reload, and going back from another site, lead to the item that was viewed`, async ({
     browser,
   }) => {
     const page = await visit(browser, product.url);
@@ -322,7 +322,7 @@ for (const [where, size] of sampleOf('a reload of the wall', windows, 1)) {
     await page.goto('data:text/html,Elsewhere');
     await page.goBack();
     await expectPlace();
-    // The item's page is loaded again, and so knows nothing of the wall but where one was on it.
+    // After its reload the item's page knows nothing about the wall except the position on it.
     await card(page, deep).getByRole('link', { name: deep }).click();
     await expect(page.getByRole('heading', { level: 1, name: deep })).toBeVisible();
     await page.reload();
@@ -336,9 +336,7 @@ for (const [where, size] of sampleOf('a reload of the wall', windows, 1)) {
   });
 }
 
-test('a reload leads to the item that one looked at, even when something was published above it', async ({
-  browser,
-}) => {
+test('a reload leads to the item that was viewed, even if something was published above it', async ({ browser }) => {
   const page = await visit(browser, product.url);
   await page.setViewportSize(desk);
   await openWall(page);
@@ -354,7 +352,7 @@ test('a reload leads to the item that one looked at, even when something was pub
   await close(page);
 });
 
-test('from one item to another of its creator, and with one press back to the wall', async ({ browser }) => {
+test('one item leads to another by its creator, and one press leads back to the wall', async ({ browser }) => {
   const page = await visit(browser, product.url);
   await openWall(page);
   await card(page, title).getByRole('link', { name: title, exact: true }).click();
@@ -370,7 +368,7 @@ test('from one item to another of its creator, and with one press back to the wa
   await close(page);
 });
 
-test('[CONST-04] what is published is announced without moving the page, and is on top once it is requested', async ({
+test('[CONST-04] a new item is announced without moving the page, and is on top once requested', async ({
   browser,
 }) => {
   const page = await visit(browser, product.url);
@@ -390,7 +388,9 @@ test('[CONST-04] what is published is announced without moving the page, and is 
   await close(page);
 });
 
-test('[GAL-08] an item’s page is read, compared and put into the cart with the keyboard alone', async ({ browser }) => {
+test('[GAL-08] with the keyboard alone an item’s page is read, its licenses are compared, and it is put into the cart', async ({
+  browser,
+}) => {
   const page = await visit(browser, product.url);
   await page.setViewportSize(desk);
   await openWall(page, '/marketplace?search=pebble');
@@ -417,7 +417,7 @@ test('[GAL-08] an item’s page is read, compared and put into the cart with the
   await close(page);
 });
 
-test('[GAL-08] the picture of an item opens over the page, and closes to where one was; its creator leads to all of theirs', async ({
+test('[GAL-08] the picture of an item opens over the page and closes to the same place; the creator’s name leads to all their items', async ({
   browser,
 }) => {
   const troubles: string[] = [];
@@ -442,7 +442,7 @@ test('[GAL-08] the picture of an item opens over the page, and closes to where o
   await close(page);
 });
 
-test('the wall and an item’s page have nothing that axe can name, and fit a phone; a brand adds from either', async ({
+test('axe finds no issues on the wall and an item’s page, which fit a phone; a brand can add to the cart from both', async ({
   browser,
 }) => {
   const page = await visit(browser, product.url);

@@ -19,7 +19,7 @@ const photoTitle = 'Harbour at dawn';
 const filmTitles = ['Slow waves', 'Slow dunes'];
 const clipPath = 'creator/videos/clip.mp4';
 
-/** Two seconds of a moving test card. */
+/** Two seconds of a moving test pattern. */
 const makeClip = (): Buffer => {
   const folder = mkdtempSync(join(tmpdir(), 'clip-'));
   const file = join(folder, 'clip.mp4');
@@ -67,7 +67,7 @@ const isPlaying = (page: Page, title: string) =>
 const bytesHeld = (page: Page, title: string) =>
   film(page, title).evaluate((video: HTMLVideoElement) => video.buffered.length);
 
-/** Answers as the service does for prepared films, so that this needs none of its own. */
+/** Answers as the service does for prepared clips, so that no clips have to be prepared here. */
 const withClips = async (page: Page, status = 200) => {
   await page.route('**/api/marketplace?*', async (route) => {
     const response = await route.fetch();
@@ -91,7 +91,7 @@ const windows: readonly (readonly [string, BrowserContextOptions, number])[] = [
 ];
 
 for (const [where, options, width] of sampleOf('widths of a picture', windows, 1)) {
-  test(`on ${where} the picture comes as AVIF at a width that fits`, async ({ browser }) => {
+  test(`on ${where} the picture is sent as AVIF at a suitable width`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: product.url, ...options });
     const page = await context.newPage();
     await openMarketplace(page);
@@ -105,7 +105,7 @@ for (const [where, options, width] of sampleOf('widths of a picture', windows, 1
   });
 }
 
-test('[MKT-43] a broken address shows words in the place of the picture, in both themes', async ({ browser }) => {
+test('[MKT-43] a broken address shows a text in place of the picture, in both themes', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await page.route('**/media/creator/images/**', (route) => route.fulfill({ status: 404, json: { error: {} } }));
@@ -115,7 +115,7 @@ test('[MKT-43] a broken address shows words in the place of the picture, in both
   await context.close();
 });
 
-test('an item that leaves stays in its place on an open page, and is whole again when it comes back', async ({
+test('a withdrawn item keeps its place on an open page, and is complete again when it comes back', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: product.url });
@@ -123,7 +123,7 @@ test('an item that leaves stays in its place on an open page, and is whole again
   await openMarketplace(page);
   const button = card(page, photoTitle).getByRole('button', { name: 'Add to Cart' });
   await expect(button).toBeVisible();
-  // What has the focus is scrolled into sight first.
+  // Focusing scrolls the element into view first.
   await button.focus();
   const place = await card(page, photoTitle).boundingBox();
   await post(`${product.url}/api/content/${photoId}/withdraw`, undefined, { token: shop.creator.token });
@@ -136,13 +136,11 @@ test('an item that leaves stays in its place on an open page, and is whole again
   await context.close();
 });
 
-test.describe('a film', () => {
+test.describe('a clip', () => {
   test.skip(ffmpegMissing !== null, `No ffmpeg: ${ffmpegMissing}`);
   const [waves = '', dunes = ''] = filmTitles;
 
-  test('[MKT-14] plays while it is pointed at, one at a time, and nothing of it is loaded before', async ({
-    browser,
-  }) => {
+  test('[MKT-14] plays while it is pointed at, one at a time, and loads nothing before that', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: product.url });
     const page = await context.newPage();
     await withClips(page);
@@ -160,7 +158,7 @@ test.describe('a film', () => {
     await context.close();
   });
 
-  test('plays at the keyboard’s focus, and can be stopped there', async ({ browser }) => {
+  test('plays on keyboard focus, and can be stopped there', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: product.url });
     const page = await context.newPage();
     await withClips(page);
@@ -175,7 +173,9 @@ test.describe('a film', () => {
     await context.close();
   });
 
-  test('plays at a tap on its control, which a thumb can meet, and stops out of sight', async ({ browser }) => {
+  test('plays after a tap on its control, which is large enough for a thumb, and stops out of sight', async ({
+    browser,
+  }) => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const context = await browser.newContext({ baseURL: product.url, ...phone });
     const page = await context.newPage();
@@ -196,7 +196,7 @@ test.describe('a film', () => {
     await context.close();
   });
 
-  test('stands still for who wants less motion, until its control is pressed; accessible in both themes', async ({
+  test('stands still under reduced motion until its control is pressed; accessible in both themes', async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
@@ -212,7 +212,7 @@ test.describe('a film', () => {
     await context.close();
   });
 
-  test('[MKT-43] that can’t be loaded says so over its still', async ({ browser }) => {
+  test('[MKT-43] says so over its poster if it can’t be loaded', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: product.url });
     const page = await context.newPage();
     await withClips(page, 404);

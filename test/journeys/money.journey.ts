@@ -26,12 +26,12 @@ import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 
 const dayMs = 86_400_000;
-/** A day more than until a sale is due. */
+/** One day longer than it takes a sale to fall due. */
 const dueDays = 16;
 const title = 'Harbour at dawn';
 
 const clock = fileURLToPath(new URL('../support/process/moved-clock.mjs', import.meta.url));
-/** The product runs so many days ahead of this machine. */
+/** Settings that run the product this many days ahead of this machine. */
 const inDays = (days: number) => ({ NODE_OPTIONS: `--import=${clock}`, CLOCK_MOVED_MS: String(days * dayMs) });
 const bankOf = (name: string, bank_account: string) => ({
   payment_method: 'bank',
@@ -56,13 +56,13 @@ let brand: Page;
 let creator: Page;
 let admin: Page;
 let movedDays = 0;
-/** What no page may ever do. */
+/** Errors, which no page may ever cause. */
 const troubles: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
 test.skip(
   !isDrawn('the money of a sale through a month', 2),
-  'Not drawn: payouts, refunds and earnings are looked at one by one.',
+  'Not drawn: payouts, refunds and earnings are tested one by one.',
 );
 
 const sellerOf = async (number: number, name: string, profile: object): Promise<Seller> => {
@@ -88,7 +88,7 @@ const signInAsAdmin = async () => {
   await expect(admin.getByRole('link', { name: 'Payouts' })).toBeVisible();
 };
 
-/** Sessions have ended by then: everybody signs in again. */
+/** Signs everyone in again, because their sessions have ended by then. */
 const goOnIn = async (days: number) => {
   await product.stop();
   movedDays += days;
@@ -100,7 +100,7 @@ const goOnIn = async (days: number) => {
 const figure = (page: Page, label: string) => page.getByRole('group', { name: label });
 const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
 const dialog = () => admin.getByRole('alertdialog');
-/** Opens a dialog of the operator by the keyboard, and answers it. */
+/** Opens a dialog of the operator with the keyboard and answers it. */
 const decide = async (button: string, action: string, reason?: string) => {
   await press(admin, admin.getByRole('button', { name: button }));
   if (reason) await dialog().getByLabel('Reason').fill(reason);
@@ -123,7 +123,7 @@ test.beforeAll(async ({ browser }) => {
   otto = await sellerOf(2, 'Otto Olsen', bankOf('Second', '9876543210'));
   paula = await sellerOf(3, 'Paula Price', { payment_method: 'paypal', paypal_email: 'paula@example.com' });
   const { code } = await post<{ code: string }>(`${url}/api/referral-codes`, {}, carla.account);
-  // Paid where Carla is paid: they may be one person.
+  // Paid to the same bank account as Carla, so they may be the same person.
   invited = await sellerOf(4, 'Ines Invited', { ...bankOf('First', '0123456789'), referral_code: code });
   brandAccount = await signUpBrand(url);
   const open = async () => {
@@ -142,7 +142,7 @@ test.afterAll(async () => {
   product.forget();
 });
 
-test('[PAY-04] what a brand pays is pending on the creator’s open page, with the day on which it falls due', async () => {
+test('[PAY-04] a brand’s payment is pending on the creator’s open page, with the day on which it falls due', async () => {
   await openPayouts(creator);
   await expect(figure(creator, 'Pending')).toContainText('$0.00');
   licenseIds = await buy([carla, 250, 'six_month'], [carla, 25, 'one_time'], [carla, 500, 'perpetual']);
@@ -153,7 +153,7 @@ test('[PAY-04] what a brand pays is pending on the creator’s open page, with t
   await buy([otto, 250, 'six_month'], [paula, 500, 'perpetual']);
 });
 
-test('[PAY-04] [PAY-14] days later it is available; a run is prepared and sent, and the open page moves to paid by itself, with mail, CSV and PDF', async () => {
+test('[PAY-04] [PAY-14] days later it is available; a run is prepared and sent, and the open page changes to paid live, with email, CSV and PDF', async () => {
   await goOnIn(dueDays);
   await openPayouts(creator);
   await expect(figure(creator, 'Available')).toContainText('$620.00');
@@ -185,7 +185,7 @@ test('[PAY-04] [PAY-14] days later it is available; a run is prepared and sent, 
   await mailTitled(product.url, carla.account.email, '$620.00 is on its way to you');
 });
 
-test('[PAY-05] [PAY-31] one payout fails and one comes back: each says why and what to do, on the page and by mail', async () => {
+test('[PAY-05] [PAY-31] one payout fails and one comes back: each says why and what to do, on the page and by email', async () => {
   await decide('Mark failed: payout of $200.00 to Otto Olsen', 'Mark as failed', 'The account is closed.');
   await decide('Mark paid: payout of $400.00 to Paula Price', 'Mark as paid');
   await decide('Mark returned: payout of $400.00 to Paula Price', 'Mark as returned', 'Nobody claimed it.');
@@ -201,7 +201,7 @@ test('[PAY-05] [PAY-31] one payout fails and one comes back: each says why and w
   await examine(creator);
 });
 
-test('[PAY-19] [PAY-20] [PAY-21] a refund that the brand asks for comes off what the creator is paid next, and the page says why', async () => {
+test('[PAY-19] [PAY-20] [PAY-21] a refund requested by the brand is deducted from the creator’s next payout, and the page says why', async () => {
   const [licenseId = ''] = await buy([carla, 250, 'six_month']);
   await arriveSignedIn(brand, brandAccount.email);
   await brand.goto(`/brand/dashboard?tab=licenses&license=${licenseId}`);
@@ -224,7 +224,7 @@ test('[PAY-19] [PAY-20] [PAY-21] a refund that the brand asks for comes off what
     press(brand, brand.getByRole('button', { name: 'Credit note (PDF)' })),
   ]);
   expect(note.suggestedFilename()).toMatch(/^credit-note-CN-/);
-  // Unasked, of what Carla was paid for: her next sales make it up.
+  // A refund without a request, of a sale that Carla was already paid for: her next sales make up for it.
   await typeInto(admin, admin.getByLabel('Refund a license by its number or link'), licenseIds[0]!);
   await admin.keyboard.press('Enter');
   await typeInto(admin, dialog().getByLabel('Reason'), 'The picture was mislabeled.');
@@ -239,7 +239,7 @@ test('[PAY-19] [PAY-20] [PAY-21] a refund that the brand asks for comes off what
   await examine(creator);
 });
 
-test('[PAY-24] a disputed payment waits in reserve, and is the creator’s again once the bank has decided', async () => {
+test('[PAY-24] a disputed payment waits in reserve and goes back to the creator once the bank has decided', async () => {
   await buy([carla, 500, 'perpetual']);
   await expect(figure(creator, 'Pending')).toContainText('$400.00');
   const bank = await disputeAtBank(admin, product.url);
@@ -256,14 +256,14 @@ test('[PAY-24] a disputed payment waits in reserve, and is the creator’s again
   await mailTitled(product.url, carla.account.email, 'We won a dispute: $400.00 is yours again');
 });
 
-test('[PAY-27] a held referral that is approved pays for the next sale', async () => {
+test('[PAY-27] a held referral, once approved, earns a reward from the next sale', async () => {
   await openAdmin('Referrals');
   await decide('Approve the referral of Ines Invited', 'Approve referral', 'They share a studio account.');
   await buy([invited, 500, 'perpetual']);
   await expect(figure(creator, 'Pending')).toContainText('$425.00');
 });
 
-test('[PAY-05] [PAY-21] the next payout is smaller by the refund, and its page says so', async () => {
+test('[PAY-05] [PAY-21] the next payout is reduced by the refund, and its page says so', async () => {
   await goOnIn(dueDays);
   await prepareRun();
   await expect(row(admin, 'Carla Creator')).toContainText('$225.00');
@@ -276,7 +276,7 @@ test('[PAY-05] [PAY-21] the next payout is smaller by the refund, and its page s
   await decide('Cancel run', 'Cancel the run');
 });
 
-test('[PAY-29] who leaves with money due is told how much and when, and the last payout still arrives', async () => {
+test('[PAY-29] a creator who leaves with money due is told how much and when, and the last payout still arrives', async () => {
   await arriveSignedIn(creator, otto.account.email);
   await creator.goto('/account');
   await press(creator, creator.getByRole('button', { name: 'Delete account…' }));

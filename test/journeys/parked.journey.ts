@@ -69,14 +69,14 @@ const badge = () => admin.getByRole('button', { name: /parked in creator-dashboa
 const drawer = () => admin.getByRole('dialog', { name: 'Parked events of creator-dashboard' });
 const entries = () => drawer().getByRole('listitem');
 const toast = (text: string) => admin.getByRole('region', { name: 'Notifications' }).getByText(text);
-/** The toast goes, so the dialog says it as well. */
+/** The toast disappears, so the dialog says it as well. */
 const told = async (text: string) => {
   await expect(toast(text)).toBeVisible();
   await expect(drawer().getByRole('status')).toHaveText(text);
 };
 const tryAgain = () => drawer().getByRole('button', { name: 'Try again' });
 
-test('a sale that can’t be folded is set aside with the rest of its order, and other sales arrive live', async () => {
+test('a sale that can’t be folded is parked with the rest of its order, and other sales arrive live', async () => {
   await arriveSignedIn(creator, shop.creator.email);
   await buy(shop.itemId);
   await expect(figure(creator, 'Total licenses')).toContainText('1');
@@ -86,7 +86,7 @@ test('a sale that can’t be folded is set aside with the rest of its order, and
   await expect(figure(creator, 'Total earnings')).toContainText('$500.00');
 });
 
-test('an admin sees which view has parked events, and reads which and why', async () => {
+test('an admin sees which view has parked events, which events they are, and why', async () => {
   await admin.goto('/admin');
   await admin.getByLabel('Email').fill('admin@localhost');
   await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
@@ -100,7 +100,7 @@ test('an admin sees which view has parked events, and reads which and why', asyn
   await expectAccessible(admin);
 });
 
-test('a parked event leads to its details and back', async () => {
+test('a parked event links to its details and back', async () => {
   await entries()
     .nth(0)
     .getByRole('button', { name: /^LicenseGranted/ })
@@ -117,7 +117,7 @@ test('a parked event leads to its details and back', async () => {
   await expect(entries()).toHaveCount(2);
 });
 
-test('tried again while the fault is still there, they stay parked, and the page says so', async () => {
+test('retried while the fault persists, they stay parked, and the page says so', async () => {
   await tryAgain().press('Enter');
   await told('2 events are still parked.');
   await expect(tryAgain()).toBeFocused();
@@ -125,7 +125,7 @@ test('tried again while the fault is still there, they stay parked, and the page
   await expect(figure(creator, 'Total licenses')).toContainText('2');
 });
 
-test('tried again when the fault is gone, they go through, and the missing sales are there', async () => {
+test('retried when the fault is gone, they go through, and the missing sales appear', async () => {
   await rm(flag);
   await tryAgain().press('Enter');
   await told('All parked events went through.');

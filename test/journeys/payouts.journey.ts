@@ -15,7 +15,7 @@ const holdReason = 'A brand reported one of your photos.';
 let product: Product;
 let admin: Page;
 let pia: Account;
-/** What no page may ever do. */
+/** Errors, which no page may ever cause. */
 const troubles: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
@@ -46,7 +46,7 @@ test.afterAll(async () => {
 const dialog = () => admin.getByRole('alertdialog');
 const row = (name: string) => admin.getByRole('row').filter({ hasText: name });
 const figure = (label: string) => admin.getByRole('group', { name: label });
-/** Opens a dialog by the keyboard, and answers it. */
+/** Opens a dialog with the keyboard and answers it. */
 const decide = async (button: string | RegExp, action: string) => {
   await admin.getByRole('button', { name: button }).press('Enter');
   await examine(admin);
@@ -54,7 +54,7 @@ const decide = async (button: string | RegExp, action: string) => {
   await expect(dialog()).toBeHidden();
 };
 
-test('[PAY-14] [PAY-10] the operator sees what is due, and prepares a run: totals by method, payouts, and who is left out with the reason', async () => {
+test('[PAY-14] [PAY-10] the operator sees what is due and prepares a run: totals by method, payouts, and who is left out and why', async () => {
   await admin.getByRole('link', { name: 'Payouts' }).click();
   await expect(figure('Due now')).toContainText('$2,412.56');
   await expect(figure('Due now')).toContainText('To 4 creators');
@@ -80,7 +80,7 @@ test('[PAY-14] another run is not offered while one is open', async () => {
   await admin.getByRole('link', { name: 'Go to that run' }).press('Enter');
 });
 
-test('[PAY-16] a file is made only for who gives the password again, and holds the full numbers', async () => {
+test('[PAY-16] a file is only created after the password is entered again, and contains the full account numbers', async () => {
   await admin.getByRole('button', { name: 'Bank transfer (2)' }).press('Enter');
   await expect(dialog().getByLabel('Your password')).toBeFocused();
   await admin.keyboard.type('not the password');
@@ -95,7 +95,7 @@ test('[PAY-16] a file is made only for who gives the password again, and holds t
   await expect(admin.getByRole('list', { name: 'Created files' })).toContainText('Bank transfer, 2 payouts');
 });
 
-test('[PAY-14] one payout is canceled and the rest sent, each after a question, by keyboard alone', async () => {
+test('[PAY-14] one payout is canceled and the rest sent, each after a confirmation, by keyboard alone', async () => {
   await decide('Cancel: payout of $312.07 to Otto Olsen', 'Cancel the payout');
   await expect(row('Otto Olsen')).toContainText('Canceled');
   await decide('Send payouts', 'Send payouts');
@@ -105,7 +105,7 @@ test('[PAY-14] one payout is canceled and the rest sent, each after a question, 
   await examine(admin);
 });
 
-test('[PAY-14] a bank’s answer that is wrong changes nothing and says what is wrong, line by line; the right one closes the run, and the page moves by itself', async () => {
+test('[PAY-14] an invalid bank answer changes nothing, and its errors are listed line by line; the correct one closes the run, and the page updates live', async () => {
   const idIn = async (name: string) => /P[0-9A-F]{20}/.exec((await row(name).textContent()) ?? '')?.[0] ?? '';
   const [carla, ines] = [await idIn('Carla Creator'), await idIn('Ines Ibsen')];
   const head = 'payout_id,amount,status,reference,reason';
@@ -160,7 +160,7 @@ test('[PAY-17] the operator holds a creator’s payouts for a reason and lifts i
   expect(await get(balance, { token })).toMatchObject({ waiting: { code: 'below_minimum' } });
 });
 
-test('an address of no run says so', async () => {
+test('the address of an unknown run says so', async () => {
   await admin.goto('/admin/payouts/none');
   await expect(admin.getByText('There’s no such payout run.')).toBeVisible();
   await examine(admin);

@@ -22,7 +22,7 @@ let photo: string;
 let creator: Page;
 let brand: Page;
 const contexts: BrowserContext[] = [];
-/** What a page may never do while it is used. */
+/** Errors and policy violations, which no page may cause while it is used. */
 const troubles: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
@@ -140,7 +140,7 @@ const fillCard = async (cardNumber: string) => {
   await brand.getByLabel('CVV').fill('123');
 };
 
-test('[CHK-07, CHK-08, CHK-27] a declined card is told in plain words, and nothing is lost', async () => {
+test('[CHK-07, CHK-08, CHK-27] a declined card is explained in plain words, and nothing is lost', async () => {
   const payButton = brand.getByRole('button', { name: 'Pay $250.00' });
   await expect(payButton).toBeDisabled();
   await fillCard('4000000000000002');
@@ -151,7 +151,7 @@ test('[CHK-07, CHK-08, CHK-27] a declined card is told in plain words, and nothi
   ).toBeVisible();
 });
 
-test('[CHK-40, CONST-04] pays, holds the license at once, and the creator’s open dashboard shows the sale without a reload', async () => {
+test('[CHK-40, CONST-04] pays, has the license immediately, and the creator’s open dashboard shows the sale without a reload', async () => {
   const loads: string[] = [];
   creator.on('load', () => loads.push(creator.url()));
   await fillCard('4242424242424242');
@@ -164,7 +164,7 @@ test('[CHK-40, CONST-04] pays, holds the license at once, and the creator’s op
   expect(loads).toEqual([]);
 });
 
-test('[GAL-10] the first thing on the page is the original, then its documents; all of it stays in the vault', async () => {
+test('[GAL-10] the first thing on the page is the original, then its documents; everything stays in the vault', async () => {
   await expect(brand.getByRole('heading', { level: 1, name: 'Your license is ready' })).toBeVisible();
   const bought = brand.getByRole('listitem').filter({ hasText: title });
   await expect(bought.getByRole('button').first()).toHaveText('Download original');
@@ -203,7 +203,7 @@ test('[BRAND-18, ENT-17] opens the agreement with both names, the type, the pric
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-/** Keeps buying the item until it is told to stop; answers how many sales that were. */
+/** Keeps buying the item until stopped; `stop` returns the number of sales. */
 const keepSelling = (buyer: Account, itemId: string) => {
   let stopped = false;
   const sales = (async () => {
@@ -222,7 +222,7 @@ const keepSelling = (buyer: Account, itemId: string) => {
   };
 };
 
-test('an admin reads the purchase as plain sentences, and replays the dashboards while the shop sells on: the figures are the same', async ({
+test('an admin reads the purchase as plain sentences, and replays the dashboards while sales continue: the figures stay the same', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: product.url });
@@ -253,7 +253,7 @@ test('an admin reads the purchase as plain sentences, and replays the dashboards
   await admin.goto('/admin/views');
   await admin.getByRole('button', { name: 'Replay creator-dashboard' }).click();
   await admin.getByRole('button', { name: 'Replay this view' }).click();
-  // On outside engines a replay and the sales beside it share them.
+  // On external engines, the replay competes with the simultaneous sales.
   await expect(admin.getByText(/^Done in .* events\/s$/)).toBeVisible({ timeout: 60_000 });
   const sold = 1 + (await selling.stop());
   await expect(figure(creator, 'Total licenses')).toContainText(String(sold));
@@ -261,7 +261,7 @@ test('an admin reads the purchase as plain sentences, and replays the dashboards
   await expect(figure(creator, 'Total earnings')).toContainText(gross);
 });
 
-test('[GAL-15] the bell has told the creator of each sale; by keyboard one is opened and all are read, on the page too', async () => {
+test('[GAL-15] the bell has notified the creator of each sale; by keyboard one is opened and all are marked as read, on the page too', async () => {
   await creator.getByRole('button', { name: /^Notifications, \d+ unread$/ }).press('Enter');
   const newest = creator.getByRole('menuitem', { name: /Lakeside licensed “Harbour at dawn”: you earn \$200\.00\./ });
   await expect(newest.first()).toBeVisible();
@@ -280,6 +280,6 @@ test('[GAL-15] the bell has told the creator of each sale; by keyboard one is op
 });
 
 test('no page of the journey raised an error or broke its content policy', () => {
-  // The declined card is an answer of 402, which the browser itself reports.
+  // The declined card is answered with 402, which the browser itself logs as an error.
   expect(troubles.filter((trouble) => !trouble.includes('402'))).toEqual([]);
 });

@@ -13,14 +13,14 @@ const desk = { width: 1440, height: 900 };
 
 let product: Product;
 let carla: Account;
-/** Whose referral is held first. */
+/** The creator whose referral is held first. */
 let ines: Account;
 let creator: Page;
 let visitor: Page;
 let admin: Page;
 let code: string;
 const contexts: BrowserContext[] = [];
-/** What no page may ever do. */
+/** Errors, which no page may ever cause. */
 const troubles: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
@@ -58,7 +58,7 @@ test.afterAll(async () => {
 const figure = (page: Page, label: string) => page.getByRole('group', { name: label });
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('[REF-51] a creator finds the page empty, with what to do next', async () => {
+test('[REF-51] a creator finds the page empty, with the next step', async () => {
   await arriveSignedIn(creator, carla.email);
   await creator.getByRole('navigation').getByRole('link', { name: 'Referrals' }).click();
   await expect(creator.getByText(/^No referral codes yet/)).toBeVisible();
@@ -68,7 +68,7 @@ test('[REF-51] a creator finds the page empty, with what to do next', async () =
   await examine(creator);
 });
 
-test('[REF-05, REF-16] makes a code with a description', async () => {
+test('[REF-05, REF-16] creates a code with a description', async () => {
   await creator.getByLabel('Description (optional)').fill('Workshop in Oslo');
   await creator.getByRole('button', { name: 'Generate Code' }).click();
   await expect(creator.getByText('Referral code created')).toBeVisible();
@@ -93,7 +93,7 @@ test('[REF-06, REF-08, REF-17, REF-18] copies the code and both links', async ()
   await expect(creator.getByText('Link copied').first()).toBeVisible();
 });
 
-test('[REF-25, REF-30, REF-47, REF-49, REF-50] a visitor comes by the short link, looks around, and signs up with the code', async () => {
+test('[REF-25, REF-30, REF-47, REF-49, REF-50] a visitor follows the short link, looks around, and signs up with the code', async () => {
   await creator.getByRole('tab', { name: 'My Referrals' }).click();
   await expect(creator.getByText(/^No referrals yet/)).toBeVisible();
   await examine(creator);
@@ -115,7 +115,7 @@ test('[REF-25, REF-30, REF-47, REF-49, REF-50] a visitor comes by the short link
   expect(await visitor.evaluate(() => localStorage.getItem('referral'))).toBeNull();
 });
 
-test('[CONST-04, REF-01, REF-02, REF-11, REF-15] the open page of the creator shows it on its own, without a reload', async () => {
+test('[CONST-04, REF-01, REF-02, REF-11, REF-15] the creator’s open page shows it live, without a reload', async () => {
   await expect(figure(creator, 'Total Referrals')).toContainText('1');
   await expect(figure(creator, 'Successful Conversions')).toContainText('1');
   const row = creator.getByRole('row').filter({ hasText: code });
@@ -124,7 +124,7 @@ test('[CONST-04, REF-01, REF-02, REF-11, REF-15] the open page of the creator sh
   await examine(creator);
 });
 
-test('[PAY-27] an admin sees a held referral as it comes, and decides with the keyboard alone; the referrer reads why at once', async () => {
+test('[PAY-27] an admin sees a held referral arrive live, and decides with the keyboard alone; the referrer immediately reads why', async () => {
   await admin.goto('/admin');
   await admin.getByLabel('Email').fill('admin@localhost');
   await admin.getByLabel('Password', { exact: true }).fill(product.adminPassword());
@@ -132,7 +132,7 @@ test('[PAY-27] an admin sees a held referral as it comes, and decides with the k
   await admin.getByRole('link', { name: 'Referrals' }).click();
   await expect(admin.getByText(/^Nothing is held/)).toBeVisible();
   await examine(admin);
-  // As Carla is paid: they may be one person.
+  // Paid like Carla, so they may be the same person.
   ines = await signUpCreator(product.url, 'Ines Invited', { referral_code: code });
   await signUpCreator(product.url, 'Tom Twin', { referral_code: code });
   const row = (name: string) => admin.getByRole('row').filter({ hasText: name });
@@ -169,7 +169,7 @@ test('[PAY-27] an admin sees a held referral as it comes, and decides with the k
   await examine(admin);
 });
 
-test('[PAY-25, PAY-26] the first sale of who was approved rewards the referrer: in the open feed, and under Rewards with the code', async () => {
+test('[PAY-25, PAY-26] the first sale of an approved referral rewards the referrer: in the open feed, and under Rewards with the code', async () => {
   const dashboard = await creator.context().newPage();
   await dashboard.goto('/creator/dashboard');
   await expect(dashboard.getByText('New referral')).toHaveCount(2);
@@ -190,7 +190,7 @@ test('[PAY-25, PAY-26] the first sale of who was approved rewards the referrer: 
   await examine(creator);
 });
 
-test('[REF-46, REF-48] a code that nobody has is told at the field, and another can be typed', async () => {
+test('[REF-46, REF-48] an unknown code is reported at the field, and another can be typed', async () => {
   const page = visitor;
   await page.evaluate(() => localStorage.clear());
   await page.goto('/auth');
@@ -202,7 +202,7 @@ test('[REF-46, REF-48] a code that nobody has is told at the field, and another 
   await expect(page.getByText('Valid referral code ✓')).toBeVisible();
 });
 
-test('[REF-07] a deleted code is gone from the page, and brings nobody anymore', async () => {
+test('[REF-07] a deleted code disappears from the page and no longer works', async () => {
   await creator.getByRole('tab', { name: 'Referral Codes' }).click();
   await creator.getByRole('button', { name: `More for ${code}` }).click();
   await creator.getByRole('menuitem', { name: 'Delete' }).click();

@@ -66,7 +66,7 @@ const vault = '/brand/dashboard?tab=licenses';
 const refundOf = (page: Page) => page.getByRole('dialog', { name: title }).getByRole('region', { name: 'Refund' });
 const openRefunds = () => press(admin, admin.getByRole('link', { name: 'Refunds' }));
 
-test('[PAY-19] by keyboard alone a brand asks for a refund in its vault, and goes on at what became of it', async () => {
+test('[PAY-19] by keyboard alone a brand requests a refund in its vault, and the focus continues at the resulting status', async () => {
   await brand.goto(`${vault}&license=${licenseId}`);
   const ask = refundOf(brand).getByRole('button', { name: 'Ask for a refund' });
   await press(brand, ask);
@@ -84,7 +84,7 @@ test('[PAY-19] by keyboard alone a brand asks for a refund in its vault, and goe
   await examine(brand);
 });
 
-test('[PAY-19] [PAY-20] the operator declines it with a reason, which the brand reads at once', async () => {
+test('[PAY-19] [PAY-20] the operator declines it with a reason, which the brand reads immediately', async () => {
   await openRefunds();
   const row = admin.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText('We bought it twice.');
@@ -106,7 +106,7 @@ const refundByNumber = async (link: string) => {
   return admin.getByRole('alertdialog');
 };
 
-test('[PAY-20] unasked and in part: too much is refused at the amount, and the brand has its credit note live', async () => {
+test('[PAY-20] a partial refund without a request: too large an amount is refused at its field, and the brand gets its credit note live', async () => {
   const dialog = await refundByNumber(`${product.url}/verify/${licenseId}`);
   await tabTo(admin, dialog.getByRole('radio').first());
   await admin.keyboard.press('ArrowDown');
@@ -133,7 +133,7 @@ test('[PAY-20] unasked and in part: too much is refused at the amount, and the b
   expect((await saving).suggestedFilename()).toMatch(/^credit-note-CN-\d{4}-\d{6}\.pdf$/);
 });
 
-test('[PAY-20] whole, the license ends at once: in the vault, for its creator, in its agreement and its public proof', async () => {
+test('[PAY-20] a full refund ends the license immediately: in the vault, for its creator, in its agreement and its public proof', async () => {
   await creator.goto('/creator/dashboard?tab=licenses');
   const sold = creator.getByRole('row').filter({ hasText: title });
   await expect(sold).toContainText('$40.00 of $250.00 went back to the buyer');
@@ -156,7 +156,7 @@ test('[PAY-20] whole, the license ends at once: in the vault, for its creator, i
   await expect(admin.getByRole('row').filter({ hasText: title })).toContainText('As agreed on the phone.');
 });
 
-test('[PAY-24] a dispute reaches brand, creator and operator as it is opened, with whose money is in reserve; its evidence is one PDF', async () => {
+test('[PAY-24] a dispute reaches brand, creator and operator as soon as it is opened, with whose money is in reserve; its evidence is one PDF', async () => {
   await brand.goto(vault);
   const held = brand.getByRole('row').filter({ hasText: disputed });
   await expect(held).not.toContainText('Disputed');

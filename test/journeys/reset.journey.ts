@@ -19,7 +19,7 @@ const troubles: string[] = [];
 test.skip(!isDrawn('a forgotten password', 2), 'Not drawn: the other of two long journeys is.');
 
 test.beforeAll(async () => {
-  // Alone, even where other journeys run on several nodes: each node keeps the emails it sent.
+  // A product of its own, even if other journeys run on several nodes, because each node keeps only the emails it sent.
   product = await startProduct({ env: {} });
 });
 
@@ -34,7 +34,7 @@ const invalidLink = (page: Page) => page.getByRole('region', { name: 'Invalid Re
 
 const ask = (email: string, body: object = {}) => post(`${product.url}/auth/v1/recover`, { email, ...body });
 
-/** Whether the password opens the account, as the server says. */
+/** Whether the server accepts the password for the account. */
 const opens = (account: Account, text: string) =>
   post(`${product.url}/auth/v1/token?grant_type=password`, { email: account.email, password: text }).then(
     () => true,
@@ -50,7 +50,7 @@ for (const [row, path] of [
   ['ROUTE-03', '/auth/forgot-password'],
   ['ROUTE-04', '/forgot-password'],
 ] as const) {
-  test(`[${row}] ${path} asks for the email address that a reset link goes to`, async ({ browser }) => {
+  test(`[${row}] ${path} asks for the email address to send a reset link to`, async ({ browser }) => {
     const page = await visit(browser, product.url, troubles);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -112,7 +112,9 @@ test('[RESET-04][RESET-14][RESET-18][RESET-19][RESET-20][API-45] a forgotten pas
   await page.context().close();
 });
 
-test('[RESET-22][RESET-23] a link works once, and a session from signing in sets no password', async ({ browser }) => {
+test('[RESET-22][RESET-23] a link works once, and a session from a regular sign-in can’t set a password', async ({
+  browser,
+}) => {
   const brand = await signUpBrand(product.url);
   await ask(brand.email);
   const link = await mailedLink(product.url, brand.email);
@@ -131,7 +133,7 @@ test('[RESET-22][RESET-23] a link works once, and a session from signing in sets
   await page.context().close();
 });
 
-test('[FIX-01] a password reset elsewhere ends the session in every tab, with the reason, the way back and what was typed', async ({
+test('[FIX-01] a password reset elsewhere ends the session in every tab, with the reason, a way back, and the typed text preserved', async ({
   browser,
 }) => {
   const creator = await signUpCreator(product.url);
@@ -169,7 +171,7 @@ test('[FIX-01] a password reset elsewhere ends the session in every tab, with th
   await first.context().close();
 });
 
-test('[RESET-04] someone without an account is told the same, and gets no email', async ({ browser }) => {
+test('[RESET-04] someone without an account sees the same message and gets no email', async ({ browser }) => {
   const page = await visit(browser, product.url, troubles);
   await page.goto('/auth/forgot-password');
   await typeInto(page, field(page, 'Email'), 'nobody@nowhere.example');
@@ -179,7 +181,7 @@ test('[RESET-04] someone without an account is told the same, and gets no email'
   await page.context().close();
 });
 
-test('[API-46] a link that was asked for with a secret brings a code, which the product exchanges', async ({
+test('[API-46] a link requested with a PKCE secret carries a code, which the product exchanges', async ({
   browser,
 }) => {
   const creator = await signUpCreator(product.url);

@@ -44,7 +44,7 @@ test.afterAll(async () => {
 
 const as = (who: 'visitor' | 'creator' | 'brand'): Page => {
   const page = pages.get(who);
-  if (!page) throw new Error(`Nobody is there as ${who}`);
+  if (!page) throw new Error(`There is no page for ${who}`);
   return page;
 };
 
@@ -121,7 +121,7 @@ test('[ROUTE-13, ROUTE-14, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-31] brand pages a
   }
 });
 
-test('[ROUTE-13, ROUTE-14, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-21, ROUTE-22, ROUTE-24] a visitor is led from each of them to /auth', async () => {
+test('[ROUTE-13, ROUTE-14, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18, ROUTE-19, ROUTE-20, ROUTE-21, ROUTE-22, ROUTE-24] a visitor is redirected from each of them to /auth', async () => {
   const page = as('visitor');
   for (const [path] of [...ofCreators, ...ofBrands]) {
     await page.goto(addressOf(path));
@@ -129,7 +129,7 @@ test('[ROUTE-13, ROUTE-14, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18, ROUTE-19, ROU
   }
 });
 
-test('[ROUTE-32] the creator’s home greets by name and shows earnings, this month, rewards, sales and what to do next', async () => {
+test('[ROUTE-32] the creator’s home greets them by name and shows earnings, this month, rewards, sales and what to do next', async () => {
   const page = as('creator');
   await page.goto('/creator');
   await shows(page, new RegExp(shop.creator.name.split(' ')[0] ?? ''));

@@ -12,7 +12,7 @@ let product: Product;
 const troubles: string[] = [];
 
 test.beforeAll(async () => {
-  // Alone, even where other journeys run on several nodes: each node keeps the emails it sent.
+  // A product of its own, even if other journeys run on several nodes, because each node keeps only the emails it sent.
   product = await startProduct({ env: {} });
 });
 
@@ -24,7 +24,7 @@ test.afterAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('[SEC-08] an app is set up, requested at sign-in and by a reset link, and gives way to a recovery code', async ({
+test('[SEC-08] an app is set up, its code is required at sign-in and after a reset link, and a recovery code replaces it', async ({
   browser,
 }) => {
   const creator = await signUpCreator(product.url);
@@ -77,7 +77,7 @@ test('[SEC-08] an app is set up, requested at sign-in and by a reset link, and g
   expect(troubles).toEqual([]);
 });
 
-/** A device with a fingerprint reader, whose owner always puts the finger on it. */
+/** A device with a fingerprint reader that always recognizes its owner. */
 const withVirtualAuthenticator = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -93,7 +93,7 @@ const withVirtualAuthenticator = async (page: Page) => {
   });
 };
 
-test('[SEC-08] a passkey is added, lets its owner in after the password, shows that it’s them, and is removed', async ({
+test('[SEC-08] a passkey is added, lets its owner in after the password, confirms their identity, and is removed', async ({
   browser,
 }) => {
   const creator = await signUpCreator(product.url);

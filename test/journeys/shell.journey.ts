@@ -13,10 +13,10 @@ const phone = { width: 390, height: 844 };
 const lastMobilePx = 767;
 const firstWidePx = 768;
 const shownMs = 4_000;
-/** What a toast needs to go; time is looked at with each picture that the screen draws. */
+/** How long a toast takes to leave; its timer is only checked once per animation frame. */
 const leavingMs = 160 + 4 * 16;
 const title = 'Harbour at dawn';
-/** The 404 page: the shell with next to nothing in it. */
+/** The 404 page: the shell with almost no content. */
 const nowhere = '/no/such/page';
 
 let product: Product;
@@ -38,7 +38,7 @@ test.afterEach(async () => {
 });
 
 interface Visit {
-  /** Who is signed in; nobody without it. */
+  /** The account to sign in with; a visitor if omitted. */
   readonly email?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
@@ -77,7 +77,7 @@ test('[NAV-01] the header stays at the top while the page scrolls', async ({ bro
   await page.goto('/terms-of-service');
   const header = page.getByRole('banner');
   await expect(header).toBeVisible();
-  // What the server drew is replaced once by what the browser draws.
+  // The browser replaces the prerendered page once.
   await expect(async () => {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded({ timeout: 1_000 });
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
@@ -85,10 +85,8 @@ test('[NAV-01] the header stays at the top while the page scrolls', async ({ bro
   expect((await boxOf(header)).y).toBe(0);
 });
 
-test('[NAV-03][NAV-14] under 768 px the menu stands in for the links of the header and the sidebar', async ({
-  browser,
-}) => {
-  // Resized while it loads, Chromium at times answers matchMedia rightly and leaves the layout as it was.
+test('[NAV-03][NAV-14] under 768 px the menu replaces the links of the header and the sidebar', async ({ browser }) => {
+  // If resized while loading, Chromium sometimes updates matchMedia but not the layout.
   const dashboardOf = async (width: number) => {
     const page = await open(browser, { email: shop.brand.email, viewport: { ...desk, width } });
     await page.goto('/brand/dashboard');
@@ -121,7 +119,7 @@ const menus = {
 } as const;
 
 for (const [who, entries] of Object.entries(menus)) {
-  test(`[NAV-03][NAV-18][NAV-19][NAV-25] on a phone the keyboard opens the menu of a ${who}, reads it and leaves it`, async ({
+  test(`[NAV-03][NAV-18][NAV-19][NAV-25] on a phone the keyboard opens the menu of a ${who}, moves through it and closes it`, async ({
     browser,
   }) => {
     const email = who === 'visitor' ? undefined : shop[who as 'creator' | 'brand'].email;
@@ -157,7 +155,7 @@ test('[NAV-07][NAV-09][NAV-10] the cart’s badge appears with the first item an
   await expect(page).toHaveURL(/\/brand\/cart$/);
 });
 
-/** A brand's marketplace whose clock stands still, so that no toast goes before it was looked at. */
+/** Opens a brand's marketplace with a stopped clock, so that no toast disappears before it is checked. */
 const openWithToasts = async (browser: Browser, count: number) => {
   const page = await open(browser, { email: shop.brand.email });
   await page.goto('/brand/marketplace');
@@ -168,7 +166,7 @@ const openWithToasts = async (browser: Browser, count: number) => {
   return page;
 };
 
-test('[TOAST-01][TOAST-03][TOAST-05][TOAST-06] three toasts of 356 px stand top-center, 14 px apart', async ({
+test('[TOAST-01][TOAST-03][TOAST-05][TOAST-06] three toasts of 356 px are at the top center, 14 px apart', async ({
   browser,
 }) => {
   const page = await openWithToasts(browser, 5);
@@ -211,7 +209,7 @@ const draw = async (page: Page, byPx: number) => {
   await page.clock.runFor(leavingMs);
 };
 
-test('[TOAST-07] a toast drawn 45 px aside goes, drawn 44 px it stays', async ({ browser }) => {
+test('[TOAST-07] a toast dragged 45 px aside disappears, dragged 44 px it stays', async ({ browser }) => {
   const page = await openWithToasts(browser, 1);
   await draw(page, 44);
   await expect(toasts(page)).toHaveCount(1);
@@ -220,7 +218,7 @@ test('[TOAST-07] a toast drawn 45 px aside goes, drawn 44 px it stays', async ({
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast is heard while a dialog is open, and its dismissal leaves the dialog open', async ({ browser }) => {
+test('a toast is announced while a dialog is open, and dismissing it leaves the dialog open', async ({ browser }) => {
   const page = await openWithToasts(browser, 1);
   await (await pointAt(page, title)).getByRole('button', { name: 'View terms' }).click();
   const dialog = page.getByRole('dialog');
@@ -234,7 +232,7 @@ test('a toast is heard while a dialog is open, and its dismissal leaves the dial
   await expect(dialog).toBeVisible();
 });
 
-test('[THEME-02][THEME-05] with nothing stored the page follows the operating system, even while it is open', async ({
+test('[THEME-02][THEME-05] without a stored theme the page follows the operating system, even while it is open', async ({
   browser,
 }) => {
   const page = await open(browser, { colorScheme: 'dark' });
@@ -249,7 +247,7 @@ for (const [theme, colorScheme, paper] of [
   ['dark', 'light', 'rgb(18, 17, 16)'],
   ['light', 'dark', 'rgb(251, 250, 248)'],
 ] as const) {
-  test(`[THEME-04] a stored ${theme} theme stands before the product's scripts run, on a ${colorScheme} system`, async ({
+  test(`[THEME-04] a stored ${theme} theme is applied before the product's scripts run, on a ${colorScheme} system`, async ({
     browser,
   }) => {
     const page = await open(browser, { theme, colorScheme });
@@ -270,7 +268,7 @@ for (const [theme, colorScheme, paper] of [
   });
 }
 
-test('[THEME-06] the theme menu is in the header, and the keyboard chooses in it', async ({ browser }) => {
+test('[THEME-06] the theme menu is in the header and can be used with the keyboard', async ({ browser }) => {
   const page = await open(browser);
   await page.goto(nowhere);
   const trigger = page.getByRole('banner').getByRole('button', { name: 'Theme' });
@@ -286,7 +284,7 @@ test('[THEME-06] the theme menu is in the header, and the keyboard chooses in it
   await expect(trigger).toBeFocused();
 });
 
-test('[GAL-16][OPS-22] the keyboard opens the account menu, finds an item, and learns the keys', async ({
+test('[GAL-16][OPS-22] the keyboard opens the account menu, finds an item, and shows the shortcuts', async ({
   browser,
 }) => {
   const page = await open(browser, { email: shop.brand.email });
@@ -317,14 +315,14 @@ test('[GAL-16][OPS-22] the keyboard opens the account menu, finds an item, and l
   await expect(page).toHaveURL(/\/brand\/marketplace\/[\w-]+$/);
 });
 
-test('[ROUTE-12] the workshop of development builds is no address of the product', async ({ browser }) => {
+test('[ROUTE-12] the component gallery of development builds is not part of the product', async ({ browser }) => {
   const page = await open(browser);
   await page.goto('/dev/gallery');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await examine(page);
 });
 
-test('under reduced motion nothing moves for longer than a moment', async ({ browser }) => {
+test('under reduced motion no animation lasts longer than a moment', async ({ browser }) => {
   const page = await open(browser, { viewport: phone });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(nowhere);

@@ -47,7 +47,7 @@ test.afterAll(async () => {
 const unpaid = () => page.getByRole('status').filter({ hasText: 'You haven’t paid yet' });
 const harbour = 'Harbour at dawn';
 
-test('who leaves the payment page by the way back is told that nothing is paid, and finds the same page again', async () => {
+test('a buyer who goes back from the payment page is told that nothing is paid, and finds the same page again', async () => {
   await page.goto('/brand/marketplace');
   await (await pointAt(page, harbour)).getByRole('button', { name: 'Add to Cart' }).click();
   await page.goto('/brand/cart');
@@ -63,7 +63,7 @@ test('who leaves the payment page by the way back is told that nothing is paid, 
   await expect(page, 'whatever the cart holds by now').toHaveURL(address);
 });
 
-test('the order’s own page tells it too, and calls the payment off with the keyboard', async () => {
+test('the order’s page says so too, and the payment can be canceled there with the keyboard', async () => {
   const order = stripe.created.at(-1)?.get('metadata[tessera_payment]')?.split(':')[0] ?? '';
   await page.goto(`/brand/checkout?order=${order}`);
   await expect(unpaid()).toBeVisible();
@@ -78,7 +78,7 @@ test('the order’s own page tells it too, and calls the payment off with the ke
   expect(page.url()).toBe(stripe.sessionOf(`${order}:2`).url);
 });
 
-test('a payment that the bank has is shown as waiting for the bank, not as unpaid', async () => {
+test('a payment that is with the bank is shown as waiting for the bank, not as unpaid', async () => {
   const order = stripe.created.at(-1)?.get('metadata[tessera_payment]')?.split(':')[0] ?? '';
   stripe.payThroughBank(stripe.sessionOf(`${order}:2`).id);
   await page.goto(`/brand/checkout?order=${order}`);

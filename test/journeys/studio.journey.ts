@@ -61,7 +61,7 @@ const showContent = async (query = '') => {
   await expect(studio.getByRole('row').nth(1)).toContainText('Dune');
 };
 
-test('an item is withdrawn with the keyboard alone, leaves the open marketplace of a visitor, and comes back by Undo', async ({
+test('an item is withdrawn with the keyboard alone, leaves a visitor’s open marketplace, and comes back with Undo', async ({
   browser,
 }) => {
   const title = titleOf(itemsCount);
@@ -85,7 +85,7 @@ test('an item is withdrawn with the keyboard alone, leaves the open marketplace 
   await visitor.context().close();
 });
 
-test('what is sorted, filtered and searched is in the address and survives a reload', async () => {
+test('the sort order, filters and search are in the address and survive a reload', async () => {
   await showContent();
   await studio.getByLabel('Sort by').selectOption('Title');
   await expect(row(titleOf(1))).toBeVisible();
@@ -104,7 +104,7 @@ test('what is sorted, filtered and searched is in the address and survives a rel
   await expect(studio.getByText(`${itemsCount} items`)).toBeVisible();
 });
 
-test('a sale changes its row where it stands, and what is new is announced; the page does not move', async () => {
+test('a sale updates its row in place, and new items are announced; the page does not move', async () => {
   await showContent();
   const middle = row(titleOf(12));
   while ((await middle.count()) === 0) await studio.mouse.wheel(0, 400);
@@ -125,7 +125,7 @@ test('a sale changes its row where it stands, and what is new is announced; the 
   await expect(row('Oasis')).toBeInViewport();
 });
 
-test('the keyboard reaches every row, by Tab and by the arrow keys, and sees where it is', async () => {
+test('the keyboard reaches every row, by Tab and by the arrow keys, with a visible focus', async () => {
   await showContent('&sort=title');
   const edit = (number: number) => studio.getByRole('link', { name: `Edit ${titleOf(number)}` });
   await tabTo(studio, edit(1));
@@ -141,7 +141,7 @@ test('the keyboard reaches every row, by Tab and by the arrow keys, and sees whe
   await expect(studio.getByRole('button', { name: `Withdraw from sale: ${titleOf(itemsCount)}` })).toBeFocused();
 });
 
-test('the overview says what sells best, and each sale moves it', async () => {
+test('the overview shows what sells best, and each sale updates it', async () => {
   await studio.goto('/creator/dashboard');
   const best = studio.getByRole('region', { name: 'Best sellers' });
   await expect(best.getByRole('listitem')).toContainText([titleOf(12)]);
@@ -165,7 +165,7 @@ test('a sale is announced on the Licenses tab, and its agreement can be read', a
   await examine(studio);
 });
 
-test('[GAL-12] a creator previews a public page, shows it, and everybody finds all the work there', async ({
+test('[GAL-12] a creator previews a public page, publishes it, and everyone finds all their work there', async ({
   browser,
 }) => {
   await studio.goto('/account');

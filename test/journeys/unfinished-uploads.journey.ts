@@ -16,7 +16,7 @@ import { arriveSignedIn } from '../support/browser/sign-in.ts';
 import { examine } from '../support/browser/visit.ts';
 
 const batchFiles = howMany({ usual: 12, full: 40 });
-/** So that there is time to cut a line that is as long as this machine. */
+/** Slow enough that there is time to cut the connection, which is local. */
 const uploadBytesPerSecond = 1024 * 1024;
 const largeSide = 3_200;
 
@@ -32,7 +32,7 @@ const troubles: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
 test.skip(!isLeftToOther('a forgotten password', 2), 'Not drawn: the other of two long journeys is.');
-// A trace would hold every byte that is sent.
+// A trace would contain every byte sent.
 test.use({ trace: 'off' });
 
 test.beforeAll(async ({ browser }) => {
@@ -67,14 +67,14 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A tab of the same browser. */
+/** Opens a tab in the same browser. */
 const open = async () => {
   const tab = await context.newPage();
   tab.on('pageerror', (error) => troubles.push(`${tab.url()}: ${error.message}`));
   return tab;
 };
 
-/** A slow line for a tab; answers how it is taken away and given back. */
+/** Gives the tab a slow connection; returns functions that cut and restore it. */
 const slowLine = async (tab: Page) => {
   const session = await context.newCDPSession(tab);
   await session.send('Network.enable');
@@ -86,12 +86,12 @@ const slowLine = async (tab: Page) => {
   return { cut: () => set(true), mend: () => set(false) };
 };
 
-/** What a JPEG holds from its picture on. */
+/** The bytes of a JPEG from its image data on. */
 const scanOf = (jpeg: Buffer) => jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])));
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const mine = async () => (await get<{ items: Item[] }>(`${product.url}/api/content/mine?limit=500`, creator)).items;
 
-test('an upload says how it gets on, is paused and resumed by the keyboard, and outlives a lost connection', async () => {
+test('an upload shows its progress, is paused and resumed with the keyboard, and survives a lost connection', async () => {
   expect((await readFile(large)).length).toBeGreaterThan(20 * 1024 * 1024);
   await page.goto('/creator/upload');
   const line = await slowLine(page);
@@ -109,12 +109,12 @@ test('an upload says how it gets on, is paused and resumed by the keyboard, and 
   await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
   await line.mend();
   await expect(page.getByText(/^Uploading .* \d\d%$/)).toBeVisible();
-  // What has arrived stays as it is until the tab is closed.
+  // The received part stays unchanged until the tab is closed.
   await line.cut();
   await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
 });
 
-test('the tab is closed in the middle of it; in a new one it is back and continues from the byte that had arrived', async () => {
+test('after the tab is closed during the upload, a new one shows it and continues from the last byte received', async () => {
   await page.close();
   page = await open();
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
@@ -133,7 +133,7 @@ test('the tab is closed in the middle of it; in a new one it is back and continu
   await expect(page).toHaveURL(/\/creator\/dashboard/);
 });
 
-test('[GAL-19] the original that a license holder downloads is the very file, but for the rights at its head', async () => {
+test('[GAL-19] the original that a license holder downloads is the same file, except for the rights metadata at its start', async () => {
   const [item] = await mine();
   expect(item).toMatchObject({ title: 'A large picture' });
   const { order_id: order } = await checkout(product.url, brand.token, [{ id: item?.id ?? '' }]);
@@ -144,7 +144,7 @@ test('[GAL-19] the original that a license holder downloads is the very file, bu
   expect(sha256(scanOf(Buffer.from(await original.arrayBuffer())))).toBe(sha256(scanOf(await readFile(large))));
 });
 
-test('the same file once more is named with its item; discarded after a question, it does not come back', async () => {
+test('uploading the same file again names its item; discarded after a confirmation, it does not come back', async () => {
   const known = join(folder, 'known.jpg');
   await writeFile(known, await drawPicture(99, 640, 480));
   const uploadId = await upload(product.url, creator.token, new Uint8Array(await readFile(known)));
@@ -185,7 +185,7 @@ test('two tabs each keep their own upload, and neither takes the other’s', asy
   await second.close();
 });
 
-test(`a batch of ${batchFiles} whose tab is closed in the middle is back with what is not saved, and nothing is saved twice`, async () => {
+test(`a batch of ${batchFiles} whose tab is closed midway is restored with the unsaved files, and nothing is saved twice`, async () => {
   test.setTimeout(300_000);
   await page.goto('/creator/batch-upload');
   await page.getByLabel('Media files').setInputFiles(batch);
@@ -194,7 +194,7 @@ test(`a batch of ${batchFiles} whose tab is closed in the middle is back with wh
   await page.getByLabel('Product URL 1').fill('https://northwind.example');
   await examine(page);
   await press(page, page.getByRole('button', { name: `Process Batch Upload (${batchFiles} files)` }));
-  // Two at once are saved too quickly for every number to be seen.
+  // Two files at a time are saved, too quickly for every count to be visible.
   await expect(page.getByText(new RegExp(`\\b[3-9] of ${batchFiles} saved`))).toBeVisible({ timeout: 60_000 });
   await page.close();
 

@@ -24,7 +24,7 @@ const contexts: BrowserContext[] = [];
 const troubles: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
-// A trace fetches on its own what a page could not show, such as the broken file, and the content policy refuses that.
+// Tracing would itself fetch what a page could not show, such as the broken file, and the content policy refuses that.
 test.use({ trace: 'off' });
 
 const file = (name: string) => join(folder, name);
@@ -60,7 +60,7 @@ const open = async (browser: Browser): Promise<Page> => {
 
 const chooseByKeyboard = async (page: Page, drop: string | RegExp, files: string[]) => {
   await tabTo(page, page.getByRole('button', { name: drop }));
-  // A browser opens no chooser for a key that it comes to seconds later, as on a machine that is busy.
+  // A browser opens no file chooser for a key press that it handles seconds late, as on a busy machine.
   await expect(async () => {
     const chooser = page.waitForEvent('filechooser', { timeout: 5_000 });
     await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('[ROUTE-11, ROUTE-23, UP-44, UP-45, UP-77] a visitor fills in the initial u
   await expect(creator).toHaveURL(/\/auth$/);
 });
 
-test('[UP-69, UP-70] the sign-up says what waits, and on the way back nothing is lost', async () => {
+test('[UP-69, UP-70] the sign-up says what is waiting, and nothing is lost when going back', async () => {
   await expect(creator.getByText('Content ready to upload')).toBeVisible();
   await expect(creator.getByText('For: Northwind')).toBeVisible();
   await creator.goBack();
@@ -102,7 +102,7 @@ test('[UP-69, UP-70] the sign-up says what waits, and on the way back nothing is
   await creator.getByRole('button', { name: 'Continue to Sign Up' }).click();
 });
 
-test('[UP-59, UP-61, UP-62, UP-63, UP-71] after the sign-up the file is uploaded and stands on the dashboard as content', async () => {
+test('[UP-59, UP-61, UP-62, UP-63, UP-71] after the sign-up the file is uploaded and appears on the dashboard as content', async () => {
   await creator.getByLabel('Full Name').fill('Nora North');
   await creator.getByLabel('Email').fill(email);
   await creator.getByLabel('Password', { exact: true }).fill(password);
@@ -140,7 +140,7 @@ test('[ROUTE-34] a signed-in brand at the initial upload is told so and led to i
   await expect(page).toHaveURL(/\/brand\/dashboard$/);
 });
 
-test('a signed-in creator may start at the initial upload as well', async ({ browser }) => {
+test('a signed-in creator may also start at the initial upload', async ({ browser }) => {
   const page = await open(browser);
   await arriveSignedIn(page, other.email);
   await page.goto('/creator/initial-upload');
@@ -153,7 +153,7 @@ test('a signed-in creator may start at the initial upload as well', async ({ bro
   await expect(page.getByRole('group', { name: 'Total content' })).toContainText('1');
 });
 
-test('[UP-66, UP-67] a pending upload that the server refuses is cleared, and the form opens with what it held', async () => {
+test('[UP-66, UP-67] a pending upload that the server refuses is cleared, and the form opens with its content', async () => {
   await creator.evaluate(
     ([date]) => {
       const pending = { brandName: 'Left over', productUrls: ['https://left.example'], date, status: 'pending' };
@@ -168,7 +168,7 @@ test('[UP-66, UP-67] a pending upload that the server refuses is cleared, and th
   expect(await stored(creator)).toEqual([null, null]);
 });
 
-test('[GAL-14, UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] of a batch of three with a broken file two are saved, and the third can be tried again', async () => {
+test('[GAL-14, UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] from a batch of three with a broken file, two are saved, and the third can be retried', async () => {
   await creator.goto('/creator/batch-upload');
   await expect(creator.getByRole('heading', { name: 'Batch upload' })).toBeVisible();
   await examine(creator);
@@ -199,7 +199,7 @@ test('[GAL-14, UP-23, UP-24, UP-27, UP-30, UP-31, UP-33, UP-35] of a batch of th
   await expect(creator.getByRole('button', { name: 'Process Batch Upload (0 files)' })).toBeVisible();
 });
 
-test('[CREA-11, UP-42, UP-43, UP-75] an edit is saved with the keyboard and seen in the open marketplace at once', async ({
+test('[CREA-11, UP-42, UP-43, UP-75] an edit is saved with the keyboard and immediately visible in the open marketplace', async ({
   browser,
 }) => {
   const visitor = await open(browser);
@@ -228,7 +228,7 @@ test('[CREA-11, UP-42, UP-43, UP-75] an edit is saved with the keyboard and seen
   await expect(creator.getByLabel('Title')).toHaveValue('Dunes at noon');
 });
 
-test('unsaved changes are not left without a question', async () => {
+test('leaving unsaved changes asks for confirmation', async () => {
   await creator.getByLabel('Title').fill('Dunes in the evening');
   await creator.getByRole('link', { name: 'My Content' }).click();
   await expect(creator.getByRole('alertdialog')).toContainText('Leave without saving?');
@@ -240,7 +240,7 @@ test('unsaved changes are not left without a question', async () => {
   await expect(creator.getByRole('row', { name: /Dunes at noon/ })).toBeVisible();
 });
 
-test('[UP-75, UP-76] an unknown item, and another creator’s, is not found', async ({ browser }) => {
+test('[UP-75, UP-76] an unknown item and another creator’s item are not found', async ({ browser }) => {
   const id = /edit\/(.+)$/.exec(
     (await creator.getByRole('link', { name: 'Edit Dunes at noon' }).getAttribute('href')) ?? '',
   )?.[1];

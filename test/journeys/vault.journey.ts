@@ -61,7 +61,7 @@ const openVault = async (tab: Page = page) => {
 };
 const licenseOf = (title: string, tab: Page = page) => tab.getByRole('dialog', { name: title, exact: true });
 
-/** Opens the only license, or the newest one, of an item. */
+/** Opens the only or the newest license of an item. */
 const openLicense = async (title: string) => {
   await press(page, panelOf(page).getByRole('link', { name: title, exact: true }).first());
   await expect(licenseOf(title).getByRole('button', { name: 'Download original' })).toBeVisible();
@@ -87,7 +87,7 @@ const payWithKeyboard = async (total: string) => {
   await expect(page).toHaveURL(/\/brand\/dashboard\?tab=licenses$/);
 };
 
-test('[BRAND-18, BRAND-20, BRAND-21, BRAND-22] the vault shows what was licensed, and the figures of all of it', async () => {
+test('[BRAND-18, BRAND-20, BRAND-21, BRAND-22] the vault shows the licenses and their total figures', async () => {
   await openVault();
   const panel = panelOf(page);
   await expect(panel.getByRole('heading', { name: 'Licensed Content' })).toBeVisible();
@@ -104,7 +104,7 @@ test('[BRAND-18, BRAND-20, BRAND-21, BRAND-22] the vault shows what was licensed
   await examine(page);
 });
 
-test('by keyboard alone it is searched and filtered, as the address then says, and exported', async () => {
+test('by keyboard alone it is searched and filtered, as its address shows, and exported', async () => {
   await openVault();
   await typeInto(page, page.getByLabel('Search your licenses'), 'after r');
   await expect(page).toHaveURL(/\?tab=licenses&search=after\+r$/);
@@ -132,7 +132,7 @@ test('by keyboard alone it is searched and filtered, as the address then says, a
   await expect(panelOf(page).getByRole('group', { name: 'Licenses' })).toBeFocused();
 });
 
-test('[ENT-17] [FIX-13] a license opens with the file itself, its documents, its proof, and what going on costs; Escape leads back to its row', async () => {
+test('[ENT-17] [FIX-13] a license opens with its file, its documents, its proof, and the prices of renewal and upgrade; Escape leads back to its row', async () => {
   await openVault();
   const license = await openLicense('Harbour at dawn');
   await expect(license.getByRole('img', { name: 'Harbour at dawn', exact: true })).toBeVisible();
@@ -161,7 +161,7 @@ test('[ENT-17] [FIX-13] a license opens with the file itself, its documents, its
   await expect(panelOf(page).getByRole('link', { name: 'Harbour at dawn' })).toBeFocused();
 });
 
-test('by keyboard alone it is renewed: the next license begins when this one ends, and another tab learns of it where it stands', async () => {
+test('by keyboard alone it is renewed: the next license begins when this one ends, and another tab updates in place', async () => {
   const other = await page.context().newPage();
   await openVault(other);
   await openVault();
@@ -184,7 +184,7 @@ test('by keyboard alone it is renewed: the next license begins when this one end
   await other.close();
 });
 
-test('from a license to the one that renews it and back, and a renewed license says why it is not renewed again', async () => {
+test('a license and its renewal link to each other, and a renewed license says why it can’t be renewed again', async () => {
   await openVault();
   await press(page, rows().nth(1).getByRole('link', { name: 'Harbour at dawn' }));
   const license = licenseOf('Harbour at dawn');
@@ -198,7 +198,7 @@ test('from a license to the one that renews it and back, and a renewed license s
   await expect(page).toHaveURL(/\?tab=licenses$/);
 });
 
-test('an upgrade is charged as told, even after a renewal was ordered and left, and has no end', async () => {
+test('an upgrade costs what was shown, even after an abandoned renewal order, and has no end', async () => {
   await openVault();
   await press(page, (await openLicense('Ferry in the mist')).getByRole('button', { name: 'Renew for $250.00' }));
   await press(page, page.getByRole('link', { name: 'Back to the license' }).first());

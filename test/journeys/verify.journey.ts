@@ -46,7 +46,7 @@ test.afterAll(async () => {
 
 const heading = (name: string) => visitor.getByRole('heading', { level: 1, name });
 
-test('whoever scans the code of an agreement sees, without signing in, that the license is valid, for what and until when', async () => {
+test('anyone who scans the code of an agreement sees, without signing in, that the license is valid, for what and until when', async () => {
   await visitor.goto(`/verify/${licenseId}`);
   await expect(heading('This license is valid')).toBeVisible();
   await expect(
@@ -81,7 +81,7 @@ test('the page names no price, no account and no contact, and asks search engine
 test('a file is compared with the licensed original on the visitor’s device, by keyboard', async () => {
   const sent: string[] = [];
   visitor.on('request', (request) => {
-    // The page's own scripts may come at any time.
+    // The page's own scripts may load at any time.
     if (request.method() !== 'GET' || !request.url().includes('/assets/')) sent.push(request.url());
   });
   const input = visitor.locator('main input[type=file]');
@@ -91,7 +91,7 @@ test('a file is compared with the licensed original on the visitor’s device, b
   await expect(visitor.getByText('original.jpg is the licensed original, byte for byte.')).toBeVisible();
   await input.setInputFiles({ name: 'copy.jpg', mimeType: 'image/jpeg', buffer: original.subarray(1) });
   await expect(visitor.getByText('copy.jpg is not the original file.')).toBeVisible();
-  // Only what the file must be is asked.
+  // Only the expected hash of the file is requested.
   expect(sent.filter((address) => !address.endsWith(`/api/verify/${licenseId}/download`))).toEqual([]);
   await examine(visitor);
 });
@@ -102,7 +102,7 @@ const outcomes = [
 ] as const;
 
 for (const { status, heading: words, sentence } of outcomes) {
-  test(`a license that the server calls ${status} is told as one, in words`, async () => {
+  test(`a license that the server calls ${status} is shown as such, in words`, async () => {
     await visitor.route('**/api/verify/*', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...((await response.json()) as object), status } });
@@ -115,7 +115,7 @@ for (const { status, heading: words, sentence } of outcomes) {
   });
 }
 
-test('a number that is no license’s is said to be none, with a way on', async () => {
+test('an unknown license number is reported as such, with a link onward', async () => {
   await visitor.goto('/verify/0198f0c2-7b1e-7c33-9d7e-3f5b6a1c2d4e');
   await expect(heading('No such license')).toBeVisible();
   await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -124,7 +124,7 @@ test('a number that is no license’s is said to be none, with a way on', async 
   await expect(visitor).toHaveURL('/');
 });
 
-test('when the server can’t be asked, the page says so and asks again', async () => {
+test('if the server can’t be reached, the page says so and tries again', async () => {
   await visitor.route('**/api/verify/*', (route) =>
     route.fulfill({
       status: 429,
