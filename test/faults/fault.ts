@@ -1,19 +1,19 @@
 /** A step of `npm test` that runs tests. */
 export type Step = 'domain' | 'web' | 'api' | 'journeys';
 
-/** One line of the product made wrong, and who should notice. */
+/** One line of the product made wrong, and the tests that should notice. */
 export interface Fault {
-  /** What is wrong, as whoever suffers from it would say. */
+  /** What is wrong, in the words of someone who suffers from it. */
   readonly name: string;
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string;
-  /** Stands exactly once in the file. */
+  /** Must occur exactly once in the file. */
   readonly right: string;
   readonly wrong: string;
   readonly step: Step;
-  /** Part of the names of the test files that should see it, so that it takes seconds. */
+  /** Part of the names of the test files that should notice, so that a run takes seconds. */
   readonly tests: string;
-  /** Part of the titles, where the whole file takes long. */
+  /** Part of the test titles, if the whole file would take long. */
   readonly titled?: string;
   /** The tests run the built service, as journeys always do. */
   readonly isBuilt?: true;

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** What arrives on a screen on its own. */
+/** Updates that appear on a screen without a reload. */
 export const live: readonly Fault[] = [
   {
     name: 'An older state that comes late replaces the newer one',

@@ -5,7 +5,7 @@ const readStore = 'apps/api/src/kernel/views/sqlite/engine.ts';
 const query = 'apps/api/src/kernel/views/sqlite/query.ts';
 const search = 'apps/api/src/kernel/views/sqlite/search.ts';
 
-/** The log, and what is folded from it. */
+/** The log, and the views folded from it. */
 export const log: readonly Fault[] = [
   {
     name: 'Two who decide upon the same state both append',

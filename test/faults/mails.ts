@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 const deliveries = 'apps/api/src/notices/deliveries.ts';
 
-/** What people are mailed without having asked for it. */
+/** Emails that people receive without having asked for them. */
 export const mails: readonly Fault[] = [
   {
     name: 'A receipt that is refused for now is given up',

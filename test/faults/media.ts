@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** Files that creators send, and what becomes of them. */
+/** Files that creators send, and how they are processed. */
 export const media: readonly Fault[] = [
   {
     name: 'A preview has no watermark',

@@ -6,7 +6,7 @@ const line = 'libs/domain/src/ordering/order-line.ts';
 const cart = 'libs/domain/src/ordering/cart.ts';
 const charge = 'apps/api/src/ordering/payment/charge.effect.ts';
 
-/** Prices, payments, what they buy and who gets how much of them. */
+/** Prices, payments, what they buy and who receives which share. */
 export const money: readonly Fault[] = [
   {
     name: 'The split gives the creator a cent too much',

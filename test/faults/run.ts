@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import { runTests } from './step.ts';
 import { WorkingCopy } from './working-copy.ts';
 
-/** Of all faults, so many may go by unseen: tests are sampled, and a fault may stand where a sample does not look. */
+/** The share of all faults that may go unnoticed: tests are sampled, and a sample may miss a fault. */
 const unseenMaxShare = 0.05;
 
 const wanted = process.argv.slice(2).join(' ').toLowerCase();
@@ -12,25 +12,28 @@ if (faults.length === 0) throw new Error(`No fault is named “${wanted}”`);
 
 const copy = new WorkingCopy();
 
-/** The file with the fault in it. @throws when the line that it replaces has changed, so that it would prove nothing */
+/**
+ * The file's text with the fault in it.
+ * @throws if the line that it replaces has changed, because the fault would then prove nothing
+ */
 const faulty = ({ name, file, right, wrong }: Fault): string => {
   const [before, after, ...more] = copy.read(file).split(right);
   if (after !== undefined && more.length === 0) return `${before}${wrong}${after}`;
   const where = after === undefined ? 'nowhere' : 'more than once';
-  throw new Error(`“${name}” fits no more: what it replaces stands ${where} in ${file}`);
+  throw new Error(`“${name}” no longer applies: the line it replaces occurs ${where} in ${file}`);
 };
 
-// Before any is tried: a fault that is lost is no matter of samples.
+// Before any fault is tried: a fault that no longer applies is not a matter of samples.
 for (const fault of allFaults) faulty(fault);
 
 const greenRuns = new Map<string, Promise<void>>();
 
 const runGreen = async (fault: Fault) => {
   const { isGreen, firstFailed, lastLine } = await runTests(copy.root, fault);
-  if (!isGreen) throw new Error(`its tests are not green without it: ${firstFailed ?? lastLine}`);
+  if (!isGreen) throw new Error(`its tests fail without it: ${firstFailed ?? lastLine}`);
 };
 
-/** What is red without any fault proves nothing when it is red with one. */
+/** Tests that fail without any fault prove nothing when they fail with one. */
 const greenWithout = (fault: Fault) => {
   const which = JSON.stringify([fault.step, fault.tests, fault.titled]);
   const run = greenRuns.get(which) ?? runGreen(fault);
@@ -38,14 +41,17 @@ const greenWithout = (fault: Fault) => {
   return run;
 };
 
-/** The title of the first test that sees the fault. @throws when none does */
+/**
+ * The title of the first test that notices the fault.
+ * @throws if none does
+ */
 const seenBy = async (fault: Fault): Promise<string> => {
   const { file, step, isBuilt = false } = fault;
   await greenWithout(fault);
   const work = () => runTests(copy.root, fault);
   const outcome = await copy.with(file, faulty(fault), isBuilt || step === 'journeys', work);
   if (outcome.firstFailed !== null) return outcome.firstFailed;
-  throw new Error(outcome.isGreen ? 'every test is green' : `no test failed, the run broke down: ${outcome.lastLine}`);
+  throw new Error(outcome.isGreen ? 'every test is green' : `no test failed, but the run crashed: ${outcome.lastLine}`);
 };
 
 let seen = 0;

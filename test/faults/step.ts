@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fault, Step } from './fault.ts';
 
-/** What a fault left hanging is ended after this time, and counts as not seen. */
+/** A run that a fault makes hang is ended after this time, and the fault counts as not seen. */
 const runMaxMs = 240_000;
 
 export interface Outcome {
   readonly isGreen: boolean;
   readonly passed: number;
-  /** The title of the first test that failed; null when none did, even where the run broke down as a whole. */
+  /** The title of the first test that failed; null if none did, even if the run crashed as a whole. */
   readonly firstFailed: string | null;
-  /** The last words of the run, for whoever asks why it broke down. */
+  /** The last line of the run's output, which tells why it crashed. */
   readonly lastLine: string;
 }
 
@@ -77,7 +77,7 @@ const programs: Readonly<Record<Step, Program>> = {
   api: {
     folder: 'apps/api',
     read: readJest,
-    // A test that failed may leave a server open, for which jest would wait.
+    // A failed test may leave a server open, which jest would wait for.
     args: (tests, titled, report) => [
       ...['jest/bin/jest.js', tests, ...named('-t', titled)],
       ...['--forceExit', '--json', `--outputFile=${report}`],
@@ -97,16 +97,16 @@ const programs: Readonly<Record<Step, Program>> = {
   },
 };
 
-/** Ends what a run left behind, such as the product it started. */
+/** Ends any process that a run left behind, such as the product it started. */
 const endGroup = (pid: number | undefined) => {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left of it.
+    // The whole group has already ended.
   }
 };
 
-/** Runs the tests that should see a fault, in the working copy at `root`. */
+/** Runs the tests that should notice a fault, in the working copy at `root`. */
 export const runTests = async (root: string, { step, tests, titled }: Fault): Promise<Outcome> => {
   const { folder, read, args } = programs[step];
   const reports = mkdtempSync(join(tmpdir(), 'tessera-fault-'));
@@ -115,7 +115,7 @@ export const runTests = async (root: string, { step, tests, titled }: Fault): Pr
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const child = spawn(process.execPath, [...flags, join(root, 'node_modules', program), ...rest], {
     cwd: join(root, folder),
-    // A fault is to be seen by what every `npm test` looks at.
+    // A fault should be noticed by the samples that every `npm test` checks.
     env: { ...process.env, TEST_TIER: '', PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     detached: true,
   });

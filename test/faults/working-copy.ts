@@ -10,7 +10,7 @@ const parts = ['libs/domain', 'libs/contract', 'apps/api', 'apps/web'];
 const workspaces = [...parts, 'test'];
 const scope = '@tessera';
 
-/** What git knows or would add, as it stands now. */
+/** The files that git tracks or would add, as they are now. */
 const sources = () =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -20,7 +20,7 @@ const sources = () =>
     .split('\0')
     .filter((file) => /^(apps|libs|test|docs|scripts|package|tsconfig)/.test(file) && existsSync(join(root, file)));
 
-/** Each package by a link of its own, but those of this repository: they are the copy's. */
+/** Links each package separately, except those of this repository, which come from the copy. */
 const linkPackages = (folder: string, to: string) => {
   if (!existsSync(folder)) return;
   mkdirSync(to, { recursive: true });
@@ -53,7 +53,10 @@ export class WorkingCopy {
     return readFileSync(join(this.root, file), 'utf8');
   }
 
-  /** Does the work while the file has another text. With `isBuilt` the part of the product it belongs to is built of it. */
+  /**
+   * Does the work while the file has another text. With `isBuilt`, builds the part of the product that the file belongs
+   * to.
+   */
   async with<Result>(file: string, text: string, isBuilt: boolean, work: () => Promise<Result>): Promise<Result> {
     const before = this.read(file);
     const part = parts.find((each) => file.startsWith(`${each}/`)) ?? dirname(file);
@@ -67,7 +70,7 @@ export class WorkingCopy {
     }
   }
 
-  /** @throws when the compiler sees the fault, which proves nothing of the tests. */
+  /** @throws if the compiler notices the fault, which proves nothing about the tests */
   #build(part: string) {
     const name = `${scope}/${part.split('/').at(-1)}`;
     const options = { cwd: this.root, encoding: 'utf8' } as const;

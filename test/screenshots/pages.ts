@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test';
 export type Visitor = 'visitor' | 'creator' | 'brand' | 'admin';
 
 export interface PageToShow {
-  /** The first part of the files' names. */
+  /** The first part of the names of its files. */
   readonly name: string;
   readonly as: Visitor;
   readonly path: string;
-  /** What brings the page there from its first view, before it is taken. */
+  /** Brings the page from its first view into the state to capture. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** More than the window: the page from its head to its foot. */
+  /** Captures the whole page, not just the window. */
   readonly whole?: boolean;
-  /** Only in windows at most this wide, in pixels. */
+  /** Only in windows up to this width, in pixels. */
   readonly widthMax?: number;
 }
 
@@ -45,7 +45,7 @@ const openProof = async (page: Page) => {
 const fillCart = async (page: Page) => {
   for (const nth of [4, 5]) {
     const card = page.getByRole('article').nth(nth);
-    // On a phone the quick view has what others point at.
+    // On a phone, the quick view has the actions that others reach by pointing at the card.
     await card.getByRole('button', { name: /^Quick view/ }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
     await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ const findPictures = async (page: Page) => {
   await page.getByRole('option').first().waitFor();
 };
 
-/** A part of the page that can't be run, as after a bad release. */
+/** Makes one part of the page fail to run, as after a bad release. */
 const breakMarketplace = async (page: Page) => {
   const body = 'throw new Error("The list of pictures could not be read.");';
   await page.route('**/assets/marketplace.page-*.js', (route) =>
@@ -82,7 +82,7 @@ const breakMarketplace = async (page: Page) => {
   await page.getByText('Unexpected Application Error!').waitFor();
 };
 
-/** Every page that is kept as a picture; one line adds another. */
+/** Every page that is captured; to add a page, add a line. */
 export const pages: readonly PageToShow[] = [
   { name: 'landing', as: 'visitor', path: '/', whole: true },
   { name: 'marketplace', as: 'visitor', path: '/marketplace' },

@@ -1,4 +1,4 @@
-// `npm run screenshots [name …]`: each page of the demo in both themes at three widths, into docs/screenshots.
+// `npm run screenshots [name …]`: captures each page of the demo in both themes at three widths, into docs/screenshots.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const signIn = async (browser: Browser, url: string, email: string): Promise<Sta
   return state;
 };
 
-/** Nothing is on its way anymore: no part of the page, no answer, no face, no picture. */
+/** Waits until nothing is loading anymore: no part of the page, no request, no font, no picture. */
 const settle = async (page: Page) => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.getByText('Loading...', { exact: true }).waitFor({ state: 'hidden' });

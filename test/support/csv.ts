@@ -1,4 +1,4 @@
-/** The records of a file as RFC 4180 has them. */
+/** The records of a CSV file, parsed as RFC 4180 defines it. */
 export const recordsOf = (text: string): readonly (readonly string[])[] => {
   const records: string[][] = [[]];
   let at = 0;

@@ -1,16 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Every file below a folder, by its path in it. */
+/** Every file below a folder, as paths relative to it. */
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
-/** How text may be in a file of a database or a log. */
+/** The encodings in which a database file or a log may store text. */
 const spellings = (text: string) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
 
-/** A file that the product has deleted since the folder was listed holds nothing. */
+/** The bytes of a file; empty if the product has deleted it since the folder was listed. */
 const bytesOf = (file: string): Buffer => {
   try {
     return readFileSync(file);
@@ -20,11 +20,11 @@ const bytesOf = (file: string): Buffer => {
   }
 };
 
-/** Which files below the folder hold the bytes. */
+/** The files below the folder that contain the bytes. */
 export const filesWith = (folder: string, bytes: Buffer): readonly string[] =>
   filesBelow(folder).filter((file) => bytesOf(join(folder, file)).includes(bytes));
 
-/** Which of the texts are in plain in which files below the folder: `file: text`. */
+/** Which texts occur unencrypted in which files below the folder, as `file: text`. */
 export const textsIn = (folder: string, texts: readonly string[]): readonly string[] =>
   filesBelow(folder).flatMap((file) => {
     const bytes = bytesOf(join(folder, file));

@@ -12,7 +12,7 @@ const recorded = (): Record<string, unknown> => {
   }
 };
 
-/** Keeps what a test measured beside what the others did, in `test-results/faults.json`. */
+/** Saves a test's measurements, merged with those of other tests, in `test-results/faults.json`. */
 export const record = (name: string, figures: Readonly<Record<string, number | string>>) => {
   mkdirSync(dirname(file), { recursive: true });
   const written = `${file}.${process.pid}`;

@@ -1,14 +1,14 @@
 import ts from 'typescript';
 
-/** `needs` is ours: `describe`, where what the tests need is there. */
+/** `needs` is ours: a `describe` that is skipped if what the tests need is missing. */
 const runners = ['it', 'test', 'describe', 'needs'];
-/** What never runs proves nothing. */
+/** Tests that never run prove nothing. */
 const idle = ['skip', 'todo', 'fixme'];
 
 const ids = /[A-Z]+-\d+/g;
 const isId = /^[A-Z]+-\d+$/;
 const brackets = /^(?:\[[^\]]+\]\s*)+/;
-/** Where a value comes into a title: `%s` of a list of values, `$name` of a list of objects. */
+/** Where a value is inserted into a title: `%s` from a list of values, `$name` from a list of objects. */
 const place = /%\w|\$\w/;
 
 const childrenOf = (node: ts.Node): readonly ts.Node[] => {
@@ -19,7 +19,10 @@ const childrenOf = (node: ts.Node): readonly ts.Node[] => {
 
 const isIdle = (callee: ts.Expression) => ts.isPropertyAccessExpression(callee) && idle.includes(callee.name.text);
 
-/** Whether it ends in a runner: `it`, `test.describe`, `it.each(…)`, `(process.platform === 'linux' ? it : it.skip)`. */
+/**
+ * Whether an expression ends in a runner: `it`, `test.describe`, `it.each(…)`, `(process.platform === 'linux' ? it :
+ * it.skip)`.
+ */
 const runs = (callee: ts.Expression, names: readonly string[]): boolean => {
   if (ts.isIdentifier(callee)) return names.includes(callee.text);
   if (ts.isPropertyAccessExpression(callee)) return !isIdle(callee) && runs(callee.expression, names);
@@ -29,7 +32,7 @@ const runs = (callee: ts.Expression, names: readonly string[]): boolean => {
   return false;
 };
 
-/** What a file gives a name of its own: `const onLinux = process.platform === 'linux' ? it : it.skip`. */
+/** Runners that a file defines itself: `const onLinux = process.platform === 'linux' ? it : it.skip`. */
 const ownRunnersOf = (file: ts.SourceFile): readonly string[] =>
   file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
     declarationList.declarations.flatMap(({ name, initializer }) => {
@@ -41,14 +44,14 @@ const ownRunnersOf = (file: ts.SourceFile): readonly string[] =>
 const textsIn = (node: ts.Node): readonly string[] =>
   ts.isStringLiteralLike(node) ? [node.text] : childrenOf(node).flatMap(textsIn);
 
-/** With `%s` where a template takes a value. */
+/** A title, with `%s` for each placeholder of a template. */
 const titleOf = (node: ts.Node | undefined): string => {
   if (node && ts.isStringLiteralLike(node)) return node.text;
   if (!node || !ts.isTemplateExpression(node)) return '';
   return [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('%s');
 };
 
-/** What `it.each(…)` takes its values from, be it a list or a template. */
+/** The values of `it.each(…)`, given as a list or as a template. */
 const tableOf = (callee: ts.Expression): readonly ts.Node[] => {
   if (ts.isCallExpression(callee)) return callee.arguments;
   return ts.isTaggedTemplateExpression(callee) ? [callee.template] : [];
@@ -57,7 +60,7 @@ const tableOf = (callee: ts.Expression): readonly ts.Node[] => {
 const bracketsOf = (title: string): string => brackets.exec(title)?.[0] ?? '';
 const idsBefore = (title: string): readonly string[] => bracketsOf(title).match(ids) ?? [];
 
-/** A value brings its brackets with it, or is in those of the title. */
+/** A value either contains its own brackets or is inserted into those of the title. */
 const idsFrom = (tables: readonly ts.Node[], title: string): readonly string[] => {
   if (!place.test(title)) return [];
   const values = tables.flatMap(textsIn);
@@ -65,7 +68,9 @@ const idsFrom = (tables: readonly ts.Node[], title: string): readonly string[] =
   return [...values.flatMap(idsBefore), ...inBrackets];
 };
 
-/** The rows that the titles of a test file begin with: `it('[CART-12] …')`, `[CHK-35, CHK-36] …`, `[CHK-07][CHK-08] …`. */
+/**
+ * The rows that the titles of a test file begin with: `it('[CART-12] …')`, `[CHK-35, CHK-36] …`, `[CHK-07][CHK-08] …`.
+ */
 export const rowsNamedIn = (fileName: string, text: string): ReadonlySet<string> => {
   const file = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest);
   const names = [...runners, ...ownRunnersOf(file)];
@@ -83,7 +88,7 @@ export const rowsNamedIn = (fileName: string, text: string): ReadonlySet<string>
 export interface LedgerRow {
   readonly id: string;
   readonly area: string;
-  /** How to see it: `ui`, `api`, `unit` or `doc`. */
+  /** How to verify it: `ui`, `api`, `unit` or `doc`. */
   readonly kind: string;
 }
 
@@ -92,11 +97,11 @@ interface Proofs {
   readonly named: ReadonlySet<string>;
   /** Which document proves a row of kind `doc`, or which decision says why a row is not served. */
   readonly documents: Readonly<Record<string, string>>;
-  /** Areas that are still to come. */
+  /** Areas that are not built yet. */
   readonly planned: readonly string[];
 }
 
-/** What is wrong with the ledger: a line for each. */
+/** What is wrong with the ledger, one line per problem. */
 export const faultsOf = (
   rows: readonly LedgerRow[],
   { named, documents, planned }: Proofs,

@@ -6,13 +6,13 @@ export interface LiveMessage<Value = unknown> {
   readonly key: string;
   readonly position: number;
   readonly value: Value;
-  /** In a room of many documents, the one that is gone. */
+  /** In a room of many documents, the key of a document that was removed. */
   readonly removed?: string;
 }
 
 type Watched = { readonly position: number; readonly value: unknown } | { readonly error: { readonly code: string } };
 
-/** Connects as a browser does; rejects when the connection is refused. */
+/** Connects as a browser does; rejects if the connection is refused. */
 export const connect = (url: string, token?: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = io(`${url}/live`, {
@@ -31,7 +31,7 @@ export const connect = (url: string, token?: string): Promise<Socket> =>
 export const watch = (socket: Socket, view: string, key: string) =>
   socket.timeout(5_000).emitWithAck('watch', { view, key }) as Promise<Watched>;
 
-/** The next message that fits. Ask before doing what causes it. */
+/** Resolves with the next message that fits. Call it before causing the message. */
 export const nextMessage = <Value>(socket: Socket, fits: (message: LiveMessage<Value>) => boolean) =>
   new Promise<LiveMessage<Value>>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('No such live message within 10 s')), 10_000);
@@ -44,7 +44,7 @@ export const nextMessage = <Value>(socket: Socket, fits: (message: LiveMessage<V
     socket.on('view', listen);
   });
 
-/** Resolves when the server has closed this one connection, and said so, with how long that took. */
+/** Resolves once the server has closed this one connection and said so, with how long that took. */
 export const closed = (socket: Socket): Promise<number> => {
   const since = Date.now();
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export const closed = (socket: Socket): Promise<number> => {
     socket.once('disconnect', (reason) => {
       clearTimeout(timer);
       if (reason === 'io server disconnect') resolve(Date.now() - since);
-      else reject(new Error(`The connection ended otherwise: ${reason}`));
+      else reject(new Error(`The connection ended for another reason: ${reason}`));
     });
   });
 };

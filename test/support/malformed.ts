@@ -72,7 +72,7 @@ const pathsIn = (value: unknown, path: Path = []): readonly Path[] => [
 ];
 
 const place = '@@place@@';
-/** The body as a text, with another text where the value at the path was. */
+/** The body as JSON text, with the value at the path replaced by another text. */
 const replaced = (body: unknown, path: Path, text: string): string => {
   if (path.length === 0) return text;
   const copy = structuredClone(body) as Record<string, unknown>;
@@ -90,7 +90,7 @@ const without = (body: unknown, path: Path): string =>
     value === place ? undefined : value,
   ) ?? '';
 
-/** A field more, under a name that the language may take for something of its own. */
+/** Adds a field under a name that the language may mistake for one of its own. */
 const added = (body: unknown, key: string, text: string) =>
   JSON.stringify(body).replace(/^\{/, () => `{${JSON.stringify(key)}:${text},`);
 
@@ -110,7 +110,7 @@ const oddEncodings = ['gzip', 'br', 'deflate', 'zstd', 'nonsense', 'gzip, gzip']
   'content-encoding': name,
 }));
 
-/** What no client of ours would send to a route that takes the body: wrong in one way each. */
+/** Bodies that no client of ours would send to a route that accepts `body`: each wrong in one way. */
 export const malformed = (body: object): fc.Arbitrary<Sent> => {
   const text = JSON.stringify(body);
   const paths = pathsIn(body);
@@ -164,7 +164,7 @@ const oddParts = [
   ...['%', '%00', '%ff', '%E0%A4%A', '%2e%2e%2f', '..%2f..%2fetc%2fpasswd', '%c0%ae', '__proto__', 'constructor', '-1'],
   ...["'--", '%27%20OR%201%3D1', '1e400', 'NaN', '%F0%9F%98%80', '%0d%0aX-Injected:1', '*', '[]', '%5B%5D', '.', ';'],
 ];
-/** A part of an address, as it would be in it. */
+/** One segment of a URL path, encoded as it would be sent. */
 export const oddPart: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...oddParts),
   fc.string({ unit: 'grapheme', maxLength: 40 }).map(encodeURIComponent),
@@ -203,13 +203,13 @@ export const oddQuery: fc.Arbitrary<string> = fc
   .array(oneOdd, { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join('&'));
 
-/** Of the machine, the engine, the language or the code: nothing a caller has sent here. */
+/** Words that reveal the machine, the engine, the language or the code; no request here contains any of them. */
 const internals =
   /\n\s+at |node_modules|\.(ts|js|mjs|cjs):\d+|file:\/\/|SQLITE|SqliteError|\bSELECT\b|\bINSERT INTO\b|TypeError|SyntaxError|RangeError|Cannot read prop|is not a function|is not iterable|in JSON at position|Unexpected (token|end)|argon2|ENOENT/;
 
 /**
- * What an answer must never be, with what it was to; null for one that is as it should be.
- * @param dataDir a path that no answer names
+ * What is wrong with an answer, whatever the request was; null if nothing is.
+ * @param dataDir a path that no answer may mention
  */
 export const faultOf = ({ status, headers, text }: RawAnswer, dataDir: string): string | null => {
   if (status < 200 || status >= 500) return `was answered ${status}: ${text.slice(0, 300)}`;

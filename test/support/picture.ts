@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A small, repeatable source of numbers from 0 to 1. */
+/** A small, repeatable generator of numbers from 0 to 1. */
 const numbers = (seed: number) => {
   let state = seed >>> 0;
   return () => {
@@ -33,7 +33,7 @@ const mix = (one: string, other: string, share: number) => {
   return `rgb(${a.map((value, index) => Math.round(value + ((b[index] ?? 0) - value) * share)).join(',')})`;
 };
 
-/** A drawn landscape as a JPEG: the same for the same seed. */
+/** A drawn landscape as a JPEG, identical for the same seed. */
 export const drawPicture = (seed: number, width = 2400, height = 1800): Promise<Buffer> => {
   const next = numbers(seed * 7919 + 17);
   const [light, middle, dark] = skies[seed % skies.length] ?? skies[0];

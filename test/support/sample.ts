@@ -1,21 +1,21 @@
-// `npm test` looks at a part of each matrix, redrawn for each commit and day; `npm run test:full` at all of it.
+// `npm test` checks a sample of each matrix, redrawn for each commit and day; `npm run test:full` checks all of it.
 import { createHash } from 'node:crypto';
 
 /** Whether nothing is left out: in `npm run test:full`. */
 export const isFull = process.env['TEST_TIER'] === 'full';
 
-/** What is drawn follows from it alone. Each run prints its own, and `SEED=… npm test` draws the same once more. */
+/** Determines all samples. Each run prints its seed, and `SEED=… npm test` draws the same samples again. */
 const seed = process.env['SEED'] ?? 'a run by hand';
 
 const digestOf = (name: string) => createHash('sha256').update(`${seed}\n${name}`).digest();
 
-/** A whole number from the seed, another for each name: for generators that take one. */
+/** An integer derived from the seed, different for each name, for generators that take one. */
 export const seedOf = (name: string): number => digestOf(name).readUInt32BE();
 
-/** Whether a test of many seconds is run: always in `npm run test:full`, else in one of so many runs. */
+/** Whether a slow test runs: always in `npm run test:full`, otherwise in one of `runs` runs. */
 export const isDrawn = (name: string, runs: number): boolean => isFull || seedOf(`run of ${name}`) % runs === 0;
 
-/** Of two long tests each run has one: whether it is the turn of the other than `name`. */
+/** Of two slow tests, each run has one: whether it is the turn of the test other than `name`. */
 export const isLeftToOther = (name: string, runs: number): boolean => isFull || !isDrawn(name, runs);
 
 /** How many runs, kills or files: fewer in `npm test`. */
@@ -23,8 +23,8 @@ export const howMany = (counts: { readonly usual: number; readonly full: number 
   isFull ? counts.full : counts.usual;
 
 /**
- * All of them in `npm run test:full`; else `count`, drawn by the seed and left in their order.
- * @param name tells this draw from the others, which would otherwise choose the same places
+ * All items in `npm run test:full`, otherwise `count` of them, drawn by the seed and in their original order.
+ * @param name distinguishes this draw from others, which would otherwise choose the same places
  */
 export const sampleOf = <Item>(name: string, all: readonly Item[], count: number): readonly Item[] => {
   if (isFull) return all;

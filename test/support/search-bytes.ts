@@ -2,8 +2,8 @@ const pairs = 65_536;
 const pairAt = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
 
 /**
- * Looks for many texts at once (Wu and Manber): of most places two bytes tell that no text ends near them, so that it
- * continues by almost the length of the shortest one. Answers how often each is in the bytes.
+ * Searches for many texts simultaneously (Wu and Manber): at most positions, two bytes show that no text ends nearby,
+ * so the search skips almost the length of the shortest one. Returns how often each text occurs in the bytes.
  */
 export const searchFor = (texts: readonly Buffer[]) => {
   const shortest = Math.min(...texts.map(({ length }) => length));
@@ -32,7 +32,7 @@ export const searchFor = (texts: readonly Buffer[]) => {
             counts[index]! += 1;
         }
       }
-      // No call of a global here: within jest each costs more than all the rest.
+      // No calls of globals here: within jest each one costs more than all the rest.
       at += step === 0 ? 1 : step;
     }
     return counts;

@@ -1,4 +1,4 @@
-// For every runner: properties draw their cases from the run's seed, so that `SEED=…` repeats them too.
+// For every test runner: properties draw their cases from the run's seed, so that `SEED=…` repeats them too.
 import fc from 'fast-check';
 import { seedOf } from './sample.ts';
 

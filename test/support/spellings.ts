@@ -1,4 +1,6 @@
-/** Within base64, what surrounds a text decides how it begins and ends: what is the same for all of them. */
+/**
+ * The part of a text's base64 form that is the same whatever surrounds the text, which changes how it begins and ends.
+ */
 const withinBase64 = (text: string) =>
   [0, 1, 2].map((before) => {
     const encoded = Buffer.from('.'.repeat(before) + text).toString('base64url');
@@ -6,7 +8,7 @@ const withinBase64 = (text: string) =>
     return encoded.slice(Math.ceil((before * 8) / 6), whole);
   });
 
-/** How digits may be in a file, a log or a memory: as they are, grouped as on a card, in hex, in base64. */
+/** How digits may appear in a file, a log or memory: as they are, grouped as on a card, in hex, in base64. */
 export const spellingsOf = (digits: string): readonly Buffer[] => {
   const groups = digits.match(/.{1,4}/g) ?? [];
   const hex = Buffer.from(digits).toString('hex');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const everyMs = 25;
 
-/** Asks again until the answer is there; for states of another process that send no signal. */
+/** Asks repeatedly until there is an answer; for states of another process that sends no signal. */
 export const until = async <Answer>(
   what: string,
   ask: () => Promise<Answer | null | undefined | false>,

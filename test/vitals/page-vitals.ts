@@ -1,16 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
-/** A phone a few years old, on a slow connection of today. */
+/** A phone a few years old, on a slow connection by today's standards. */
 export const slow = { cpuSlowdown: 4, bitsPerSecond: 1_600_000, latencyMs: 150 };
 export type Pace = typeof slow;
 
-/** Files with the bytes that were sent for them. */
+/** Number of files, and the bytes transferred for them. */
 interface Sent {
   readonly files: number;
   readonly bytes: number;
 }
 
-/** A text that the service answered. */
+/** A text response of the service. */
 export interface Text {
   readonly path: string;
   readonly coding: string;
@@ -18,23 +18,23 @@ export interface Text {
   readonly sentBytes: number;
 }
 
-/** What one visit by a browser with nothing in its cache saw. */
+/** Measurements of one visit by a browser with an empty cache. */
 export interface Vitals {
-  /** When the largest thing above the fold was painted. */
+  /** When the largest element above the fold was painted. */
   readonly lcpMs: number;
   readonly lcpElement: string;
-  /** How much of the window moved, as the Layout Instability API counts it. */
+  /** Cumulative layout shift, as the Layout Instability API measures it. */
   readonly cls: number;
-  /** What moved. */
+  /** The elements that shifted. */
   readonly moved: readonly string[];
-  /** Scripts that had come when that was painted, and all of them. */
+  /** Scripts loaded before the largest paint, and all scripts. */
   readonly scriptsBefore: Sent;
   readonly scripts: Sent;
   readonly html: Text;
   readonly json: readonly Text[];
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before any of its own code. */
 const observe = () => {
   const seen = { lcpMs: 0, lcpElement: '', cls: 0, moved: [] as string[] };
   Object.assign(window, { seen });
@@ -67,7 +67,7 @@ const look = () => {
   return { ...seen, scriptsBefore, scripts: sum(all) };
 };
 
-/** The page stands when its heading and its faces are there, and two frames have shown them. */
+/** The page has settled when its heading and its fonts are there and two more frames have been drawn. */
 const settle = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -82,14 +82,14 @@ const isText = (type = '') => /^(text\/html|application\/json)/.test(type);
 export interface Visit {
   readonly address: string;
   readonly context: BrowserContextOptions;
-  /** What the browser's storage holds before the page opens. */
+  /** What the browser's storage contains before the page opens. */
   readonly keeps?: {
     readonly local?: Readonly<Record<string, string>>;
     readonly session?: Readonly<Record<string, string>>;
   };
 }
 
-/** Visits an address until nothing is asked for anymore. */
+/** Visits an address until no more requests are sent. */
 export const visit = async (browser: Browser, { address, context, keeps = {} }: Visit, pace: Pace): Promise<Vitals> => {
   const opened = await browser.newContext(context);
   try {
@@ -112,7 +112,7 @@ export const visit = async (browser: Browser, { address, context, keeps = {} }: 
     const texts: Promise<Text & { readonly isPage: boolean }>[] = [];
     page.on('requestfinished', (request) => {
       const read = async () => {
-        // What is still on its way when the page closes is no part of its first view.
+        // A request still in progress when the page closes is not part of its first view.
         const response = await request.response().catch(() => null);
         const headers = response?.headers() ?? {};
         if (!response || !isText(headers['content-type']))

@@ -3,7 +3,7 @@ import { password, post } from '../support/worlds/client.ts';
 import type { Product } from '../support/worlds/product.ts';
 import type { Visit } from './page-vitals.ts';
 
-/** A page that is measured, and when its largest thing must have been painted. */
+/** A page that is measured, and the limit for its largest paint. */
 export interface MeasuredPage extends Pick<Visit, 'keeps'> {
   readonly name: string;
   readonly path: string;
@@ -19,14 +19,14 @@ const signedIn = async (url: string, email: string) => {
   return { 'tessera-session': JSON.stringify(session) };
 };
 
-/** The pages where most people come first, and those that they use most. */
+/** The pages where most people arrive, and those that they use most. */
 export const measuredPages = async (
   product: Product,
   { sellers, buyers, items }: Shop,
 ): Promise<readonly MeasuredPage[]> => {
-  // The first item of all is a film.
+  // The very first item is a video.
   const [seller, buyer, item] = [sellers[0], buyers[0], items[1]];
-  if (!seller || !buyer || !item) throw new Error('The shop has nobody in it');
+  if (!seller || !buyer || !item) throw new Error('The shop is empty');
   const { url } = product;
   const brand = await signedIn(url, buyer.email);
   const creator = await signedIn(url, seller.email);

@@ -1,4 +1,4 @@
-// `npm run vitals [-- page …]`: exits with 1 when a bound is broken.
+// `npm run vitals [-- page …]`: exits with 1 if a limit is exceeded.
 import { cpus, loadavg } from 'node:os';
 import { openShop } from '../demo/open-shop.ts';
 import { openBrowser } from '../support/browser/browser.ts';
@@ -11,9 +11,9 @@ import { studioVitals } from './studio-vitals.ts';
 const clsMax = 0.05;
 const scriptMaxFiles = 15;
 const scriptMaxBytes = 200_000;
-/** Less than that is sent as it is. */
+/** Smaller texts are sent uncompressed. */
 const packedFromBytes = 1_024;
-/** Tokens are sent as they are. */
+/** Tokens are sent uncompressed. */
 const unpackedPaths = /^\/auth\/v1\//;
 const runs = 3;
 const windows = {
@@ -38,7 +38,7 @@ const codings = (texts: readonly Text[]) => [...new Set(texts.map(({ coding }) =
 const judge = (what: string, seen: readonly Vitals[], lcpMaxMs: number) => {
   const [first] = seen;
   if (!first) throw new Error(`${what} was not visited`);
-  // The median: whatever else this machine does meanwhile makes single visits slower, never faster.
+  // The median: other work on this machine makes single visits slower, never faster.
   const lcpMs = median(seen.map((vitals) => vitals.lcpMs));
   const cls = Math.max(...seen.map((vitals) => vitals.cls));
   bound(`LCP of ${what}`, lcpMs, lcpMaxMs, ms);
@@ -87,7 +87,7 @@ try {
   );
   console.table(table);
   if (isWanted('studio')) {
-    console.log(`My Content with ${manyItems} items, at this processor's speed and at a fourth of it`);
+    console.log(`My Content with ${manyItems} items, at full processor speed and at a quarter of it`);
     console.table(await studioVitals(browser, manyItems, [1, 4]));
   }
 } finally {

@@ -14,7 +14,9 @@ const desk = { width: 1440, height: 900 };
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Runs in the page before anything of its own: when rows were painted first, and how long the page was held up. */
+/**
+ * Runs in the page before any of its own code: records when rows were first painted, and how long the page was blocked.
+ */
 const observe = () => {
   const seen = { firstRowMs: 0, longTasks: [] as number[] };
   Object.assign(window, { seen });
@@ -23,7 +25,7 @@ const observe = () => {
   }).observe({ type: 'longtask', buffered: true });
   const look = () => {
     if (document.querySelector('[data-index]')) {
-      // The frame after the one that has the row in it: then it has been painted.
+      // In the frame after the one with the row in it, the row has been painted.
       requestAnimationFrame(() => (seen.firstRowMs = performance.now()));
     } else requestAnimationFrame(look);
   };
@@ -42,7 +44,9 @@ const openContent = async (page: Page, url: string) => {
   return (await seenIn(page)).firstRowMs;
 };
 
-/** Scrolls down through the list, which reads further pages meanwhile; answers each frame's and long task's time. */
+/**
+ * Scrolls down through the list, which loads more pages meanwhile; returns the duration of each frame and long task.
+ */
 const scroll = async (page: Page) => {
   const frames = await page.evaluate(
     async ({ steps, px }) => {
@@ -64,7 +68,7 @@ const scroll = async (page: Page) => {
   return { frames, longestTaskMs: Math.max(0, ...longTasks) };
 };
 
-/** Continues to the end of the list, so that all of it is held; answers how many rows there are. */
+/** Scrolls to the end of the list, so that all of it is loaded; returns the number of rows. */
 const readAll = async (page: Page, count: number) => {
   await until(
     'all items are read',
@@ -107,7 +111,7 @@ const saleToScreen = async ({ page, url, token, id }: SaleOptions, sold: number)
   return { fromPaymentMs: at - sentAt, fromAnswerMs: at - answeredAt };
 };
 
-/** What a creator with so many items sees of My Content, with a processor so many times slower than this one. */
+/** Measures My Content for a creator with `count` items, on processors slower than this one by each of the factors. */
 export const studioVitals = async (browser: Browser, count: number, slowdowns: readonly number[]) => {
   let product = await startProduct({ env: {} });
   try {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** The sandbox's own page, where the bank is played, beside the page of an admin; the latest payment is disputed there. */
+/**
+ * Opens the sandbox page that plays the bank in another tab next to an admin's, and disputes the latest payment there.
+ */
 export const disputeAtBank = async (admin: Page, url: string): Promise<Page> => {
   const bank = await admin.context().newPage();
   await bank.goto(`${url}/dev/sandbox`);

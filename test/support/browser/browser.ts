@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 
-/** Chromium without what a browser does on its own account. */
+/** Chromium without its own background activity. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),

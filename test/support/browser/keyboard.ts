@@ -5,14 +5,14 @@ const tabsMax = 60;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** What tells a sighted person where the keyboard is: an outline, on the control itself or around it. */
+/** Whether a sighted person can see where the keyboard focus is: an outline on the control itself or around it. */
 const showsFocus = (target: Locator) =>
   target.evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
   });
 
-/** Continues with Tab until the control has the focus, and sees that it shows. */
+/** Presses Tab until the control has the focus, and checks that the focus is visible. */
 export const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible();
   for (let tabs = 0; tabs < tabsMax && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
@@ -30,12 +30,12 @@ export const press = async (page: Page, target: Locator, key: 'Enter' | 'Space' 
   await page.keyboard.press(key);
 };
 
-/** On /auth: the other tab of the two is an arrow key away. */
+/** On /auth: an arrow key leads to the other of the two tabs. */
 export const chooseSignIn = async (page: Page) => {
   await tabTo(page, page.getByRole('tab', { name: 'Create Account' }));
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeFocused();
-  // The form of the other tab leaves a moment after this one has come.
+  // The form of the other tab disappears a moment after this one has appeared.
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(1);
 };

@@ -8,7 +8,7 @@ const unescaped = (text: string) =>
 
 const page = async (url: string) => (await fetch(url)).text();
 
-/** The addresses of an account's emails in the development mailbox, the newest first. */
+/** The links to an account's emails in the development mailbox, newest first. */
 const mailsTo = async (url: string, email: string) => {
   const list = await page(`${url}/dev/mailbox`);
   return [...list.matchAll(/<li><a href="([^"]+)">(.*?)<\/li>/gs)]
@@ -16,10 +16,10 @@ const mailsTo = async (url: string, email: string) => {
     .map(([, path]) => `${url}${path}`);
 };
 
-/** How many emails an account has. */
+/** How many emails an account has received. */
 export const mailCount = async (url: string, email: string) => (await mailsTo(url, email)).length;
 
-/** The newest link that an account was mailed, once it was mailed so many. */
+/** The link in an account's newest email, once the account has received `count` such emails. */
 export const mailedLink = async (url: string, email: string, count = 1): Promise<string> => {
   const link = await until(`${count} links to ${email}`, async () => {
     const mails = await Promise.all((await mailsTo(url, email)).map(page));
@@ -45,7 +45,7 @@ const attachmentsIn = async (url: string, html: string) => {
   );
 };
 
-/** The emails of an account in the development mailbox, with their attachments; the newest first. */
+/** An account's emails in the development mailbox, with their attachments, newest first. */
 const mailsOf = async (url: string, email: string): Promise<readonly MailboxMail[]> => {
   const mails: MailboxMail[] = [];
   for (const address of await mailsTo(url, email)) {
@@ -58,11 +58,11 @@ const mailsOf = async (url: string, email: string): Promise<readonly MailboxMail
   return mails;
 };
 
-/** An email to an account, once it is there. */
+/** Waits for an email to an account. */
 export const mailTitled = (url: string, email: string, title: string): Promise<MailboxMail> =>
   until(`'${title}' to ${email}`, async () => (await mailsOf(url, email)).find(({ subject }) => subject === title));
 
-/** The receipt of an order, once it is there. */
+/** Waits for the receipt of an order. */
 export const receiptOf = (url: string, email: string, orderId: string): Promise<MailboxMail> =>
   until(
     `the receipt of order ${orderId}`,

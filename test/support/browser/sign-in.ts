@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
 import { password } from '../worlds/client.ts';
 
-/** Fills in the form of /auth, where the page already is. */
+/** Fills in the form of /auth, which the page must already show. */
 export const fillInSignIn = async (page: Page, email: string) => {
   await page.getByRole('tab', { name: 'Sign In' }).click();
-  // The form of the other tab leaves a moment later.
+  // The form of the other tab disappears a moment later.
   const form = page.getByRole('form', { name: 'Sign In' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
 
-/** Signs in through the form and ends on the own dashboard. */
+/** Signs in through the form and ends up on the account's dashboard. */
 export const signInThroughForm = async (page: Page, email: string) => {
   await page.goto('/auth');
   await fillInSignIn(page, email);
   await page.waitForURL(/\/dashboard/);
 };
 
-/** Signs in without the form, at which other journeys look, and ends on the own dashboard. */
+/** Signs in without the form, which other journeys test, and ends up on the account's dashboard. */
 export const arriveSignedIn = async (page: Page, email: string) => {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
   const session = (await answer.json()) as { user: { user_metadata: { userType: 'creator' | 'brand' } } };
-  // A browser keeps things for an address: any small file from there will do.
+  // A browser stores data per origin, so any small file from there will do.
   await page.goto('/favicon.svg');
   await page.evaluate((kept) => localStorage.setItem('tessera-session', kept), JSON.stringify(session));
   await page.goto(`/${session.user.user_metadata.userType}/dashboard`);

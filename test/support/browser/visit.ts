@@ -4,10 +4,14 @@ import type { Browser, Page, TestInfo } from '@playwright/test';
 import { isFull, sampleOf } from '../sample.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa'];
-/** Off on its own, as axe calls it experimental: who speaks to a page says the words that stand on a control. */
+/**
+ * Off by default, because axe calls it experimental: people who use voice control say the words they see on a control.
+ */
 const alsoOn = { 'label-content-name-mismatch': { enabled: true } };
 
-/** A new browser of its own at the product, without motion: colors on their way have no contrast to speak of. */
+/**
+ * Opens the product in a new browser context, with reduced motion: a color in transition has no meaningful contrast.
+ */
 export const visit = async (browser: Browser, baseURL: string, troubles: string[] = []): Promise<Page> => {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -15,11 +19,11 @@ export const visit = async (browser: Browser, baseURL: string, troubles: string[
   return page;
 };
 
-/** Until what was just changed has been drawn. */
+/** Waits until the latest change has been drawn. */
 const untilDrawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Everything is drawn meanwhile, and at once: out of sight a color stays on its way from one theme to the other. */
+/** Draws everything without transitions meanwhile: off screen, a color would stay halfway between two themes. */
 const atRest = async (page: Page, look: () => Promise<void>) => {
   await page.evaluate(() => {
     const rules = new CSSStyleSheet();
@@ -38,12 +42,15 @@ const desk = { width: 1440, height: 900 };
 const sizes = [phone, { width: 820, height: 1180 }, desk];
 const looks = sizes.flatMap((size) => themes.map((theme) => ({ size, theme })));
 
-/** Of some tries, each of some frames. */
+/** Enough for several attempts, each of several frames. */
 const fitsWithinMs = 10_000;
 
 const looksSoFar = new WeakMap<TestInfo, number>();
 
-/** Names the place by its test and its turn in it, so that each place draws looks of its own, and the same ones again. */
+/**
+ * Names this call by its test and its number within the test, so that each call draws its own samples, and the same
+ * ones when repeated.
+ */
 const nextPlace = () => {
   const info = test.info();
   const turn = (looksSoFar.get(info) ?? 0) + 1;
@@ -56,7 +63,7 @@ const expectNothingNamed = (page: Page, theme: Theme) =>
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(new RegExp(theme));
     await untilDrawn(page);
-    // Our pages hold no frames of other origins; to look into those, axe would open a further page each time.
+    // Our pages contain no frames of other origins; to look into those, axe would open another page each time.
     const axe = new AxeBuilder({ page })
       .setLegacyMode()
       .options({ resultTypes: ['violations'], rules: alsoOn })
@@ -68,33 +75,33 @@ const expectNothingNamed = (page: Page, theme: Theme) =>
     expect.soft(found, `${page.url()} in the ${theme} theme at ${page.viewportSize()?.width} px`).toEqual([]);
   });
 
-/** All of them; in `npm test` one at every second place, redrawn each time. */
+/** All of them in a full run; in `npm test`, one at every second call, redrawn on each run. */
 const drawn = <Look>(all: readonly Look[]): readonly Look[] => {
   const place = nextPlace();
   const isLookedAt = isFull || sampleOf(`whether to look at ${place}`, [true, false], 1)[0];
   return isLookedAt ? sampleOf(place, all, 1) : [];
 };
 
-/** Does something, and leaves the page in the theme that it came in. */
+/** Runs the check, then restores the theme that the page had before. */
 const withThemeKept = async (page: Page, look: () => Promise<void>) => {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   await look();
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
 };
 
-/** Nothing that axe can name, at the width the page has: in both themes, in `npm test` in one of them or none. */
+/** Expects axe to find nothing at the page's current width: in both themes, or in `npm test` in one of them or none. */
 export const expectAccessible = (page: Page) =>
   withThemeKept(page, async () => {
     for (const theme of drawn(themes)) await expectNothingNamed(page, theme);
   });
 
 /**
- * At a phone's width nothing beyond the right edge, and nothing that axe can name: in both themes at three widths, in
- * `npm test` in one of these six looks or none. Leaves the page at a desk's width.
+ * Expects no horizontal overflow at a phone's width, and no axe findings in both themes at three widths; `npm test`
+ * checks one of these six combinations or none. Leaves the page at desktop width.
  */
 export const examine = (page: Page) =>
   withThemeKept(page, async () => {
-    // Chromium now and then overlooks a new width for rules that the page is just adding: then it is told once more.
+    // Chromium occasionally misses a new width for rules that the page is just adding, so the width is set again.
     await expect(async () => {
       await page.setViewportSize(desk);
       await untilDrawn(page);

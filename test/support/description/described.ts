@@ -17,17 +17,17 @@ interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** An answer of the service, as a test got it. */
+/** An answer from the service, as a test received it. */
 export interface Answer {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Null where there is none. */
+  /** Null if the answer has none. */
   readonly type: string | null;
   readonly text: string;
 }
 
-/** A field that nobody described is as wrong as one that is missing. */
+/** Makes the schemas reject unknown fields: a field without a description is as wrong as a missing one. */
 const closed = (document: OpenApi): object => {
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => [name, schema.properties ? { ...schema, additionalProperties: false } : schema] as const,
@@ -35,7 +35,7 @@ const closed = (document: OpenApi): object => {
   return { ...document, components: { schemas: Object.fromEntries(schemas) } };
 };
 
-/** Of addresses that are nobody's. */
+/** The error that unknown addresses answer with. */
 const errorOf = (path: string) => [
   'components',
   'schemas',
@@ -48,12 +48,12 @@ const pointerOf = (parts: readonly string[]) =>
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '[.]').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
-/** The description that a service gives of itself, against which its answers are held. */
+/** The service's own OpenAPI description, which its answers are checked against. */
 export class Description {
   readonly #document: OpenApi;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
   readonly #compiled = new Map<string, ValidateFunction>();
-  /** Addresses that are whole words come before those with a part to fill in. */
+  /** Literal paths come before those with parameters. */
   readonly #paths: readonly (readonly [RegExp, string])[];
 
   constructor(document: OpenApi) {
@@ -64,7 +64,7 @@ export class Description {
     this.#paths = paths.map((path) => [patternOf(path), path]);
   }
 
-  /** What of an answer is not as described; null where all is. */
+  /** How an answer differs from the description; null if it doesn't. */
   faultOf(answer: Answer): string | null {
     const { path, status, type, text } = answer;
     const [, template = ''] = this.#paths.find(([pattern]) => pattern.test(path)) ?? [];
@@ -73,7 +73,7 @@ export class Description {
     const key = String(status) in responses ? String(status) : `${String(status)[0]}XX`;
     const described = responses[key];
     if (!described) return `The status ${status} is not described.`;
-    // Where an answer leads is in its headers; what a browser of old would show beside is express's own.
+    // A redirect's target is in its headers; Express adds a body for old browsers, which is not described.
     const leadsOn = status >= 300 && status < 400;
     if (type === null || text === '' || leadsOn) return null;
     const [mediaType = ''] = type.split(';');
@@ -83,7 +83,7 @@ export class Description {
     return this.#faultIn(text, ['paths', template, name, 'responses', key, 'content', mediaType, 'schema']);
   }
 
-  /** What answers GET answers HEAD. */
+  /** The route that answers a request; HEAD is answered by the GET route. */
   #routeOf(template: string, method: string) {
     const routes = this.#document.paths[template] ?? {};
     const name = method === 'head' && !('head' in routes) ? 'get' : method;

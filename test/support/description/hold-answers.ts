@@ -5,7 +5,7 @@ const described = /^\/(api|auth\/v1|functions\/v1|health)\//;
 const describing = /^\/api\/(docs|openapi[.]json)/;
 const descriptions = new Map<string, Promise<Description | null>>();
 
-/** As the network has it: what a test puts in the place of `fetch` is none of ours. */
+/** The real `fetch`: answers from a test's replacement for it are not checked. */
 const ask = globalThis.fetch;
 
 const descriptionOf = (origin: string): Promise<Description | null> => {
@@ -21,7 +21,7 @@ const descriptionOf = (origin: string): Promise<Description | null> => {
   return asked;
 };
 
-/** @throws where an answer of the service is not as the service describes it */
+/** @throws if an answer of the service doesn't match the service's description */
 export const holdToDescription = async (origin: string, answer: Answer): Promise<void> => {
   if (!described.test(answer.path) || describing.test(answer.path)) return;
   const description = await descriptionOf(origin).catch(() => null);
@@ -31,10 +31,10 @@ export const holdToDescription = async (origin: string, answer: Answer): Promise
   throw new Error(`${method} ${path} answered ${status}, not as it is described. ${fault}\n${text.slice(0, 500)}`);
 };
 
-/** By which the service marks its answers: others are of doubles. */
+/** The header by which the service marks its answers; answers without it come from doubles. */
 export const answerMark = 'x-request-id';
 
-/** From here on, every answer that a test file fetches. */
+/** From here on, checks every answer that a test file fetches. */
 export const holdFetched = () => {
   globalThis.fetch = async (input, init) => {
     const response = await ask(input, init);

@@ -1,4 +1,4 @@
-// For jest: every answer that a test of the service fetches is as the service describes it.
+// Loaded by jest: checks every answer that an API test fetches against the service's description.
 import { holdFetched } from './hold-answers.ts';
 
 holdFetched();

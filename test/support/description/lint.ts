@@ -1,7 +1,7 @@
 import { Spectral } from '@stoplight/spectral-core';
 import { ruleset } from './spectral.ruleset.ts';
 
-/** What Spectral finds amiss in an OpenAPI document: where, and why. */
+/** Spectral's findings in an OpenAPI document, each with its place and reason. */
 export const lint = async (document: unknown): Promise<readonly string[]> => {
   const spectral = new Spectral();
   spectral.setRuleset(ruleset);

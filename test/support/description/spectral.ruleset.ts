@@ -1,11 +1,11 @@
 import type { RulesetDefinition } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 
-/** What Spectral holds the description of the interface to. */
+/** The Spectral rules for the description of the API. */
 export const ruleset = {
   extends: [[oas, 'recommended']],
   rules: {
-    // A route says what it does in one sentence: its summary.
+    // A route's summary says what it does in one sentence, which is enough.
     'operation-description': 'off',
   },
 } as RulesetDefinition;

@@ -5,19 +5,19 @@ import type { Account } from '../worlds/client.ts';
 
 const stepMs = 30_000;
 
-/** An authenticator app that took the QR code's address: each code it shows is a new one. */
+/** An authenticator app that has scanned the QR code: it shows a new code each time. */
 export const authenticator = (uri: string, now: () => Date = () => new Date()) => {
   const totp = URI.parse(uri);
-  if (!(totp instanceof TOTP)) throw new Error('Not the address of a code that goes with time');
+  if (!(totp instanceof TOTP)) throw new Error('Not the URI of a time-based code');
   let stepsAhead = 0;
   return {
-    /** The next code: the service takes the one of the next 30 seconds as well, so that no test waits. */
+    /** The next code. The service also accepts the code of the next 30 seconds, so tests need not wait. */
     nextCode: () => {
       const code = totp.generate({ timestamp: now().getTime() + stepsAhead * stepMs });
       stepsAhead += 1;
       return code;
     },
-    /** The code of so many steps from now. */
+    /** The code of the given number of steps from now. */
     codeAt: (steps: number) => totp.generate({ timestamp: now().getTime() + steps * stepMs }),
   };
 };
@@ -27,7 +27,7 @@ interface Enrolled {
   readonly totp: { readonly uri: string; readonly secret: string };
 }
 
-/** Sets a second factor up as the protocol does; its first code is used. */
+/** Sets up a second factor over HTTP, which uses up its first code. */
 export const setUpSecondFactor = async (url: string, { token }: Pick<Account, 'token'>) => {
   const factors = `${url}/auth/v1/factors`;
   const { id, totp } = await post<Enrolled>(factors, { factor_type: 'totp' }, { token });

@@ -4,12 +4,12 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface Balancer {
   readonly port: number;
-  /** From now on connections go to these ports, in turn; one that refuses is passed over. */
+  /** From now on, sends connections to these ports in turn; a port that refuses is skipped. */
   route(ports: readonly number[]): void;
   close(): Promise<void>;
 }
 
-/** Spreads connections over several nodes, as a load balancer in front of them does. */
+/** Spreads TCP connections over several nodes, like a load balancer in front of them. */
 export const startBalancer = async (): Promise<Balancer> => {
   const open = new Set<Socket>();
   let nodes: readonly number[] = [];

@@ -13,18 +13,18 @@ import { LogWriter } from '../../../apps/api/src/kernel/log/sqlite/writing/write
 
 const streams = 40;
 const tailTransactions = 3;
-/** More than the writer keeps in the index of recent events, so that both indexes hold some. */
+/** More than the writer keeps in the index of recent events, so that both indexes contain some. */
 export const manyEvents = 4_200;
 
-/** What was stored before it was broken. */
+/** A log as it was stored before it was damaged. */
 export interface WrittenLog {
-  /** Closed cleanly: everything is in the one file. */
+  /** The log closed cleanly: everything is in one file. */
   readonly closed: string;
   readonly closedEvents: readonly RecordedEvent[];
-  /** As a process leaves it that was killed: the last transactions are in `<file>-wal` only. */
+  /** The log of a killed process: the last transactions are only in `<file>-wal`. */
   readonly killed: string;
   readonly killedEvents: readonly RecordedEvent[];
-  /** For each transaction of the tail: how many bytes the write-ahead log has with it, and the log how many events. */
+  /** For each transaction of the tail: the size of the write-ahead log and the number of events in the log after it. */
   readonly tail: readonly { readonly walBytes: number; readonly events: number }[];
 }
 
@@ -42,7 +42,7 @@ const eventOf = (number: number) => ({
 
 const wal = (file: string) => `${file}-wal`;
 
-/** Writes a log of so many events at least, and keeps it twice: closed, and killed some transactions later. */
+/** Writes a log of at least `minEvents` events and keeps two copies: one closed, one killed some transactions later. */
 export const writeLog = async (directory: string, minEvents: number): Promise<WrittenLog> => {
   const [closed, killed, live] = ['closed.db', 'killed.db', 'live.db'].map((name) => join(directory, name)) as [
     string,
@@ -96,7 +96,7 @@ export const flipBit = (file: string, byte: number, bit: number) => {
 
 export const cutTo = (file: string, bytes: number) => truncateSync(file, bytes);
 
-/** What became of a log: refused by name, or all that it gives. */
+/** What opening a damaged log led to: a named error, or everything that can be read. */
 export type Found = { readonly damage: string } | { readonly events: readonly RecordedEvent[] };
 
 const byStream = (events: readonly RecordedEvent[]) => {
@@ -105,7 +105,7 @@ const byStream = (events: readonly RecordedEvent[]) => {
   return found;
 };
 
-/** What the engine's parts would do with a log that was opened; it must work on as if nothing had happened. */
+/** Uses an opened log as the engine's parts would; it must work as if nothing had happened. */
 const readEverything = (file: string, writer: LogWriter, streamsToo: boolean): readonly RecordedEvent[] => {
   const reader = new SqliteEventReader(file);
   try {
@@ -139,8 +139,8 @@ const readEverything = (file: string, writer: LogWriter, streamsToo: boolean): r
 
 /**
  * Opens a log as the product does, on this thread, and reads all of it.
- * @param streamsToo reads each stream as well, and appends.
- * @throws whatever is neither a named damage nor a log that works.
+ * @param streamsToo also reads each stream, and appends
+ * @throws if the outcome is neither a named damage nor a working log
  */
 export const openBroken = async (file: string, streamsToo = true): Promise<Found> => {
   let writer: LogWriter;

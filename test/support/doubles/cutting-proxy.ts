@@ -4,17 +4,17 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface CuttingProxy {
   readonly port: number;
-  /** How often a connection was cut so far. */
+  /** How many connections have been cut so far. */
   readonly cuts: () => number;
-  /** Cuts whatever is open now, and refuses what comes, until `fix`. */
+  /** Cuts all open connections, and refuses new ones until `fix`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
 /**
- * A line to a port that breaks in the middle of a stream: each connection that has carried as many bytes as the next of
- * the sizes is cut without a word, and what is under way at that moment is lost.
+ * Forwards to a port and breaks connections midway: each connection is cut without warning once it has carried as many
+ * bytes as the next size in the list, and whatever is in transit at that moment is lost.
  */
 export const startCuttingProxy = async (target: number, cutAfterBytes: readonly number[]): Promise<CuttingProxy> => {
   const open = new Set<Socket>();

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { startEventStoreDbDouble } from './eventstoredb-double/double.ts';
 
 /**
- * The double as a process: `node eventstoredb-double.main.ts [port]`. Its log lives as long as the process. Faults come
- * as lines of the standard input: `drop`, `lose dropped`, `lose silent`, `refuse`, `welcome`, `slow 100`; each is
+ * Runs the double as a process: `node eventstoredb-double.main.ts [port]`. Its log lives as long as the process. Faults
+ * are given as lines on standard input: `drop`, `lose dropped`, `lose silent`, `refuse`, `welcome`, `slow 100`; each is
  * answered by `done: …`.
  */
 const double = await startEventStoreDbDouble({ port: Number(process.argv[2] ?? 0) });

@@ -12,8 +12,8 @@ interface BalancerOptions {
 }
 
 /**
- * A load balancer that spreads requests over healthy nodes, keeps its connections to them, and retries nothing: what
- * a node does not answer is a 502 for whoever asked, as with most balancers for a POST.
+ * A load balancer that spreads requests over healthy nodes, keeps its connections to them, and retries nothing: if a
+ * node doesn't answer, the client gets a 502, as most balancers do for a POST.
  */
 export const startHttpBalancer = async ({ ports, healthPath, checkEveryMs }: BalancerOptions) => {
   const agent = new Agent({ keepAlive: true });
@@ -52,7 +52,7 @@ export const startHttpBalancer = async ({ ports, healthPath, checkEveryMs }: Bal
     const { method, url: path, headers } = from;
     const asked = request({ host: '127.0.0.1', port, method, path, headers, agent });
     asked.on('response', (response) => {
-      // What is between a node and this balancer is not the client's.
+      // Hop-by-hop headers between the node and this balancer are not meant for the client.
       const { connection: _connection, 'keep-alive': _keepAlive, ...own } = response.headers;
       to.writeHead(response.statusCode ?? 0, own);
       response.pipe(to);

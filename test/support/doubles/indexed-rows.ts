@@ -39,7 +39,7 @@ const matches = (value: Value, wanted: unknown): boolean => {
   const all = Object.entries(isOperators(wanted) ? wanted : { $eq: wanted });
   return all.every(([name, bound]) => {
     const operator = operators[name];
-    if (!operator) throw new Error(`The double knows no ${name}`);
+    if (!operator) throw new Error(`The double doesn't support ${name}`);
     return each.some((one) => operator(one, bound));
   });
 };
@@ -58,23 +58,23 @@ const predicatesOf = (filter: Readonly<Record<string, unknown>>): readonly Predi
       : [[path, wanted] as const],
   );
 
-/** What can be told from an index without the document: not whether a field is there, nor a pattern if a path has lists. */
+/** What an index can decide without the document: not whether a field exists, and not a pattern if a path has lists. */
 const isToldByKey = ({ paths }: Index, hasLists: boolean, [path, wanted]: Predicate) => {
   if (!(paths as readonly string[]).includes(path)) return false;
   if (!isOperators(wanted) || !('$exists' in wanted || '$regex' in wanted)) return true;
-  // A pattern that is the beginning of a text is a range of the index.
+  // A pattern that anchors the beginning of a text is a range of the index.
   return typeof wanted['$regex'] === 'string' && (!hasLists || wanted['$regex'].startsWith('^'));
 };
 
 /**
- * Documents of one generation, found as MongoDB finds them by a named index: it walks the index's rows within what equals
- * a value, compares what the index tells, reads the document for everything else, and sorts what the index does not give
- * in order. It counts the documents that are read. Where no index is named it reads all.
+ * The documents of one generation, found the way MongoDB finds them by a named index: it walks the index's rows within
+ * the equality bounds, checks what the index can decide, reads the document for everything else, and sorts whatever the
+ * index doesn't already order. It counts the documents that it reads. Without a named index it reads all of them.
  */
 export class IndexedRows {
   readonly collectionName: string;
   examined = 0;
-  /** The indexes that were named. */
+  /** The indexes that queries named. */
   readonly used = new Set<string>();
   readonly #rows: readonly Row[];
   readonly #byKey: ReadonlyMap<string, Row>;
@@ -177,7 +177,7 @@ export class IndexedRows {
     return isOrdered ? found : found.toSorted(bySort).slice(0, limit);
   }
 
-  /** The index's rows for what its first field must be, in the index's order. */
+  /** The index's rows with the required value of its first field, in the index's order. */
   #within({ name, paths }: Index, predicates: readonly Predicate[]): readonly Row[] {
     const [first = '_id', ...others] = paths;
     const byOthers = (one: Row, other: Row) =>
@@ -204,7 +204,7 @@ export class IndexedRows {
     const group = new Map<Value, Row[]>();
     for (const row of this.#rows) {
       const value = valueAt(row, path);
-      // An index has no rows of what has not its first field: of a deleted document none.
+      // An index has no rows for documents without its first field, and so none for deleted documents.
       for (const each of value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value]) {
         const rows = group.get(each);
         if (rows) rows.push(row);

@@ -1,6 +1,6 @@
 import type { Vault } from '../../../apps/api/src/kernel/records/port.ts';
 
-/** A vault that is gone with the process. Values are kept as JSON, as the engines keep them. */
+/** A vault in memory. Values are kept as JSON, as the real engines keep them. */
 export class MemoryVault implements Vault {
   readonly #collections = new Map<string, Map<string, string>>();
 
@@ -39,7 +39,7 @@ export class MemoryVault implements Vault {
 
   async close(): Promise<void> {}
 
-  /** Everything that is stored, as it is stored. */
+  /** Everything that is stored, in its stored form. */
   dump(): string {
     return JSON.stringify([...this.#collections].map(([name, records]) => [name, [...records]]));
   }

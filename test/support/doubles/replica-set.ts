@@ -7,7 +7,7 @@ const opReply = 1;
 const opQuery = 2004;
 const opMsg = 2013;
 const headerBytes = 16;
-/** Header and flags; then the kind of the first section, which is the command itself. */
+/** Header and flags; then the kind byte of the first section, which is the command itself. */
 const sectionsAt = headerBytes + 4;
 const documentAt = sectionsAt + 1;
 /** Header, flags, cursor, position and count. */
@@ -17,16 +17,19 @@ type Body = Record<string, unknown>;
 
 export interface Command {
   readonly name: string;
-  /** Empty where the command is of none. */
+  /** Empty for commands without a collection. */
   readonly collection: string;
   readonly body: Body;
 }
 
-/** What becomes of a command: carried out and answered, carried out without an answer, or answered with this alone. */
+/**
+ * What happens to a command: carried out and answered, carried out without an answer, or not carried out and answered
+ * with this.
+ */
 export type Fate = 'answered' | 'answer lost' | { readonly answer: Body };
 
 const notPrimary = { ok: 0, errmsg: 'not primary', code: 10_107, codeName: 'NotWritablePrimary' };
-/** What FerretDB does not know, and a member of a replica set takes. */
+/** Fields that a member of a replica set accepts but FerretDB doesn't know. */
 const ofReplicaSets = ['lsid', 'txnNumber', '$clusterTime', 'readConcern'];
 
 const opOf = (message: Buffer) => message.readInt32LE(12);
@@ -34,12 +37,12 @@ const bodyAt = (message: Buffer) => {
   const op = opOf(message);
   if (op === opMsg) return documentAt;
   if (op === opReply) return replyDocumentAt;
-  // Header and flags; the name of the collection ends with a zero; then two numbers.
+  // Header and flags; the name of the collection ends with a zero byte; then two numbers.
   return message.indexOf(0, sectionsAt) + 1 + 8;
 };
 const bodyOf = (message: Buffer): Body => {
   const at = bodyAt(message);
-  // Numbers keep their kind: the driver insists on it.
+  // Numbers keep their BSON type: the driver insists on it.
   return BSON.deserialize(message.subarray(at, at + message.readInt32LE(at)), { promoteValues: false });
 };
 
@@ -52,7 +55,7 @@ const withBody = (message: Buffer, body: Body) => {
   return changed;
 };
 
-/** An answer that no server gave. */
+/** An answer made up here instead of by the server. */
 const answerTo = (message: Buffer, body: Body) => {
   const head = Buffer.alloc(documentAt);
   message.copy(head, 8, 4, 8);
@@ -71,20 +74,20 @@ const commandOf = (message: Buffer): Command => {
 const isHello = ({ name }: Command) => /^(hello|ismaster)$/i.test(name);
 
 /**
- * Makes a server that stands alone look like the one member of a replica set: it leads, or it does not while the others
- * elect. As a member does, it tells the time of each operation, and carries a write that comes again out once.
+ * Makes a standalone server look like the only member of a replica set: it is the primary, or it isn't while the others
+ * elect one. Like a real member, it reports the time of each operation and carries out a retried write only once.
  */
 export class ReplicaSetDouble {
   readonly #server: Server;
   readonly #target: number;
   readonly #clients = new Set<Socket>();
-  /** By session and number: what a write was answered. */
+  /** The answer to each write, by session and number. */
   readonly #written = new Map<string, Body>();
   readonly #seen: Command[] = [];
   #leads = true;
   #terms = 1;
   #operations = 0;
-  /** Asked of each command while this member leads. */
+  /** Decides the fate of each command while this member is the primary. */
   fate: (command: Command) => Promise<Fate> | Fate = () => 'answered';
 
   private constructor(server: Server, target: number) {
@@ -102,12 +105,12 @@ export class ReplicaSetDouble {
     return double;
   }
 
-  /** The address of a database. */
+  /** The connection string of a database. */
   url(database: string) {
     return `mongodb://${this.#host}/${database}?replicaSet=rs0`;
   }
 
-  /** Everything that was asked so far, but for watching the member itself. */
+  /** Every command so far, except those that only monitor the member. */
   get seen(): readonly Command[] {
     return this.#seen;
   }
@@ -151,14 +154,14 @@ export class ReplicaSetDouble {
         client.write(answer);
       }
     } catch {
-      // One of the two is gone, which the other learns below.
+      // One of the two connections is closed; the other one is closed below.
     } finally {
       for (const socket of sockets) socket.destroy();
       this.#clients.delete(client);
     }
   }
 
-  /** Null where the answer is lost. */
+  /** Null if the answer is lost. */
   async #answer(message: Buffer, carryOut: (message: Buffer) => Promise<Buffer>) {
     const command = commandOf(message);
     if (isHello(command) || opOf(message) === opQuery) {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 interface Refusal {
   readonly status: number;
-  /** As S3 names it. */
+  /** The error code, in S3's terms. */
   readonly code: string;
 }
 
-/** Stands in front of an S3 server, writes down what is asked of it, and refuses what it is told to. */
+/** Stands in front of an S3 server, records the requests, and refuses those it is told to. */
 export const startS3Front = async (endpoint: string) => {
   const { hostname, port } = new URL(endpoint);
   const asked: string[] = [];
@@ -23,7 +23,7 @@ export const startS3Front = async (endpoint: string) => {
       to.end(`<?xml version="1.0"?><Error><Code>${refusal.code}</Code><Message>refused</Message></Error>`);
       return;
     }
-    // The host stays as it was asked: the signature counts on it.
+    // The host header stays as the client sent it, because the signature covers it.
     const sent = request({ host: hostname, port, method, path: url, headers });
     sent.on('response', (response) => {
       to.writeHead(response.statusCode ?? 0, response.headers);
@@ -36,7 +36,7 @@ export const startS3Front = async (endpoint: string) => {
   await once(server, 'listening');
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What was asked since the last call: `GET /bucket/key?query`. */
+    /** The requests since the last call, such as `GET /bucket/key?query`. */
     taken: () => asked.splice(0),
     refuse: (when: (asked: string) => Refusal | null) => {
       refuse = when;

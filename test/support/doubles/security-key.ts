@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 
-/** As the standard counts its bits: someone was there, was made sure of, a new key follows. */
+/** Flags of the WebAuthn standard: a user is present, the user is verified, a new key follows. */
 const flags = { present: 0x01, verified: 0x04, madeKey: 0x40 };
 
 const uint = (value: number, bytes: 1 | 2 | 4) => {
@@ -19,21 +19,21 @@ const cborBytes = (bytes: Buffer) => {
   return Buffer.concat([...head, bytes]);
 };
 
-/** Where a browser stands, and what the key does there; each answer can be bent. */
+/** The browser's site and the key's behavior there; every part of an answer can be falsified. */
 interface Manner {
   readonly origin: string;
   readonly rpId: string;
-  /** What the answer says it counted; left out, the key counts on. */
+  /** The signature counter in the answer; by default the key keeps counting. */
   readonly counter: number;
   readonly isPresent: boolean;
   readonly verifiesUser: boolean;
-  /** Base64url, in place of the one that was asked. */
+  /** Base64url; replaces the challenge that was requested. */
   readonly challenge: string;
-  /** In place of `webauthn.create` or `webauthn.get`. */
+  /** Replaces `webauthn.create` or `webauthn.get`. */
   readonly type: string;
 }
 
-/** What the service asks: as it came over the wire, or as the client's library made bytes of it. */
+/** The service's request, either as it came over the wire or as the client's library decoded it to bytes. */
 interface Asked {
   readonly challenge: string | BufferSource;
 }
@@ -45,7 +45,7 @@ const challengeOf = ({ challenge }: Asked) => {
 };
 
 /**
- * A security key in software: one passkey on P-256 that makes and answers as an authenticator and its browser do,
+ * A security key in software: one passkey on P-256 that registers and signs as an authenticator and its browser do,
  * without attestation.
  */
 export const securityKey = (site: Pick<Manner, 'origin' | 'rpId'>) => {
@@ -55,7 +55,7 @@ export const securityKey = (site: Pick<Manner, 'origin' | 'rpId'>) => {
   const id = base64url(credentialId);
   let count = 0;
 
-  // A map of COSE: kind of key 2, algorithm -7, curve 1, and the two coordinates.
+  // A COSE map: key type 2, algorithm -7, curve 1, and the two coordinates.
   const coseKey = Buffer.concat([
     Buffer.from('a501020326200121', 'hex'),
     cborBytes(Buffer.from(x, 'base64url')),
@@ -93,7 +93,7 @@ export const securityKey = (site: Pick<Manner, 'origin' | 'rpId'>) => {
 
   return {
     id,
-    /** Base64url, in COSE's form. */
+    /** Base64url, in COSE format. */
     publicKey: base64url(coseKey),
     /** @param statement in CBOR: the attestation's format and statement; none is given on its own */
     create: (asked: Asked, manner: Partial<Manner> = {}, statement?: { fmt: string; attStmt: Buffer }) => {

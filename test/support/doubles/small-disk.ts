@@ -6,7 +6,10 @@ import { join } from 'node:path';
 const mounted = (disk: string, bytes: number) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tessera', disk]).status === 0;
 
-/** A disk of its own, with nothing else on it. @throws where none can be mounted */
+/**
+ * Mounts a small disk with nothing else on it.
+ * @throws if none can be mounted
+ */
 export const openSmallDisk = (bytes: number) => {
   const directory = mkdtempSync(join(tmpdir(), 'tessera-disk-'));
   const folder = join(directory, 'disk');
@@ -17,7 +20,7 @@ export const openSmallDisk = (bytes: number) => {
   }
   return {
     folder,
-    /** Leaves no byte free. */
+    /** Fills the disk to the last byte. */
     fill: () => {
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(join(folder, 'filling'), Buffer.alloc(bavail * bsize));
@@ -29,7 +32,7 @@ export const openSmallDisk = (bytes: number) => {
   };
 };
 
-/** For `needs`: null where a disk can be mounted. */
+/** For `needs`: null if a disk can be mounted, else the reason why not. */
 export const noSmallDisk = (): string | null => {
   try {
     openSmallDisk(4_096).remove();

@@ -63,7 +63,7 @@ export interface StripeDispute {
   readonly created: number;
 }
 
-/** What Stripe has to tell of its own accord, in the order in which it happened. */
+/** An event that Stripe reports of its own accord. */
 interface Notice {
   readonly type: string;
   readonly object: StripeRefund | StripeDispute | Charge;
@@ -84,13 +84,13 @@ const done = (answer: unknown): StripeAnswer => ({ status: 200, answer });
 const takenBy = ({ balance_transactions }: StripeDispute) =>
   balance_transactions.reduce((total, { amount }) => total - amount, 0);
 
-/** What it has taken once it stands so: an appeal alone moves nothing. */
+/** The money that a dispute has taken once it has this status: an appeal by itself moves nothing. */
 const takenWhen = (status: string, dispute: StripeDispute) => {
   if (status.startsWith('appeal')) return takenBy(dispute);
   return ['needs_response', 'under_review', 'lost'].includes(status) ? dispute.amount : 0;
 };
 
-/** A list as Stripe gives it: the newest first, page by page. */
+/** A list in Stripe's format: newest first, page by page. */
 const pageOf = (all: Iterable<{ readonly id: string; readonly created: number }>, query: URLSearchParams) => {
   const from = Number(query.get('created[gte]') ?? 0);
   const to = Number(query.get('created[lt]') ?? Infinity);
@@ -101,7 +101,7 @@ const pageOf = (all: Iterable<{ readonly id: string; readonly created: number }>
   return { object: 'list', data: listed.slice(start, end), has_more: end < listed.length, url: '/v1' };
 };
 
-/** What becomes of charges at Stripe's double: its refunds, disputes and balance. */
+/** What happens to charges at Stripe's double: refunds, disputes and the balance. */
 export const openStripeBooks = () => {
   const charges = new Map<string, Charge>();
   const refunds = new Map<string, StripeRefund>();
@@ -209,10 +209,10 @@ export const openStripeBooks = () => {
   const named = (found: unknown) => (found ? done(found) : refused(404, 'No such object', 'resource_missing'));
 
   return {
-    /** In the order in which they happened; whoever delivers them may choose another. */
+    /** In the order in which they happened; tests may deliver them in another. */
     notices,
     refunds,
-    /** Null where no address of it was asked for. */
+    /** Null if the path is not handled here. */
     answerTo: (path: string, query: URLSearchParams): StripeAnswer | null => {
       const [, , resource, id] = path.split('/');
       if (resource === 'balance_transactions') return balance(query);
@@ -224,7 +224,7 @@ export const openStripeBooks = () => {
     endRefund,
     openDispute,
     changeDispute,
-    /** What was paid of an intent, once. */
+    /** Records the payment of an intent; does so only once. */
     charge: (intent: PaidIntent) => {
       const { id: payment_intent, amount_received: amount, currency, metadata } = intent;
       if (chargeOf(payment_intent)) return;
@@ -237,7 +237,7 @@ export const openStripeBooks = () => {
     beingRefunded: (as: typeof refundsAre) => {
       refundsAre = as;
     },
-    /** What is the time there; null: as here. */
+    /** Sets the time at Stripe; null for the real time. */
     setNow: (ms: number | null) => {
       nowMs = ms;
     },

@@ -52,8 +52,8 @@ const totalOf = (form: URLSearchParams) => {
 const refusal = (type: string, message: string) => ({ error: { type, message } });
 
 /**
- * Stripe's part in a hosted payment, with a memory, which Stripe's own mock server lacks: sessions by idempotency key,
- * what buyers and banks do with them, and its bad days.
+ * Stripe's side of a hosted payment, with state, which Stripe's own mock server lacks: sessions by idempotency key,
+ * what buyers and banks do with them, and outages.
  */
 export const startStripeDouble = async () => {
   const sessions = new Map<string, StripeSession>();
@@ -102,7 +102,7 @@ export const startStripeDouble = async () => {
     sessions.set(id, answer);
     return { status: 200, answer };
   };
-  /** A key that made something is answered with what it made, as that was then. */
+  /** A repeated idempotency key is answered with what it created, as it was then. */
   const create = (request: IncomingMessage, body: string, make: (form: URLSearchParams) => StripeAnswer) => {
     const key = String(request.headers['idempotency-key']);
     const kept = keys.get(key);
@@ -163,14 +163,14 @@ export const startStripeDouble = async () => {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What sessions were created with, in their order. */
+    /** The parameters of all created sessions, in order. */
     created,
     /** Refunds, disputes and the balance. */
     books,
     be: (next: typeof mode) => {
       mode = next;
     },
-    /** As Stripe does after a day or more. */
+    /** Forgets the idempotency keys, as Stripe does after a day or more. */
     forgetKeys: () => keys.clear(),
     sessionOf: (key: string) => {
       const found = [...sessions.values()].filter(({ metadata }) => metadata['tessera_payment'] === key);
@@ -179,7 +179,7 @@ export const startStripeDouble = async () => {
     },
     pay: (id: string, changes: Partial<Pick<StripeSession, 'amount_total' | 'currency'>> = {}) =>
       withIntent(id, 'succeeded', { ...changes, status: 'complete', payment_status: 'paid' }),
-    /** A debit that takes its days. */
+    /** A direct debit, which takes days. */
     payThroughBank: (id: string) => withIntent(id, 'processing', { status: 'complete' }),
     refuse: (id: string) => withIntent(id, 'requires_payment_method', { status: 'complete' }),
     expire: (id: string) => change(id, { status: 'expired', url: null }),

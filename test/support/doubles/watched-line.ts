@@ -3,22 +3,25 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { BSON } from 'mongodb';
 import { messagesOf } from '../servers/ferretdb.ts';
 
-/** A message of the MongoDB protocol: its length, three more numbers, flags and the kind of its first part. */
+/**
+ * The beginning of a message of the MongoDB protocol: its length, three more numbers, flags and the kind of its first
+ * section.
+ */
 const headBytes = 21;
 
 export interface Command {
   /** Such as `find`. */
   readonly name: string;
-  /** The collection, or what else it is about. */
+  /** The collection, or whatever else the command is about. */
   readonly of: unknown;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 interface WatchedLine {
   readonly port: number;
-  /** All that were sent, but for those by which a driver watches the server. */
+  /** All commands that were sent, except those by which a driver monitors the server. */
   readonly commands: readonly Command[];
-  /** Documents that were answered or written, by collection. */
+  /** Documents that were returned or written, by collection. */
   readonly documents: ReadonlyMap<string, number>;
   forget(): void;
   close(): Promise<void>;
@@ -36,7 +39,7 @@ const documentsIn = (reply: Readonly<Record<string, unknown>>) => {
   return (firstBatch ?? nextBatch ?? []).length + Number(reply['n'] ?? 0);
 };
 
-/** A line to a MongoDB server that sees what is asked and answered; `hold` may keep a command waiting. */
+/** A proxy to a MongoDB server that records commands and answers; `hold` may delay a command. */
 export const startWatchedLine = async (
   target: number,
   hold: (command: Command) => Promise<void> | undefined = () => undefined,
@@ -47,7 +50,7 @@ export const startWatchedLine = async (
   const carry = async (client: Socket, server: Socket) => {
     const replies = messagesOf(server);
     for await (const message of messagesOf(client)) {
-      // What is no message of this kind is the first greeting of a driver.
+      // The only message of another kind is the first greeting of a driver.
       const isMessage = message.readInt32LE(12) === 2013;
       const body = isMessage ? bodyOf(message) : {};
       const [name = 'hello', of] = Object.entries(body)[0] ?? [];

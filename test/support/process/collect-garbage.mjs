@@ -1,4 +1,4 @@
-// Loaded into the product with `node --import`: on SIGUSR2 it collects its garbage and says so in a line.
+// Loaded into the product with `node --import`: on SIGUSR2 it collects garbage and prints a line.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';

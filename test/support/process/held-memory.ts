@@ -6,11 +6,11 @@ const startMs = 10_000;
 
 interface HeapUsage {
   readonly usedSize: number;
-  /** Of what V8 holds for array buffers. */
+  /** The memory that V8 holds for array buffers. */
   readonly backingStorageSize: number;
 }
 
-/** Lets `heldBytes` ask a process: on any free port of this machine, and only once it is asked. */
+/** Lets `heldBytes` inspect a process, on any free port of this machine, and only on demand. */
 export const inspectable = { NODE_OPTIONS: '--inspect-port=0' };
 
 const ask = async <Answer>(socket: WebSocket, method: string): Promise<Answer> => {
@@ -27,9 +27,8 @@ const ask = async <Answer>(socket: WebSocket, method: string): Promise<Answer> =
 };
 
 /**
- * What the objects and buffers of a product's main thread take once all garbage is gone, in bytes. Without a collection
- * the figure says when the last one was, not what is held.
- *
+ * The bytes that objects and buffers of a product's main thread take after a full garbage collection. Without a
+ * collection, the figure would show when the last one was, not what is held.
  * @param product started with `inspectable` in its environment
  */
 export const heldBytes = async (product: Pick<Product, 'pid' | 'output'>): Promise<number> => {

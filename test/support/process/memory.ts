@@ -3,13 +3,13 @@ import { searchFor } from '../search-bytes.ts';
 
 const pageBytes = 4_096;
 const pagemapEntryBytes = 8;
-/** Of the last byte of a page's entry: the page is in memory, or swapped out. */
+/** Bits in the last byte of a page's entry: the page is in memory, or swapped out. */
 const heldBits = 0xc0;
-/** Of one reading; what is looked for may lie across two of them. */
+/** Size of one read; a match may span two of them. */
 const readingBytesMax = 32 * 1024 * 1024;
 const rangePattern = /^([\da-f]+)-([\da-f]+) r\S+ \S+ \S+ \d+ *(.*)$/;
 
-/** Why the memory of another process can't be read here; null where it can. */
+/** Why the memory of another process can't be read here; null if it can. */
 export const missingMemory = (): string | null =>
   existsSync('/proc/self/pagemap') ? null : 'this machine shows no /proc/<pid>/mem';
 
@@ -18,7 +18,7 @@ interface Range {
   readonly to: number;
 }
 
-/** What a process has of its own; the files it maps, its programs among them, lie on the disk already. */
+/** The private memory of a process; mapped files, including its programs, are on the disk anyway. */
 const rangesOf = (pid: number): readonly Range[] =>
   readFileSync(`/proc/${pid}/maps`, 'utf8')
     .split('\n')
@@ -28,7 +28,7 @@ const rangesOf = (pid: number): readonly Range[] =>
       return [{ from: parseInt(from, 16), to: parseInt(to, 16) }];
     });
 
-/** Of what was reserved, what was ever written to. */
+/** The parts of the reserved memory that were ever written to. */
 const writtenOf = (pagemap: number, { from, to }: Range): readonly Range[] => {
   const entries = Buffer.alloc(((to - from) / pageBytes) * pagemapEntryBytes);
   readSync(pagemap, entries, 0, entries.length, (from / pageBytes) * pagemapEntryBytes);
@@ -43,7 +43,9 @@ const writtenOf = (pagemap: number, { from, to }: Range): readonly Range[] => {
   return written;
 };
 
-/** The process stands still meanwhile, so that nothing moves from where is still to be read to where was read. */
+/**
+ * Stops the process meanwhile, so that nothing moves from a part that is still to be read to one that was already read.
+ */
 const standingStill = <Answer>(pid: number, read: () => Answer): Answer => {
   process.kill(pid, 'SIGSTOP');
   try {
@@ -54,8 +56,8 @@ const standingStill = <Answer>(pid: number, read: () => Answer): Answer => {
 };
 
 /**
- * How often each of the texts is in the memory of a process: in what a core dump of it would hold, heap, stacks,
- * buffers and freed memory. The process is one that this one started.
+ * How often each text occurs in the memory of a process, which is what a core dump would contain: heap, stacks, buffers
+ * and freed memory. The process must be a child of this one.
  */
 export const countsInMemory = (pid: number, texts: readonly Buffer[]): readonly number[] =>
   standingStill(pid, () => {

@@ -1,4 +1,4 @@
-/** The samples of a Prometheus text, by name with labels as they stand there. */
+/** The samples of a Prometheus text, keyed by name with labels exactly as written there. */
 export const samplesOf = (text: string): ReadonlyMap<string, number> => {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

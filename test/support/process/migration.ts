@@ -6,11 +6,11 @@ const main = fileURLToPath(new URL('../../../apps/api/dist/migrate/main.js', imp
 
 export interface MigrationProcess {
   readonly child: ChildProcess;
-  /** Once it has ended. */
+  /** Resolves once it has exited. */
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
 }
 
-/** The built command as a process of its own. */
+/** Starts the built command as a process. */
 export const startMigration = (...args: readonly string[]): MigrationProcess => {
   const child = spawn(process.execPath, ['--enable-source-maps', main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -19,7 +19,10 @@ export const startMigration = (...args: readonly string[]): MigrationProcess => 
   return { child, ended };
 };
 
-/** Runs it to its end. @throws with what it said when it refused. */
+/**
+ * Runs the command to its end.
+ * @throws with its output if it refused
+ */
 export const migrateFully = async (...args: readonly string[]): Promise<string> => {
   const { code, output } = await startMigration(...args).ended;
   if (code !== 0) throw new Error(`The migration ended with ${code}: ${output}`);

@@ -1,4 +1,4 @@
-// Preloaded into a product's process and its threads: their clock is ahead by CLOCK_MOVED_MS.
+// Preloaded into a product's process and its threads: sets their clocks ahead by CLOCK_MOVED_MS.
 const movedMs = Number(process.env.CLOCK_MOVED_MS ?? 0);
 const SystemDate = Date;
 const now = () => SystemDate.now() + movedMs;

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const packages = ['apps/api', 'libs/contract', 'libs/domain'];
 
-/** In a built file, what a release changes. */
+/** What a release changes in a built file. */
 export interface Changed {
-  /** Under `libs/domain/dist`. */
+  /** Relative to `libs/domain/dist`. */
   readonly file: string;
   readonly change: (before: string) => string;
 }

@@ -1,5 +1,6 @@
-// Loaded into the product with `node --import`: a fold with a fault in it. As long as the file POISON_FLAG exists, the
-// creators' dashboards can't fold the sale of an item whose title begins with "Poison". Its end is the repaired release.
+// Loaded into the product with `node --import`: a faulty fold. As long as the file POISON_FLAG exists, the creators'
+// dashboards can't fold the sale of an item whose title begins with "Poison". Deleting the file stands for the fixed
+// release.
 import { existsSync } from 'node:fs';
 import { views } from '@tessera/domain/catalog';
 

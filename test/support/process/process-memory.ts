@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
-  /** Of the service alone, in MB, now. */
+  /** Memory of the service alone, in MB, right now. */
   serviceNow(): number;
-  /** Of the service alone, in MB. */
+  /** Peak memory of the service alone, in MB. */
   servicePeak(): number;
-  /** Of that, what is its own, and no page of a file that the system reads again where it is missing: as often as looked at. */
+  /**
+   * The sampled peak of its private memory, without pages of files, which the system can read again when they are
+   * missing.
+   */
   ownPeak(): number;
-  /** Of the service and the processes it started, together, in MB; as often as it was looked at. */
+  /** The sampled peak of the service and the processes it started, together, in MB. */
   peak(): number;
   end(): void;
 }
@@ -15,7 +18,7 @@ export interface MemoryWatch {
 const lookEveryMs = 20;
 const kilobytesPerMegabyte = 1_024;
 
-/** In MB; 0 where the process has ended. */
+/** In MB; 0 if the process has ended. */
 const residentMegabytes = (pid: number | string, field: 'VmRSS' | 'VmHWM' | 'RssAnon') => {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -33,7 +36,7 @@ const childrenOf = (pid: number): readonly string[] => {
   }
 };
 
-/** Looks at a process of Linux and at its children until told to end. */
+/** Samples a Linux process and its children until told to stop. */
 export const watchMemory = (pid: number): MemoryWatch => {
   let most = 0;
   let own = 0;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const builtMain = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
-/** As `npm start` and the image start it. */
+/** The same flags and environment that `npm start` and the image use. */
 const asStarted = new URL('../../../scripts/product-process.json', import.meta.url);
 const { flags, environment } = JSON.parse(readFileSync(asStarted, 'utf8')) as {
   readonly flags: readonly string[];
@@ -20,14 +20,14 @@ export interface Product {
   readonly dataDir: string;
   readonly port: number;
   readonly pid: number;
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
   adminPassword(): string;
-  /** Asks it to end, and waits until it has. */
+  /** Asks it to stop, and waits until it has. */
   stop(): Promise<void>;
-  /** Ends it at once, as a power cut would. */
+  /** Kills it immediately, like a power cut. */
   kill(): Promise<void>;
-  /** Removes its data folder; call it when the process has ended. */
+  /** Removes its data folder; call this when the process has ended. */
   forget(): void;
 }
 
@@ -46,16 +46,16 @@ export interface ProductProcess {
   readonly url: string;
   readonly pid: number;
   output(): string;
-  /** Sends a signal and continues. */
+  /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void;
-  /** Sends a signal that ends it, and waits until it has. */
+  /** Sends a signal that ends the process, and waits until it has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Tests write faster than any person. */
+/** Tests write faster than any person would. */
 const unhurried = { WRITES_PER_MINUTE: '1000000' };
 
-/** @param main of another release */
+/** @param main the entry file of another release */
 export const startProcess = async (
   env: Readonly<Record<string, string>>,
   main: string = builtMain,

@@ -11,10 +11,10 @@ import { until } from '../until.ts';
 const program = process.env['CADDY'];
 const configuration = new URL('../../../deploy/Caddyfile', import.meta.url);
 
-/** Why there is no Caddy here; null when there is one. */
+/** Why Caddy is missing here; null if it isn't. */
 export const caddyMissing = program && existsSync(program) ? null : 'CADDY names no program';
 
-/** The bundled proxy as it is deployed, before the nodes at these ports, on a port of its own. */
+/** The bundled proxy as it is deployed, in front of the nodes at these ports, on a free port. */
 export const startCaddy = async (nodes: readonly number[], trustedBalancers: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-caddy-'));
   const [port, healthPort] = [await freePort(), await freePort()];

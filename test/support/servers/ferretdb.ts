@@ -8,13 +8,13 @@ import { SerialQueue } from '../../../apps/api/src/kernel/async/serial-queue.ts'
 import { until } from '../until.ts';
 
 const lengthBytes = 4;
-/** The name of a message's command stands this near to its beginning. */
+/** The name of a message's command is within this many bytes of its beginning. */
 const headMaxBytes = 64;
 
-/** By which a driver watches the server; it would take one that is busy for one that is down. */
+/** Heartbeats must not queue: a driver would mistake a busy server for one that is down. */
 const isHeartbeat = (command: Buffer) => /hello|ismaster/i.test(command.toString('latin1', 0, headMaxBytes));
 
-/** The messages of the MongoDB protocol that arrive: each begins with its own length. */
+/** The incoming messages of the MongoDB protocol: each begins with its own length. */
 export const messagesOf = async function* (socket: Socket): AsyncGenerator<Buffer, void> {
   let received: Buffer = Buffer.alloc(0);
   for await (const chunk of socket) {
@@ -27,7 +27,7 @@ export const messagesOf = async function* (socket: Socket): AsyncGenerator<Buffe
   }
 };
 
-/** Hands one client's commands on, each when no other is under way. */
+/** Relays one client's commands, each when no other command is in progress. */
 const relay = async (client: Socket, path: string, turns: SerialQueue) => {
   const server = connect(path);
   const sockets = [client, server];
@@ -44,17 +44,17 @@ const relay = async (client: Socket, path: string, turns: SerialQueue) => {
       await (isHeartbeat(command) ? answer() : turns.run(answer));
     }
   } catch {
-    // One of the two is gone, which the other learns below.
+    // One of the two connections is closed; the other one is closed below.
   } finally {
     for (const socket of sockets) socket.destroy();
   }
 };
 
 /**
- * FerretDB 1.24 on SQLite: a server of the MongoDB protocol. It is not MongoDB: it finds a document and writes it in
- * two steps, where MongoDB changes one document atomically. So it stands behind a gate that lets one command of all
- * clients through at a time. It has neither transactions nor replica sets, and reads a whole collection where MongoDB
- * would use an index: its figures say nothing about MongoDB's speed.
+ * FerretDB 1.24 on SQLite: a server that speaks the MongoDB protocol. It is not MongoDB: it finds a document and writes
+ * it in two steps, where MongoDB changes one document atomically. It is therefore placed behind a gate that lets
+ * through one command of all clients at a time. It has neither transactions nor replica sets, and scans a whole
+ * collection where MongoDB would use an index, so its figures say nothing about MongoDB's speed.
  */
 export class FerretDb {
   readonly #program: string;
@@ -69,7 +69,7 @@ export class FerretDb {
     this.#directory = directory;
   }
 
-  /** With data of its own, on a free port. */
+  /** Starts with new data, on a free port. */
   static async start(program: string) {
     const ferretDb = new FerretDb(program, await mkdtemp(join(tmpdir(), 'ferretdb-')));
     await ferretDb.start();
@@ -80,13 +80,13 @@ export class FerretDb {
     return `mongodb://127.0.0.1:${this.#port}`;
   }
 
-  /** Again after a kill: on the same port, with the same data. */
+  /** Starts again after a kill, on the same port, with the same data. */
   async start() {
     const path = join(this.#directory, 'socket');
     await rm(path, { force: true });
     const options = {
       handler: 'sqlite',
-      // Survives a kill of the process as it is; only a power cut would need the disk.
+      // Survives a kill of the process as it is; only a power cut would require syncing to disk.
       'sqlite-url': `file:${this.#directory}/?_pragma=synchronous(off)`,
       'state-dir': this.#directory,
       'listen-addr': '',
@@ -109,7 +109,7 @@ export class FerretDb {
     this.#gate = gate;
   }
 
-  /** As `kill -9` does, in the middle of whatever is under way. */
+  /** Like `kill -9`, in the middle of whatever is in progress. */
   async kill() {
     const running = this.#process;
     this.#process = null;
@@ -125,7 +125,7 @@ export class FerretDb {
     await once(gate, 'close');
   }
 
-  /** Ends it and forgets its data. */
+  /** Stops the server and deletes its data. */
   async stop() {
     await this.kill();
     await rm(this.#directory, { recursive: true, force: true });

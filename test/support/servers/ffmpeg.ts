@@ -2,26 +2,26 @@ import { spawnSync } from 'node:child_process';
 
 const named = process.env['FFMPEG'];
 
-/** As the product finds it. */
+/** Found the same way as the product finds it. */
 export const ffmpegProgram = named || 'ffmpeg';
 
 const isThere = spawnSync(ffmpegProgram, ['-version']).status === 0;
 
-/** Why no ffmpeg is tested; null when one is. */
+/** Why ffmpeg is not tested; null if it is. */
 export const ffmpegMissing = named && isThere ? null : 'FFMPEG names none';
 
-/** Held by whoever prepares videos. */
+/** How many leases the processes that prepare videos hold. */
 export const videoLeases = isThere ? 1 : 0;
 
 const run = (args: readonly string[]) => spawnSync(ffmpegProgram, ['-hide_banner', '-nostdin', ...args]);
 
-/** @throws with what it printed */
+/** @throws with ffmpeg's output */
 export const ffmpeg = (...args: readonly string[]) => {
   const { status, stderr } = run(['-loglevel', 'error', '-y', ...args]);
   if (status !== 0) throw new Error(`ffmpeg ${args.join(' ')}: ${stderr.toString()}`);
 };
 
-/** What ffmpeg says of a film, having decoded all of it. */
+/** What ffmpeg reports about a film after decoding all of it. */
 export const describeFilm = (file: string) => {
   const { status, stderr } = run(['-i', file, '-f', 'null', '-']);
   const printed = stderr.toString();

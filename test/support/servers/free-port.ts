@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below those that the system gives to outgoing connections, and for each worker of a test runner its own: between a
- * look at a port and the start of who is to listen there, nobody else takes it.
+ * Below the ports that the system gives to outgoing connections, and a separate range for each worker of a test runner,
+ * so that nobody else takes a port between the check and the start of the server that will listen there.
  */
 const firstPort = 12_000;
 const portsPerWorker = 1_000;
@@ -24,7 +24,7 @@ const isFree = async (port: number) => {
   return true;
 };
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine that nothing listens on. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsPerWorker; tries += 1) {
     next = (next + 1) % portsPerWorker;

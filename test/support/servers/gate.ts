@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a server, byte for byte, and can be a black hole: connections stay, nothing passes. */
+/**
+ * Stands in front of a server, passes on every byte, and can become a black hole: connections stay open, but nothing
+ * passes.
+ */
 export interface Gate {
   readonly port: number;
-  /** Nothing passes from now on, to and fro; what is sent meanwhile passes later. */
+  /** From now on, nothing passes in either direction; what is sent meanwhile passes later. */
   hold(): void;
   pass(): void;
   /** Ends all connections. */

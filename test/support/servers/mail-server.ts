@@ -9,16 +9,16 @@ import type { SMTPServerOptions } from 'smtp-server';
 const waitMaxMs = 60_000;
 
 interface Start {
-  /** How many emails are refused for now, before one is taken. */
+  /** How many emails are refused for now, before one is accepted. */
   readonly failures?: number;
   readonly options?: SMTPServerOptions;
-  /** Where someone expects it; by default any that is free. */
+  /** A fixed port; by default any free one. */
   readonly port?: number;
-  /** Between keeping an email and saying so. */
+  /** Called after an email is kept and before that is confirmed. */
   readonly onTaken?: () => Promise<unknown>;
 }
 
-/** A real mail server on this machine, which keeps what it takes. */
+/** A real mail server on this machine, which keeps the emails it receives. */
 export const startMailServer = async ({ failures = 0, options = {}, port: wanted = 0, onTaken }: Start = {}) => {
   const mails: Email[] = [];
   const arrivals = new EventEmitter();
@@ -41,7 +41,7 @@ export const startMailServer = async ({ failures = 0, options = {}, port: wanted
     },
     ...options,
   });
-  // A client that goes away in between is none of a test's business.
+  // A client that disconnects midway is none of a test's business.
   server.on('error', () => undefined);
   server.listen(wanted, '127.0.0.1');
   await once(server.server, 'listening');
@@ -52,7 +52,7 @@ export const startMailServer = async ({ failures = 0, options = {}, port: wanted
     port,
     mails,
     to,
-    /** The latest mail to someone, once there are so many. */
+    /** The latest email to someone, once they have received `count`. */
     mailTo: async (email: string, count = 1): Promise<Email> => {
       const signal = AbortSignal.timeout(waitMaxMs);
       while (to(email).length < count) await once(arrivals, 'mail', { signal });
@@ -63,7 +63,7 @@ export const startMailServer = async ({ failures = 0, options = {}, port: wanted
 };
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** The one address that an email's button leads to. */
+/** The URL that an email's button links to. */
 export const linkIn = ({ html = '' }: Email): string => {
   const [, href = ''] = /<a href="([^"]+)"/.exec(html) ?? [];
   return href.replaceAll('&amp;', '&');

@@ -6,16 +6,16 @@ import { needs } from './needs.ts';
 const given = process.env['MONGODB_TEST_URL'];
 const program = process.env['FERRETDB'];
 
-/** What the tests of the MongoDB engines run against; null where there is nothing. */
+/** What the tests of the MongoDB engines run against; null if there is nothing. */
 export const mongoServer = given ? 'MongoDB' : program ? 'FerretDB' : null;
 
 const missing = mongoServer ? null : 'neither MONGODB_TEST_URL names a server nor FERRETDB a program';
 
-/** `describe`, or the same skipped where there is no server. */
+/** `describe`, or a skipped one if there is no server. */
 export const describeMongo = needs('MongoDB server', missing);
 
 interface TestServer {
-  /** The address of a new, empty database. */
+  /** The connection string of a new, empty database. */
   newDatabase(): string;
   drop(url: string): Promise<void>;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ const withDatabase = (address: string, name: string) => {
   return `${hosts}/${name}${options ?? ''}`;
 };
 
-/** `MONGODB_TEST_URL` if that is set, else a FerretDB of its own. */
+/** The server at `MONGODB_TEST_URL` if that is set, else a new FerretDB. */
 export const startMongo = async (): Promise<TestServer> => {
   const ferretDb = given ? null : await FerretDb.start(program ?? 'ferretdb');
   const address = given ?? ferretDb?.address ?? '';

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 
 const program = process.env['REDIS_SERVER'];
 
-/** Why there is no Redis here; null when there is one. */
+/** Why Redis is missing here; null if it isn't. */
 export const redisMissing = program && existsSync(program) ? null : 'REDIS_SERVER names no program';
 
 const started = async (port: number, folder: string): Promise<ChildProcess> => {
@@ -22,7 +22,7 @@ const started = async (port: number, folder: string): Promise<ChildProcess> => {
   return server;
 };
 
-/** A redis-server of the test's own, which forgets everything when it stops. */
+/** A redis-server just for the test, which forgets everything when it stops. */
 export const startRedis = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-redis-'));
   const port = await freePort();
@@ -39,11 +39,11 @@ export const startRedis = async () => {
     port,
     url: `redis://127.0.0.1:${port}`,
     stop,
-    /** On the same port. */
+    /** Starts again on the same port. */
     start: async () => {
       server ??= await started(port, folder);
     },
-    /** It keeps its connections and answers nobody. */
+    /** Keeps its connections, but answers nobody. */
     hang: () => void server?.kill('SIGSTOP'),
     resume: () => void server?.kill('SIGCONT'),
     remove: async () => {

@@ -22,7 +22,7 @@ import { until } from '../until.ts';
 const readyServer = process.env['S3_TEST_URL'];
 const program = process.env['VERSITYGW'];
 
-/** Why there is no S3 server here; null when there is one. */
+/** Why an S3 server is missing here; null if it isn't. */
 export const s3Missing =
   readyServer || (program && existsSync(program)) ? null : 'neither S3_TEST_URL names a server nor VERSITYGW a program';
 
@@ -44,7 +44,7 @@ const urlOf = ({ bucket, region, endpoint, credentials }: S3Bucket) => {
   return `s3://${user}${bucket}?${place}region=${region}`;
 };
 
-/** versitygw over files of a temporary folder. */
+/** versitygw on a temporary folder. */
 const startGateway = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-s3-'));
   await mkdir(join(folder, 'root'));
@@ -85,7 +85,7 @@ const emptied = async (client: S3Client, bucket: string) => {
   }
 };
 
-/** A new bucket on a server of the test's own, or on the one that S3_TEST_URL names. */
+/** A new bucket, on a server just for the test or on the one that S3_TEST_URL names. */
 export const startS3 = async () => {
   const gateway = readyServer ? null : await startGateway();
   const place = gateway ? gateway.place : bucketOf(readyServer ?? '');
@@ -100,10 +100,10 @@ export const startS3 = async () => {
 
   return {
     bucket,
-    /** As MEDIA_STORE_URL takes it. */
+    /** In the format of MEDIA_STORE_URL. */
     url: urlOf(bucket),
     client,
-    /** Kills the server and starts it on the same port and files; null where it is not the test's own. */
+    /** Kills the server, and starts it again on the same port and files; null if the server isn't the test's own. */
     own: gateway && { stop: gateway.stop, start: gateway.start },
     remove: async () => {
       if (gateway) await gateway.stop();

@@ -6,10 +6,10 @@ import { until } from '../until.ts';
 
 const program = process.env['STRIPE_MOCK'];
 
-/** Why Stripe's own mock server is not here; null when it is. */
+/** Why Stripe's own mock server is missing here; null if it isn't. */
 export const stripeMockMissing = program && existsSync(program) ? null : 'STRIPE_MOCK names no program';
 
-/** Stripe's mock server: it remembers nothing, and refuses what Stripe's own description of its API does not allow. */
+/** Stripe's mock server: it remembers nothing, and refuses what Stripe's own API description doesn't allow. */
 export const startStripeMock = async () => {
   const port = await freePort();
   const server = spawn(program ?? '', ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });

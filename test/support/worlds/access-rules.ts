@@ -1,31 +1,34 @@
-// Typed wrong, or in part, on purpose. cspell:ignore harb harbuor
+// Contains deliberate typos and word fragments. cspell:ignore harb harbuor
 import { randomUUID } from 'node:crypto';
 import { noBilling } from '@tessera/domain/accounts/billing/billing';
 import { cardForm, password } from './client.ts';
 import { people } from './access-world.ts';
 import type { Ids, Person, World } from './access-world.ts';
 
-/** Who may call a route, and how it is called so that it is done. */
+/** Who may call a route, and how to call it so that it succeeds. */
 export interface Rule {
-  /** As the server has it: `GET /api/orders/:id`. */
+  /** In the server's notation: `GET /api/orders/:id`. */
   readonly route: string;
-  /** Which of its doings, where it has several. */
+  /** Which of its actions, if the route has several. */
   readonly doing?: string;
   readonly may: readonly Person[];
-  /** The path; left out where it is the route's own. */
+  /** The path, if it isn't the route's own. */
   readonly at?: (ids: Ids) => string;
-  /** A body that is accepted; left out where the route takes none. */
+  /** An accepted body; left out if the route takes none. */
   readonly body?: (world: World) => object | Promise<object>;
   /** A body that isn't JSON. */
   readonly raw?: (world: World) => Buffer;
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** It ends the caller's session or account: someone new makes the call. */
+  /** The call ends the caller's session or account, so a new account makes it. */
   readonly spends?: true;
-  /** The status for who may not, where it is not one of the usual: a body that names what is another's. */
+  /**
+   * The status for callers without permission, if it isn't one of the usual: for a body that names someone else's
+   * things.
+   */
   readonly refusedWith?: number;
-  /** What the caller named, or is meant for all eyes, and the answer repeats. */
+  /** Texts the answer may repeat because the caller named them or because they are public. */
   readonly repeats?: (ids: Ids) => readonly string[];
-  /** The status of an accepted call, where it isn't a success: the call is made so that it can't become one. */
+  /** The status of an accepted call if it isn't a success: the call is made so that it can't succeed. */
   readonly answers?: number;
 }
 
@@ -107,7 +110,7 @@ export const rules: readonly Rule[] = [
     body: () => ({ password: 'another-horse-8', current_password: password }),
     spends: true,
   },
-  // The mailbox of development shows its email to everyone: it is one of someone new.
+  // The development mailbox shows its emails to everyone, so this one belongs to a new account.
   { route: 'GET /auth/v1/reauthenticate', may: signedIn, spends: true },
   { route: 'ALL /auth/v1/user/identities/:id', may: signedIn, at: () => '/auth/v1/user/identities/1', answers: 404 },
   { route: 'POST /auth/v1/logout', may: signedIn, spends: true },
@@ -323,7 +326,7 @@ export const rules: readonly Rule[] = [
     may: ['brand', 'admin'],
     at: ({ order }) => `/api/orders/${order}/invoice.pdf`,
   },
-  // Who speaks for Stripe is known by a signature alone, and the sandbox knows nobody.
+  // Stripe is identified by a signature only, and the sandbox identifies nobody.
   { route: 'POST /api/webhooks/stripe', may: [] },
   { route: 'GET /api/licenses', may: signedIn },
   { route: 'GET /api/licenses.csv', may: brands },
@@ -396,7 +399,7 @@ export const rules: readonly Rule[] = [
   // Earnings
   { route: 'GET /api/earnings/balance', may: creators },
   { route: 'GET /api/earnings/payouts', may: creators },
-  // Nobody was paid yet.
+  // Nobody has been paid yet.
   ...['', '/lines', '/payout.csv', '/payout.pdf'].map((part) => ({
     route: `GET /api/earnings/payouts/:id${part}`,
     may: creators,
@@ -454,7 +457,7 @@ export const rules: readonly Rule[] = [
     may: everybody,
     at: ({ boardToken }) => `/api/shared-boards/${boardToken}`,
   },
-  // Of boards that were there once, or never: deleting either changes nothing.
+  // Boards that are gone or never existed: deleting either changes nothing.
   ...['', '/link', '/items/none'].map((part) => ({
     route: `DELETE /api/boards/:id${part.replace('none', ':contentId')}`,
     may: brands,
@@ -503,7 +506,7 @@ export const rules: readonly Rule[] = [
   { route: 'GET /api/admin/counts', may: admin },
   { route: 'GET /api/admin/money', may: admin },
   { route: 'GET /api/admin/reconciliations', may: admin },
-  // Another may be under way.
+  // Another one may be in progress.
   { route: 'POST /api/admin/reconciliations', may: admin, body: () => ({ days: 1 }) },
   { route: 'GET /api/admin/views', may: admin },
   { route: 'POST /api/admin/views/:name/replay', may: admin, at: () => '/api/admin/views/platform-counts/replay' },
@@ -515,10 +518,10 @@ export const rules: readonly Rule[] = [
   {
     route: 'GET /api/admin/reports',
     may: admin,
-    // Whoever reported something is answered by email.
+    // The people who sent the reports are answered by email.
     repeats: (ids) => [ids.creatorEmail, ids.otherCreatorEmail, ids.brandEmail, ids.otherBrandEmail],
   },
-  // Nobody made this one.
+  // This one does not exist.
   {
     route: 'POST /api/admin/reports/:id/close',
     may: admin,
@@ -578,7 +581,7 @@ export const rules: readonly Rule[] = [
     headers: () => ({ 'content-type': 'application/octet-stream' }),
     answers: 404,
   },
-  // The password has not been given once more.
+  // The password has not been confirmed again.
   {
     route: 'POST /api/admin/payout-runs/:id/files',
     may: admin,
@@ -645,7 +648,7 @@ export const rules: readonly Rule[] = [
   { route: 'GET /health/ready', may: everybody },
   { route: 'GET /metrics', may: everybody },
   { route: 'GET /api/config', may: everybody },
-  // Whoever runs the shop for development reads all of its email; production has no such page.
+  // In development, the operator of the shop reads all of its email; production has no such page.
   { route: 'GET /dev/mailbox', may: everybody, repeats: ({ brandEmail, creatorEmail }) => [brandEmail, creatorEmail] },
   { route: 'GET /dev/mailbox/style.css', may: everybody },
   { route: 'GET /dev/mailbox/:id', may: [], at: ({ mail }) => `/dev/mailbox/${mail}` },
@@ -655,7 +658,7 @@ export const rules: readonly Rule[] = [
     may: [],
     at: ({ mail }) => `/dev/mailbox/${mail}/attachments/0`,
   },
-  // Nobody guesses the names of its charges and disputes.
+  // The names of its charges and disputes can't be guessed.
   { route: 'GET /dev/sandbox', may: everybody },
   { route: 'GET /dev/sandbox/style.css', may: everybody },
   { route: 'POST /dev/sandbox/charges/:payment/dispute', may: [] },
@@ -663,7 +666,7 @@ export const rules: readonly Rule[] = [
   { route: 'POST /dev/sandbox/disputes/:id/lost', may: [] },
 ];
 
-/** The description of the API and the pages that show it: for everyone, and about nobody. */
+/** The description of the API and the pages that show it: open to everyone, and without personal data. */
 export const describesTheApi = (route: string) => /^GET \/api\/(docs|openapi)/.test(route);
 
 export const nameOf = ({ route, doing }: Rule) => (doing ? `${route} (${doing})` : route);
@@ -673,7 +676,7 @@ const wordsOf = (route: string) => {
   return { method: method === 'ALL' ? 'POST' : method, path };
 };
 
-/** A call by the rule, ready to be sent. */
+/** A call according to the rule, ready to be sent. */
 export const callOf = async (rule: Rule, world: World, ids: Ids = world.ids) => {
   const { method, path } = wordsOf(rule.route);
   const body = await rule.body?.(world);
@@ -686,13 +689,18 @@ export const callOf = async (rule: Rule, world: World, ids: Ids = world.ids) => 
   };
 };
 
-/** What the odd bodies are made from. With the right password one that is odd and yet allowed would end the account. */
+/**
+ * The body that malformed bodies are derived from. With the right password, one that is odd but still allowed would
+ * delete the account.
+ */
 export const templateOf = async (rule: Rule, world: World) => {
   const { body = {}, ...call } = await callOf(rule, world);
   return { ...call, body: rule.spends ? { ...body, password: 'not-the-password' } : body };
 };
 
-/** What the server allows to watch live, besides which everything is refused: view, key (null: every key), who. */
+/**
+ * What the server allows to be watched live; everything else is refused. View, key (null for every key), and who may.
+ */
 export const watchRules = ({
   creator,
   brand,

@@ -8,7 +8,7 @@ export const people = ['visitor', 'creator', 'otherCreator', 'brand', 'otherBran
 export type Person = (typeof people)[number];
 type Role = 'creator' | 'brand';
 
-/** Who signed up, with words that nobody else's data hold. */
+/** An account whose texts occur in nobody else's data. */
 interface Signed {
   readonly id: string;
   readonly email: string;
@@ -19,7 +19,7 @@ interface Signed {
 
 let signUps = 0;
 
-/** The address speaks of the other role, and no server may listen to it. */
+/** The email address names the other role; no server may go by it. */
 const newPerson = async (url: string, role: Role): Promise<Signed> => {
   signUps += 1;
   const word = `mark${signUps}${Date.now().toString(36)}`;
@@ -43,42 +43,42 @@ const newPerson = async (url: string, role: Role): Promise<Signed> => {
   return { id: user.id, email, token, refreshToken, secrets: [word, phone, refreshToken] };
 };
 
-/** A text that only the named people may ever be sent. */
+/** A text that may be sent only to the people named. */
 interface Mark {
   readonly text: string;
   readonly what: string;
   readonly seenBy: readonly Person[];
 }
 
-/** The names by which someone's things are requested. */
+/** The identifiers by which a person's things are requested. */
 export interface Ids {
   readonly creator: string;
   readonly brand: string;
   readonly item: string;
   readonly freshItem: string;
-  /** Of the item. */
+  /** The item's release. */
   readonly release: string;
   readonly order: string;
   readonly openOrder: string;
   readonly license: string;
   readonly upload: string;
-  /** None of its bytes have been sent. */
+  /** An upload of which no bytes have been sent. */
   readonly unfinished: string;
   readonly code: string;
   readonly codeId: string;
   /** Of the creator's public page. */
   readonly handle: string;
   readonly board: string;
-  /** It shows the board without its notes. */
+  /** The token of the link that shows the board without its notes. */
   readonly boardToken: string;
   readonly position: string;
   readonly preview: string;
   readonly original: string;
   readonly archive: string;
   readonly mail: string;
-  /** To which the receipt of the sale goes. */
+  /** The address that the receipt of the sale goes to. */
   readonly brandEmail: string;
-  /** To which the news of the sale goes. */
+  /** The address that the news of the sale goes to. */
   readonly creatorEmail: string;
   readonly otherBrandEmail: string;
   readonly otherCreatorEmail: string;
@@ -88,13 +88,13 @@ export interface Ids {
 export interface Place {
   readonly url: string;
   readonly adminPassword: string;
-  /** What no answer may hold. */
+  /** Texts that no answer may contain. */
   readonly secrets: readonly string[];
 }
 
 const parties: readonly Person[] = ['creator', 'brand', 'admin'];
 
-/** A creator and a brand who did business with each other, another of each who did not, and the admin. */
+/** A creator and a brand who did business with each other, another creator and brand who did not, and the admin. */
 export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
   const { send, close } = caller(url);
   const [creator, otherCreator, brand, otherBrand] = await Promise.all([
@@ -199,7 +199,7 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     otherBrandEmail: otherBrand.email,
     otherCreatorEmail: otherCreator.email,
   };
-  /** Ids of the right form that name nothing. */
+  /** Well-formed ids of nothing. */
   const noIds: Ids = {
     ...Object.assign({}, ...Object.keys(ids).map((name) => ({ [name]: randomUUID() }))),
     position: '999999',
@@ -211,14 +211,14 @@ export const openWorld = async ({ url, adminPassword, secrets }: Place) => {
     close,
     ids,
     noIds,
-    /** What an answer tells this person that is another's. */
+    /** Texts in an answer to this person that belong to someone else. */
     foreignIn: (person: Person, { text, headers }: Pick<RawAnswer, 'text' | 'headers'>): readonly string[] => {
       const all = `${text} ${JSON.stringify(headers)}`;
       return marks.filter((mark) => !mark.seenBy.includes(person) && all.includes(mark.text)).map(({ what }) => what);
     },
     tokens,
     accounts: { creator, otherCreator, brand, otherBrand },
-    /** Someone new of the same role, for what ends a session or an account. */
+    /** A new account of the same role, for calls that end a session or an account. */
     another: async (person: Person) => {
       if (person === 'visitor') return undefined;
       if (person === 'admin') return signInAdmin(url, adminPassword);

@@ -58,7 +58,7 @@ const generous: AccountLimitsPerMinute = {
   codesPerAddress: 1_000,
 };
 
-/** Time that passes only when a test says so; it starts at the real one, which the client library looks at. */
+/** A clock that moves only when a test moves it. It starts at the real time, which the client library checks. */
 export class TestClock {
   #offsetMs = 0;
   readonly now = () => new Date(Date.now() + this.#offsetMs);
@@ -69,7 +69,7 @@ export class TestClock {
   }
 }
 
-/** What a browser keeps of one origin, for all of its tabs and over a reload. */
+/** A browser's storage for one origin, shared by all of its tabs and kept over a reload. */
 export const newStorage = (): SupportedStorage => {
   const items = new Map<string, string>();
   return {
@@ -80,9 +80,9 @@ export const newStorage = (): SupportedStorage => {
 };
 
 interface Start {
-  /** The others are generous. */
+  /** All other limits are generous. */
   readonly limits?: Partial<AccountLimitsPerMinute>;
-  /** Cheap unless a test is about time. */
+  /** Cheap, unless a test is about time. */
   readonly hashCost?: HashCost;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -107,7 +107,7 @@ const openEngines = async (dataDir: string, clock: TestClock, env: Start['env'])
 };
 type Engines = Awaited<ReturnType<typeof openEngines>>;
 
-/** Whatever an address of accounts or of the admin's session may answer. */
+/** Any answer that the routes of accounts or of the admin's session may give. */
 interface Answer {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -118,7 +118,7 @@ interface Answer {
   readonly error: { readonly code: string; readonly title: string; readonly message: string };
 }
 
-/** What a token says, whoever signed it. */
+/** The claims of a token, whoever signed it. */
 export const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
@@ -144,7 +144,7 @@ class TestKernelModule {
   }
 }
 
-/** Signs whatever claims with the key that signs now, or says so. */
+/** A function that signs any claims, with the current signing key unless another one is given. */
 export const signer = async (app: Pick<NestExpressApplication, 'get'>) => {
   const { kid, privateKey } = await app.get(SigningKeys).current();
   const jwt = new JwtService();
@@ -152,7 +152,7 @@ export const signer = async (app: Pick<NestExpressApplication, 'get'>) => {
     jwt.sign(claims, { privateKey, keyid: kid, algorithm: 'ES256', ...more });
 };
 
-/** Malformed bodies are refused before a controller is found, so the whole application's filter sees them. */
+/** Malformed bodies are refused before a controller is found, so the whole application's filter handles them. */
 class ByPath implements ExceptionFilter {
   readonly #auth: AuthErrorsFilter;
   readonly #api: ErrorsFilter;
@@ -225,7 +225,7 @@ export const startAccounts = async ({ limits, hashCost = cheapHash, env }: Start
     dataDir,
     logged,
     call,
-    /** The client library as it is delivered, one signed-in browser each. */
+    /** A published client library; each call is a browser of its own. */
     client: (options: GoTrueClientOptions = {}) =>
       new GoTrueClient({
         url: `${url}/auth/v1`,

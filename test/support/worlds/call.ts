@@ -17,7 +17,10 @@ export interface RawAnswer {
 const connectionsMax = 16;
 const answerWithinMs = 20_000;
 
-/** Sends a request as it stands: no address is tidied, no redirect followed, no body checked. The answer is as described. */
+/**
+ * Sends requests exactly as given: no URL is normalized, no redirect followed, no body validated. Answers are checked
+ * against the API description.
+ */
 export const caller = (origin: string) => {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax });

@@ -1,4 +1,4 @@
-/** The product's HTTP interface as tests, the benchmark and the demo use it. Every call throws on a refusal. */
+/** The product's HTTP interface for tests, the benchmarks and the demo. Every call throws on a refusal. */
 
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
@@ -11,7 +11,10 @@ export class CallFailed extends Error {
   }
 }
 
-/** What a call was refused with. @throws when it was not refused. */
+/**
+ * The error that a call was refused with.
+ * @throws if it was not refused
+ */
 export const refusalOf = async (call: Promise<unknown>) => {
   try {
     await call;
@@ -70,7 +73,7 @@ let counter = 0;
 const unique = () => `${Date.now().toString(36)}${(counter += 1).toString(36)}`;
 export const password = 'correct-horse-7';
 
-/** @param said of themselves; what is left out is made up */
+/** @param said what they say about themselves; anything left out is made up */
 const signUp = async (url: string, userType: string, name: string, said: object) => {
   const { email = `${userType}-${unique()}@example.com` } = said as { readonly email?: string };
   const data = { userType, profile: { name, phone: '+1 555 010 2030', ...said, email } };
@@ -87,21 +90,21 @@ export const signUpCreator = (url: string, name = 'Carla Creator', said: object 
 export const signUpBrand = (url: string, brandName = 'Acme', said: object = {}): Promise<Account> =>
   signUp(url, 'brand', 'Bo Buyer', { brand_name: brandName, brand_url: 'https://acme.example', ...said });
 
-/** Begins a new session of an account. */
+/** Starts a new session for an account. */
 export const signIn = async (url: string, account: Account): Promise<Account> => {
   const credentials = { email: account.email, password };
   const session = await post<SessionAnswer>(`${url}/auth/v1/token?grant_type=password`, credentials);
   return { ...account, token: session.access_token, refreshToken: session.refresh_token };
 };
 
-/** Goes on with a session: unlike passwords, this may be asked for as often as one likes. */
+/** Continues a session: unlike passwords, refreshing has no limit. */
 export const renew = async (url: string, account: Account): Promise<Account> => {
   const asked = { refresh_token: account.refreshToken };
   const session = await post<SessionAnswer>(`${url}/auth/v1/token?grant_type=refresh_token`, asked);
   return { ...account, token: session.access_token, refreshToken: session.refresh_token };
 };
 
-/** Gives their own password once more: for a while this session may change where the money goes. */
+/** Confirms the account's own password again: for a while, this session may change the payout details. */
 export const confirmOwner = (url: string, { token }: Pick<Account, 'token'>) =>
   post(`${url}/api/account/confirm`, { password }, { token });
 
@@ -112,10 +115,10 @@ export const signInAdmin = async (url: string, adminPassword: string, call: Call
 
 const encode = (text: string) => Buffer.from(text).toString('base64');
 
-/** Each waits ten seconds on the server. */
+/** Each request waits ten seconds on the server. */
 const resultAsksMax = 12;
 
-/** Until the media of an upload is ready. */
+/** Waits until the media of an upload is ready. */
 const prepared = async (url: string, token: string, id: string) => {
   for (let asks = 0; asks < resultAsksMax; asks += 1) {
     const { path } = await get<{ path?: string }>(`${url}/api/uploads/${id}/result`, { token });
@@ -124,7 +127,7 @@ const prepared = async (url: string, token: string, id: string) => {
   throw new Error(`The upload ${id} was not ready after ${resultAsksMax} asks`);
 };
 
-/** Uploads a file in one piece by the tus protocol; answers the upload's id once its media is ready. */
+/** Uploads a file in one piece with the tus protocol; returns the upload's id once its media is ready. */
 export const upload = async (url: string, token: string, file: Uint8Array<ArrayBuffer>, name = 'photo.jpg') => {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const created = await fetch(`${url}/api/uploads`, {
@@ -152,16 +155,16 @@ const putOwnPicture = async <Answer>(address: string, token: string, picture: Ui
   return body as Answer;
 };
 
-/** Sends a brand's logo: the picture itself is the body. */
+/** Uploads a brand's logo: the picture itself is the body. */
 export const putLogo = async (url: string, token: string, picture: Uint8Array<ArrayBuffer>): Promise<void> => {
   await putOwnPicture(`${url}/api/profile/logo`, token, picture);
 };
 
-/** Sends a creator's portrait: the picture itself is the body. Answers its path. */
+/** Uploads a creator's portrait: the picture itself is the body. Returns its path. */
 export const putPortrait = async (url: string, token: string, picture: Uint8Array<ArrayBuffer>): Promise<string> =>
   (await putOwnPicture<{ readonly portrait_url: string }>(`${url}/api/profile/portrait`, token, picture)).portrait_url;
 
-/** The least that is a PDF. */
+/** The smallest text that passes for a PDF. */
 export const releasePdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 export const attachRelease = async (
@@ -194,9 +197,9 @@ export interface Listing {
   readonly brandName?: string;
   readonly productUrl?: string;
   readonly notes?: string;
-  /** Dollars: one-time, six months, perpetual. */
+  /** In dollars: one-time, six months, perpetual. */
   readonly prices?: readonly [number, number, number];
-  /** Whether anyone can be recognized; left out, nothing is said of it. */
+  /** Whether anyone is recognizable; if left out, the listing doesn't say. */
   readonly people?: boolean;
 }
 

@@ -4,7 +4,10 @@ import { until } from '../until.ts';
 
 const path = '/api/admin/reconciliations';
 
-/** What the gateway's list and the log differ in, each in a sentence, once nothing is under way any more; of the last days, as many as are compared daily unless told. */
+/**
+ * The differences between the gateway's list and the log, one sentence each, once nothing is in progress anymore.
+ * Compares as many recent days as the daily comparison, unless given.
+ */
 export const differencesNow = async (url: string, admin: string, days?: number): Promise<readonly string[]> => {
   const latest = async () => (await get<ReconciliationPage>(`${url}${path}?limit=1`, { token: admin })).items[0];
   const before = (await latest())?.reconciliation_id;

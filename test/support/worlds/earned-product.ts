@@ -10,7 +10,7 @@ import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 
 const dayMs = 86_400_000;
-/** Long enough that it is due. */
+/** Long enough ago to be due. */
 const soldDaysAgo = 20;
 const commissionCents = 100;
 
@@ -31,7 +31,7 @@ const postedOf = (creator_id: string, cents: number, number: number) => {
   return decided;
 };
 
-/** The log of a product that isn't running gets a sale of long ago for each creator. */
+/** Adds a sale from long ago for each creator to the log of a product that isn't running. */
 const tellEarlierSales = async (dataDir: string, earned: readonly (readonly [Account, number])[]) => {
   const store = await openSqliteEventStore({ file: join(dataDir, 'events.db') });
   const { version } = earningPosted;
@@ -51,7 +51,7 @@ const tellEarlierSales = async (dataDir: string, earned: readonly (readonly [Acc
   }
 };
 
-/** A product whose creators, in their order, have earned what is due by now. */
+/** A product whose creators, in the given order, have earned amounts that are due by now. */
 export const startEarnedProduct = async (
   earners: readonly Earner[],
   env: Readonly<Record<string, string>> = {},

@@ -20,23 +20,23 @@ import { MemoryVault } from '../doubles/memory-vault.ts';
 const appendsInFlight = 1_024;
 const keysAtOnce = 5_000;
 const dayMs = 86_400_000;
-/** So long ago that all of it is due. */
+/** Long enough ago that everything is due. */
 const soldDaysAgo = 20;
 const title = 'Harbour at dawn';
 const metadata = { actor: 'system', correlation: 'many-creators', causation: null };
 
 export interface ManyCreators {
   readonly dataDir: string;
-  /** Of the product, 64 hexadecimal digits. */
+  /** The product's master key, 64 hexadecimal digits. */
   readonly masterKey: string;
   readonly creators: number;
-  /** Of all of them together. */
+  /** The total for all of them. */
   readonly sales: number;
-  /** A creator that signed up before, with so many sales beside: each with its license, and none of them mailed. */
+  /** An existing creator who also gets this many sales, each with its license and without emails. */
   readonly busy: { readonly creatorId: string; readonly sales: number };
 }
 
-/** The account keys that it makes, so that they can be put into the product's own vault at once. */
+/** Keeps the account keys that it creates, so that they can all be written to the product's own vault together. */
 class KeptKeys extends MemoryVault {
   readonly made = new Map<string, VaultRecord[]>();
   override async insert(collection: string, key: string, value: unknown) {
@@ -67,7 +67,7 @@ const registered = (account_id: string, number: number) =>
     invitation: null,
   });
 
-/** What the decider makes of a sale. */
+/** The events that the decider derives from a sale. */
 const posted = (creator_id: string, license_id: string, order_id: string, cents: number, paidAt: string) => {
   const ids = { license_id, order_id, creator_id, referrer_id: null };
   const split = splitOf(cents, false);
@@ -97,10 +97,10 @@ const granted = (creator_id: string, license_id: string, order_id: string, cents
     withheld_reward: null,
   });
 
-/** Prices of $20 to $120, cents included, the same ones each time. */
+/** Prices of $20 to $120, including cents, the same in every run. */
 const centsOf = (number: number) => 2_000 + ((number * 7_919) % 10_000);
 
-/** Adds creators who have sold, and what they were owed for it, to the log of a product that is not running. */
+/** Adds creators who have made sales, and what they earned, to the log of a product that is not running. */
 export const addManyCreators = async ({ dataDir, masterKey, creators, sales, busy }: ManyCreators) => {
   const events = await openSqliteEventStore({ file: join(dataDir, 'events.db') });
   const vault = await openSqliteVault({ file: join(dataDir, 'vault.db') });

@@ -7,8 +7,9 @@ const appendsInFlight = 256;
 const minuteMs = 60_000;
 
 /**
- * Copies the only item of a product that is not running, with new ids and older dates, until its creator has `count`; of the
- * copies, `title` is the title, with a number. @throws when the log has no item.
+ * Copies the only item of a product that is not running, with new ids and older dates, until its creator has `count`
+ * items. The copies are titled `title` with a number.
+ * @throws if the log has no item
  */
 export const multiplyItem = async (dataDir: string, count: number, title: string) => {
   const store = await openSqliteEventStore({ file: join(dataDir, 'events.db') });

@@ -18,13 +18,13 @@ import { until } from '../until.ts';
 
 const ferretDb = process.env['FERRETDB'];
 const mongoMissing = ferretDb ? null : 'FERRETDB names no program';
-/** Why the product can't be run as several nodes here; null when it can. */
+/** Why the product can't run as several nodes here; null if it can. */
 export const nodesMissing = mongoMissing ?? redisMissing ?? s3Missing;
 
 const doubleFile = fileURLToPath(new URL('../doubles/eventstoredb-double.main.ts', import.meta.url));
 const doubleLine = /double at (\S+)$/;
 
-/** The EventStoreDB protocol double as a process of its own. */
+/** Starts the EventStoreDB protocol double as a process of its own. */
 const startDouble = async () => {
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [doubleFile], { stdio: 'pipe' });
   child.stderr.resume();
@@ -34,7 +34,7 @@ const startDouble = async () => {
   if (!url) throw new Error('The EventStoreDB double did not say where it is');
   return {
     url,
-    /** One of the faults that its main module names. */
+    /** Triggers one of the faults that its main module lists. */
     fault: async (name: string) => {
       const done = nextLine();
       child.stdin.write(`${name}\n`);
@@ -56,9 +56,8 @@ export interface ProductNode {
 const pages = (nodes: readonly ProductNode[]) => nodes.map(({ port }) => port);
 
 /**
- * The product as it is run in production: nodes that answer browsers, as many that fold, and the engines they share.
- *
- * @param ofEach how many of each kind
+ * The product as it runs in production: nodes that answer browsers, as many that fold, and the engines they share.
+ * @param ofEach how many nodes of each kind
  */
 export const startNodes = async (env: Readonly<Record<string, string>> = {}, ofEach = 2) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-nodes-'));
@@ -79,7 +78,7 @@ interface Place {
   readonly ofEach: number;
 }
 
-/** What was started so far is in `closing`, should something not start. */
+/** Collects the cleanup of everything started so far in `closing`, in case a later part doesn't start. */
 const startOn = async (
   { dataDir, env, ofEach }: Place,
   closing: (() => Promise<unknown>)[],
@@ -106,11 +105,11 @@ const startOn = async (
     READ_STORE_URL: `${mongo.address}/tessera`,
     REDIS_URL: redis.url,
     MEDIA_STORE_URL: s3.url,
-    // What is taken over is waited for.
+    // The tests wait for leases to be taken over.
     LEASE_SECONDS: '5',
     ...env,
   };
-  /** @param release where it differs from what the others run, or takes the place of another */
+  /** @param release if it differs from the others' release, or replaces another */
   const start = async (
     role: 'api' | 'projector',
     release: { readonly main?: string; readonly port?: number } = {},
@@ -156,7 +155,9 @@ const startOn = async (
 
 export type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
-/** A balancer before the nodes that answer browsers, which retries nothing and has found all of them healthy. */
+/**
+ * A balancer in front of the nodes that answer browsers. It retries nothing, and has already found all of them healthy.
+ */
 export const startBalancerBefore = async ({ nodes }: Nodes) => {
   const ports = nodes.map(({ port }) => port);
   const balancer = await startHttpBalancer({ ports, healthPath: '/health/serving', checkEveryMs: 200 });

@@ -17,7 +17,7 @@ interface List<Row> {
   readonly items: readonly Row[];
 }
 
-/** A shop whose creators have earned: its clock moves, and an admin is signed in. */
+/** A shop whose creators have earned money, with a movable clock and an admin who is signed in. */
 export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}) => {
   const clock = new TestClock();
   const app = await startWholeApp(env, clock);
@@ -26,7 +26,7 @@ export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}
   const runs = `${app.url}/api/admin/payout-runs`;
   let sales = 0;
 
-  /** What was sold so long ago that it is due; answers the position of the log. */
+  /** Records sales long enough ago to be due; returns the position of the log. */
   const earn = async (creator_id: string, cents: number, daysAgo = 20) => {
     sales += 1;
     const ids = { license_id: `license-${sales}`, order_id: `order-${sales}`, creator_id, referrer_id: null };
@@ -41,7 +41,7 @@ export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}
   };
 
   const run = (id: string) => get<PayoutRunDetails>(`${runs}/${id}`, { token });
-  /** Until the run has come there; answers it. */
+  /** Waits until the run has the status, and returns the run. */
   const runThatIs = (id: string, status: RunStatus) =>
     until(`the run is ${status}`, async () => {
       const found = await run(id).catch(() => null);
@@ -55,7 +55,7 @@ export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}
     get token() {
       return token;
     },
-    /** After the clock was moved by more than an hour. */
+    /** Needed after moving the clock by more than an hour. */
     signInAgain: async () => {
       token = await signInAdmin(app.url, adminPassword);
     },
@@ -69,7 +69,7 @@ export const startPayoutShop = async (env: Readonly<Record<string, string>> = {}
       if (cents !== 0) await earn(creator.id, cents);
       return creator;
     },
-    /** Starts a run, and waits until it has prepared everybody. */
+    /** Starts a run, and waits until everyone's payout is prepared. */
     prepared: async () => runThatIs(await start(), 'prepared'),
     send: (id: string) => post(`${runs}/${id}/send`, {}, { token }),
     payoutsOf: async (id: string) => (await get<List<RunPayout>>(`${runs}/${id}/payouts?limit=500`, { token })).items,

@@ -2,12 +2,12 @@ import { get, password, patch, post, publish, signUpBrand, upload } from './clie
 import type { Account } from './client.ts';
 import { drawPicture } from '../picture.ts';
 
-/** In cents: one-time, six months, perpetual; null where the creator does not offer it. */
+/** In cents: one-time, six months, perpetual; null if the creator does not offer it. */
 type Prices = readonly [number | null, number | null, number | null];
 
 interface Seller {
   readonly account: Account;
-  /** Who is rewarded when this creator sells: the place among the sellers; null for nobody. */
+  /** The referrer who is rewarded when this creator sells, as an index into the sellers; null for nobody. */
   readonly referrer: number | null;
 }
 
@@ -59,7 +59,8 @@ const openSellers = async (url: string): Promise<readonly Seller[]> => {
   const firstCode = await codeOf(url, first);
   const second = await signUpSeller(url, 1, 'venmo-b', firstCode);
   const third = await signUpSeller(url, 2, 'venmo-c', await codeOf(url, second));
-  // Who is paid as the first one is may be the first one: the referral is held, and nobody is rewarded.
+  // A referred creator with the same payout account as the referrer may be the same person: the referral is held and
+  // nobody is rewarded.
   const held = await signUpSeller(url, 3, 'venmo-a', firstCode);
   const alone = await signUpSeller(url, 4, 'venmo-e', null);
   return [
@@ -90,7 +91,7 @@ export const openPricedShop = async (url: string): Promise<PricedShop> => {
   return { sellers, brands, items: (await Promise.all(published)).flat() };
 };
 
-/** Sets what each item costs; answers the log's position by which that holds. */
+/** Sets the price of each item; returns the log position at which all prices are in effect. */
 export const reprice = async (url: string, { sellers, items }: PricedShop, prices: readonly Prices[]) => {
   const positions = await Promise.all(
     items.map(async ({ id, title, seller }, index) => {

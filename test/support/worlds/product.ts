@@ -8,7 +8,7 @@ import type { Product } from '../process/product-process.ts';
 export type { Product };
 
 interface Start {
-  /** Continue with the data, and at the address, of an earlier process. */
+  /** Continues with the data and at the port of an earlier process. */
   readonly again?: Pick<Product, 'dataDir' | 'port'>;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,10 @@ const startAlone = async ({ again, env = {} }: Start): Promise<Product> => {
   };
 };
 
-/** The whole product; with `SHAPE=nodes` as several processes on the outside engines, where a test does not ask for more. */
+/**
+ * The whole product; with `SHAPE=nodes`, as several processes on the external engines, unless a test asks for something
+ * else.
+ */
 export const startProduct = async (start: Start = {}): Promise<Product> => {
   if (process.env['SHAPE'] !== 'nodes' || start.again || start.env) return startAlone(start);
   const { startNodes } = await import('./nodes.ts');

@@ -9,17 +9,17 @@ import type { Shop } from './shop.ts';
 
 const againMs = 200;
 const unavailable = 503;
-/** Longer than any engine is away: who is told to come again for so long says what it was told. */
+/** Longer than any engine is down; a shopper who is turned away for this long reports the answer. */
 const insistMaxMs = 120_000;
 const soldMoreMaxMs = 120_000;
 const booksMaxMs = 60_000;
 
-/** Goes on until it is over, and asks again, with the same key, where a node says that it can't now. */
+/** Buys until it is over, and retries with the same key if a node answers that it can't serve the request right now. */
 class Shopper {
   readonly bought: string[] = [];
   /** When each purchase was answered, by `performance.now()`. */
   readonly answeredAtMs: number[] = [];
-  /** How often each status was answered that was no success. */
+  /** How often each error status was answered. */
   readonly refused = new Map<number, number>();
 
   constructor(
@@ -61,7 +61,7 @@ interface ShoppersOptions {
   readonly pauseMs: number;
 }
 
-/** Brands of their own that buy the shop's item again and again, with what they were told. */
+/** Starts new brands that buy the shop's item again and again and remember what they were answered. */
 export const startShoppers = async (url: string, shop: Shop, { count, pauseMs }: ShoppersOptions) => {
   const soldInAll = async () => {
     const address = `${url}/api/dashboards/creator`;
@@ -72,12 +72,12 @@ export const startShoppers = async (url: string, shop: Shop, { count, pauseMs }:
   const shoppers = brands.map((brand) => new Shopper(brand, url, shop.itemId, pauseMs));
   let isOver = false;
   const shopping = Promise.all(shoppers.map((shopper) => shopper.shop(() => isOver)));
-  // Whoever waits for more sales, or for the end, learns of a failure.
+  // The failure reaches whoever waits for more sales or for the end.
   shopping.catch(() => undefined);
   const answers = () => shoppers.flatMap(({ answeredAtMs }) => answeredAtMs).sort((one, other) => one - other);
 
   return {
-    /** Until each has bought twice more. */
+    /** Waits until each has bought twice more. */
     soldMore: async () => {
       const before = shoppers.map(({ bought }) => bought.length);
       const boughtTwice = async () => shoppers.every(({ bought }, index) => bought.length > before[index]! + 1);
@@ -88,15 +88,15 @@ export const startShoppers = async (url: string, shop: Shop, { count, pauseMs }:
       return shopping;
     },
     purchases: () => answers().length,
-    /** How often someone was told to come again. */
+    /** How often a shopper was told to come back later. */
     toldToComeAgain: () => shoppers.reduce((sum, { refused }) => sum + (refused.get(unavailable) ?? 0), 0),
-    /** The longest time, in ms, without a sale that ended after a moment. */
+    /** The longest time, in ms, without a completed sale; only gaps that ended after a given moment count. */
     longestGapMs: (afterMs = 0) => {
       const all = answers();
       const gaps = all.slice(1).map((atMs, index) => (atMs > afterMs ? atMs - all[index]! : 0));
       return Math.round(Math.max(0, ...gaps));
     },
-    /** What they bought, and what the product says of it once all is folded. */
+    /** What they bought, and what the product shows once everything is folded. */
     books: async ({ adminPassword }: Pick<Product, 'adminPassword'>) => {
       const bought = shoppers.map((shopper) => [...shopper.bought].sort());
       const listed = brands.map(({ token }, index) =>

@@ -8,7 +8,7 @@ import { startWholeApp } from './whole-app.ts';
 export const stripeSecretKey = 'sk_test_a_key_that_is_told_to_nobody';
 export const stripeWebhookSecret = 'whsec_a_secret_that_is_told_to_nobody';
 
-/** An event as Stripe words it. */
+/** An event in Stripe's format. */
 export const eventOf = (type: string, object: unknown) =>
   JSON.stringify({
     id: `evt_${randomUUID()}`,
@@ -28,7 +28,7 @@ export const signed = (
   return `t=${timestamp},v1=${digest}`;
 };
 
-/** Sends a message to the webhook of a shop, signed unless told otherwise. */
+/** Sends a message to the webhook of a shop, signed unless given otherwise. */
 export const deliverTo = async (url: string, payload: string, signature: string | null = signed(payload)) => {
   const answer = await fetch(`${url}/api/webhooks/stripe`, {
     method: 'POST',
@@ -56,9 +56,9 @@ export const startStripeShop = async (clock?: Clock) => {
     whole,
     url: whole.url,
     ...(await openShop(whole)),
-    /** What Stripe has of an order's payment; each attempt has a page of its own. */
+    /** Stripe's session for an order's payment; each attempt has a page of its own. */
     sessionOf: (orderId: string, attempt = 1) => stripe.sessionOf(`${orderId}:${attempt}`),
-    /** Asks Stripe what became of an order's payment, as the service does for one that nobody told of. */
+    /** Asks Stripe about an order's payment, as the service does if no message about it arrives. */
     settle: (orderId: string) => whole.app.get(ChargeEffect).settle(orderId),
     close: async () => {
       await whole.close();

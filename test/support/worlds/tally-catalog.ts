@@ -2,7 +2,7 @@ import { defineEvent } from '@tessera/domain/kernel/event';
 import { defineView, on } from '@tessera/domain/kernel/view';
 import { defineWorkflow, whenever } from '@tessera/domain/kernel/workflow';
 
-/** A small catalog for tests and benchmarks of the machinery; a replay thread loads it by its URL. */
+/** A small catalog for tests and benchmarks of the event-sourcing machinery; a replay thread loads it by its URL. */
 export interface Count {
   readonly item: string;
   readonly amount: number;
@@ -25,7 +25,7 @@ export interface Tally {
   readonly item: string;
   readonly total: number;
   readonly counts: number;
-  /** The order in which amounts came shows in it. */
+  /** Depends on the order in which amounts arrived. */
   readonly trace: number;
 }
 
@@ -54,7 +54,7 @@ export const tallies = defineView<Tally>({
   indexes: { fields: { total: ({ total }) => total }, text: ({ item }) => item },
 });
 
-/** All counts in one document, from streams that know nothing of each other. */
+/** All counts in one document, from streams that are independent of each other. */
 export const sum = defineView<{ readonly total: number }>({
   name: 'sum',
   version: 1,
@@ -67,7 +67,7 @@ export const sum = defineView<{ readonly total: number }>({
   ],
 });
 
-/** Handles the filler of the benchmarks too. */
+/** Also handles the filler events of the benchmarks. */
 export const everything = defineView<Tally>({
   name: 'everything',
   version: 1,

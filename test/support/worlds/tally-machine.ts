@@ -23,19 +23,19 @@ export interface Machine {
   readonly events: EventStore;
   readonly views: ReadStore;
   readonly vault: Vault;
-  /** All that was committed, in order. */
+  /** Everything that was committed, in order. */
   readonly commits: Committed[];
   readonly reports: string[];
   readonly codec: EventCodec;
   readonly threadReplayer: NonNullable<FollowerParts['threadReplayer']>;
-  /** Appends one event to a stream of its own count; answers its position. */
+  /** Appends events to a stream with its own revision count; returns the last position. */
   append(stream: string, ...events: DomainEvent[]): Promise<number>;
-  /** Makes a follower over these stores; it is stopped with the machine. */
+  /** Creates a follower over these stores; it stops together with the machine. */
   follower(parts?: Partial<FollowerParts>): Follower;
   close(): Promise<void>;
 }
 
-/** A real log, read store and vault in a directory of their own, or in a given one that is kept. */
+/** A real log, read store and vault in a temporary directory, or in a given one that is kept. */
 export const openMachine = async (kept?: string): Promise<Machine> => {
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'tally-')));
   const files = {

@@ -16,14 +16,14 @@ import { freePort } from '../servers/free-port.ts';
 import { Attempts } from '../../../apps/api/src/adapters/attempts/attempts.ts';
 
 const cheapHash = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
-/** Tests wait for what is done beside the requests. */
+/** Tests wait for work that is done in the background. */
 const quickPace: WorkPace = { restMs: 50 };
 const everybodyMay = { take: () => Promise.resolve(0) };
 export const adminPassword = 'correct horse battery';
-/** More than anything else may record between a request and the look at the log. */
+/** More events than anything else may record between a request and the check of the log. */
 const recentEvents = 200;
 
-/** `GET /api/content/:id`, in the order in which they are looked at. */
+/** Routes such as `GET /api/content/:id`, in matching order. */
 const routesOf = (app: NestExpressApplication): readonly string[] => {
   interface Layer {
     readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
@@ -32,13 +32,16 @@ const routesOf = (app: NestExpressApplication): readonly string[] => {
   return router.stack.flatMap(({ route }) => {
     if (!route) return [];
     const methods = Object.keys(route.methods);
-    // What answers every method is one route.
+    // A handler of all methods counts as one route.
     const named = methods.length > 7 ? ['all'] : methods;
     return named.map((method) => `${method.toUpperCase()} ${route.path}`);
   });
 };
 
-/** The whole service in this process, on the embedded engines and real HTTP; without limits, with quick passwords and little rest. */
+/**
+ * The whole service in this process, on the embedded engines and real HTTP, without limits, with cheap password hashing
+ * and short rests.
+ */
 export const startWholeApp = async (
   env: Readonly<Record<string, string>> = {},
   clock: Clock = systemClock,
@@ -64,18 +67,18 @@ export const startWholeApp = async (
     app,
     config,
     dataDir,
-    /** What it logged: errors, unless `LOG_LEVEL` says more. */
+    /** The log lines: errors, unless `LOG_LEVEL` includes more. */
     logged,
     url: `http://127.0.0.1:${port}`,
     routes: routesOf(app),
     adminPassword,
-    /** What no answer may hold. */
+    /** Texts that no answer may contain. */
     secrets: [config.jwtSecret, config.masterKey.toString('hex')],
-    /** The last position of the log: what leaves it where it was changed nothing. */
+    /** The last position of the log: if it is unchanged, nothing was changed. */
     head: () => app.get<EventStore>(EventStore).head(),
-    /** How many events a stream holds; elsewhere in the log the product goes on by itself. */
+    /** The number of events in a stream; in the rest of the log, the product keeps working on its own. */
     lengthOf: async (stream: string) => (await app.get<EventStore>(EventStore).readStream(stream)).length,
-    /** What was recorded because of one request. */
+    /** The events recorded because of one request. */
     eventsOf: async (correlation: string) => {
       const events = app.get<EventStore>(EventStore);
       const recorded = await events.readAll({ after: Infinity, limit: recentEvents, backwards: true });

@@ -8,7 +8,7 @@ import { appendAnswer, appendRefusal, nameOf, proposedOf, wrongExpectedVersion }
 
 export type AppendCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** How the server counts what an append holds: up to 24.10.3 the data alone, from 24.10.4 all of it. */
+/** How the server counts the size of an append: up to 24.10.3 only the data, from 24.10.4 everything. */
 export type SizeCount = 'data' | 'everything';
 
 const appendMaxBytes = 1_048_576;
@@ -22,7 +22,7 @@ const sizeOf = (events: readonly ProposedEvent[], count: SizeCount) =>
 
 export interface AppendFault {
   readonly how: Fault;
-  /** Whether it is stored all the same. */
+  /** Whether the append is stored anyway. */
   readonly stored: boolean;
 }
 
@@ -30,7 +30,7 @@ interface AppendParts {
   readonly log: DoubleLog;
   readonly counts: SizeCount;
   readonly port: () => number;
-  /** Of the leader, where this node is none. */
+  /** The leader's port if this node isn't the leader, else null. */
   readonly leaderPort: () => number | null;
   readonly nextFault: () => AppendFault | undefined;
   /** Sends an answer, or loses it. */
@@ -43,7 +43,7 @@ interface Pending {
   readonly events: ProposedEvent[];
 }
 
-/** Takes appends of one call, and answers each when all of it has come. */
+/** Takes the appends of one call, and answers each once all of it has arrived. */
 export const answerAppends = (call: AppendCall, parts: AppendParts) => {
   const pending = new Map<string, Pending>();
   call.on('data', (request: BatchAppendReq) => {

@@ -15,10 +15,10 @@ import { DoubleLog, type Place } from './log.ts';
 import { answerRead, placeAsked, type ReadCall } from './reads.ts';
 
 const [leaderState, followerState] = [8, 6] as const;
-/** That a connection may carry at a time. */
+/** Streams that one connection may carry at a time. */
 const streamsMax = 100;
 
-/** How an answer is lost: with its connection, or it just never comes. */
+/** How an answer is lost: the connection drops, or the answer just never arrives. */
 export type LostAnswer = 'dropped' | 'silent';
 
 interface KnownMember {
@@ -30,45 +30,48 @@ export interface EventStoreDbDouble {
   readonly url: string;
   readonly port: number;
   readonly log: DoubleLog;
-  /** Ends all connections at once; answers how many there were. New ones are welcome. */
+  /** Ends all connections and returns how many there were. New ones are accepted. */
   dropConnections(): number;
-  /** How many were accepted since the start. */
+  /** Connections accepted since the start. */
   accepted(): number;
-  /** Over the connections that are open. */
+  /** Bytes sent over the connections that are open now. */
   bytesSent(): number;
-  /** Stores the next append, and never answers it. */
+  /** Stores the next append, but never answers it. */
   loseNextAnswer(how: LostAnswer): void;
   refuseNextRead(how: Fault): void;
-  /** Of an append that is refused, the client can't know whether it was stored. */
+  /** Refuses the next append. The client can't know whether it was stored. */
   refuseNextAppend(how: Fault, stored?: boolean): void;
-  /** Becomes a follower of the node at a port, or the leader again by `null`: who requires the leader is sent there. */
+  /**
+   * Becomes a follower of the node at a port, or the leader again with `null`. Clients that require the leader are
+   * redirected.
+   */
   follow(leaderPort: number | null): void;
-  /** Whom this node names when it is asked for the members of its cluster. */
+  /** The members that this node names when asked about its cluster. */
   gossip(members: readonly KnownMember[]): void;
-  /** Where each subscription has asked to begin, one after another. */
+  /** Where each subscription asked to begin, in the order of the subscriptions. */
   readonly subscribedFrom: readonly Place[];
-  /** Sends everyone who follows live a checkpoint: the end of the log, with 0 beside it. */
+  /** Sends all live subscribers a checkpoint: the end of the log, with 0 as its second number. */
   tellEnd(): void;
   /** Ends all connections, and every new one until `welcome`. */
   refuse(): void;
   welcome(): void;
-  /** Lets every answer wait. */
+  /** Delays every answer. */
   slowDown(answerAfterMs: number): void;
   stop(): Promise<void>;
 }
 
 interface DoubleOptions {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port?: number;
-  /** Whether events that are read from their stream bring their position, as they do from newer servers. */
+  /** Whether events read from their stream include their position, as newer servers do. */
   readonly positionsInStreams?: boolean;
   readonly sizeCounts?: SizeCount;
 }
 
 /**
- * A stand-in for an EventStoreDB that speaks its protocol through the official client's generated stubs, and answers as
- * the source of server 24.10.4 does: appends, reads, subscriptions, gossip. It keeps its log in memory; it is no proof of
- * durability, only of the protocol.
+ * A stand-in for EventStoreDB that speaks its protocol through the official client's generated stubs, and answers like
+ * the source of server 24.10.4: appends, reads, subscriptions, gossip. It keeps its log in memory, so it proves nothing
+ * about durability, only about the protocol.
  */
 export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Promise<EventStoreDbDouble> => {
   const { port = 0, positionsInStreams = false, sizeCounts = 'everything' } = options;

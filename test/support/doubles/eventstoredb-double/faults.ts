@@ -1,9 +1,9 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
-/** Of a call that is refused as a whole, as gRPC has it. */
+/** The gRPC error of a call that is refused as a whole. */
 export type Refusal = Pick<ServiceError, 'code' | 'details' | 'metadata'>;
 
-/** What the server adds to a code, so that clients can tell errors apart. */
+/** An error with the metadata that the server adds to a code so that clients can tell errors apart. */
 export const refusal = (code: number, details: string, facts: Readonly<Record<string, string>> = {}): Refusal => {
   const metadata = new Metadata();
   for (const [name, value] of Object.entries(facts)) metadata.set(name, value);
@@ -23,10 +23,10 @@ export const streamDeleted = (stream: string) =>
     'stream-name': stream,
   });
 
-/** What a call is refused with, as servers of the versions 24.2 and 24.10 say it; `denied` for want of rights. */
+/** Why a call is refused, in the wording of server versions 24.2 and 24.10; `denied` means missing permissions. */
 export type Fault = 'not-leader' | 'no-leader' | 'not-ready' | 'busy' | 'unknown' | 'timed-out' | 'denied';
 
-/** In answer to a read. */
+/** The refusals of a read. */
 export const readRefusals = (leaderPort: number): Readonly<Record<Fault, Refusal>> => ({
   'not-leader': notLeader(leaderPort),
   'no-leader': refusal(status.UNKNOWN, 'No leader info available in response'),
@@ -40,13 +40,13 @@ export const readRefusals = (leaderPort: number): Readonly<Record<Fault, Refusal
 interface AppendRefusal {
   readonly code: number;
   readonly words: string;
-  /** The message that stands for the kind of error. */
+  /** The protobuf message that identifies the kind of error. */
   readonly kind: string;
 }
 
 const nothing = 'google.protobuf.Empty';
 
-/** In answer to one append of many. A node that does not lead ends the whole call instead. */
+/** The refusals of one append among many. A node that isn't the leader ends the whole call instead. */
 export const appendRefusals: Readonly<Record<Exclude<Fault, 'not-leader'>, AppendRefusal>> = {
   'no-leader': { code: status.OK, words: 'No leader info available in response', kind: nothing },
   'not-ready': { code: status.OK, words: 'Server Is Not Ready', kind: nothing },

@@ -9,17 +9,17 @@ export interface ProposedEvent {
 }
 
 export interface LoggedEvent extends ProposedEvent {
-  /** The byte of the log at which the event begins. */
+  /** The byte offset in the log where the event begins. */
   readonly position: number;
-  /** The byte behind it, at which the next one begins. */
+  /** The byte offset after it, where the next event begins. */
   readonly end: number;
   readonly stream: string;
   readonly revision: number;
-  /** Of 100 ns, since 1970. */
+  /** Units of 100 ns since 1970. */
   readonly createdTicks: bigint;
 }
 
-/** A place as the server counts: of an event both are its position; behind one, its end and 0. */
+/** A place as the server counts it: for an event, both numbers are its position; after an event, its end and 0. */
 export interface Place {
   readonly commit: number;
   readonly prepare: number;
@@ -29,7 +29,7 @@ export const beforeAll: Place = { commit: -1, prepare: -1 };
 export const placeOf = ({ position }: LoggedEvent): Place => ({ commit: position, prepare: position });
 export const comparePlaces = (a: Place, b: Place) => a.commit - b.commit || a.prepare - b.prepare;
 
-/** A repeat is told the position of its last event, unless it was truncated away: then none. */
+/** A repeated append gets the position of its last event, or none if that event was truncated. */
 export type AppendOutcome =
   | { readonly revision: number; readonly position: number | null }
   | { readonly currentRevision: number }
@@ -49,20 +49,20 @@ const ticksPerMs = 10_000n;
 
 interface LoggedStream {
   readonly events: LoggedEvent[];
-  /** A read begins with this revision, as `$tb` has it. */
+  /** Reads begin at this revision, like `$tb`. */
   truncatedBefore: number;
   state: 'here' | 'soft-deleted' | 'deleted';
 }
 
 /**
- * The log of an EventStoreDB in memory, as the source of the server has it: positions are byte offsets, the server's own
- * events are in between, and an append is known again only where it is expected to stand.
+ * An EventStoreDB log in memory that follows the source of the server: positions are byte offsets, the server's own
+ * events are interleaved, and a repeated append is recognized only at its expected revision.
  */
 export class DoubleLog extends EventEmitter<{ appended: []; atEnd: [] }> {
   readonly all: LoggedEvent[] = [];
-  /** Appends that were stored already, and answered once more. */
+  /** Appends that had already been stored and were answered again. */
   repeatedAppends = 0;
-  /** Events that were looked at whether they pass a filter. */
+  /** Events that were tested against a filter. */
   searched = 0;
   readonly #streams = new Map<string, LoggedStream>();
   readonly #indexes = new Map<number, number>();
@@ -102,26 +102,26 @@ export class DoubleLog extends EventEmitter<{ appended: []; atEnd: [] }> {
     return this.#streams.get(name)?.events;
   }
 
-  /** As an operator deletes a stream for good: the server's own event comes to stand in it. */
+  /** Deletes a stream for good, as an operator would: the server appends an event of its own to it. */
   tombstone(stream: string) {
     this.#writeSystemEvent(stream, '$streamDeleted');
     this.#streams.get(stream)!.state = 'deleted';
     this.emit('appended');
   }
 
-  /** As an operator deletes a stream that may come back: its events stay in `$all` until a scavenge. */
+  /** Deletes a stream in such a way that it may come back: its events stay in `$all` until a scavenge. */
   softDelete(stream: string) {
     const known = this.#streams.get(stream)!;
     known.truncatedBefore = known.events.length;
     known.state = 'soft-deleted';
   }
 
-  /** A read of the stream begins with this revision; in `$all` the events before it stay for now. */
+  /** Makes reads of the stream begin at this revision; the events before it stay in `$all` for now. */
   truncate(stream: string, before: number) {
     this.#streams.get(stream)!.truncatedBefore = before;
   }
 
-  /** So many events of a stream, from a revision on, or from the first that is left. */
+  /** Up to `count` events of a stream, from a revision on, or from the first that is left. */
   read(name: string, from: number, count: number): readonly LoggedEvent[] | 'none' | 'deleted' {
     const stream = this.#streams.get(name);
     if (stream?.state === 'deleted') return 'deleted';
@@ -130,7 +130,7 @@ export class DoubleLog extends EventEmitter<{ appended: []; atEnd: [] }> {
     return stream.events.slice(first, first + count);
   }
 
-  /** Where a record begins, or the log ends. */
+  /** Whether a record begins here, or the log ends here. */
   isBoundary({ commit }: Place): boolean {
     return commit <= 0 || commit === this.#endBytes || this.#indexes.has(commit);
   }
@@ -144,7 +144,7 @@ export class DoubleLog extends EventEmitter<{ appended: []; atEnd: [] }> {
     return last ? placeOf(last) : beforeAll;
   }
 
-  /** In `all`, the first event at a place or behind it. */
+  /** The index in `all` of the first event at or after a place. */
   indexFrom(place: Place): number {
     const exact = place.commit >= this.#endBytes ? this.all.length : this.#indexes.get(place.commit);
     if (exact !== undefined) return exact;
@@ -152,7 +152,7 @@ export class DoubleLog extends EventEmitter<{ appended: []; atEnd: [] }> {
     return index < 0 ? this.all.length : index;
   }
 
-  /** Looks at events from a place on, until it has enough that pass, or has looked at enough. */
+  /** Tests events from a place on, until it has enough matches or has tested enough. */
   page(from: Place, max: number, window: number, passes: (event: LoggedEvent) => boolean): Page {
     const events: LoggedEvent[] = [];
     const first = this.indexFrom(from);
@@ -165,7 +165,7 @@ export class DoubleLog extends EventEmitter<{ appended: []; atEnd: [] }> {
     const considered = index - first;
     this.searched += considered;
     const next = considered > 0 ? { commit: (this.all[index - 1] as LoggedEvent).end, prepare: 0 } : from;
-    // That the end is reached shows when there is room left, and nothing to look at.
+    // The end has been reached if there is room left and nothing more to test.
     const isEnd = index === this.all.length && events.length < max && considered < window;
     return { events, considered, next, isEnd };
   }

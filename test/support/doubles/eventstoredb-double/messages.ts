@@ -12,7 +12,7 @@ const { Empty } = empty;
 
 type Stored = Extract<AppendOutcome, { readonly revision: number }>;
 
-/** What the server sends where it has no position to tell: 2^64 - 1. */
+/** What the server sends if it has no position to report: 2^64 - 1. */
 const noPosition = '18446744073709551615';
 
 export const nameOf = (identifier?: StreamIdentifier) =>
@@ -41,7 +41,7 @@ export const appendAnswer = ({ revision, position }: Stored): BatchAppendResp =>
   return answer;
 };
 
-/** What an append is refused with: a code, some words, and a message that stands for the kind. */
+/** The refusal of an append: a code, a text, and a message that identifies the kind. */
 export const appendRefusal = (code: number, words: string, kind: string, details: Uint8Array): BatchAppendResp => {
   const packed = new Any();
   packed.setTypeUrl(`type.googleapis.com/${kind}`);
@@ -112,7 +112,7 @@ export const caughtUp = (): ReadResp => {
   return answer;
 };
 
-/** Before the first event, the server has no number to tell, and tells the highest. */
+/** Before the first event the server has no position, and reports the highest number. */
 export const checkpointAnswer = ({ commit, prepare }: Place): ReadResp => {
   const reached = new streams.ReadResp.Checkpoint();
   reached.setCommitPosition(commit < 0 ? noPosition : String(commit));
@@ -122,7 +122,7 @@ export const checkpointAnswer = ({ commit, prepare }: Place): ReadResp => {
   return answer;
 };
 
-/** Whether an event passes the filter of a read: by stream or by type, by prefixes or by a regular expression. */
+/** A predicate for the filter of a read: by stream or by type, by prefixes or by a regular expression. */
 export const filterOf = (options: ReadReq.Options): ((event: LoggedEvent) => boolean) => {
   const filter = options.getFilter();
   const byStream = filter?.getStreamIdentifier();

@@ -11,10 +11,10 @@ import { caughtUp, checkpointAnswer, confirmation, eventAnswer, filterOf, nameOf
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Of one page in which the server reads for itself. */
+/** Events per page when the server reads for itself. */
 const pageMaxEvents = 32;
 
-/** A message as gRPC frames it: uncompressed, its length in bytes, its bytes. */
+/** A message in gRPC's framing: uncompressed flag, length in bytes, bytes. */
 const framed = (answer: ReadResp) => {
   const bytes = answer.serializeBinary();
   const header = Buffer.alloc(5);
@@ -58,7 +58,7 @@ const answerLogRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Options)
     const read = options.hasFilter() ? 'FilteredReadAllResult' : 'ReadAllResult';
     return fail(call, refusal(status.UNKNOWN, `Unexpected ${read}: ${isPastTheEnd ? 'Error' : 'InvalidPosition'}`));
   }
-  // Forwards with the event at the place, backwards with the one that ends there.
+  // Forwards begins with the event at the place, backwards with the one that ends there.
   const from = log.indexFrom(place);
   let remaining = Number(options.getCount());
   for (let index = backwards ? from - 1 : from; remaining > 0; index += backwards ? -1 : 1) {
@@ -72,7 +72,7 @@ const answerLogRead = (log: DoubleLog, call: ReadCall, options: ReadReq.Options)
   call.end();
 };
 
-/** Both numbers, as they were asked for. */
+/** Both numbers exactly as the client sent them. */
 export const placeAsked = (log: DoubleLog, options: ReadReq.Options): Place => {
   const all = options.getAll();
   if (all?.hasStart()) return beforeAll;
@@ -83,9 +83,10 @@ export const placeAsked = (log: DoubleLog, options: ReadReq.Options): Place => {
 };
 
 /**
- * Behind the place, never with it; live once everything was sent, and only as fast as the client takes it. It catches up
- * in pages, with a checkpoint after each window of events that it looked at, which tells of the page before, and one at
- * the end: from what is no place at all, it stays open and brings nothing; from past the end, nothing below that.
+ * Sends the events after the place, never the one at it, then continues live, only as fast as the client reads. It
+ * catches up in pages and sends a checkpoint after each window of tested events, which reports the page before, and one
+ * at the end. From a place that doesn't exist, it stays open and sends nothing; from past the end, it sends nothing
+ * below that.
  */
 const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Options) => {
   const passes = filterOf(options);
@@ -97,7 +98,7 @@ const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Option
     if (!call.write(answer)) await once(call, 'drain', { signal: over.signal });
     over.signal.throwIfAborted();
   };
-  /** As the real server's Kestrel does: all bytes that wait on a stream leave together, in frames as full as they can be. */
+  /** Like the real server's Kestrel: all bytes waiting on a stream leave together, in frames as full as possible. */
   const sendPage = async (answers: readonly ReadResp[]) => {
     const stream = streamOf(call);
     if (!stream.write(Buffer.concat(answers.map(framed)))) await once(stream, 'drain', { signal: over.signal });
@@ -105,7 +106,7 @@ const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Option
   };
   let reached = options.getAll()?.hasEnd() ? log.last : placeAsked(log, options);
   const live = log.all.length;
-  /** Answers the index of the first event that it has not looked at. */
+  /** Returns the index of the first event that it has not tested. */
   const catchUp = async () => {
     let considered = 0;
     for (let from = reached; ;) {
@@ -115,7 +116,7 @@ const subscribe = async (log: DoubleLog, call: ReadCall, options: ReadReq.Option
       const last = behindReached.at(-1);
       if (last) reached = placeOf(last);
       considered += page.considered;
-      // Signs of life are answered in between.
+      // Lets keep-alive messages be answered in between.
       await setImmediate();
       if (page.isEnd) {
         await send(checkpointAnswer(reached));
