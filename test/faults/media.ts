@@ -18,7 +18,7 @@ export const media: readonly Fault[] = [
     wrong: '',
     step: 'api',
     tests: 'pictures/preview.spec',
-    titled: 'stands upright',
+    titled: 'is upright',
   },
   {
     name: 'The file of a stranger may run scripts',
@@ -27,7 +27,7 @@ export const media: readonly Fault[] = [
     wrong: '"default-src \'self\'"',
     step: 'api',
     tests: 'media/serving.spec',
-    titled: 'keeps it for a year',
+    titled: 'cache it for a year',
   },
   {
     name: 'A creator continues with the upload of another',

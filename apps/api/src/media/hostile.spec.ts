@@ -50,7 +50,7 @@ afterAll(async () => {
   await shop.remove();
 });
 
-/** Making a large file takes longer than a server keeps a silent connection. */
+/** Generating a large file takes so long that the server closes the idle connection. */
 const afterSilenceMs = [0, 100];
 
 const uploaded = async (bytes: Buffer, metadata: Record<string, string>) => {
@@ -58,7 +58,7 @@ const uploaded = async (bytes: Buffer, metadata: Record<string, string>) => {
   return { ...(await shop.processed('ada', url)), id: shop.idOf(url) };
 };
 
-/** Everything that is wrong with what is served of an accepted file. */
+/** Returns everything that is wrong with the files served for an accepted upload. */
 const servedFaults = async (id: string, sent: Buffer, name = 'a name') => {
   const media = await shop.app.get(MediaLibrary).claim(id, 'ada');
   const original = shop.app.get(OriginalLinks).sign({ key: media.original, name, license_id: 'license-1' }, null);

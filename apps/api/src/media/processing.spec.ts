@@ -51,7 +51,7 @@ const storedNames = async () => {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
 const mediaOf = (app: MediaApp, url: string) => app.app.get(MediaLibrary).claim(app.idOf(url), 'ada');
-/** The same upload as another process of the product calls it. */
+/** Returns the URL of the same upload at another process. */
 const urlAt = (app: MediaApp, url: string) => `${app.origin}/api/uploads/${app.idOf(url)}`;
 const namesOf = (media: Media) => publicPaths(media).map((path) => path.slice(path.lastIndexOf('/') + 1));
 

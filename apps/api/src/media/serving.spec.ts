@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${shop.origin}${path}`, { headers });
-/** As it stands, without the path that fetch tidies and the headers that it adds. */
+/** Sends the path as it is: fetch would normalize it, and add headers. */
 const statusOf = (path: string, headers: Record<string, string> = {}) =>
   new Promise<number>((resolve, reject) => {
     rawRequest({ host: '127.0.0.1', port: shop.port, path, headers }, (response) => {
@@ -247,7 +247,7 @@ describe('where the store serves originals itself', () => {
   });
 });
 
-describe('a short film among the previews', () => {
+describe('the clip of a video', () => {
   const clip = 'creator/videos/1700000000000-00000000000000aa.mp4';
   const bytes = Buffer.from(Array.from({ length: 5_000 }, (_unused, index) => index % 251));
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());

@@ -49,7 +49,7 @@ it('[SEC-11] a lockout counted while the clock was ahead lasts no longer than a 
 
 const v6 = (groups: readonly number[]) => groups.map((group) => group.toString(16)).join(':');
 const half = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 });
-/** Zeros are the common case, and the one that has many spellings. */
+/** Zeros are common in IPv6 addresses, and can be written in many ways. */
 const network = fc.oneof(half, fc.constantFrom([0x2001, 0xdb8, 0, 0], [0x2001, 0xdb8, 0, 1], [0xfe80, 0, 0, 0]));
 
 it('[SEC-11] the IPv6 addresses of one /64 count as one, whatever they look like, and no others', () => {
@@ -105,7 +105,7 @@ it('[SEC-08] the rough network is the same for all addresses of a /24 or a /48, 
   expect(['', 'localhost', '1.2.3'].map(roughNetworkOf)).toEqual([null, null, null]);
 });
 
-/** As the product puts it together from its settings. */
+/** Builds a node's limit from settings, as the service does. */
 const nodeOf = async (redisUrl: string | null) => {
   const settings = [
     { provide: configToken, useValue: { redisUrl } },
@@ -117,7 +117,7 @@ const nodeOf = async (redisUrl: string | null) => {
   const module = await Test.createTestingModule({ imports: [Settings, AttemptsModule] }).compile();
   return { limit: new RateLimit('signIns', 3, module.get<Attempts>(Attempts)), close: () => module.close() };
 };
-/** What `Retry-After` said to those who were refused. */
+/** Returns the `Retry-After` of each refusal. */
 const refusalsOf = async (limits: readonly RateLimit[]) => {
   const waits: number[] = [];
   const response = { setHeader: (_name: string, seconds: number) => void waits.push(seconds) } as unknown as Response;
@@ -203,7 +203,7 @@ needs('Redis', redisMissing)('attempts that nodes count together', () => {
   it('while Redis is down each node counts on its own, no attempt waits for it, and once it is back they share again', async () => {
     await server.stop();
     await allBecome(false);
-    // In turns of this process: a busy machine makes both wait.
+    // Raced in this process, because a busy machine slows down both.
     const waited = delay(commandTimeoutMs, 'too late');
     expect(await Promise.race([takenOf(nodes, 'ada', 10, 100), waited])).toMatchObject({ taken: 20 });
     await server.start();

@@ -35,7 +35,7 @@ it('calls about refunds, disputes and transactions are measured by outcome', asy
   await expect(watched.dispute('c')).rejects.toBeInstanceOf(OutcomeUnknown);
   const disputes = watched.disputes(new Date(0))[Symbol.asyncIterator]();
   await expect(disputes.next()).rejects.toBeInstanceOf(OutcomeUnknown);
-  // Whoever has read enough leaves early.
+  // A reader may stop early.
   for await (const one of watched.transactions(new Date(0), new Date(1))) {
     expect(one).toBe(transaction);
     break;

@@ -11,13 +11,13 @@ import { StripeGateway } from './stripe.ts';
 
 interface World {
   gateway(): PaymentGateway;
-  /** Pays under a key; answers the charge's reference. */
+  /** Pays with a key, and returns the charge's reference. */
   pay(key: string, amountCents: number): Promise<string>;
   dispute(payment: string): string;
   decide(dispute: string, standing: 'won' | 'lost'): void;
-  /** From now on answers are lost, where they are not for another reason. */
+  /** Loses all answers from now on, unless the gateway loses them anyway. */
   loseAnswers(): void;
-  /** What was lost can be asked for. */
+  /** Makes lost outcomes available. */
   answerAgain(): void;
   setNow(ms: number): void;
   restart(): void;
@@ -105,7 +105,7 @@ const total = (transactions: readonly GatewayTransaction[], of: 'amountCents' | 
   transactions.reduce((sum, transaction) => sum + transaction[of], 0);
 const everything = (gateway: PaymentGateway) => all(gateway.transactions(new Date(0), new Date(startMs * 2)));
 
-/** Loses its answer in the sandbox too, as the README says. */
+/** The sandbox, too, loses the answer for this amount: see the README. */
 const lostCents = 10_019;
 
 describe.each(worlds)('refunds and disputes at $name', ({ start }) => {

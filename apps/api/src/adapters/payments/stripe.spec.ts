@@ -35,7 +35,7 @@ needs('mock server of Stripe', stripeMockMissing)('the Stripe gateway against St
 
   it('sends only requests that Stripe’s API description allows', async () => {
     await gateway.check();
-    // Its sessions and payments are examples that never change; a parameter it does not know is declined with a detail.
+    // The mock returns fixed examples. It declines an unknown parameter with a detail.
     expect(await gateway.begin(payment, false)).not.toHaveProperty('detail');
     expect(await gateway.begin(payment, true)).not.toHaveProperty('detail');
     const settled: unknown = await gateway.settle(payment).catch((error: unknown) => error);
@@ -74,7 +74,7 @@ needs('mock server of Stripe', stripeMockMissing)('the Stripe gateway against St
     };
     expect(await gateway.dispute('du_1')).toEqual(dispute);
     for await (const listed of gateway.disputes(since)) expect(listed).toEqual(dispute);
-    // The one example that it lists is a platform’s fee, which belongs to no payment.
+    // The mock’s only example is a platform fee, which belongs to no payment.
     const transactions: unknown[] = [];
     for await (const one of gateway.transactions(since, new Date('2026-12-01T00:00:00.000Z'))) transactions.push(one);
     expect(transactions).toEqual([]);

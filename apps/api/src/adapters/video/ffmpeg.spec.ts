@@ -14,33 +14,33 @@ const clipBytesMax = 1_500_000;
 const stills = stillsBy(new Pictures({ picturesAtOnce: 1 }));
 const never = new AbortController().signal;
 
-// At low priority, as ffmpeg runs, everything else on the machine comes first.
+// ffmpeg runs at low priority, so everything else on the machine comes first.
 jest.setTimeout(120_000);
 
-needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes of videos', () => {
+needs('ffmpeg', ffmpegMissing)('the posters and clips that ffmpeg makes from videos', () => {
   let folder: string;
   let previewer: VideoPreviewer;
   beforeAll(async () => {
     previewer = (await openFfmpeg(ffmpegProgram, stills)) as VideoPreviewer;
   });
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tessera-film-'));
+    folder = await mkdtemp(join(tmpdir(), 'tessera-video-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** The film of a video that the test makes in a file of this name. */
-  const filmOf = async (name: string, make: (file: string) => unknown, by = previewer) => {
+  /** Makes the previews of a video that `make` writes into a file with this name. */
+  const previewsOf = async (name: string, make: (file: string) => unknown, by = previewer) => {
     const file = join(folder, name);
     await make(file);
-    const film = await by.posterAndClip(file, never);
-    if ('reason' in film) throw new Error(`${film.reason} ${film.detail}`);
-    return film;
+    const made = await by.posterAndClip(file, never);
+    if ('reason' in made) throw new Error(`${made.reason} ${made.detail}`);
+    return made;
   };
   const refusalOf = async (name: string, bytes: string | Buffer) => {
     const file = join(folder, name);
     await writeFile(file, bytes);
     const refused = await previewer.posterAndClip(file, never);
-    if ('clip' in refused) throw new Error('A film was made of it');
+    if ('clip' in refused) throw new Error('A clip was made from it');
     return refused;
   };
   const sizeOf = async (picture: string) => {
@@ -49,19 +49,19 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
   };
 
   it('a clip is silent, at most six seconds long, small, and plays everywhere', async () => {
-    const { clip, poster } = await filmOf('original.mp4', (file) => videos.landscape(file));
+    const { clip, poster } = await previewsOf('original.mp4', (file) => videos.landscape(file));
     expect(describeFilm(clip)).toMatchObject({ isWhole: true, isSilent: true, codec: 'h264', width: 640, height: 360 });
     expect(describeFilm(clip).seconds).toBeGreaterThan(5.5);
     expect(describeFilm(clip).seconds).toBeLessThanOrEqual(6);
     const bytes = await readFile(clip);
     expect(bytes.length).toBeLessThan(clipBytesMax);
-    // What a player must know stands before the pictures, so that it starts with the first bytes.
+    // The index comes before the frames, so that a player can start with the first bytes.
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     expect(await sizeOf(poster)).toEqual({ width: 960, height: 540 });
   });
 
   it('none of the camera’s metadata is left, least of all the location', async () => {
-    const { clip, poster } = await filmOf('original.mov', (file) => videos.landscape(file, 2));
+    const { clip, poster } = await previewsOf('original.mov', (file) => videos.landscape(file, 2));
     const original = await readFile(join(folder, 'original.mov'));
     for (const secret of Object.values(videos.planted)) {
       expect(original.includes(secret)).toBe(true);
@@ -71,7 +71,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
   });
 
   it('a clip has the watermark', async () => {
-    const { clip, poster } = await filmOf('original.mp4', (file) => videos.still(file));
+    const { clip, poster } = await previewsOf('original.mp4', (file) => videos.still(file));
     const frame = join(folder, 'frame.png');
     videos.firstFrame(clip, frame);
     const [marked, plain] = [await sharp(frame).stats(), await sharp(poster).stats()];
@@ -80,36 +80,36 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
   });
 
   it('a video held upright stays upright', async () => {
-    const { clip, poster } = await filmOf('original.mov', videos.upright);
+    const { clip, poster } = await previewsOf('original.mov', videos.upright);
     expect(describeFilm(clip)).toMatchObject({ width: 360, height: 640 });
     expect(await sizeOf(poster)).toEqual({ width: 360, height: 640 });
   });
 
   it('pixels that are wider than high are made square', async () => {
-    const { clip, poster } = await filmOf('original.mp4', videos.widePixels);
+    const { clip, poster } = await previewsOf('original.mp4', videos.widePixels);
     expect(describeFilm(clip)).toMatchObject({ width: 640, height: 360 });
     expect(await sizeOf(poster)).toEqual({ width: 640, height: 360 });
   });
 
   it('the clip of a browser recording without a stated duration starts at the beginning', async () => {
-    const { clip } = await filmOf('original.webm', videos.recording);
+    const { clip } = await previewsOf('original.webm', videos.recording);
     expect(describeFilm(clip)).toMatchObject({ isWhole: true, isSilent: true, width: 320, height: 240 });
     expect(describeFilm(clip).seconds).toBeGreaterThan(3.5);
   });
 
   it('the poster is a frame with something to see, not the black before it', async () => {
-    const { poster } = await filmOf('original.mp4', videos.darkBeginning);
+    const { poster } = await previewsOf('original.mp4', videos.darkBeginning);
     expect((await sharp(poster).stats()).entropy).toBeGreaterThan(3);
   });
 
   it('a video of a single frame gets a clip, too', async () => {
-    const { clip, poster } = await filmOf('original.mp4', videos.onePicture);
+    const { clip, poster } = await previewsOf('original.mp4', videos.onePicture);
     expect(describeFilm(clip)).toMatchObject({ isWhole: true, codec: 'h264' });
     expect(await sizeOf(poster)).toEqual({ width: 320, height: 240 });
   });
 
   it('the clip of a video that claims to be much longer than it is starts at the beginning', async () => {
-    const { clip } = await filmOf('original.mp4', videos.boaster);
+    const { clip } = await previewsOf('original.mp4', videos.boaster);
     expect(describeFilm(clip).isWhole).toBe(true);
     expect(describeFilm(clip).seconds).toBeGreaterThan(1);
   });
@@ -121,7 +121,7 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
       `#!/bin/sh\ncase "$*" in *-encoders*) echo ' V..... libvpx-vp9  VP9';; *) exec ${ffmpegProgram} "$@";; esac\n`,
     );
     await chmod(program, 0o755);
-    const { clip } = await filmOf(
+    const { clip } = await previewsOf(
       'original.mp4',
       (file) => videos.landscape(file, 8),
       (await openFfmpeg(program, stills)) ?? undefined,
@@ -182,14 +182,14 @@ needs('ffmpeg', ffmpegMissing)('the pictures and short films that ffmpeg makes o
     const file = join(folder, 'original.mp4');
     videos.landscape(file, 10);
     const stop = new AbortController();
-    const filming = previewer.posterAndClip(file, stop.signal);
+    const running = previewer.posterAndClip(file, stop.signal);
     stop.abort();
-    await expect(filming).rejects.toThrow(/abort/);
+    await expect(running).rejects.toThrow(/abort/);
     await expect(previewer.posterAndClip(file, stop.signal)).rejects.toThrow(/abort/);
   });
 
   it('writes nowhere but into the folder of the video', async () => {
-    const { clip, poster } = await filmOf('original.mp4', (file) => videos.landscape(file, 2));
+    const { clip, poster } = await previewsOf('original.mp4', (file) => videos.landscape(file, 2));
     expect([dirname(clip), dirname(poster)]).toEqual([folder, folder]);
   });
 });

@@ -6,22 +6,22 @@ interface Begun {
   readonly number: number;
 }
 
-/** Joins and ends as told, at most so many at once, and writes down what happened. */
+/** Plays the steps (an owner joins; null ends a task) with limited concurrency, and returns what happened. */
 const play = (steps: readonly (string | null)[], atOnceMax: number) => {
   const queue = new FairQueue<number>();
   const happened: (Begun & { readonly kind: 'joined' | 'begun' | 'ended' })[] = [];
-  const underWay: Begun[] = [];
+  const running: Begun[] = [];
   const begin = () => {
-    while (underWay.length < atOnceMax) {
+    while (running.length < atOnceMax) {
       const next = queue.take();
       if (!next) return;
       const begun = { owner: next.owner, number: next.work };
-      underWay.push(begun);
+      running.push(begun);
       happened.push({ kind: 'begun', ...begun });
     }
   };
   const end = () => {
-    const ended = underWay.shift();
+    const ended = running.shift();
     if (!ended) return;
     happened.push({ kind: 'ended', ...ended });
     queue.ended(ended.owner);
@@ -35,7 +35,7 @@ const play = (steps: readonly (string | null)[], atOnceMax: number) => {
       begin();
     }
   }
-  while (underWay.length > 0) end();
+  while (running.length > 0) end();
   return happened;
 };
 
@@ -51,7 +51,7 @@ it('[SEC-02] whatever others have waiting, each of them delays an owner’s next
         const before = open.get(owner) ?? 0;
         if (kind === 'joined') open.set(owner, before + 1);
         if (kind === 'ended') open.set(owner, before - 1);
-        // Only one who has nothing under way is delayed by others alone.
+        // Only an owner with no running task is delayed solely by others.
         if (kind === 'joined' && before === 0) delays.set(owner, new Map());
         if (kind === 'begun') {
           delays.delete(owner);
@@ -73,13 +73,13 @@ it('every task starts once, each owner’s tasks in order, and no turn is left u
         happened.filter((each) => each.kind === kind && each.owner === owner).map(({ number }) => number);
       for (const owner of ['ada', 'bea', 'cleo', 'dan'])
         expect(numbersOf('begun', owner)).toEqual(numbersOf('joined', owner));
-      let [open, underWay] = [0, 0];
+      let [open, running] = [0, 0];
       for (const [index, { kind }] of happened.entries()) {
         if (kind === 'joined') open += 1;
-        if (kind === 'begun') underWay += 1;
-        if (kind === 'ended') [open, underWay] = [open - 1, underWay - 1];
+        if (kind === 'begun') running += 1;
+        if (kind === 'ended') [open, running] = [open - 1, running - 1];
         const isSettled = happened[index + 1]?.kind !== 'begun';
-        if (isSettled) expect(underWay).toBe(Math.min(open, atOnceMax));
+        if (isSettled) expect(running).toBe(Math.min(open, atOnceMax));
       }
     }),
   );

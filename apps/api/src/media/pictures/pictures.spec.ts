@@ -54,7 +54,7 @@ it('a stop ends running tasks immediately, and starts no waiting ones', async ()
     try {
       return getPriority(Number(child));
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       return undefined;
     }
   };

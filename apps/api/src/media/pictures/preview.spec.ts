@@ -34,7 +34,7 @@ const previewed = async (bytes: Buffer) => {
 const plain = (width: number, height: number, background: string, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background } });
 const pixels = async (picture: Sharp) => (await picture.raw().toBuffer()) as Uint8Array;
-/** Every file of a preview that the public can fetch. */
+/** Returns every public file of a preview. */
 const publicFiles = ({ bytes, renditions }: Preview) => [
   bytes,
   ...renditions.flatMap((rendition) => renditionFormats.map((format) => rendition[format])),
@@ -66,7 +66,7 @@ it.each(plantedOriginals)('[MEDIA-27] no public file of %s reveals the location 
   for (const bytes of files) {
     const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
     expect([exif, iptc, icc, orientation, comments]).toEqual(Array(5).fill(undefined));
-    // Room for the rights, which are written there once it is known whose they are.
+    // The space reserved for the rights, which are written there later.
     expect(xmp?.toString()).toBe(emptyPacket);
     for (const trace of [planted, 'Exif', 'EXIF', 'ns.adobe.com', 'Photoshop', 'ICCP', 'prof'])
       expect(bytes.includes(trace)).toBe(false);

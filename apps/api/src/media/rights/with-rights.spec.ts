@@ -65,7 +65,7 @@ const box = (type: string, content: Buffer) => {
 
 const bytes = (maxLength = 60) => fc.uint8Array({ maxLength }).map((each) => Buffer.from(each));
 const inOrder = <Part>(...parts: fc.Arbitrary<Part>[]) => fc.array(fc.oneof(...parts), { maxLength: 8 });
-/** What a file says of its rights before, and what else stands in it. */
+/** A part of a file: either old rights, which are replaced, or anything else. */
 interface Part {
   readonly bytes: Buffer;
   readonly isRights: boolean;
@@ -204,7 +204,7 @@ it('[GAL-19] a real picture shows the same pixels, and its rights are read back'
     expect(read.xmpAsString).toBe(xmpOf(rights));
     expect(read).toMatchObject({ width: 61, height: 43, hasAlpha: (await sharp(before).metadata()).hasAlpha });
     expect((await sharp(after).raw().toBuffer()).equals(await sharp(before).raw().toBuffer())).toBe(true);
-    // Written again it is the same: nothing piles up.
+    // Writing it again gives the same file: nothing accumulates.
     expect((await written(after, type)).equals(after)).toBe(true);
   }
 });
@@ -259,7 +259,7 @@ it('[GAL-19] a preview’s rights can be rewritten in their reserved space, what
     const written = withPreviewRights(file, rights) ?? file;
     expect((await sharp(written).metadata()).xmpAsString?.replace(/ +(?=<[?]xpacket end)/, '')).toBe(xmpOf(rights));
     expect((await sharp(written).raw().toBuffer()).equals(await sharp(file).raw().toBuffer())).toBe(true);
-    // One of before has no place for it.
+    // A preview from before has no space for it.
     expect(withPreviewRights(await pixels.clone().webp().toBuffer(), rights)).toBeNull();
   }
 });

@@ -310,7 +310,7 @@ needs('S3 server or Redis', s3Missing ?? redisMissing)('uploads that two nodes s
       await start('api');
       await until('one has listed', async () => lists() > 0);
       visited.mockClear();
-      // Both visit the register of leases in turn.
+      // Both processes check the leases.
       await until('another has looked after it', async () => visited.mock.calls.length > 5);
       expect(lists()).toBe(1);
       await first.stop();

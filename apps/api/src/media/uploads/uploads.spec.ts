@@ -132,7 +132,7 @@ it('a file of 100 MB arrives with the same hash over a connection that is cut te
   });
   await line.close();
   expect(line.cuts()).toBe(10);
-  // What had arrived before a cut is never sent again.
+  // Bytes that arrived before a cut are never sent again.
   expect(resumedAt).toEqual(resumedAt.toSorted((one, other) => one - other));
   expect(resumedAt.at(-1)).toBeGreaterThan(20 * 1024 * 1024);
   const id = shop.idOf(url);
@@ -453,7 +453,7 @@ it('many concurrent uploads are processed two at a time, and all become ready', 
       },
       putPreview: async (key, bytes) => {
         await store.putPreview(key, bytes);
-        // The path itself is the last of its renditions.
+        // The path itself is stored last, after its renditions.
         if (/-[0-9a-f]{16}\.webp$/.test(key)) running -= 1;
       },
     });
@@ -563,7 +563,7 @@ describe('after an interruption', () => {
     const url = await broken.upload('ada', picture);
     let answer = await broken.result('ada', url);
     expect(answer).toEqual({ status: 202, body: { status: 'processing' } });
-    // A try that takes longer than an answer waits is not over by the sweep.
+    // An attempt may take longer than the response waits, so it may still run during the sweep.
     while (answer.status === 202) {
       await broken.app.get(UploadSweep).sweep();
       answer = await broken.result('ada', url);
