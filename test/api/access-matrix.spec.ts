@@ -54,7 +54,7 @@ const isPublic = ({ route, may }: Rule) =>
   route.startsWith('GET ') && may.includes('visitor') && !/^GET (\/media-originals|\/auth)\//.test(route);
 
 /** The part of an answer that tells the caller something. */
-const told = ({ status, text }: RawAnswer) => ({ status, text });
+const visiblePart = ({ status, text }: RawAnswer) => ({ status, text });
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const hashed = (claims: unknown, secret: string, algorithm: 'HS256' | 'HS512' = 'HS256', kid?: unknown) => {
@@ -117,8 +117,8 @@ describe.each(rules.map((rule) => [nameOf(rule), rule] as const))('%s', (_name, 
       expect([person, world.foreignIn(person, answer)]).toEqual([person, []]);
       expect([person, await whole.eventsOf(answer.correlation)]).toEqual([person, []]);
       // What belongs to someone else looks the same as what doesn't exist.
-      const nowhere = await send(rule, world.tokens[person], { ids: world.noIds });
-      expect([person, told(nowhere)]).toEqual([person, told(answer)]);
+      const answerForMissing = await send(rule, world.tokens[person], { ids: world.noIds });
+      expect([person, visiblePart(answerForMissing)]).toEqual([person, visiblePart(answer)]);
     }
   });
 
@@ -175,9 +175,9 @@ it('the query parameters of each list are described, and validated as described'
   };
   const parameters = paths['/api/marketplace']?.['get']?.parameters ?? [];
   const page = ['limit', 'cursor', 'sort'];
-  const looks = ['type', 'orientation', 'size', 'color', 'people'];
-  const asked = [...page, ...looks, 'search', 'tag', 'creator', 'license', 'min_price', 'max_price'];
-  expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(asked));
+  const filters = ['type', 'orientation', 'size', 'color', 'people'];
+  const expected = [...page, ...filters, 'search', 'tag', 'creator', 'license', 'min_price', 'max_price'];
+  expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(expected));
   expect(parameters.find(({ name }) => name === 'limit')?.schema).toMatchObject({ minimum: 1, maximum: 500 });
   for (const odd of ['limit=0', 'limit=501', 'limit=x', 'limit=1&limit=2', 'cursor=a&cursor=b', 'sort=best']) {
     expect([odd, (await world.send('GET', `/api/marketplace?${odd}`)).status]).toEqual([odd, 400]);

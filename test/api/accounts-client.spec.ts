@@ -29,10 +29,10 @@ const signIn = async (email: string, storage = newStorage()) => {
 };
 
 /** Whether the server accepts the client's current session. */
-const works = async (client: GoTrueClient) => (await client.getUser()).error === null;
+const isSignedIn = async (client: GoTrueClient) => (await client.getUser()).error === null;
 
 /** Refreshes now, as a browser would whose clock moved on with the server's: the client's own clock says it is too early. */
-const refreshed = async (client: GoTrueClient, refresh_token?: string) => {
+const refresh = async (client: GoTrueClient, refresh_token?: string) => {
   const { data, error } = await client.refreshSession(refresh_token ? { refresh_token } : undefined);
   return { session: data.session, code: error ? (error.code ?? error.name) : null };
 };
@@ -43,7 +43,7 @@ describe('the browser’s own client library', () => {
     const { session, email } = await signUp(client);
     expect(session.user).toMatchObject({ email, user_metadata: { userType: 'creator', name: 'Mira Lund' } });
     expect((await client.getSession()).data.session?.access_token).toBe(session.access_token);
-    expect(await works(client)).toBe(true);
+    expect(await isSignedIn(client)).toBe(true);
   });
 
   it('[API-07] [API-08] [API-11] signs in and reads its own account', async () => {
@@ -80,19 +80,19 @@ describe('the browser’s own client library', () => {
       (await client.signInWithSSO({ domain: 'example.com' })).error,
     ];
     for (const error of refusals) expect(error).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await works(client)).toBe(true);
+    expect(await isSignedIn(client)).toBe(true);
   });
 
   it('[API-09] refreshes fifty times concurrently: all get the same successor, and the session continues', async () => {
     const { session } = await signUp(accounts.client());
     const tabs = Array.from({ length: 50 }, () => accounts.client({ storage: newStorage() }));
-    const answers = await Promise.all(tabs.map((tab) => refreshed(tab, session.refresh_token)));
+    const answers = await Promise.all(tabs.map((tab) => refresh(tab, session.refresh_token)));
     const successors = new Set(answers.map((answer) => answer.session?.refresh_token));
     expect(successors.size).toBe(1);
     expect(successors).not.toContain(session.refresh_token);
-    expect(await Promise.all(tabs.map(works))).toEqual(tabs.map(() => true));
+    expect(await Promise.all(tabs.map(isSignedIn))).toEqual(tabs.map(() => true));
     accounts.clock.pass(minuteMs);
-    expect((await refreshed(tabs[17]!)).code).toBeNull();
+    expect((await refresh(tabs[17]!)).code).toBeNull();
   });
 
   it('[API-09] loses its session when its old token is used again later; the owner’s session on another device continues', async () => {
@@ -100,14 +100,14 @@ describe('the browser’s own client library', () => {
     const owner = accounts.client({ storage: newStorage() });
     const { email, session } = await signUp(owner);
     const elsewhere = await signIn(email);
-    const latest = (await refreshed(owner)).session?.refresh_token;
+    const latest = (await refresh(owner)).session?.refresh_token;
     accounts.clock.pass(11_000);
-    expect((await refreshed(thief, session.refresh_token)).code).toBe('refresh_token_already_used');
-    expect(await works(thief)).toBe(false);
-    expect(await works(owner)).toBe(false);
-    expect((await refreshed(owner, latest)).code).toBe('refresh_token_not_found');
-    expect(await works(elsewhere.client)).toBe(true);
-    expect((await refreshed(elsewhere.client)).code).toBeNull();
+    expect((await refresh(thief, session.refresh_token)).code).toBe('refresh_token_already_used');
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(owner)).toBe(false);
+    expect((await refresh(owner, latest)).code).toBe('refresh_token_not_found');
+    expect(await isSignedIn(elsewhere.client)).toBe(true);
+    expect((await refresh(elsewhere.client)).code).toBeNull();
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('the browser’s own client library', () => {
     ];
     expect((await first.signOut({ scope })).error).toBeNull();
     const after = await Promise.all(
-      devices.map(({ token }) => refreshed(accounts.client({ storage: newStorage() }), token)),
+      devices.map(({ token }) => refresh(accounts.client({ storage: newStorage() }), token)),
     );
     expect(after.map(({ code }) => code === null)).toEqual(alive);
     expect((await first.getSession()).data.session === null).toBe(scope !== 'others');
@@ -137,7 +137,7 @@ describe('the browser’s own client library', () => {
     const { email } = await signUp(client);
     const elsewhere = await signIn(email);
     expect((await client.updateUser({ password: 'a-better-harbour', current_password: password })).error).toBeNull();
-    expect([await works(client), await works(elsewhere.client)]).toEqual([true, false]);
+    expect([await isSignedIn(client), await isSignedIn(elsewhere.client)]).toEqual([true, false]);
     expect((await elsewhere.client.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
     expect((await elsewhere.client.signInWithPassword({ email, password: 'a-better-harbour' })).error).toBeNull();
   });
@@ -147,11 +147,11 @@ describe('the browser’s own client library', () => {
     const { session } = await signUp(accounts.client({ storage }));
     const reloaded = accounts.client({ storage });
     expect((await reloaded.getSession()).data.session?.refresh_token).toBe(session.refresh_token);
-    expect(await works(reloaded)).toBe(true);
+    expect(await isSignedIn(reloaded)).toBe(true);
     accounts.clock.pass(16 * minuteMs);
-    expect(await works(reloaded)).toBe(false);
-    expect((await refreshed(accounts.client({ storage }))).code).toBeNull();
-    expect(await works(accounts.client({ storage }))).toBe(true);
+    expect(await isSignedIn(reloaded)).toBe(false);
+    expect((await refresh(accounts.client({ storage }))).code).toBeNull();
+    expect(await isSignedIn(accounts.client({ storage }))).toBe(true);
   });
 
   it('[API-09] [ENT-22] shares one session between two tabs, whichever refreshes it', async () => {
@@ -159,13 +159,13 @@ describe('the browser’s own client library', () => {
     const [one, other] = [accounts.client({ storage }), accounts.client({ storage })];
     await signUp(one);
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all([refreshed(one), refreshed(other)]);
+      const answers = await Promise.all([refresh(one), refresh(other)]);
       // The library itself discards an answer if the other tab has stored one in the meantime.
       const refusals = answers.map(({ code }) => code).filter((code) => code !== 'AuthRefreshDiscardedError');
       expect(refusals.filter((code) => code !== null)).toEqual([]);
-      expect(await Promise.all([works(one), works(other)])).toEqual([true, true]);
+      expect(await Promise.all([isSignedIn(one), isSignedIn(other)])).toEqual([true, true]);
       accounts.clock.pass(minuteMs);
-      expect((await refreshed(round % 2 === 0 ? one : other)).code).toBeNull();
+      expect((await refresh(round % 2 === 0 ? one : other)).code).toBeNull();
       accounts.clock.pass(minuteMs);
     }
     await one.signOut();

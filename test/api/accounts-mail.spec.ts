@@ -97,10 +97,10 @@ const pageAt = (address: URL, options: { flowType?: 'pkce'; storage?: SupportedS
     // The library warns that this process has other clients; here they stand for other browsers.
     jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
     const client = accounts.client({ storage: newStorage(), detectSessionInUrl: true, ...options });
-    const told: string[] = [];
-    client.onAuthStateChange((event) => void told.push(event));
+    const authEvents: string[] = [];
+    client.onAuthStateChange((event) => void authEvents.push(event));
     const { error } = await client.initialize();
-    return { client, error, told, session: (await client.getSession()).data.session };
+    return { client, error, authEvents, session: (await client.getSession()).data.session };
   });
 
 const eventsOf = async (app: AccountsApp, accountId: string) =>
@@ -181,8 +181,8 @@ describe('a forgotten password', () => {
   it('[RESET-23] an email program that previews a link does not use it up', async () => {
     const { email } = await signedUp();
     const link = await recoveryLink(email);
-    const look = await follow(link, 'HEAD');
-    expect([look.status, look.address]).toEqual([200, null]);
+    const preview = await follow(link, 'HEAD');
+    expect([preview.status, preview.address]).toEqual([200, null]);
     expect((await follow(link)).fields.get('access_token')).not.toBeNull();
   });
 
@@ -345,7 +345,7 @@ describe('a browser that requests a link with a PKCE challenge', () => {
 });
 
 describe('a mailed code in place of the current password', () => {
-  const asked = async () => {
+  const requestNonce = async () => {
     const person = await signedUp();
     const { error } = await person.client.reauthenticate();
     if (error) throw error;
@@ -355,7 +355,7 @@ describe('a mailed code in place of the current password', () => {
   const another = (nonce: string) => String((Number(nonce) + 1) % 1_000_000).padStart(6, '0');
 
   it('[SEC-19] changes the password once, and requesting it gives the client no session', async () => {
-    const { client, email, nonce } = await asked();
+    const { client, email, nonce } = await requestNonce();
     expect((await client.updateUser({ password: 'short', nonce })).error?.status).toBe(400);
     expect((await client.updateUser({ password: 'a-new-harbour', nonce })).error).toBeNull();
     expect(await signsIn(accounts, email, 'a-new-harbour')).toBe('yes');
@@ -364,7 +364,7 @@ describe('a mailed code in place of the current password', () => {
   });
 
   it('[SEC-19] is valid for ten minutes, in the session that requested it, until the next one is requested', async () => {
-    const { client, email, nonce } = await asked();
+    const { client, email, nonce } = await requestNonce();
     const elsewhere = accounts.client();
     await elsewhere.signInWithPassword({ email, password });
     const change = { password: 'a-new-harbour', nonce };
@@ -375,7 +375,7 @@ describe('a mailed code in place of the current password', () => {
   });
 
   it('[SEC-19] allows five guesses', async () => {
-    const { client, email, nonce } = await asked();
+    const { client, email, nonce } = await requestNonce();
     for (let guess = 1; guess <= 5; guess += 1) {
       const wrong = await client.updateUser({ password: 'a-new-harbour', nonce: another(nonce) });
       expect(wrong.error?.code).toBe('reauthentication_not_valid');
@@ -387,7 +387,7 @@ describe('a mailed code in place of the current password', () => {
   });
 
   it('[SEC-19] is stored in the vault in a form that only the server can verify, and is removed with the account’s links', async () => {
-    const { client, session, nonce } = await asked();
+    const { client, session, nonce } = await requestNonce();
     const { id } = session.user;
     const stored = await accounts.engines.vault.inGroup('one-time-tokens', id);
     expect(stored).toHaveLength(1);

@@ -56,14 +56,14 @@ describe('a brand’s boards', () => {
     const [brand, other] = [await signUpBrand(url), await signUpBrand(url)];
     const socket = await connect(url, brand.token);
     await watch(socket, 'boards', brand.id);
-    const heard = nextMessage<{ boards: readonly { items: number }[] }>(
+    const pushed = nextMessage<{ boards: readonly { items: number }[] }>(
       socket,
       ({ value }) => value.boards[0]?.items === 2,
     );
     const { id } = await post<BoardChanged>(`${url}/api/boards`, { name: ' Spring ', content_ids: [rain] }, brand);
     const { position } = await save(brand, id, dawn);
     expect(await save(brand, id, dawn)).toEqual({ id, position });
-    expect(await heard).toMatchObject({ key: brand.id, position });
+    expect(await pushed).toMatchObject({ key: brand.id, position });
     await patch(`${url}/api/boards/${id}/items/${rain}`, { note: 'For Anna' }, brand);
     expect(await list(brand)).toMatchObject({
       items: [{ id, name: 'Spring', shared: false, content_ids: [dawn, rain], covers: [{ id: dawn }, { id: rain }] }],
@@ -139,7 +139,7 @@ describe('a brand’s boards', () => {
       brand_name: 'Northwind',
       items: [{ title: 'Rain', note: '' }],
     });
-    for (const told of [brand.id, brand.email, brand.name, id]) expect(text).not.toContain(told);
+    for (const trace of [brand.id, brand.email, brand.name, id]) expect(text).not.toContain(trace);
     expect((await share(brand, id, true)).link).toEqual({ token: link.token, with_notes: true });
     expect((await open(link.token)).items[0]?.note).toBe('For Anna');
     expect((await show(brand, id)).link).toEqual({ token: link.token, with_notes: true });
@@ -180,11 +180,11 @@ describe('a brand’s boards', () => {
 
   it('[GAL-11] what a visitor saved moves to one board at sign-in, however often that is tried, without items that are gone', async () => {
     const brand = await signUpBrand(url);
-    const takeOver = (...content_ids: string[]) =>
+    const moveSaved = (...content_ids: string[]) =>
       post<BoardChanged>(`${url}/api/boards/taken-over`, { content_ids }, brand);
-    const first = await takeOver(rain, 'gone');
-    expect(await takeOver(rain, 'gone')).toEqual(first);
-    await takeOver(dawn);
+    const first = await moveSaved(rain, 'gone');
+    expect(await moveSaved(rain, 'gone')).toEqual(first);
+    await moveSaved(dawn);
     expect((await list(brand)).items).toMatchObject([{ id: first.id, name: 'Saved items', content_ids: [dawn, rain] }]);
   });
 });

@@ -44,7 +44,7 @@ const prices = { one_time: 126_26, six_month: 260_03, perpetual: 513_79 } as con
 const types = ['one_time', 'six_month', 'perpetual'] as const;
 
 /** Draws the same numbers below a limit on each run, so that any failure can be reproduced. */
-const drawn = (seed: number) => {
+const randomFrom = (seed: number) => {
   let state = seed;
   return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -52,7 +52,7 @@ const drawn = (seed: number) => {
   };
 };
 
-const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>) => {
+const eachConcurrently = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>) => {
   const all = async function* () {
     yield* items;
   };
@@ -76,7 +76,7 @@ interface Sold {
 }
 
 describe('a year’s worth of sales, refunds, disputes and payouts', () => {
-  const draw = drawn(20_261_124);
+  const draw = randomFrom(20_261_124);
   const sold: Sold[] = [];
   let mail: MailServer;
   let clock: TestClock;
@@ -125,7 +125,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
     sold.push({ license_id, order_id, creator_id: creator.id, price_cents, left: price_cents, disputed: null });
   };
 
-  const giveBack = async (license: Sold, amount_cents: number) => {
+  const recordRefund = async (license: Sold, amount_cents: number) => {
     const { license_id, order_id, creator_id, price_cents } = license;
     const facts = { license_id, order_id, creator_id, price_cents, brand_id: 'brand', gateway: 'sandbox' };
     await run(refund, license_id, { kind: 'record', amount_cents, reference: next('re'), facts });
@@ -135,25 +135,25 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
   const report = async (license: Sold, standing: DisputeStanding) => {
     const { license_id, order_id, creator_id } = license;
     const { id, amount } = (license.disputed ??= { id: next('dispute'), amount: license.left, standing });
-    const told = { dispute_id: id, order_id, brand_id: 'brand', gateway: 'sandbox', amount_cents: amount };
+    const details = { dispute_id: id, order_id, brand_id: 'brand', gateway: 'sandbox', amount_cents: amount };
     const licenses = [{ license_id, creator_id, amount_cents: amount }];
     const words = { reason: 'fraudulent', evidence_due_at: null };
-    await run(dispute, id, { kind: 'report', standing, ...told, ...words, licenses });
+    await run(dispute, id, { kind: 'report', standing, ...details, ...words, licenses });
     license.disputed.standing = standing;
   };
 
   /** Does to the license whatever the seed draws next. */
-  const happen = async (license: Sold) => {
+  const drawEvent = async (license: Sold) => {
     const { disputed, left } = license;
-    const lot = draw(100);
+    const roll = draw(100);
     if (disputed && disputed.standing !== 'won') {
-      if (disputed.standing === 'open' && lot < 60) await report(license, lot < 30 ? 'won' : 'lost');
-      else if (disputed.standing === 'lost' && lot < 10) await report(license, 'won');
+      if (disputed.standing === 'open' && roll < 60) await report(license, roll < 30 ? 'won' : 'lost');
+      else if (disputed.standing === 'lost' && roll < 10) await report(license, 'won');
       return;
     }
-    if (left > 0 && lot < 12) await giveBack(license, left);
-    else if (left > 0 && lot < 30) await giveBack(license, 1 + draw(left));
-    else if (left > 0 && lot < 42 && !disputed) await report(license, 'open');
+    if (left > 0 && roll < 12) await recordRefund(license, left);
+    else if (left > 0 && roll < 30) await recordRefund(license, 1 + draw(left));
+    else if (left > 0 && roll < 42 && !disputed) await report(license, 'open');
   };
 
   const settled = async () =>
@@ -185,16 +185,16 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
       if (step) await post(`${runs()}/${id}/${step}`, {}, { token: admin });
     }
   };
-  const pass = async (days: number) => {
+  const passDays = async (days: number) => {
     clock.pass(days * dayMs);
     admin = await signInAdmin(whole.url, adminPassword);
   };
   const sellAll = async (count: number) => {
-    const lots = Array.from({ length: count }, () => [draw(creatorsCount), types[draw(3)]!] as const);
-    await each(lots, ([place, type]) => sell(place, type));
+    const picks = Array.from({ length: count }, () => [draw(creatorsCount), types[draw(3)]!] as const);
+    await eachConcurrently(picks, ([place, type]) => sell(place, type));
     await settled();
     // Sequential, because the events are drawn in the order of the sales.
-    for (const license of sold) await happen(license);
+    for (const license of sold) await drawEvent(license);
     await settled();
   };
 
@@ -209,13 +209,13 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
       creators.push(creator);
     }
     await sellAll(salesCount / 2);
-    await pass(20);
+    await passDays(20);
     await payAll();
     await sellAll(salesCount / 2);
-    await pass(20);
+    await passDays(20);
     await payAll();
     // Payments that banks return come back three days later; those they refused are paid with the next run.
-    await pass(4);
+    await passDays(4);
     await payAll();
     await settled();
   }, testMaxMs);
@@ -233,7 +233,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
       expect(sumOf([...books.accounts.values()])).toBe(0);
       const read = { lines: 0, payouts: 0, negative: 0, mails: 0 };
 
-      await each(creators, async (stale) => {
+      await eachConcurrently(creators, async (stale) => {
         const { token } = await signIn(whole.url, stale);
         const ask = <Answer>(path: string) => get<Answer>(`${whole.url}/api/earnings/${path}`, { token });
         const file = async (path: string) =>

@@ -152,15 +152,15 @@ describe('card numbers and CVVs, after purchases that were approved, declined, r
     });
 
     it('[CHK-18] are not kept in memory: other requests overwrite them, and a core dump no longer contains them', async () => {
-      let left = more(countsAfter);
+      let remaining = more(countsAfter);
       let rounds = 0;
-      while (left.length > 0 && rounds < roundsMax) {
+      while (remaining.length > 0 && rounds < roundsMax) {
         await work();
         await collect();
-        left = more(await counts());
+        remaining = more(await counts());
         rounds += 1;
       }
-      expect(left).toEqual([]);
+      expect(remaining).toEqual([]);
       record('card digits in memory', { 'rounds of other work until they were gone': rounds });
     }, 240_000);
   });

@@ -79,8 +79,8 @@ describe('checking a cart over HTTP', () => {
     expect(await held(brand.token)).toEqual([undefined, sixMonths, undefined]);
     const [, running] = (await check([line('one_time', 25), line('six_month', 250)], brand.token)).items;
     expect(running?.licensed?.end_date).toMatch(/^\d{4}-\d\d-\d\dT/);
-    const forGood = await buy('perpetual');
-    expect(await held(brand.token)).toEqual([forGood, forGood, forGood]);
+    const perpetual = await buy('perpetual');
+    expect(await held(brand.token)).toEqual([perpetual, perpetual, perpetual]);
     expect(await held(other.token)).toEqual([undefined, undefined, undefined]);
   });
 

@@ -26,8 +26,8 @@ describe('[GAL-01] the pictures of the demo', () => {
   });
 
   it('differ in titles, descriptions and tags, and each text describes its picture', () => {
-    for (const told of ['title', 'description'] as const) {
-      expect(new Set(catalog.map(({ listing }) => listing[told])).size).toBe(catalog.length);
+    for (const field of ['title', 'description'] as const) {
+      expect(new Set(catalog.map(({ listing }) => listing[field])).size).toBe(catalog.length);
     }
     expect(new Set(catalog.map(({ listing }) => listing.tags?.join())).size).toBe(catalog.length);
     for (const { listing } of catalog) {
@@ -136,8 +136,8 @@ describe('[GAL-02] the history of the demo', () => {
       ];
       expect([asked.length, refunded.length, disputed.length, takenDown.length]).toEqual([1, 1, 1, 1]);
       const sales = new Map(all(happened, 'sold').map((sold) => [sold.sale, sold]));
-      const regretted = sales.get(asked[0]?.sale ?? -1);
-      const waited = (regretted?.ago ?? Infinity) - (asked[0]?.ago ?? 0);
+      const refundedSale = sales.get(asked[0]?.sale ?? -1);
+      const waited = (refundedSale?.ago ?? Infinity) - (asked[0]?.ago ?? 0);
       expect(waited).toBeGreaterThan(0);
       expect(waited).toBeLessThan(refundWindowDays * dayMs);
       expect(refunded[0]?.sale).toBe(asked[0]?.sale);

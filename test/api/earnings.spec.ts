@@ -65,7 +65,7 @@ describe('what creators are told about their own money', () => {
   const prices = { one_time: 25, six_month: 250, perpetual: 500 } as const;
 
   /** Moves the clock forward. By then the sessions have expired, so everyone signs in again. */
-  const pass = async (days: number) => {
+  const passDays = async (days: number) => {
     aheadMs += days * dayMs;
     shop = {
       ...shop,
@@ -131,7 +131,7 @@ describe('what creators are told about their own money', () => {
   };
   const refundOf = (licenseId: string, asked: RefundCommand) =>
     whole.app.get(CommandBus).execute(new Dispatch(refund, licenseId, asked, metadata));
-  const giveBack = async (license_id: string, order_id: string, price_cents: number, amount_cents: number) => {
+  const refundPart = async (license_id: string, order_id: string, price_cents: number, amount_cents: number) => {
     const before = await ask<Balance>('balance');
     const ids = { license_id, order_id, brand_id: shop.brand.id, creator_id: shop.creator.id };
     const payment = { gateway: 'sandbox', payment: 'a payment', paid_at: clock.now().toISOString() };
@@ -172,9 +172,9 @@ describe('what creators are told about their own money', () => {
       earned_cents: 22_000,
       due,
     });
-    await pass(14);
+    await passDays(14);
     expect(await ask<Balance>('balance')).toMatchObject({ pending_cents: 22_000, available_cents: 0, due });
-    await pass(1);
+    await passDays(1);
     expect(await ask<Balance>('balance')).toMatchObject({
       pending_cents: 0,
       available_cents: 22_000,
@@ -229,7 +229,7 @@ describe('what creators are told about their own money', () => {
 
   it('[PAY-04] [PAY-05] a refund reduces the next payout; what the bank returned waits with its reason and is carried over', async () => {
     bought.push(await buy('perpetual'));
-    await giveBack(bought[1]!.license_id, bought[1]!.order_id, 25_000, 5_000);
+    await refundPart(bought[1]!.license_id, bought[1]!.order_id, 25_000, 5_000);
     expect(await ask<Balance>('balance')).toMatchObject({ available_cents: 36_000, reversed_cents: 4_000 });
     await prepare('payout-2');
     await command({ kind: 'send', payout_id: 'payout-2', rail: 'manual' });

@@ -84,7 +84,7 @@ describe('evidence for a bank', () => {
     const { reference } = order.find(({ type }) => type === 'PaymentCaptured')!.data as { reference: string };
     const opened = await fetch(`${whole.url}/dev/sandbox/charges/${reference}/dispute`, { method: 'POST' });
     expect(opened.status).toBe(200);
-    const disputed = await until('the dispute is known', async () => {
+    const disputed = await until('the dispute is recorded', async () => {
       const path = `${whole.url}/api/licenses/${id}?after=${await whole.head()}`;
       const { dispute } = await get<LicenseRow>(path, { token: shop.creator.token });
       return dispute?.own_part_money?.amount_cents === 20_000 && dispute;

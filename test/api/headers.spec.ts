@@ -27,7 +27,7 @@ const nonceOf = (answer: RawAnswer) =>
     policyOf(answer)['script-src']?.find((s) => s.startsWith("'nonce-")) ?? '',
   )?.[1];
 
-const nothingAtAll = {
+const noPermissions = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
@@ -87,15 +87,15 @@ describe('the headers of every answer', () => {
     const asked = '/socket.io/?EIO=4&transport=polling';
     const opened = await send('GET', asked);
     const { sid } = JSON.parse(opened.text.slice(1)) as { sid: string };
-    const told = await send('POST', `${asked}&sid=${sid}`, {
+    const posted = await send('POST', `${asked}&sid=${sid}`, {
       headers: { 'content-type': 'text/plain' },
       body: '40/live,',
     });
-    const heard = await send('GET', `${asked}&sid=${sid}`);
-    expect(heard.text).toMatch(/^40\/live,/);
-    for (const answer of [opened, told, heard]) {
+    const polled = await send('GET', `${asked}&sid=${sid}`);
+    expect(polled.text).toMatch(/^40\/live,/);
+    for (const answer of [opened, posted, polled]) {
       expect(answer.status).toBe(200);
-      expect(policyOf(answer)).toEqual(nothingAtAll);
+      expect(policyOf(answer)).toEqual(noPermissions);
       expect(answer.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' });
     }
     const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
@@ -215,10 +215,10 @@ describe('the headers of every answer', () => {
       '/media/none',
       '/health/live',
     ]) {
-      expect([path, policyOf(await send('GET', path))]).toEqual([path, nothingAtAll]);
+      expect([path, policyOf(await send('GET', path))]).toEqual([path, noPermissions]);
     }
     const refused = await send('POST', '/auth/v1/signup', { body: '{' });
-    expect([refused.status, policyOf(refused)]).toEqual([400, nothingAtAll]);
+    expect([refused.status, policyOf(refused)]).toEqual([400, noPermissions]);
   });
 
   it('an uploaded file is shown in a sandbox without any permissions', async () => {

@@ -27,9 +27,9 @@ it('[CONST-02] a live connection sends a heartbeat every 30000 ms: whenever the 
   expect(sent).toEqual(['message']);
   for (const count of [1, 2, 3]) {
     sent.length = 0;
-    const asked = new Promise((resolve) => socket.io.once('ping', () => resolve(undefined)));
+    const pinged = new Promise((resolve) => socket.io.once('ping', () => resolve(undefined)));
     ask();
-    await asked;
+    await pinged;
     await answered();
     expect(sent).toEqual(['pong', 'message']);
     expect(beginAgain).toHaveBeenCalledTimes(count);

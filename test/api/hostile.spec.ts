@@ -42,12 +42,12 @@ const heaviest: readonly HostileFile[] = [
   { ...honestPhoto(), what: 'the heaviest AVIF', make: heaviestAvif },
 ];
 /** Both keep a core busy for many seconds, so a run of `npm test` does either this or the heaviest pictures. */
-const besideLogos = 'an AVIF of a gigabyte beside logos';
-const heaviestAtOnce = howMany({ usual: 1, full: 2 });
-const giveAtOnce = async (file: HostileFile) => {
+const avifWithLogos = 'an AVIF of a gigabyte beside logos';
+const heaviestCount = howMany({ usual: 1, full: 2 });
+const giveConcurrently = async (file: HostileFile) => {
   const bytes = await file.make();
   const made = { ...file, make: () => bytes };
-  return giveAll(product.url, creator.token, Array<HostileFile>(heaviestAtOnce).fill(made));
+  return giveAll(product.url, creator.token, Array<HostileFile>(heaviestCount).fill(made));
 };
 
 beforeAll(async () => {
@@ -64,24 +64,24 @@ afterAll(async () => {
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 /** Memory used for starting or decoding is released once the machine is idle. */
-const isBackUnder = (megabytes: number) =>
+const fallsBelow = (megabytes: number) =>
   until(`the service holds less than ${megabytes} MB`, async () => memory.serviceNow() < megabytes, restMs);
 
-onLinux('[PERF-01] idle, the service holds less than 200 MB', () => isBackUnder(200), 2 * restMs);
+onLinux('[PERF-01] idle, the service holds less than 200 MB', () => fallsBelow(200), 2 * restMs);
 
 onLinux(
   '[SEC-01][MEDIA-01][MEDIA-06] given hostile files, several concurrently, and the heaviest pictures, the product judges each in time, stays within its memory limit, and serves an honest photo as before',
   async () => {
     const before = await give(product.url, creator.token, honestPhoto());
-    const taken = await giveAll(product.url, creator.token, someHostileFiles('a few at once'));
-    const dearest = isLeftToOther(besideLogos, 2) ? sampleOf('heaviest', heaviest, 1) : [];
-    for (const file of dearest) taken.push(...(await giveAtOnce(file)));
+    const results = await giveAll(product.url, creator.token, someHostileFiles('a few at once'));
+    const heaviestSample = isLeftToOther(avifWithLogos, 2) ? sampleOf('heaviest', heaviest, 1) : [];
+    for (const file of heaviestSample) results.push(...(await giveConcurrently(file)));
     const longest = Math.max(fileMaxSeconds, fileMaxHonestPhotos * before.seconds);
-    const wrong = taken.filter(({ file, fate, seconds }) => fate !== file.expected || seconds > longest);
+    const wrong = results.filter(({ file, fate, seconds }) => fate !== file.expected || seconds > longest);
     const after = await give(product.url, creator.token, honestPhoto());
-    const slowest = Math.max(...taken.map(({ seconds }) => seconds));
+    const slowest = Math.max(...results.map(({ seconds }) => seconds));
     process.stdout.write(
-      `${taken.length} hostile files: peak ${memory.peak()} MB, of the service ${memory.servicePeak()} MB, slowest ${slowest.toFixed(1)} s, ` +
+      `${results.length} hostile files: peak ${memory.peak()} MB, of the service ${memory.servicePeak()} MB, slowest ${slowest.toFixed(1)} s, ` +
         `honest photo ${before.seconds.toFixed(1)} s before and ${after.seconds.toFixed(1)} s after\n`,
     );
     expect(wrong.map(({ file, fate, status, seconds }) => ({ what: file.what, fate, status, seconds }))).toEqual([]);
@@ -103,7 +103,7 @@ const putLogo = async (token: string, picture: Buffer, filetype: string) => {
   return { status: answer.status, body: (await answer.json()) as { logo_url?: string; error?: { code: string } } };
 };
 
-(isDrawn(besideLogos, 2) ? onLinux : it.skip)(
+(isDrawn(avifWithLogos, 2) ? onLinux : it.skip)(
   '[SEC-01] an AVIF of 1 KB that takes a gigabyte to decode, together with heavy logos, leaves the service up within a small node’s memory, and another user’s picture on time',
   async () => {
     const brand = await signUpBrand(product.url);
@@ -146,4 +146,4 @@ it('[MEDIA-16] no hostile file becomes a logo unless it is a picture, and those 
   expect(problems).toEqual([]);
 }, 300_000);
 
-onLinux('[PERF-01] a minute after all of them, the service holds less than 300 MB', () => isBackUnder(300), 2 * restMs);
+onLinux('[PERF-01] a minute after all of them, the service holds less than 300 MB', () => fallsBelow(300), 2 * restMs);

@@ -29,12 +29,12 @@ describe('the integrations', () => {
   let service: Server;
   let product: Product;
   let token: string;
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const call = (path: string, body: unknown) => post<Record<string, unknown>>(`${product.url}${path}`, body, { token });
   const status = () => get<Record<string, unknown>>(`${product.url}/api/admin/automation`, { token });
 
   beforeAll(async () => {
-    service = await startAutomation(asked);
+    service = await startAutomation(requestedPaths);
     const { port } = service.address() as AddressInfo;
     product = await startProduct({
       env: { AUTOMATION_URL: `http://127.0.0.1:${port}/v1`, AUTOMATION_TOKEN: apiToken },
@@ -121,7 +121,7 @@ describe('the integrations', () => {
   });
 
   it('[API-42] [SEC-13] whatever is typed as a team, the automation service is only asked for teams', async () => {
-    asked.splice(0);
+    requestedPaths.splice(0);
     for (const teamId of [
       '.',
       '..',
@@ -138,8 +138,8 @@ describe('the integrations', () => {
       const refused = await refusalOf(call(automation, { action: 'test-connection', teamId }));
       expect([teamId, [400, 409].includes(refused.status)]).toEqual([teamId, true]);
     }
-    expect(asked).toHaveLength(8);
-    expect(asked.filter((path) => !/^\/v1\/teams\/[^/?#]+$/.test(path))).toEqual([]);
+    expect(requestedPaths).toHaveLength(8);
+    expect(requestedPaths.filter((path) => !/^\/v1\/teams\/[^/?#]+$/.test(path))).toEqual([]);
   });
 
   it('[API-44] [INT-18] a created admin signs in; the password is in no file of the product', async () => {

@@ -127,9 +127,9 @@ describe('live updates', () => {
     const token = await signInAdmin(url, product.adminPassword());
     const socket = await connect(url, shop.creator.token);
     const known = await watch(socket, 'creator-dashboard', shop.creator.id);
-    const told = nextMessage<CreatorDashboard>(socket, ({ key }) => key === shop.creator.id);
+    const update = nextMessage<CreatorDashboard>(socket, ({ key }) => key === shop.creator.id);
     await post(`${url}/api/admin/views/creator-dashboard/replay`, undefined, { token });
-    const { position, value } = await told;
+    const { position, value } = await update;
     expect({ position, value }).toEqual(known);
     socket.close();
   });
@@ -138,13 +138,13 @@ describe('live updates', () => {
     const token = await signInAdmin(url, product.adminPassword());
     const socket = await connect(url, token);
     await watch(socket, 'event-log', 'all');
-    const told = nextMessage<{ items: readonly { sentence: string }[] }>(socket, ({ view, value }) => {
+    const update = nextMessage<{ items: readonly { sentence: string }[] }>(socket, ({ view, value }) => {
       return (
         view === 'event-log' && value.items.some(({ sentence }) => sentence.includes('was granted a 6-Month License'))
       );
     });
     await sell();
-    await told;
+    await update;
     socket.close();
   });
 

@@ -238,15 +238,15 @@ describe('the marketplace', () => {
   });
 
   it('[GAL-06] without a match it offers what was probably meant, and bestsellers', async () => {
-    const instead = (search: string) =>
+    const fallbackFor = (search: string) =>
       get<{ meant: string | null; items: MarketplaceItem[] }>(`${url}/api/marketplace/instead?search=${search}`);
-    const { meant, items } = await instead('ligthouse');
+    const { meant, items } = await fallbackFor('ligthouse');
     expect(meant).toBe('lighthouse');
     expect(items).toHaveLength(8);
     expect(JSON.stringify(items)).not.toMatch(/sha256|original/);
-    expect((await instead('sunrice+boats')).meant).toBe('sunrise boats');
-    expect((await instead('volcano')).meant).toBeNull();
-    expect((await instead('')).meant).toBeNull();
+    expect((await fallbackFor('sunrice+boats')).meant).toBe('sunrise boats');
+    expect((await fallbackFor('volcano')).meant).toBeNull();
+    expect((await fallbackFor('')).meant).toBeNull();
   });
 
   it('[GAL-07] the chips are the most used tags of the results', async () => {
@@ -270,7 +270,7 @@ describe('the marketplace', () => {
   });
 
   it('[GAL-07] [GAL-09] the measurements of an upload, and whether it shows people, filter the list, are facts of the item, and determine similar items', async () => {
-    const drawn = async (width: number, height: number, background: string, people?: boolean) => {
+    const publishDrawn = async (width: number, height: number, background: string, people?: boolean) => {
       const picture = await sharp({ create: { width, height, channels: 3, background } })
         .png()
         .toBuffer();
@@ -278,9 +278,9 @@ describe('the marketplace', () => {
       const said = people === undefined ? {} : { people };
       return publish(url, otto.token, uploadId, { title: `${background} ${width}`, tags: ['measured'], ...said });
     };
-    const tall = await drawn(1_500, 2_400, '#2060d0', false);
-    await drawn(300, 300, '#2060d0', true);
-    last = (await drawn(300, 200, '#d02020')).position;
+    const tall = await publishDrawn(1_500, 2_400, '#2060d0', false);
+    await publishDrawn(300, 300, '#2060d0', true);
+    last = (await publishDrawn(300, 200, '#d02020')).position;
     expect(await titles('color=blue&tag=measured')).toEqual(['#2060d0 300', '#2060d0 1500']);
     expect(await titles('color=blue&orientation=portrait&size=medium&tag=measured')).toEqual(['#2060d0 1500']);
     expect(await titles('orientation=square&tag=measured')).toEqual(['#2060d0 300']);

@@ -145,18 +145,18 @@ describe('emails about a creator’s money', () => {
 
   it('[PAY-31] a sale is announced immediately, with the price paid, the creator’s share and when it falls due; never to a referrer', async () => {
     const { license_ids } = await buy(url, brand, { id: itemId, title: 'Harbour at dawn' });
-    const told = await mail.mailTo(creator.email);
-    expect(told.subject).toBe('You sold a license and earned $200.00');
-    expect(lines(told)).toEqual(
+    const message = await mail.mailTo(creator.email);
+    expect(message.subject).toBe('You sold a license and earned $200.00');
+    expect(lines(message)).toEqual(
       expect.arrayContaining([
         '“Harbour at dawn” — 6-Month License, to Acme: $250.00',
         'Commission — Tessera’s share: −$50.00',
         'Your share: $200.00 USD',
       ]),
     );
-    expect(told.text).toMatch(/Your share is \$200\.00\. It’s due on \w+ \d\d, \d{4} \(UTC\)/);
-    expect(told.messageId).toBe(`<sale.${license_ids[0]}@localhost>`);
-    expect(linkIn(told)).toBe(`${publicUrl}/creator/dashboard?tab=licenses`);
+    expect(message.text).toMatch(/Your share is \$200\.00\. It’s due on \w+ \d\d, \d{4} \(UTC\)/);
+    expect(message.messageId).toBe(`<sale.${license_ids[0]}@localhost>`);
+    expect(linkIn(message)).toBe(`${publicUrl}/creator/dashboard?tab=licenses`);
     const event = await untilSettled(`sale.${license_ids[0]}`);
     expect(event.type).toBe('MoneyMailSent');
     expect(JSON.stringify(event)).not.toMatch(/@example|Carla/);
@@ -176,7 +176,7 @@ describe('emails about a creator’s money', () => {
     const tired = await signUpCreator(url, 'Tess Tired');
     await choose(url, tired, 'daily');
     const { order_id } = await buy(url, brand, { id: (await itemOf(silent)).id }, { id: (await itemOf(tired)).id });
-    await until('it is to be in the email of the day', async () => {
+    await until('it is due in the daily email', async () => {
       const query = { sort: { field: 'due_at', descending: false }, limit: 100 } as const;
       const { items } = await whole.app.get<ReadStore>(ReadStore).find(unsentMoneyMails.name, query);
       return items.some(({ key }) => key.startsWith(`sales.${tired.id}`));
@@ -186,16 +186,16 @@ describe('emails about a creator’s money', () => {
     expect(mail.to(brand.email).map(({ text }) => text)).toContainEqual(expect.stringContaining(order_id));
     expect(mail.to(creator.email)).toEqual([]);
     clock.pass(dayMs + 5 * 60_000);
-    const told = await mail.mailTo(creator.email);
-    expect(told.subject).toBe('You sold 2 licenses and earned $60.00');
-    expect(lines(told)).toEqual(
+    const message = await mail.mailTo(creator.email);
+    expect(message.subject).toBe('You sold 2 licenses and earned $60.00');
+    expect(lines(message)).toEqual(
       expect.arrayContaining([
         '“Harbour at dawn” — One-Time Use, to Acme: $20.00',
         '“Harbour at dawn” — One-Time Use × 2, to Acme: $40.00',
         'Your share: $60.00 USD',
       ]),
     );
-    expect(told.messageId).toMatch(new RegExp(`^<sales[.]${creator.id}[.]\\d{4}-\\d\\d-\\d\\d@localhost>$`));
+    expect(message.messageId).toMatch(new RegExp(`^<sales[.]${creator.id}[.]\\d{4}-\\d\\d-\\d\\d@localhost>$`));
     expect((await untilSettled(`sales.${tired.id}`)).type).toBe('MoneyMailNotSent');
     expect([...mail.to(silent.email), ...mail.to(tired.email)]).toEqual([]);
   });
@@ -233,19 +233,19 @@ describe('emails about a creator’s money', () => {
     const { order_id, license_ids } = await buy(url, brand, { id: itemId });
     await mail.mailTo(creator.email);
     await refundOf(order_id, license_ids[0]!, 10_000);
-    const told = await mail.mailTo(creator.email, 2);
-    expect(told.subject).toBe('A buyer was refunded: $80.00 comes out of your share');
-    expect(lines(told)).toEqual(
+    const message = await mail.mailTo(creator.email, 2);
+    expect(message.subject).toBe('A buyer was refunded: $80.00 comes out of your share');
+    expect(lines(message)).toEqual(
       expect.arrayContaining([
         '“Harbour at dawn” — 6-Month License, to Acme: −$100.00',
         'Commission — Tessera’s share: $20.00',
         'Your share: −$80.00 USD',
       ]),
     );
-    expect(told.text).toMatch(
+    expect(message.text).toMatch(
       /That money wasn’t due yet: the amount due on \w+ \d\d, \d{4} \(UTC\) is now \$80\.00 less\./,
     );
-    expect(told.messageId).toBe(`<refund.${license_ids[0]}.1@localhost>`);
+    expect(message.messageId).toBe(`<refund.${license_ids[0]}.1@localhost>`);
     const reward = await mail.mailTo(referrer.email);
     expect(reward.subject).toBe('A buyer was refunded: $5.00 comes out of your referral reward');
     expect(reward.text).toContain('Your reward: −$5.00 USD');

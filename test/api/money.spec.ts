@@ -137,7 +137,11 @@ interface Posted {
 }
 
 /** Works on several items at a time; results keep the order of the items. */
-const each = async <Item, Result>(atOnce: number, items: readonly Item[], work: (item: Item) => Promise<Result>) => {
+const mapConcurrently = async <Item, Result>(
+  atOnce: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+) => {
   const results: Result[] = [];
   const queue = items.entries();
   const take = async () => {
@@ -239,10 +243,10 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     };
   };
 
-  const goingOn = async (bought: readonly Purchase[]) => {
+  const extendSome = async (bought: readonly Purchase[]) => {
     const rowsById = await marketRows(url, await reprice(url, shop, trade!.pricesAfter));
     const some = bought.filter(({ lines: [first] }) => first!.type === 'six_month').slice(0, renewedCount);
-    const made = await each(buyers, some, async (purchase) => {
+    const made = await mapConcurrently(buyers, some, async (purchase) => {
       const row = rowsById.get(purchase.lines[0]!.itemId)!;
       const place = cartCount + 2 * some.indexOf(purchase);
       const renewal = await extend(place, 'renew', purchase, row);
@@ -251,15 +255,15 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     return made.flat();
   };
 
-  const trading = async () => {
+  const buyCarts = async () => {
     const made: Purchase[] = [];
     const perRound = cartCount / roundCount;
     for (const [round, roundPrices] of trade!.rounds.entries()) {
       const rowsById = await marketRows(url, await reprice(url, shop, roundPrices));
       const rows = shop.items.map(({ id }) => rowsById.get(id)!);
-      const wishes = trade!.carts.slice(round * perRound, (round + 1) * perRound);
-      const numbered = wishes.map((wish, index) => ({ wish, number: round * perRound + index }));
-      made.push(...(await each(buyers, numbered, ({ wish, number }) => buy(number, wish, rows))));
+      const roundCarts = trade!.carts.slice(round * perRound, (round + 1) * perRound);
+      const numbered = roundCarts.map((wish, index) => ({ wish, number: round * perRound + index }));
+      made.push(...(await mapConcurrently(buyers, numbered, ({ wish, number }) => buy(number, wish, rows))));
     }
     return made;
   };
@@ -282,8 +286,8 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     product = await startProduct({ env: { MAIL_URL: mails.url } });
     ({ url } = product);
     shop = await openPricedShop(url);
-    const bought = await trading();
-    purchases = [...bought, ...(await goingOn(bought))];
+    const bought = await buyCarts();
+    purchases = [...bought, ...(await extendSome(bought))];
     for (const brand of shop.brands) await readLicenses(brand);
   }, patienceMs);
   afterAll(async () => {
@@ -293,12 +297,12 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
   });
 
   /** Compares the facts found for each purchase with what its buyer saw; a failure shows seed and cart. */
-  const holds = async <Facts>(
+  const expectFacts = async <Facts>(
     some: readonly Purchase[],
     find: (purchase: Purchase) => Promise<Facts> | Facts,
     expected: (purchase: Purchase) => Facts,
   ) => {
-    await each(readers, some, async (purchase) => {
+    await mapConcurrently(readers, some, async (purchase) => {
       const cart = { seed, cart: purchase.number };
       expect({ ...cart, facts: await find(purchase) }).toEqual({ ...cart, facts: expected(purchase) });
     });
@@ -310,7 +314,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     const charges = gateway.prepare(
       "SELECT amount_cents FROM charges WHERE key LIKE ? || ':%' AND status = 'approved'",
     );
-    await holds(
+    await expectFacts(
       purchases,
       async ({ orderId, brand, shownTotalCents }) => {
         const order = await get<OrderAnswer>(`${url}/api/orders/${orderId}`, { token: brand.token });
@@ -337,7 +341,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
   it(
     `each license and its agreement’s text have the price that was shown, for ${allOfThem}`,
     async () => {
-      await holds(
+      await expectFacts(
         purchases,
         ({ licenseIds, brand }) =>
           Promise.all(
@@ -386,13 +390,13 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
         const found = await positions();
         return found.length >= licenses.size && found;
       });
-      const posted = await each(readers, all, async (at) => {
+      const posted = await mapConcurrently(readers, all, async (at) => {
         const { data } = await get<{ data: Posted }>(`${url}/api/admin/events/${at}`, { token });
         return data;
       });
       expect(posted).toHaveLength(licenses.size);
       const byLicense = new Map(posted.map((entry) => [entry.license_id, entry]));
-      await holds(
+      await expectFacts(
         purchases,
         ({ licenseIds }) => licenseIds.map((id) => byLicense.get(id)?.postings),
         ({ lines: seen }) =>
@@ -441,7 +445,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
         },
       });
       // Earnings are posted a moment after the sale.
-      const balance = await until('the balance holds every sale', async () => {
+      const balance = await until('the balance includes every sale', async () => {
         const found = await get<Record<string, unknown>>(`${url}/api/earnings/balance`, { token: account.token });
         return found['earned_cents'] === net + sumOf(rewards) && found;
       });
@@ -482,7 +486,7 @@ describe(`money, over ${cartCount} generated carts (seed ${seed})`, () => {
     `the receipt has the same amounts in its subject, lines and total, and attaches every agreement as a PDF with every fact of its license, for ${allOfThem}`,
     async () => {
       // These are read while the product prints the next ones.
-      await holds(
+      await expectFacts(
         purchases,
         async (purchase) => {
           const { subject, text = '', attachments } = await receiptOf(purchase);

@@ -40,11 +40,11 @@ import type { WholeApp } from '../support/worlds/whole-app.ts';
 jest.setTimeout(180_000);
 const dayMs = 86_400_000;
 /** How long to wait for a retry, which follows a few seconds after the mail server was down. */
-const againMaxMs = 60_000;
+const retryMaxMs = 60_000;
 /** The longest pause between the first tries. */
-const triesPauseMs = 5_000;
+const retryPauseMs = 5_000;
 /** On a shared machine the limit scales with the time for one receipt: forty in sequence would take forty times as long. */
-const busyMachineOnes = 12;
+const busyMachineReceipts = 12;
 
 const buy = async ({ url }: Pick<Product, 'url'>, { token }: Account, ...lines: readonly CheckoutLine[]) => {
   const { order_id } = await checkout(url, token, lines);
@@ -89,7 +89,7 @@ const untilReceiptEvents = (product: Shop, count: number) =>
       const events = await receiptEvents(product);
       return events.length >= count && events;
     },
-    againMaxMs,
+    retryMaxMs,
   );
 
 /** The creator turned sale emails off, so that all emails are about purchases. */
@@ -124,12 +124,12 @@ describe('the receipt of a paid order', () => {
     return { mail, product: here, ...(await openQuietShop(here)) };
   };
   /** Skips the pause, so that unsent receipts are tried again now. */
-  const passPause = () => {
+  const skipPause = () => {
     const now = performance.now.bind(performance);
-    jest.spyOn(performance, 'now').mockImplementation(() => now() + triesPauseMs);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + retryPauseMs);
   };
   /** Lets the view of unsent receipts lag and list an order that has its receipt already, until that was processed. */
-  const untilDealtWith = async (behind: UnsentReceipt) => {
+  const untilProcessed = async (behind: UnsentReceipt) => {
     const views = whole!.app.get<ReadStore>(ReadStore);
     const find = views.find.bind(views);
     const items = [{ key: behind.order_id, position: 0, document: behind }];
@@ -140,7 +140,7 @@ describe('the receipt of a paid order', () => {
       return Promise.resolve({ items, next: null } as never);
     });
     // A second read means that the first round is over.
-    await until('what it lists was dealt with', () => Promise.resolve(reads > 1));
+    await until('the listed order was processed', () => Promise.resolve(reads > 1));
   };
   const again = async (before: Product, url: string) =>
     (product = await startProduct({ again: before, env: { MAIL_URL: url } }));
@@ -235,7 +235,7 @@ describe('the receipt of a paid order', () => {
       stream: `receipt-${refused.order_id}`,
     });
     codes.clear();
-    passPause();
+    skipPause();
     const receipt = await shop.mail.mailTo(later.email);
     expect(receipt.text).toContain(delayed.order_id);
     expect(shop.mail.to(never.email)).toEqual([]);
@@ -272,7 +272,7 @@ describe('the receipt of a paid order', () => {
     await Promise.all(Array.from({ length: 40 }, () => buy(shop.product, shop.brand, { id: shop.itemId })));
     const paidAtMs = performance.now();
     await shop.mail.mailTo(shop.brand.email, 40);
-    expect(performance.now() - paidAtMs).toBeLessThan(Math.max(5_000, busyMachineOnes * oneTakesMs));
+    expect(performance.now() - paidAtMs).toBeLessThan(Math.max(5_000, busyMachineReceipts * oneTakesMs));
     await untilReceiptEvents(shop.product, 41);
   });
 
@@ -291,14 +291,14 @@ describe('the receipt of a paid order', () => {
     const deleted = await fetch(`${shop.product.url}/api/account`, { method: 'DELETE', headers, body });
     expect(deleted.ok).toBe(true);
     mail = await startMailServer({ port });
-    passPause();
+    skipPause();
     const events = await untilReceiptEvents(shop.product, 2);
     expect(events.map(({ type, stream }) => [type, stream])).toEqual([
       ['ReceiptSent', `receipt-${order_id}`],
       ['ReceiptNotSent', `receipt-${left.order_id}`],
     ]);
     expect(JSON.stringify(events[1])).toContain('account was deleted');
-    await untilDealtWith({ order_id, brand_id: shop.brand.id, paid_at: new Date().toISOString(), license_ids });
+    await untilProcessed({ order_id, brand_id: shop.brand.id, paid_at: new Date().toISOString(), license_ids });
     // The only other email confirms the deletion to the account that left.
     const receipts = mail.mails.filter(({ subject }) => subject !== 'Your Tessera account was deleted');
     expect(receipts).toHaveLength(1);
@@ -345,7 +345,7 @@ describe('the receipt of a paid order', () => {
       const nodes = await startNodes({ MAIL_URL: mail.url });
       product = nodes;
       const vault = await openMongoVault({ url: `${nodes.mongo.address}/tessera` });
-      await until('each of the two holds half of the parts', async () => {
+      await until('each of the two nodes has half of the parts', async () => {
         const held = new Map<string, number>();
         const register = await vault.get<RegisterRecord>('leases', 'register');
         for (let part = 0; part < partsOfSharedWork; part += 1) {
@@ -416,7 +416,7 @@ describe('the reminders of an ending license', () => {
     await patch(`${shop.url}/api/profile/mails`, { mail: 'license_ending', wanted: false }, brand);
     clock.pass(135 * dayMs);
     const here = { url: shop.url, adminPassword: () => adminPassword };
-    const [given] = await until('the reminder is given up', async () => {
+    const [given] = await until('the reminder is recorded as not sent', async () => {
       const events = await recorded(here, 'ReminderNotSent');
       return events.length > 0 && events;
     });

@@ -29,9 +29,9 @@ describe('notifications', () => {
     const phone = await signIn(app.url, creator);
     const socket = await connect(app.url, phone.token);
     await watch(socket, 'notifications', creator.id);
-    const hears = (unread: number) =>
+    const nextUnread = (unread: number) =>
       nextMessage<{ unread: number } | null>(socket, ({ value }) => value?.unread === unread);
-    const both = hears(2);
+    const both = nextUnread(2);
     await buy();
     await buy();
     const { position } = await both;
@@ -50,14 +50,14 @@ describe('notifications', () => {
 
     // Another account has nothing to mark as read and changes nothing.
     expect((await read(items[0]!.id, true, brand)).marked).toBe(0);
-    const oneLeft = hears(1);
+    const oneUnread = nextUnread(1);
     const marked = await read(items[1]!.id, false, phone);
     expect(marked.marked).toBe(1);
-    await oneLeft;
+    await oneUnread;
     expect((await list(creator, marked.position)).items.map((row) => row.read)).toEqual([false, true]);
-    const noneLeft = hears(0);
+    const noneUnread = nextUnread(0);
     expect((await read(items[0]!.id, true, creator)).marked).toBe(1);
-    await noneLeft;
+    await noneUnread;
     const again = await read(items[0]!.id, true, phone);
     expect(again.marked).toBe(0);
     expect(await list(phone, again.position)).toMatchObject({ unread: 0, items: [{ read: true }, { read: true }] });

@@ -313,7 +313,7 @@ describe('a creator’s own content', () => {
     const creator = await signUpCreator(url);
     const item = await put(creator, 'Kept');
     const { position } = await withdraw(item.id, creator);
-    const taken = await get<{ content: OwnContentRow[] }>(`${url}/api/account/export?after=${position}`, creator);
-    expect(taken.content).toMatchObject([{ id: item.id, title: 'Kept', status: 'withdrawn' }]);
+    const exported = await get<{ content: OwnContentRow[] }>(`${url}/api/account/export?after=${position}`, creator);
+    expect(exported.content).toMatchObject([{ id: item.id, title: 'Kept', status: 'withdrawn' }]);
   });
 });

@@ -77,7 +77,7 @@ const isCredit = (found: string) =>
   found.startsWith('media/previews/') && credits.some((name) => found.endsWith(`: ${name}`));
 
 /** The value as typed, and as a search index or a list of addresses would store it. */
-const spelled = (value: string) => [...new Set([value, value.toLowerCase(), ...value.split(' ')])];
+const spellingsOf = (value: string) => [...new Set([value, value.toLowerCase(), ...value.split(' ')])];
 const kinds = ['bank', 'paypal', 'creator'];
 const secret = [
   ...[...Object.values(creator.typed), ...Object.values(creator.changed), ...Object.values(creator.changedAgain)],
@@ -150,7 +150,7 @@ describe('personal details of a creator and a brand, after they signed up, chang
   });
 
   it('[FIX-18] are unencrypted in no file (events, views, vault, media, database logs) and not in the service’s output', async () => {
-    const texts = secret.flatMap(spelled).filter(isTelling);
+    const texts = secret.flatMap(spellingsOf).filter(isTelling);
     expect(texts.length).toBeGreaterThan(secret.length);
     const inFiles = () => textsIn(product.dataDir, texts).filter((found) => !isCredit(found));
     expect(inFiles()).toEqual([]);

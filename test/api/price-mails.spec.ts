@@ -47,7 +47,7 @@ it('[GAL-11] a brand that asked for it is told once a day which saved items cost
       perpetualPrice: 500,
     };
     await patch(`${url}/api/content/${id}`, listing, { token: creator.token });
-    await until('it costs that', async () => {
+    await until('the price has changed', async () => {
       const { from_price } = await get<ContentDetails>(`${url}/api/content/${id}`);
       return from_price === oneTimePrice;
     });

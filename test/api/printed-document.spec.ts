@@ -98,10 +98,10 @@ describe('a printed document', () => {
   });
 
   it('of any length is written while its rows are read, and contains them all', async () => {
-    let asked = 0;
+    let rowsRead = 0;
     async function* many() {
       for (let number = 1; number <= 2_000; number += 1) {
-        asked += 1;
+        rowsRead += 1;
         yield rowOf(number);
       }
     }
@@ -110,7 +110,7 @@ describe('a printed document', () => {
     let askedAtFirstPage = 0;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       chunks.push(chunk);
-      askedAtFirstPage ||= asked;
+      askedAtFirstPage ||= rowsRead;
     }
     expect(askedAtFirstPage).toBeLessThan(1_000);
     const pages = await read(Buffer.concat(chunks));

@@ -281,13 +281,13 @@ describe('personal data', () => {
       expect(textsIn(product.dataDir, traces).filter((found) => !isPreview(found))).toEqual([]);
       // Previews name their creator. Soon they are erased, or rewritten without the name.
       await until('no preview says who made it', async () => textsIn(product.dataDir, traces).length === 0);
-      const before = await until('the views are at rest', async () => {
+      const before = await until('the views are up to date', async () => {
         const state = viewStates(product.dataDir);
         const { items: left } = await get<{ items: readonly unknown[] }>(`${url}/api/marketplace?search=tide`);
         // The receipt of an earlier sale must not be sent in between.
         return left.length === 0 && state.get('unsent-receipts')?.documents === 0 && state;
       });
-      await until('what the account left is erased', async () => {
+      await until('the remaining data of the account is erased', async () => {
         const vault = new DatabaseSync(join(product.dataDir, 'vault.db'), { readOnly: true });
         const open = vault.prepare("SELECT 1 FROM records WHERE collection = 'media-erasures'").get();
         vault.close();

@@ -198,10 +198,10 @@ describe('an account’s own profile', () => {
     await post(`${url}/api/account/confirm`, { password }, person);
     expect(await refusalOf(change(elsewhere, bank))).toMatchObject(needed);
     expect(await change(person, bank)).toMatchObject({ bank_account: '•••• 6789' });
-    const told = await mailTitled(url, person.email, 'Your Tessera payout details were changed');
-    expect(told.text).toContain('Reset it right away');
-    expect(told.text).toMatch(/payouts wait for 72 hours, until \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\./);
-    expect(told.text).not.toContain('6789');
+    const notice = await mailTitled(url, person.email, 'Your Tessera payout details were changed');
+    expect(notice.text).toContain('Reset it right away');
+    expect(notice.text).toMatch(/payouts wait for 72 hours, until \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\./);
+    expect(notice.text).not.toContain('6789');
     // Changes that do not affect payouts need no confirmation.
     expect(await change(elsewhere, { phone: '+1 555 010 8888' })).toMatchObject({ phone: '+1 555 010 8888' });
   });
@@ -225,8 +225,8 @@ describe('an account’s own profile', () => {
     expect(await change(person, bank)).toMatchObject({ bank_account: '•••• 6789' });
     await confirm(codes[0]);
     expect(await refusalOf(confirm(codes[0]))).toMatchObject({ code: 'wrong_code' });
-    const told = await mailTitled(url, person.email, 'A second factor was added to your Tessera account');
-    expect(told.text).toContain('contact support');
+    const notice = await mailTitled(url, person.email, 'A second factor was added to your Tessera account');
+    expect(notice.text).toContain('contact support');
   });
 
   it('[SEC-08] a passkey works in place of a code: once, and only with the password', async () => {

@@ -32,7 +32,7 @@ describe('the page of the sandbox gateway', () => {
   };
 
   it('[PAY-23] opens and decides disputes, as often as a bank likes, and notifies the shop of each', async () => {
-    const heard = jest.spyOn(whole.app.get<PaymentNotices>(PaymentNotices, { strict: false }), 'disputed');
+    const disputeNotices = jest.spyOn(whole.app.get<PaymentNotices>(PaymentNotices, { strict: false }), 'disputed');
     const payment = await pay('4242424242424242', 'order:1');
     const { html, headers } = await page();
     expect(html).toContain('No disputes yet');
@@ -52,12 +52,12 @@ describe('the page of the sandbox gateway', () => {
     expect(buttonsOf(decided, 'Decide for the shop')).toEqual([]);
     await press(buttonsOf(decided, 'Decide for the card holder')[0]!);
     expect((await page()).html).toContain('Decided for the card holder');
-    expect(heard.mock.calls.map(([dispute]) => [dispute.payment, dispute.standing])).toEqual([
+    expect(disputeNotices.mock.calls.map(([dispute]) => [dispute.payment, dispute.standing])).toEqual([
       [payment, 'open'],
       [payment, 'won'],
       [payment, 'lost'],
     ]);
-    heard.mockRestore();
+    disputeNotices.mockRestore();
   });
 
   it('lists the dispute of the card ending in 0259, and finds a charge by its reference', async () => {

@@ -300,7 +300,7 @@ describe('recovery codes', () => {
 
 describe('a passkey', () => {
   /** The client library sends these values, but the service trusts only the operator's settings. */
-  const told = { rpId: 'elsewhere.example', rpOrigins: ['https://elsewhere.example'] };
+  const clientSettings = { rpId: 'elsewhere.example', rpOrigins: ['https://elsewhere.example'] };
   const here = () => ({ origin: accounts.url, rpId: new URL(accounts.url).hostname });
 
   /** A browser's credential object, which the client library turns into JSON. */
@@ -308,20 +308,20 @@ describe('a passkey', () => {
     ({ toJSON: () => json }) as unknown as MFAVerifyWebauthnParams<Kind>['webauthn']['credential_response'];
 
   const ask = async (client: GoTrueClient, factorId: string) => {
-    const { data, error } = await client.mfa.challenge({ factorId, webauthn: told });
+    const { data, error } = await client.mfa.challenge({ factorId, webauthn: clientSettings });
     if (error) throw error;
     return { challengeId: data.id, ...data.webauthn, publicKey: data.webauthn.credential_options.publicKey };
   };
 
-  const giveMade = (client: GoTrueClient, where: { factorId: string; challengeId: string }, made: unknown) =>
+  const sendCreated = (client: GoTrueClient, where: { factorId: string; challengeId: string }, made: unknown) =>
     client.mfa.verify({
       ...where,
-      webauthn: { ...told, type: 'create', credential_response: inBrowser<'create'>(made) },
+      webauthn: { ...clientSettings, type: 'create', credential_response: inBrowser<'create'>(made) },
     });
-  const giveUsed = (client: GoTrueClient, where: { factorId: string; challengeId: string }, used: unknown) =>
+  const sendUsed = (client: GoTrueClient, where: { factorId: string; challengeId: string }, used: unknown) =>
     client.mfa.verify({
       ...where,
-      webauthn: { ...told, type: 'request', credential_response: inBrowser<'request'>(used) },
+      webauthn: { ...clientSettings, type: 'request', credential_response: inBrowser<'request'>(used) },
     });
 
   const begin = async (client: GoTrueClient, friendlyName = '') => {
@@ -333,7 +333,7 @@ describe('a passkey', () => {
   const add = async (client: GoTrueClient, key: SecurityKey = securityKey(here()), friendlyName?: string) => {
     const { factorId, name } = await begin(client, friendlyName);
     const { challengeId, publicKey } = await ask(client, factorId);
-    const { error } = await giveMade(client, { factorId, challengeId }, key.create(publicKey));
+    const { error } = await sendCreated(client, { factorId, challengeId }, key.create(publicKey));
     if (error) throw error;
     return { factorId, name, key };
   };
@@ -343,10 +343,10 @@ describe('a passkey', () => {
     return { ...holder, ...(await add(holder.client)) };
   };
 
-  /** The correct answer to a new challenge. */
+  /** Gives the correct answer to a new challenge. */
   const show = async (client: GoTrueClient, { factorId, key }: { factorId: string; key: SecurityKey }) => {
     const { challengeId, publicKey } = await ask(client, factorId);
-    return giveUsed(client, { factorId, challengeId }, key.get(publicKey));
+    return sendUsed(client, { factorId, challengeId }, key.get(publicKey));
   };
 
   it('[SEC-08] is added with or without a name and listed, and each one lets its owner in: aal2 by mfa/webauthn', async () => {
@@ -365,7 +365,7 @@ describe('a passkey', () => {
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       },
     });
-    const made = await giveMade(client, { factorId, challengeId: asked.challengeId }, key.create(asked.publicKey));
+    const made = await sendCreated(client, { factorId, challengeId: asked.challengeId }, key.create(asked.publicKey));
     expect(claimsOf(made.data!.access_token)).toMatchObject({
       aal: 'aal2',
       amr: [{ method: 'mfa/webauthn' }, { method: 'password' }],
@@ -392,7 +392,7 @@ describe('a passkey', () => {
       Buffer.from(each.id as ArrayBuffer).toString('base64url'),
     );
     expect(allowed).toEqual([key.id, second.key.id, third.key.id]);
-    const used = await giveUsed(arriving.client, { factorId, challengeId }, third.key.get(publicKey));
+    const used = await sendUsed(arriving.client, { factorId, challengeId }, third.key.get(publicKey));
     expect(claimsOf(used.data!.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, {}] });
     const profile = await accounts.call('GET', '/api/profile', { token: used.data!.access_token });
     expect(profile.status).toBe(200);
@@ -433,15 +433,15 @@ describe('a passkey', () => {
       readonly asked: Challenge;
     }
     const flipped = (signature: Buffer) => {
-      const bent = Buffer.from(signature);
-      bent[bent.length - 1]! ^= 1;
-      return bent;
+      const tampered = Buffer.from(signature);
+      tampered[tampered.length - 1]! ^= 1;
+      return tampered;
     };
     const refused = 'wrong_passkey';
     /** The passkey's use count, as last seen by the service. */
     let seen = 0;
     type Bend = (scene: Scene) => unknown;
-    const bent: readonly (readonly [string, string, Bend])[] = [
+    const tampered: readonly (readonly [string, string, Bend])[] = [
       [
         'from another origin',
         refused,
@@ -478,7 +478,7 @@ describe('a passkey', () => {
       return {
         answer,
         where: { factorId, challengeId },
-        ...(await giveUsed(client, { factorId, challengeId }, answer)),
+        ...(await sendUsed(client, { factorId, challengeId }, answer)),
       };
     };
 
@@ -489,25 +489,28 @@ describe('a passkey', () => {
       expect((await use(holder.client, holder)).error).toBeNull();
     });
 
-    it.each(bent)('[SEC-08] an answer %s is refused as %s and uses up its challenge', async (_what, code, answerOf) => {
-      const { email, factorId, key } = holder;
-      const { client } = await signIn(email);
-      const asked = await ask(client, factorId);
-      const where = { factorId, challengeId: asked.challengeId };
-      const { error } = await giveUsed(client, where, answerOf({ key, asked }));
-      expect([error?.status, error?.code]).toEqual([422, code]);
-      const tooLate = await giveUsed(client, where, key.get(asked.publicKey, { counter: seen + 1 }));
-      expect(tooLate.error?.code).toBe('mfa_challenge_expired');
-      expect(await levels(client)).toEqual(['aal1', 'aal2']);
-      expect((await use(client, holder)).error).toBeNull();
-      expect(await levels(client)).toEqual(['aal2', 'aal2']);
-    });
+    it.each(tampered)(
+      '[SEC-08] an answer %s is refused as %s and uses up its challenge',
+      async (_what, code, answerOf) => {
+        const { email, factorId, key } = holder;
+        const { client } = await signIn(email);
+        const asked = await ask(client, factorId);
+        const where = { factorId, challengeId: asked.challengeId };
+        const { error } = await sendUsed(client, where, answerOf({ key, asked }));
+        expect([error?.status, error?.code]).toEqual([422, code]);
+        const tooLate = await sendUsed(client, where, key.get(asked.publicKey, { counter: seen + 1 }));
+        expect(tooLate.error?.code).toBe('mfa_challenge_expired');
+        expect(await levels(client)).toEqual(['aal1', 'aal2']);
+        expect((await use(client, holder)).error).toBeNull();
+        expect(await levels(client)).toEqual(['aal2', 'aal2']);
+      },
+    );
 
     it('[SEC-08] a correct answer is valid once, for five minutes, and in the session that requested it', async () => {
       const { client } = await signIn(holder.email);
       const { answer, where, error } = await use(client, holder);
       expect(error).toBeNull();
-      const again = await giveUsed(client, where, answer);
+      const again = await sendUsed(client, where, answer);
       expect(again.error?.code).toBe('mfa_challenge_expired');
 
       const elsewhere = await signIn(holder.email);
@@ -515,9 +518,9 @@ describe('a passkey', () => {
       const stolen = holder.key.get(publicKey, { counter: seen + 1 });
       const thief = await signIn(holder.email);
       const there = { factorId: holder.factorId, challengeId };
-      expect((await giveUsed(thief.client, there, stolen)).error?.code).toBe('mfa_challenge_expired');
+      expect((await sendUsed(thief.client, there, stolen)).error?.code).toBe('mfa_challenge_expired');
       accounts.clock.pass(5 * minuteMs);
-      expect((await giveUsed(elsewhere.client, there, stolen)).error?.code).toBe('mfa_challenge_expired');
+      expect((await sendUsed(elsewhere.client, there, stolen)).error?.code).toBe('mfa_challenge_expired');
     });
 
     it('[SEC-08] after ten wrong answers in a row none is accepted for fifteen minutes, not even a code', async () => {
@@ -527,7 +530,7 @@ describe('a passkey', () => {
       for (let wrong = 0; wrong < 10; wrong += 1) {
         const { challengeId, publicKey } = await ask(client, guarded.factorId);
         const answer = guarded.key.get(publicKey, { origin: 'https://tessera.evil' });
-        expect((await giveUsed(client, { ...guarded, challengeId }, answer)).error?.code).toBe(refused);
+        expect((await sendUsed(client, { ...guarded, challengeId }, answer)).error?.code).toBe(refused);
       }
       expect((await show(client, guarded)).error?.code).toBe('over_request_rate_limit');
       const recovering = await accounts.call('POST', '/api/account/recovery-codes/use', { token, body: { code } });
@@ -542,7 +545,7 @@ describe('a passkey', () => {
     /** CBOR of `{ x5c: [h''] }`: a certificate, whose content doesn't matter. */
     const certificate = Buffer.from('a1637835638140', 'hex');
     type Make = (key: SecurityKey, asked: Awaited<ReturnType<typeof ask>>) => unknown;
-    const bent: readonly (readonly [string, Make])[] = [
+    const tampered: readonly (readonly [string, Make])[] = [
       ['from another origin', (key, { publicKey }) => key.create(publicKey, { origin: 'https://tessera.evil' })],
       ['for another site', (key, { publicKey }) => key.create(publicKey, { rpId: 'tessera.evil' })],
       ['to a challenge that it made up', (key, { publicKey }) => key.create(publicKey, { challenge: 'AAAA' })],
@@ -559,11 +562,11 @@ describe('a passkey', () => {
       ['that is no object', () => 'nothing'],
     ];
 
-    it.each(bent)('[SEC-08] an answer %s adds no passkey', async (_what, make) => {
+    it.each(tampered)('[SEC-08] an answer %s adds no passkey', async (_what, make) => {
       const { client } = await signUp();
       const { factorId } = await begin(client);
       const asked = await ask(client, factorId);
-      const { error } = await giveMade(client, { factorId, ...asked }, make(securityKey(here()), asked));
+      const { error } = await sendCreated(client, { factorId, ...asked }, make(securityKey(here()), asked));
       expect([error?.status, error?.code]).toEqual([422, 'wrong_passkey']);
       expect((await client.mfa.listFactors()).data).toMatchObject({ all: [{ status: 'unverified' }], webauthn: [] });
       expect(await levels(client)).toEqual(['aal1', 'aal1']);
@@ -574,7 +577,7 @@ describe('a passkey', () => {
       const { factorId } = await begin(client, 'Twin');
       const { challengeId, publicKey } = await ask(client, factorId);
       expect((publicKey as PublicKeyCredentialCreationOptions).excludeCredentials).toHaveLength(1);
-      const twice = await giveMade(client, { factorId, challengeId }, key.create(publicKey));
+      const twice = await sendCreated(client, { factorId, challengeId }, key.create(publicKey));
       expect(twice.error?.code).toBe('known_passkey');
       const taken = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Twin' });
       expect(taken.error?.code).toBe('mfa_factor_name_conflict');
@@ -585,7 +588,7 @@ describe('a passkey', () => {
 
       const thief = (await signIn(email)).client;
       const asked = await ask(thief, factorId);
-      const made = await giveMade(
+      const made = await sendCreated(
         thief,
         { factorId, challengeId: asked.challengeId },
         securityKey(here()).create(asked.publicKey),

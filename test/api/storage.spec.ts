@@ -96,7 +96,7 @@ it('[SEC-05] a finished upload that is not published is deleted after a day; pub
   const statusOf = async ({ path }: UploadResult) => (await fetch(`${url}/media/${path}`)).status;
   expect([await statusOf(left), await statusOf(used)]).toEqual([200, 200]);
   clock.pass(uploadExpiryMs);
-  await until('the one that is in no item is gone', async () => (await statusOf(left)) === 404);
+  await until('the unpublished upload is deleted', async () => (await statusOf(left)) === 404);
   expect(await statusOf(used)).toBe(200);
 });
 
@@ -144,8 +144,13 @@ describe('when an account is deleted', () => {
   it('[SEC-05] everything unlicensed is erased from every file of the data folder: items, uploads, logo; what was sold stays with its buyer', async () => {
     const { url, dataDir } = whole;
     const [creator, brand] = [await signUpCreator(url), await signUpBrand(url)];
-    const drawn = async (seed: number) => new Uint8Array(await drawPicture(seed, 800, 600));
-    const [sold, unsold, withdrawn, left] = [await drawn(11), await drawn(12), await drawn(13), await drawn(14)];
+    const pictureOf = async (seed: number) => new Uint8Array(await drawPicture(seed, 800, 600));
+    const [sold, unsold, withdrawn, left] = [
+      await pictureOf(11),
+      await pictureOf(12),
+      await pictureOf(13),
+      await pictureOf(14),
+    ];
     const published = async (picture: Uint8Array<ArrayBuffer>, title: string) =>
       (await publish(url, creator.token, await upload(url, creator.token, picture), { title })).id;
     const soldId = await published(sold, 'Sold');
@@ -154,7 +159,7 @@ describe('when an account is deleted', () => {
     await upload(url, creator.token, left);
     const { order_id } = await checkout(url, brand.token, [{ id: soldId }]);
     const { license_ids } = await pay(url, brand.token, order_id);
-    const portrait = await putPortrait(url, creator.token, await drawn(16));
+    const portrait = await putPortrait(url, creator.token, await pictureOf(16));
     const paths = [await mediaOf(soldId), await mediaOf(unsoldIds[0]!), portrait] as const;
     for (const picture of [sold, unsold, withdrawn, left]) expect(filesWith(dataDir, piece(picture))).not.toEqual([]);
 
@@ -306,7 +311,7 @@ needs('disk of its own', noSmallDisk())('a full disk', () => {
       };
       expect(await ready()).toMatchObject({ not_ready: [] });
       const head = await shop.head();
-      await until('trials of writing leave no event', async () => (await ready()).not_ready.length === 0);
+      await until('test writes leave no event', async () => (await ready()).not_ready.length === 0);
       expect(await shop.head()).toBe(head);
       disk.fill();
       const change = () => patch(`${url}/api/profile`, { brand_name: `Then ${Math.random()}` }, { token: brand.token });

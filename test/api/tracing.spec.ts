@@ -6,7 +6,7 @@ import { isDrawn } from '../support/sample.ts';
 import { startProduct } from '../support/worlds/product.ts';
 
 /** Prints the OpenTelemetry packages that the process loads. */
-const tellLoaded = `--import data:text/javascript,${encodeURIComponent(`
+const printLoaded = `--import data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ load: (url, context, next) => {
     const [, name] = /node_modules\\/(@opentelemetry\\/[\\w-]+)\\//.exec(url) ?? [];
@@ -46,7 +46,7 @@ const startCollector = async () => {
 
 describe('tracing', () => {
   it('is off by default: no code that creates or sends spans is loaded', async () => {
-    const product = await startProduct({ env: { NODE_OPTIONS: tellLoaded } });
+    const product = await startProduct({ env: { NODE_OPTIONS: printLoaded } });
     await get(`${product.url}/api/marketplace`);
     await product.stop();
     product.forget();
@@ -57,7 +57,7 @@ describe('tracing', () => {
 
   it('is sent to the configured collector, including the last spans at shutdown', async () => {
     const collector = await startCollector();
-    const env = { NODE_OPTIONS: tellLoaded, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const env = { NODE_OPTIONS: printLoaded, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     const product = await startProduct({ env });
     await get(`${product.url}/api/marketplace`);
     await product.stop();

@@ -18,7 +18,7 @@ describe('[GAL-13] page views are counted, and nothing about the viewers is kept
   let whole: WholeApp;
   let shop: Shop;
 
-  const look = async (kind: string, id: string, { token = '', agent = person } = {}) => {
+  const track = async (kind: string, id: string, { token = '', agent = person } = {}) => {
     const response = await fetch(`${whole.url}/api/looks`, {
       method: 'POST',
       headers: {
@@ -52,13 +52,13 @@ describe('[GAL-13] page views are counted, and nothing about the viewers is kept
 
   it('views by visitors and brands count, those by robots and the creator do not, and the log grows by one event', async () => {
     const before = await whole.head();
-    await look('view', shop.itemId);
-    await look('view', shop.itemId, { token: shop.brand.token });
-    await look('view', shop.itemId, { agent: robot });
-    await look('view', shop.itemId, { token: shop.creator.token });
-    await look('view', 'no-such-item');
-    await look('cart', shop.itemId, { token: shop.brand.token });
-    await look('cart', shop.itemId);
+    await track('view', shop.itemId);
+    await track('view', shop.itemId, { token: shop.brand.token });
+    await track('view', shop.itemId, { agent: robot });
+    await track('view', shop.itemId, { token: shop.creator.token });
+    await track('view', 'no-such-item');
+    await track('cart', shop.itemId, { token: shop.brand.token });
+    await track('cart', shop.itemId);
     expect(await whole.head()).toBe(before);
     await whole.app.get(TrafficCounter).write();
     const recorded = await whole.app.get<EventStore>(EventStore).readAll({ after: before, limit: 10 });
@@ -75,12 +75,12 @@ describe('[GAL-13] page views are counted, and nothing about the viewers is kept
   });
 
   it('counts are written at shutdown; those that the log could not accept are written later, once', async () => {
-    await look('view', shop.itemId);
+    await track('view', shop.itemId);
     const events = whole.app.get<EventStore>(EventStore);
     const append = jest.spyOn(events, 'append').mockRejectedValueOnce(new Error('The log is away.'));
     await whole.app.get(TrafficCounter).write();
     expect(await counted()).toEqual({ views: 2, carts: 1 });
-    await look('view', shop.itemId);
+    await track('view', shop.itemId);
     append.mockImplementationOnce(async (...batch) => {
       append.mockRestore();
       await events.append(...batch);
@@ -93,12 +93,12 @@ describe('[GAL-13] page views are counted, and nothing about the viewers is kept
   });
 
   it('the counts of a day are written once the next has begun', async () => {
-    await look('view', shop.itemId);
+    await track('view', shop.itemId);
     const before = await whole.head();
     const clock = whole.app.get(Clock);
     const tomorrow = new Date(Date.now() + 86_400_000);
     const now = jest.spyOn(clock, 'now').mockReturnValue(tomorrow);
-    await look('view', shop.itemId);
+    await track('view', shop.itemId);
     now.mockRestore();
     const events = whole.app.get<EventStore>(EventStore);
     const recorded = await until('both days are written', async () => {
@@ -113,11 +113,11 @@ describe('[GAL-13] page views are counted, and nothing about the viewers is kept
   it('[GAL-17] visits through a referral link count for its code, except the creator’s own and those without a valid code', async () => {
     const { token } = shop.creator;
     const { code } = await post<{ code: string }>(`${whole.url}/api/referral-codes`, {}, { token });
-    await look('visit', code);
-    await look('visit', `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase());
-    await look('visit', code, { token });
-    await look('visit', code, { agent: robot });
-    await look('visit', '00000000');
+    await track('visit', code);
+    await track('visit', `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase());
+    await track('visit', code, { token });
+    await track('visit', code, { agent: robot });
+    await track('visit', '00000000');
     await whole.app.get(TrafficCounter).write();
     const own = `${whole.url}/api/referral-codes?after=${await whole.head()}`;
     expect((await get<ReferralCodePage>(own, { token })).items).toMatchObject([{ code, visits: 2, sign_ups: 0 }]);

@@ -190,7 +190,7 @@ describe('the public proof of a license', () => {
     const page = `${url}/api/content/${hers}`;
     const { position } = await patch<{ position: number }>(`${url}/api/profile`, { name: 'Ottilie Oak' }, other);
     const views = whole.app.get<ReadStore>(ReadStore);
-    await until('nobody reads the parties of the sale for a mail', async () => {
+    await until('no email still reads the parties of the sale', async () => {
       const unsent = ['unsent-receipts', 'unsent-money-mails'].map((view) => views.count(view));
       return (await Promise.all(unsent)).every((count) => count === 0);
     });

@@ -151,13 +151,13 @@ test('[ROUTE-01, ROUTE-08, ROUTE-09, ROUTE-10, ROUTE-29, ROUTE-35] a visitor can
 }) => {
   const page = await open(browser, { reducedMotion: 'reduce' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pictures worth having');
-  const ways = [
+  const links = [
     ['Browse Marketplace', /\/marketplace$/, 'Content Marketplace'],
     ['Browse Content', /\/marketplace$/, 'Content Marketplace'],
     ['Privacy Policy', /\/privacy-policy$/, 'Privacy Policy'],
     ['Terms of Service', /\/terms-of-service$/, 'Terms of Service'],
   ] as const;
-  for (const [link, address, heading] of ways) {
+  for (const [link, address, heading] of links) {
     await page.goto('/');
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(address);

@@ -129,13 +129,13 @@ const shapes = { square: [500, 500], high: [120, 480], wide: [480, 120] } as con
 
 /** A logo whose four edges have different colors. */
 const drawEdges = ([width, height]: readonly [number, number]): Promise<Buffer> => {
-  const thick = 24;
+  const edgeWidth = 24;
   const bar = (fill: string, x: number, y: number, w: number, h: number) =>
     `<rect fill="${fill}" x="${x}" y="${y}" width="${w}" height="${h}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    ${bar(edges.left, 0, 0, thick, height)}${bar(edges.right, width - thick, 0, thick, height)}
-    ${bar(edges.top, thick, 0, width - 2 * thick, thick)}
-    ${bar(edges.bottom, thick, height - thick, width - 2 * thick, thick)}
+    ${bar(edges.left, 0, 0, edgeWidth, height)}${bar(edges.right, width - edgeWidth, 0, edgeWidth, height)}
+    ${bar(edges.top, edgeWidth, 0, width - 2 * edgeWidth, edgeWidth)}
+    ${bar(edges.bottom, edgeWidth, height - edgeWidth, width - 2 * edgeWidth, edgeWidth)}
   </svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 };
@@ -145,10 +145,11 @@ const edgesIn = async (place: Locator): Promise<readonly string[]> => {
   const { data, info } = await sharp(await place.screenshot())
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const far = 90;
+  const colorDistanceMax = 90;
   const isNear = (at: number, color: string) =>
     [0, 1, 2].every(
-      (part) => Math.abs((data[at + part] ?? 0) - parseInt(color.slice(1 + 2 * part, 3 + 2 * part), 16)) < far,
+      (part) =>
+        Math.abs((data[at + part] ?? 0) - parseInt(color.slice(1 + 2 * part, 3 + 2 * part), 16)) < colorDistanceMax,
     );
   const pixels = Array.from({ length: info.width * info.height }, (_unused, index) => index * info.channels);
   return Object.entries(edges).flatMap(([name, color]) => (pixels.some((at) => isNear(at, color)) ? [name] : []));

@@ -88,8 +88,8 @@ const signInAsAdmin = async () => {
   await expect(admin.getByRole('link', { name: 'Payouts' })).toBeVisible();
 };
 
-/** Signs everyone in again, because their sessions have ended by then. */
-const goOnIn = async (days: number) => {
+/** Moves the product's clock forward and signs in again, because the sessions have ended by then. */
+const passDays = async (days: number) => {
   await product.stop();
   movedDays += days;
   product = await startProduct({ again: product, env: inDays(movedDays) });
@@ -154,7 +154,7 @@ test('[PAY-04] a brand’s payment is pending on the creator’s open page, with
 });
 
 test('[PAY-04] [PAY-14] days later it is available; a run is prepared and sent, and the open page changes to paid live, with email, CSV and PDF', async () => {
-  await goOnIn(dueDays);
+  await passDays(dueDays);
   await openPayouts(creator);
   await expect(figure(creator, 'Available')).toContainText('$620.00');
   await expect(figure(creator, 'Pending')).toContainText('$0.00');
@@ -217,8 +217,8 @@ test('[PAY-19] [PAY-20] [PAY-21] a refund requested by the brand is deducted fro
   await press(admin, dialog().getByRole('button', { name: 'Continue' }));
   await press(admin, dialog().getByRole('button', { name: 'Refund $250.00' }));
   await expect(refund).toContainText('Refunded in full');
-  const told = await mailTitled(product.url, brandAccount.email, `Your refund for “${title}”`);
-  expect(told.text).toContain('credit note');
+  const message = await mailTitled(product.url, brandAccount.email, `Your refund for “${title}”`);
+  expect(message.text).toContain('credit note');
   const [note] = await Promise.all([
     brand.waitForEvent('download'),
     press(brand, brand.getByRole('button', { name: 'Credit note (PDF)' })),
@@ -264,7 +264,7 @@ test('[PAY-27] a held referral, once approved, earns a reward from the next sale
 });
 
 test('[PAY-05] [PAY-21] the next payout is reduced by the refund, and its page says so', async () => {
-  await goOnIn(dueDays);
+  await passDays(dueDays);
   await prepareRun();
   await expect(row(admin, 'Carla Creator')).toContainText('$225.00');
   await openPayouts(creator);

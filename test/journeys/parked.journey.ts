@@ -70,7 +70,7 @@ const drawer = () => admin.getByRole('dialog', { name: 'Parked events of creator
 const entries = () => drawer().getByRole('listitem');
 const toast = (text: string) => admin.getByRole('region', { name: 'Notifications' }).getByText(text);
 /** The toast disappears, so the dialog says it as well. */
-const told = async (text: string) => {
+const expectMessage = async (text: string) => {
   await expect(toast(text)).toBeVisible();
   await expect(drawer().getByRole('status')).toHaveText(text);
 };
@@ -119,7 +119,7 @@ test('a parked event links to its details and back', async () => {
 
 test('retried while the fault persists, they stay parked, and the page says so', async () => {
   await tryAgain().press('Enter');
-  await told('2 events are still parked.');
+  await expectMessage('2 events are still parked.');
   await expect(tryAgain()).toBeFocused();
   await expect(entries()).toHaveCount(2);
   await expect(figure(creator, 'Total licenses')).toContainText('2');
@@ -128,7 +128,7 @@ test('retried while the fault persists, they stay parked, and the page says so',
 test('retried when the fault is gone, they go through, and the missing sales appear', async () => {
   await rm(flag);
   await tryAgain().press('Enter');
-  await told('All parked events went through.');
+  await expectMessage('All parked events went through.');
   await expect(drawer()).toContainText('Nothing is parked.');
   await admin.keyboard.press('Enter');
   await expect(drawer()).toBeHidden();
