@@ -1,7 +1,25 @@
 const { readdirSync } = require('node:fs');
-const { join } = require('node:path');
+const { join, relative } = require('node:path');
 
-/** The folders of a package but those that are no features, as one pattern: a new one comes under the rules by itself. */
+const roomMaxFiles = 15;
+const sources = ['apps/api/src', 'apps/web/src', 'libs/domain/src', 'libs/contract/src'];
+const isCounted = (name) => /[.]tsx?$/.test(name) && !/[.-](spec|test|test-kit)[.]tsx?$/.test(name);
+
+/** Folders with more files than a newcomer can name after reading the list, as one pattern. */
+const crowdedFolders = () => {
+  const folders = sources.flatMap((source) => [
+    source,
+    ...readdirSync(join(__dirname, source), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => relative(__dirname, join(entry.parentPath, entry.name))),
+  ]);
+  const crowded = folders.filter(
+    (folder) => readdirSync(join(__dirname, folder)).filter(isCounted).length > roomMaxFiles,
+  );
+  return crowded.length > 0 ? `^(${crowded.join('|')})/[^/]+$` : '(?!)';
+};
+
+/** The feature folders of a package, as one pattern, so that the rules apply to a new one right away. */
 const featuresOf = (source, others) =>
   readdirSync(join(__dirname, source), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !others.includes(entry.name))
@@ -15,8 +33,15 @@ const domainFeatures = featuresOf('libs/domain/src', ['kernel']);
 module.exports = {
   forbidden: [
     {
+      name: 'folder-is-one-room',
+      comment: `More than ${roomMaxFiles} files beside each other, tests aside, are two rooms: move what belongs together into a folder.`,
+      severity: 'error',
+      from: { path: crowdedFolders() },
+      to: {},
+    },
+    {
       name: 'no-cycles',
-      comment: 'What imports each other can only be understood, tested and changed together.',
+      comment: 'Files that import each other can only be understood, tested and changed together.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -24,7 +49,7 @@ module.exports = {
     {
       name: 'domain-is-pure',
       comment:
-        'The domain decides the same on a server, in a browser and in a test: it knows nothing but class-validator.',
+        'The domain decides the same way on a server, in a browser and in a test. It depends on class-validator alone.',
       severity: 'error',
       from: { path: '^libs/domain/src', pathNot: '[.]test(-kit)?[.]ts$' },
       to: { pathNot: ['^libs/domain/src', '^node_modules/class-validator'] },
@@ -32,14 +57,15 @@ module.exports = {
     {
       name: 'contract-is-between',
       comment:
-        'What goes over the wire is written from the domain, for both sides: it knows neither, and no library of theirs.',
+        'The contract describes what goes over the wire, for both sides. It imports neither of them, and none of their libraries.',
       severity: 'error',
       from: { path: '^libs/contract/src', pathNot: '[.]test[.]ts$' },
       to: { pathNot: ['^libs/(contract|domain)/src', '^node_modules/class-validator'] },
     },
     {
       name: 'browser-takes-types-of-the-contract',
-      comment: 'Its rules and descriptions are for the service: as values they would be sent to every visitor.',
+      comment:
+        'The rules and descriptions are for the service. Imported as values, they would be shipped to every visitor.',
       severity: 'error',
       from: { path: '^apps/web/src' },
       to: { path: '^libs/contract/src', dependencyTypesNot: ['type-only'] },
@@ -54,8 +80,8 @@ module.exports = {
     {
       name: 'deciders-stand-alone',
       comment:
-        'A decider that needs another feature is decided by two. Views and workflows may read other features’ events. ' +
-        'The one way across: an order grants licenses, a license writes its split, both in one append (docs/decisions).',
+        'A decider that imports another feature depends on two sets of rules. Views and workflows may read other features’ ' +
+        'events. The one exception: an order grants licenses, and a license records its split, in one append (docs/decisions).',
       severity: 'error',
       from: {
         path: `^libs/domain/src/(${domainFeatures})/`,
@@ -73,22 +99,21 @@ module.exports = {
     },
     {
       name: 'manifests-are-for-the-catalog',
-      comment: 'A manifest pulls in the whole of its feature: who needs one piece imports that piece.',
+      comment: 'A manifest pulls in its whole feature. If you need one piece, import that piece.',
       severity: 'error',
       from: { pathNot: '^libs/domain/src/catalog[.]ts$' },
       to: { path: `^libs/domain/src/(${domainFeatures})/manifest[.]ts$` },
     },
     {
       name: 'web-and-api-meet-in-the-contract',
-      comment: 'What both sides must agree on is written once, in the contract or the domain.',
+      comment: 'Whatever both sides must agree on is written once, in the contract or the domain.',
       severity: 'error',
       from: { path: '^apps/web' },
       to: { path: '^apps/api' },
     },
     {
       name: 'api-features-stand-alone',
-      comment:
-        'What a feature offers to others is said in its public.ts: the rest can be changed without looking at anybody else.',
+      comment: 'A feature’s public.ts lists what others may use. The rest can change without checking anyone else.',
       severity: 'error',
       from: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: '[.]spec[.]ts$' },
       to: { path: `^apps/api/src/(${apiFeatures})/`, pathNot: ['^apps/api/src/$1/', '/public[.]ts$'] },
@@ -103,8 +128,8 @@ module.exports = {
     {
       name: 'api-kernel-knows-no-way-in-or-out',
       comment:
-        'The machinery works for whoever calls, and on whatever stands behind its ports: what it needs of the outside ' +
-        'world is a port of its own, which an adapter fills.',
+        'The machinery does not depend on who calls it or what is behind its ports. If it needs something from outside, ' +
+        'it declares a port, and an adapter implements it.',
       severity: 'error',
       from: { path: '^apps/api/src/kernel/', pathNot: '[.]spec[.]ts$' },
       to: {
@@ -116,14 +141,14 @@ module.exports = {
     },
     {
       name: 'business-names-no-engine',
-      comment: 'Whether media lie in S3 and nodes meet in Redis is nobody’s business: ask the port beside the adapter.',
+      comment: 'Features must not depend on S3 or Redis. Use the port next to the adapter.',
       severity: 'error',
       from: { path: `^apps/api/src/(${apiFeatures}|http)/`, pathNot: '[.]spec[.]ts$' },
       to: { path: ['^apps/api/src/adapters/((redis|s3)|.*/(redis|s3)-)', '(^|/)node_modules/(@redis|@aws-sdk)/'] },
     },
     {
       name: 'adapters-serve-nobody-in-particular',
-      comment: 'An adapter speaks to what is outside, for whoever asks: it knows no feature and no route.',
+      comment: 'An adapter talks to an outside system for any caller, so it imports no feature and no route.',
       severity: 'error',
       from: { path: '^apps/api/src/adapters/', pathNot: '[.]spec[.]ts$' },
       to: { path: `^apps/api/src/(${apiFeatures}|http)/` },
@@ -131,8 +156,8 @@ module.exports = {
     {
       name: 'printing-knows-no-business',
       comment:
-        'The layout of what is printed takes plain data, from whoever has something to print. Its thread starts with ' +
-        'what sets documents and nothing else: of the rest it knows pieces of the kernel.',
+        'The print layout takes plain data from any feature. Its thread loads only what lays out documents, and a few ' +
+        'pieces of the kernel.',
       severity: 'error',
       from: { path: '^apps/api/src/printing/', pathNot: '[.]spec[.]ts$' },
       to: { path: ['^apps/api/src/', '^libs/'], pathNot: '^apps/api/src/(printing|kernel)/' },
@@ -140,8 +165,8 @@ module.exports = {
     {
       name: 'web-features-stand-alone',
       comment:
-        'What a feature offers to others is said in its public.ts: the rest can be changed without looking at anybody ' +
-        'else. Pieces without business words live in ui and kernel.',
+        'A feature’s public.ts lists what others may use. The rest can change without checking anyone else. Pieces ' +
+        'without business words live in ui and kernel.',
       severity: 'error',
       from: { path: `^apps/web/src/(${webFeatures})/`, pathNot: '[.-]test(-kit)?[.]tsx?$' },
       to: { path: `^apps/web/src/(${webFeatures})/`, pathNot: ['^apps/web/src/$1/', '/public[.]ts$'] },
@@ -149,8 +174,8 @@ module.exports = {
     {
       name: 'web-kernel-and-ui-have-no-business',
       comment:
-        'The machinery and the shared pieces of the client can be read without knowing what is sold: of the domain they ' +
-        'know money, and which sizes a picture has.',
+        'The client’s machinery and shared pieces can be read without knowing what is sold. From the domain they import ' +
+        'only money and picture sizes.',
       severity: 'error',
       from: { path: '^apps/web/src/(kernel|ui|theme)/', pathNot: '[.-]test(-kit)?[.]tsx?$' },
       to: {
@@ -161,15 +186,15 @@ module.exports = {
     {
       name: 'web-pages-come-with-their-route',
       comment:
-        'A page is loaded when somebody goes there: what imports it puts all of it into a download that others wait for. ' +
-        'The page for what is not found is there from the start.',
+        'A page is loaded when someone opens it. A file that imports one adds the whole page to a download that others ' +
+        'wait for. Only the not-found page is part of the first load.',
       severity: 'error',
       from: { path: '^apps/web/src', pathNot: ['^apps/web/src/routes[.]tsx$', '[.-]test(-kit)?[.]tsx?$'] },
       to: { path: '[.]page[.]tsx$', pathNot: '^apps/web/src/shell/' },
     },
     {
       name: 'engines-behind-ports',
-      comment: 'Only the composition root picks an engine; everybody else knows the port.',
+      comment: 'Only the composition root picks an engine. Everything else uses the port.',
       severity: 'error',
       from: { path: '^apps/api/src', pathNot: ['^apps/api/src/(kernel|migrate)/', '[.]spec[.]ts$'] },
       to: { path: '^apps/api/src/kernel/(log|views|records)/(sqlite|eventstoredb|mongodb)' },
