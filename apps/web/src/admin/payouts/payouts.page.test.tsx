@@ -16,7 +16,7 @@ const { read, posted, deleted, toasts, live } = vi.hoisted(() => ({
   posted: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   deleted: vi.fn<(path: string) => Promise<unknown>>(),
   toasts: { error: vi.fn(), success: vi.fn() },
-  live: { hear: [] as ((message: Message) => void)[] },
+  live: { listeners: [] as ((message: Message) => void)[] },
 }));
 vi.mock('../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../kernel/send.ts')>()),
@@ -31,7 +31,7 @@ vi.mock('../../kernel/reading/live.ts', async () => {
     liveStatusAtom: jotai.atom('live'),
     openLive: () => undefined,
     watch: (_view: string, _key: string, listener: (message: Message) => void) => {
-      live.hear.push(listener);
+      live.listeners.push(listener);
       return () => {};
     },
   };
@@ -71,7 +71,7 @@ const serve = ({ runs = [], holds = [], due = { creators: 2, cents: 15_000 } }: 
 
 beforeEach(() => {
   vi.resetAllMocks();
-  live.hear = [];
+  live.listeners = [];
 });
 
 const open = () =>
@@ -153,7 +153,7 @@ test('[PAY-14] changes to payouts appear automatically; other events load nothin
   open();
   await screen.findByText('To 2 creators');
   const publish = (position: number, stream: string) =>
-    act(async () => live.hear.forEach((hear) => hear({ position, value: { items: [{ stream }] } })));
+    act(async () => live.listeners.forEach((listener) => listener({ position, value: { items: [{ stream }] } })));
   const loads = read.mock.calls.length;
   await publish(1_000, 'order-1');
   expect(read.mock.calls.length).toBe(loads);

@@ -20,7 +20,7 @@ const { read, posted, madeFile, saved, put, toasts, live } = vi.hoisted(() => ({
   saved: vi.fn<(file: Blob, name: string) => void>(),
   put: vi.fn<(path: string, body: unknown) => Promise<unknown>>(),
   toasts: { error: vi.fn(), success: vi.fn() },
-  live: { hear: [] as ((message: Message) => void)[] },
+  live: { listeners: [] as ((message: Message) => void)[] },
 }));
 vi.mock('../../../kernel/send.ts', async (original) => ({
   ...(await original<typeof import('../../../kernel/send.ts')>()),
@@ -37,7 +37,7 @@ vi.mock('../../../kernel/reading/live.ts', async () => {
     liveStatusAtom: jotai.atom('live'),
     openLive: () => undefined,
     watch: (_view: string, _key: string, listener: (message: Message) => void) => {
-      live.hear.push(listener);
+      live.listeners.push(listener);
       return () => {};
     },
   };
@@ -103,7 +103,7 @@ const serveAll = (status: PayoutRunDetails['status'], ...rows: readonly RunPayou
 
 beforeEach(() => {
   vi.resetAllMocks();
-  live.hear = [];
+  live.listeners = [];
   posted.mockResolvedValue({ position: 9 });
 });
 
@@ -272,7 +272,7 @@ test('[PAY-14] the page updates when a payout is settled', async () => {
   expect(await screen.findByText('On its way: 1')).toBeInTheDocument();
   serveAll('closed', payout('paid', { reference: 'TRACE-1' }));
   const message = { position: 2_000, value: { items: [{ stream: 'payout-creator-1' }] } };
-  await act(async () => live.hear.forEach((hear) => hear(message)));
+  await act(async () => live.listeners.forEach((listener) => listener(message)));
   expect(await screen.findByText('Reference TRACE-1')).toBeInTheDocument();
   expect(screen.getByText('Done')).toBeInTheDocument();
   expect(screen.getByText('Paid: 1')).toBeInTheDocument();
