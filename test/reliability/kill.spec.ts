@@ -226,7 +226,8 @@ describe('a kill of the process', () => {
           }
         }
       };
-      const wanted = answered.size + (seedOf(`answers before kill ${kill}`) % answersMax);
+      // At least one purchase is answered before each kill, or the test would prove little.
+      const wanted = answered.size + 1 + (seedOf(`answers before kill ${kill}`) % answersMax);
       const buyers = Array.from({ length: buyersAtOnce }, buy);
       while (answered.size < wanted) await Promise.race([once(answers, 'answer'), ...buyers]);
       await delay(seedOf(`moment of kill ${kill}`) % killWithinMs);
@@ -254,7 +255,7 @@ describe('a kill of the process', () => {
     console.log(
       `${kills} kills: ${answered.size} purchases answered, ${cutOff} cut off, ${charged.size} charged in all`,
     );
-    expect(answered.size).toBeGreaterThan(kills);
+    expect(answered.size).toBeGreaterThanOrEqual(kills);
     expect(cutOff).toBeGreaterThan(0);
   }, 300_000);
 });
