@@ -80,6 +80,8 @@ const startOf = ({ start_date, refunded_at }: License) =>
 /** Fields by which creators and brands may filter their own lists. */
 const ownFilters = ['license_type', 'starts', 'ends'];
 
+const licenseId = (data: { readonly license_id: string }) => data.license_id;
+
 /** Every license by its id. */
 export const licenses = defineView<License>({
   name: 'licenses',
@@ -93,13 +95,13 @@ export const licenses = defineView<License>({
     ),
     on(
       agreementIssued,
-      (data) => data.license_id,
+      licenseId,
       (license, { agreement_text, terms_version }) =>
         license && { ...license, agreement: { agreement_text, terms_version } },
     ),
     on(
       licenseRefunded,
-      (data) => data.license_id,
+      licenseId,
       (license, { refunded_cents, is_whole }, { recordedAt }) =>
         license && { ...license, refunded_cents, refunded_at: license.refunded_at ?? (is_whole ? recordedAt : null) },
     ),
@@ -110,13 +112,10 @@ export const licenses = defineView<License>({
     }),
     on(disputeWon, disputedIn, decidedAs('won')),
     on(disputeLost, disputedIn, decidedAs('lost')),
-    on(
-      earningDisputed,
-      (data) => data.license_id,
-      (license, { dispute_id, parts }) =>
-        license?.dispute?.dispute_id === dispute_id
-          ? { ...license, dispute: { ...license.dispute, creator_cents: parts.creator } }
-          : license,
+    on(earningDisputed, licenseId, (license, { dispute_id, parts }) =>
+      license?.dispute?.dispute_id === dispute_id
+        ? { ...license, dispute: { ...license.dispute, creator_cents: parts.creator } }
+        : license,
     ),
   ],
   indexes: {

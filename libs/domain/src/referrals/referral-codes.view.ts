@@ -36,21 +36,19 @@ const withAdded = (
     ),
   };
 
+const creator = (data: { readonly creator_id: string }) => data.creator_id;
+
 export const referralCodes = defineView<ReferralCodes>({
   name: 'referral-codes',
   version: 2,
   on: [
-    on(
-      referralCodeCreated,
-      (data) => data.creator_id,
-      (before, { creator_id, code_id: id, code, created_at }): ReferralCodes => ({
-        creator_id,
-        codes: [{ id, code, created_at, visits: 0, sign_ups: 0 }, ...(before?.codes ?? [])],
-      }),
-    ),
+    on(referralCodeCreated, creator, (before, { creator_id, code_id: id, code, created_at }): ReferralCodes => ({
+      creator_id,
+      codes: [{ id, code, created_at, visits: 0, sign_ups: 0 }, ...(before?.codes ?? [])],
+    })),
     on(
       referralCodeDeleted,
-      (data) => data.creator_id,
+      creator,
       (before, data) => before && { ...before, codes: before.codes.filter(({ id }) => id !== data.code_id) },
     ),
     on(
