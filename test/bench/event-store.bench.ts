@@ -12,7 +12,9 @@ const streams = 20_000;
 const recordBytes = 650;
 const rounds = 10;
 const rawRecordsPerRound = 400;
-/** Enough for most streams to exist and for SQLite's log file to have its full size, as in a shop that has been open. */
+/**
+ * Enough that most streams exist and SQLite's log file has its full size, as in a shop that has been open for a while.
+ */
 const warmUpAppends = 60_000;
 const batchMaxEvents = 1_000;
 
@@ -27,7 +29,7 @@ const inDirectory = async <Result>(run: (directory: string) => Promise<Result>):
   }
 };
 
-/** Each caller owns its share of the streams and appends to a random one, one event at a time. */
+/** Each caller owns a share of the streams and appends to a random one of them, one event at a time. */
 const appendAsCallers = async (
   store: EventStore,
   callers: number,
@@ -52,7 +54,7 @@ const appendAsCallers = async (
   return rateOf(latenciesMs, performance.now() - begun);
 };
 
-/** Durable appends of single events by so many callers at once; the raw limit is measured before each round. */
+/** Durable appends of single events by `callers` concurrent callers; the raw limit is measured before each round. */
 export const durableAppends = (callers: number, appends: number) =>
   inDirectory(async (directory) => {
     const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
@@ -108,7 +110,7 @@ const followedRead = async (store: EventStore, events: number): Promise<number> 
   return rate;
 };
 
-/** Events passed per second by a reader of another thread, of which it wants those of one type, or all. */
+/** Events per second that a reader on another thread gets through when it wants those of one type, or all. */
 const replayedRead = (file: string, events: number, types?: readonly string[]): number => {
   const reader = new SqliteEventReader(file);
   const begun = performance.now();
@@ -122,7 +124,7 @@ const replayedRead = (file: string, events: number, types?: readonly string[]): 
   return rate;
 };
 
-/** Catch-up in batches of 1,000, beside a bare SELECT with JSON.parse on the same table; medians of all rounds. */
+/** Catch-up in batches of 1,000, next to a bare SELECT with JSON.parse on the same table; medians of all rounds. */
 export const catchUpReads = (events: number) =>
   inDirectory(async (directory) => {
     const file = join(directory, 'events.db');

@@ -11,11 +11,11 @@ const rounds = 3;
 const batchMaxEvents = 1_000;
 const eventsPerAppend = 100;
 
-/** One kind of work, done once by the engine and once by the official client. */
+/** The same work, done once by the engine and once by the official client. */
 interface Cost {
   readonly engine: Spent;
   readonly client: Spent;
-  /** The engine's processor time by the client's, of the same round: the median of all rounds. */
+  /** The engine's processor time divided by the client's in the same round: the median of all rounds. */
   readonly ratio: number;
 }
 
@@ -32,7 +32,7 @@ interface EventStoreDbCosts {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** What this process spends on each of so many events. */
+/** What this process spends on each of `events` events. */
 const spentOn = async (events: number, work: () => Promise<void>): Promise<Spent> => {
   const begun = performance.now();
   const before = process.cpuUsage();
@@ -41,7 +41,7 @@ const spentOn = async (events: number, work: () => Promise<void>): Promise<Spent
   return { cpuMicroseconds: (user + system) / events, perSecond: (events / (performance.now() - begun)) * 1_000 };
 };
 
-/** Rounds of both, in turn; what came before them is not counted. */
+/** Alternating rounds of both; the warm-up before them is not counted. */
 const compared = async (engine: () => Promise<Spent>, client: () => Promise<Spent>): Promise<Cost> => {
   const spent = { engine: [] as Spent[], client: [] as Spent[] };
   for (let round = -1; round < rounds; round += 1) {
@@ -100,7 +100,7 @@ const startDouble = async () => {
 };
 
 /**
- * The processor time of an append at so many callers, and of a followed event.
+ * The processor time of an append with the given number of callers, and of a followed event.
  * @param url of a server, which keeps what is appended; without one, the double answers
  */
 export const eventStoreDbCosts = async (

@@ -1,5 +1,5 @@
-// `npm run bench -- eventstoredb`: what an event costs this process between the product and an EventStoreDB, beside the
-// official client in the same run.
+// `npm run bench -- eventstoredb`: what an event costs this process between the product and an EventStoreDB, next to
+// the official client in the same run.
 import { eventStoreDbCosts, type Spent } from './eventstoredb-costs.ts';
 
 const given = process.env['EVENTSTOREDB_TEST_URL'];

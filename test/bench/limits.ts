@@ -22,9 +22,8 @@ const inDirectory = <Result>(run: (directory: string) => Result): Result => {
 };
 
 /**
- * The least that folding into documents costs: read and parse a log of single-table SQLite, raise a number in a
+ * The minimum cost of folding into documents: read and parse a log of single-table SQLite, increment a number in a
  * document per event, and write each touched document once per transaction.
- *
  * @param window events per transaction
  */
 export const bareFold = (events: number, documents: number, window: number) =>
@@ -69,7 +68,7 @@ export const bareFold = (events: number, documents: number, window: number) =>
     return { perSecond: (events / elapsedMs) * 1_000 };
   });
 
-/** The least that a push to a browser costs: one message there and back over a socket of this machine. */
+/** The minimum cost of a push to a browser: one message there and back over a socket on this machine. */
 export const bareEcho = async () => {
   const http = createServer();
   const server = new Server(http, { transports: ['websocket'] });

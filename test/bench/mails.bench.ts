@@ -22,29 +22,29 @@ export interface MailsOptions {
   readonly seconds: number;
   /** How long the mail server takes for each email. */
   readonly mailTakesMs: number;
-  /** Of different items that are sold in turn. */
+  /** The number of different items, which are sold in turn. */
   readonly items: number;
-  /** Pictures are uploaded one after the other, and a view is replayed again and again, all the while. */
+  /** Whether pictures are uploaded one after another and a view is replayed again and again during the whole run. */
   readonly beside: boolean;
 }
 
 const standard: MailsOptions = { salesPerSecond: 50, seconds: 60, mailTakesMs: 100, items: 20, beside: false };
 
 const brandsCount = 20;
-/** After the last payment: what has not left by then counts as never. */
+/** Counted from the last payment: an email that hasn't left by then counts as never sent. */
 const lateMaxMs = 60_000;
 const ticksPerSecond = 100;
 
 interface ProcessorTime {
-  /** Of the thread that answers. */
+  /** The thread that answers requests. */
   readonly main: number;
-  /** Of threads that stand back. */
+  /** The threads of lower priority. */
   readonly behind: number;
-  /** Of all others: the writer of the log, the collector of garbage, the pool. */
+  /** All other threads: the writer of the log, the garbage collector, the pool. */
   readonly others: number;
 }
 
-/** Of Linux: what the threads of a process have had of the processors, in ms. */
+/** Processor time of a process's threads so far, in ms, as Linux reports it. */
 const processorTime = (pid: number): ProcessorTime => {
   const time = { main: 0, behind: 0, others: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -64,7 +64,7 @@ const figuresOf = (values: readonly number[]) => {
 
 /**
  * Sales at a steady rate through the whole product, each a checkout and a payment, and how long after each payment the
- * mail server had the receipt with its agreement.
+ * mail server received the receipt with its agreement.
  */
 export const mailsAfterPayments = async (options: Partial<MailsOptions> = {}) => {
   const { salesPerSecond, seconds, mailTakesMs, items: count, beside } = { ...standard, ...options };
@@ -97,7 +97,7 @@ export const mailsAfterPayments = async (options: Partial<MailsOptions> = {}) =>
     const replaying = async () => {
       const token = await signInAdmin(url, product.adminPassword());
       while (!stopping.signal.aborted) {
-        // One that is still under way is refused.
+        // A replay that is still in progress is refused.
         const begun = await post(`${url}/api/admin/views/${licenses.name}/replay`, undefined, { token }).then(
           () => true,
           () => false,

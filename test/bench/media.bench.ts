@@ -14,10 +14,10 @@ const photosAtOnce = 2;
 const fileBytes = 100 * 1024 * 1024;
 const pieceBytes = 4 * 1024 * 1024;
 const files = 3;
-/** Of the clock in which Linux counts a process's time. */
+/** The clock in which Linux counts a process's time. */
 const ticksPerSecond = 100;
 
-/** A drawn landscape under the grain of a sensor: without grain it would be reduced to far fewer bytes than a photograph. */
+/** A drawn landscape with sensor noise: without noise it would compress to far fewer bytes than a photograph. */
 const grainyPhoto = async () => {
   const { width, height } = photoSize;
   const drawn = await drawPicture(5, width, height);
@@ -31,7 +31,7 @@ const grainyPhoto = async () => {
   return laidOver.jpeg({ quality: 90 }).toBuffer();
 };
 
-/** Processor time of a process so far, in seconds; null where the system does not tell. */
+/** Processor time of a process so far, in seconds; null if the system doesn't report it. */
 const cpuSecondsOf = (pid: number) => {
   if (process.platform !== 'linux') return null;
   const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
@@ -45,7 +45,7 @@ const secondsOf = async (work: () => Promise<unknown>) => {
   return (performance.now() - begun) / 1_000;
 };
 
-/** The least that a preview costs: the same photo decoded, reduced and encoded once, in one thread. */
+/** The minimum cost of a preview: the same photo decoded, resized and encoded once, in one thread. */
 const barePreviewSeconds = async (photo: Buffer) => {
   const reduce = () => sharp(photo).resize({ width: 1_600 }).webp({ quality: 78, effort: 2 }).toBuffer();
   const threads = sharp.concurrency();
@@ -99,7 +99,7 @@ const previews = async ({ url, pid }: Product, token: string) => {
   };
 };
 
-/** The same bytes in the same pieces to the same disk, synced at the end. */
+/** The same bytes in the same chunks to the same disk, synced at the end. */
 const rawCopy = async (folder: string, bytes: Buffer) => {
   const handle = await open(join(folder, 'raw'), 'w');
   for (let at = 0; at < bytes.length; at += pieceBytes)
@@ -108,7 +108,7 @@ const rawCopy = async (folder: string, bytes: Buffer) => {
   await handle.close();
 };
 
-/** One upload in one request; answered when every byte is on the disk. */
+/** One upload in one request, which is answered once every byte is on the disk. */
 const uploadSeconds = async (url: string, token: string, bytes: Buffer<ArrayBuffer>) => {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const created = await fetch(`${url}/api/uploads`, {
@@ -143,7 +143,7 @@ const throughput = async ({ url, dataDir }: Product, token: string) => {
   return { megabytes_per_second: megabytes / median(uploaded), raw_megabytes_per_second: megabytes / median(raw) };
 };
 
-/** Previews of photos of 12 megapixels, and uploads of 100 MB, both through the whole product. */
+/** Previews of 12-megapixel photos, and uploads of 100 MB, both through the whole product. */
 export const mediaWork = async () => {
   const product = await startProduct();
   try {

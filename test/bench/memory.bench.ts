@@ -13,22 +13,25 @@ export interface MemoryWork {
   /** Before the first figure, and after the last picture. */
   readonly restMs: number;
   readonly minutesOfSales: number;
-  /** A line a minute. */
+  /** Receives one line a minute. */
   readonly log: (line: string) => void;
 }
 
 const salesPerSecond = 10;
-/** So many that none of them buys more in a minute than a busy agency might, and no address signs up too many. */
+/**
+ * So many that no brand buys more per minute than a busy agency might, but not more sign-ups than one address is
+ * allowed.
+ */
 const brandsMax = 40;
 const creatorsCount = 10;
-/** Where the machine is too slow for the rate, no more sales wait. */
+/** If the machine is too slow for the rate, no more than this many sales wait. */
 const underWayMax = 50;
 const sampleEveryMs = 1_000;
-/** An access token is good for a quarter of an hour. */
+/** An access token is valid for 15 minutes. */
 const signInEveryMs = 10 * 60_000;
 const msPerMinute = 60_000;
 
-/** In MB a minute: of the straight line that fits samples taken at even steps best. */
+/** In MB per minute: the slope of the best-fitting line through evenly spaced samples. */
 const risePerMinute = (samples: readonly number[]) => {
   const middle = (samples.length - 1) / 2;
   const mean = samples.reduce((sum, each) => sum + each, 0) / samples.length;
@@ -75,7 +78,7 @@ const openMarket = async ({ url }: Product, minutes: number) => {
   };
   let dashboards = openDashboards();
   const closeDashboards = async () => (await dashboards).forEach((socket) => socket.close());
-  /** A socket ends with the token that opened it. */
+  /** A socket ends when the token that opened it expires. */
   const reopening = setInterval(() => {
     const closed = closeDashboards();
     dashboards = closed.then(openDashboards);
@@ -91,19 +94,19 @@ const openMarket = async ({ url }: Product, minutes: number) => {
 };
 type Market = Awaited<ReturnType<typeof openMarket>>;
 
-/** Ten licenses a second, as well as the machine can, until so many minutes have passed; answers how many it were. */
+/** Sells ten licenses a second, or as many as the machine can, for the given number of minutes; returns how many. */
 const sellFor = async ({ url }: Product, { creators, brands }: Market, minutes: number) => {
   let begun = 0;
   let sold = 0;
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
-  // One after the other, as people do: the hashing of forty passwords at once takes 60 MB for a second.
+  // One after another, as real people would: hashing forty passwords simultaneously takes 60 MB for a second.
   const signedIn = brands.map((brand, number) => ({
     brand,
     token: Promise.resolve(brand.token),
     sinceMs: performance.now() - (number / brands.length) * signInEveryMs,
   }));
-  /** Signed in again before the token ends. */
+  /** Signs in again before the token expires. */
   const tokenOf = (number: number) => {
     const one = signedIn[number % signedIn.length]!;
     if (performance.now() - one.sinceMs > signInEveryMs) {
@@ -134,9 +137,9 @@ const sellFor = async ({ url }: Product, { creators, brands }: Market, minutes: 
 };
 
 /**
- * The memory of one service in MB: idle; a minute after 50 pictures were prepared; the most with the process that
- * decodes them; then, while ten licenses a second are sold and each is pushed to its creator's open dashboard, the
- * most and the last of it, and by how much it still rises a minute in the second half.
+ * The memory of one service in MB: idle; a minute after 50 pictures were prepared; the peak including the process that
+ * decodes them; then, while ten licenses a second are sold and each is pushed to its creator's open dashboard, the peak
+ * and the final value, and the rise per minute in the second half.
  */
 export const memoryOfWork = async ({ pictures, restMs, minutesOfSales, log }: MemoryWork) => {
   const product = await startProduct({ env: { PICTURES_AT_ONCE: '1' } });

@@ -14,12 +14,12 @@ import { quantile } from './raw.ts';
 
 export interface MoneyOptions {
   readonly creators: number;
-  /** Of all the creators together. Each sale has three postings. */
+  /** The total for all creators. Each sale has three postings. */
   readonly sales: number;
-  /** Of one more creator's. */
+  /** Sales of one additional creator, whose statement is read. */
   readonly statementLines: number;
   readonly salesPerSecond: number;
-  /** Of the board. */
+  /** How often the board is read. */
   readonly reads: number;
   readonly log: (line: string) => void;
 }
@@ -38,9 +38,9 @@ const masterKey = 'a1'.repeat(32);
 const env = { MASTER_KEY: masterKey, JWT_SECRET: masterKey, PAYOUTS: 'manual', NODE_ENV: 'test' };
 const foldMaxMs = 900_000;
 const runMaxMs = 300_000;
-/** So long sales are looked at before a run, to have something beside its figure. */
+/** How long sales are measured before a run, for comparison with the figure during the run. */
 const aloneMs = 10_000;
-/** Of sales: longer than a run should take. */
+/** How long sales continue: longer than a run should take. */
 const secondsMax = 100;
 const statements = 3;
 const sampleEveryMs = 20;
@@ -55,7 +55,7 @@ interface Consumer {
   readonly state: string;
 }
 
-/** Workflows too: what they make of the sales that were added is no part of a run. */
+/** Waits for workflows too: their work on the added sales is not part of a run. */
 const untilFolded = async ({ url }: Product, admin: string) => {
   await until(
     'all that follows the log has come to its end',
@@ -71,7 +71,7 @@ interface Dashboard {
   readonly sales: readonly { readonly license_id: string; readonly sold_at: string }[];
 }
 
-/** Pays orders at a steady rate, and sees each at the creator's open dashboard. */
+/** Pays orders at a steady rate, and watches for each of them on the creator's open dashboard. */
 const startSales = async ({ url }: Product, { creator, brand, itemId }: Shop, perSecond: number) => {
   const orders: string[] = [];
   while (orders.length < perSecond * secondsMax) {
@@ -107,11 +107,11 @@ const startSales = async ({ url }: Product, { creator, brand, itemId }: Shop, pe
     stop: async () => {
       clearInterval(timer);
       await Promise.all(underWay);
-      // The dashboard lists the latest: where many come at once, some are never shown.
+      // The dashboard lists only the latest sales: if many arrive together, some are never shown.
       await until('the dashboard has shown the last sale', async () => seen.has(sold.at(-1)?.id ?? ''));
       socket.close();
     },
-    /** Of the sales that were begun within a time, in ms. */
+    /** The sales that were started within a time range, in ms. */
     between: (fromMs: number, toMs: number) => {
       const those = sold.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
       return {
@@ -176,7 +176,7 @@ const boardReads = async ({ url }: Product, admin: string, reads: number) => {
   return shares(answersMs);
 };
 
-/** A statement of all lines, read as fast as it comes. */
+/** A statement with all lines, read as fast as it arrives. */
 const readStatement = async ({ url, pid }: Product, { token }: Account) => {
   const memory = watchMemory(pid);
   const samples: number[] = [];
@@ -208,7 +208,7 @@ const readStatement = async ({ url, pid }: Product, { token }: Account) => {
   };
 };
 
-/** What money costs at scale: a payout run beside live sales, a long statement, and the operator's board. */
+/** What money costs at scale: a payout run during live sales, a long statement, and the operator's board. */
 export const moneyAtScale = async (options: Partial<MoneyOptions> = {}) => {
   const { creators, sales, statementLines, salesPerSecond, reads, log } = { ...standard, ...options };
   let product = await startProduct({ env });

@@ -7,7 +7,7 @@ export interface Rate {
   readonly p99Ms: number;
 }
 
-/** Of numbers in ascending order. */
+/** A quantile of numbers in ascending order. */
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
@@ -17,7 +17,7 @@ export const rateOf = (latenciesMs: number[], elapsedMs: number): Rate => {
   return { perSecond, p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
 };
 
-/** What the disk allows: one record after the other into a plain file, each synced before the next. */
+/** What the disk allows: one record after another into a plain file, each synced before the next. */
 export const rawAppends = (directory: string, records: number, recordBytes: number): Rate => {
   const file = join(directory, 'raw');
   const record = Buffer.alloc(recordBytes, 'x');

@@ -1,4 +1,4 @@
-// `npm run bench`: what the product does on this machine, each figure beside its limit in the same run.
+// `npm run bench`: what the product does on this machine, each figure next to its limit in the same run.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';

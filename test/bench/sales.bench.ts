@@ -25,7 +25,9 @@ const standard: SalesOptions = { salesPerSecond: 200, seconds: 15, creators: 20 
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Every sale that an open dashboard shows, with how long it took from the decision to here. */
+/**
+ * Listens for every sale that an open dashboard shows, and records how long it took from the decision to the dashboard.
+ */
 const listen = async (url: string, creator: Account, latencies: Map<string, number>) => {
   const socket = await connect(url, creator.token);
   socket.on('view', ({ value }: LiveMessage<Dashboard>) => {
@@ -40,7 +42,7 @@ const listen = async (url: string, creator: Account, latencies: Map<string, numb
 
 /**
  * Sale → browser: payments at a steady rate through the whole product (HTTP, decision, durable append, fold, push),
- * each timed from the moment the license was decided to its arrival at the creator's open dashboard.
+ * each timed from the decision of the license to its arrival at the creator's open dashboard.
  */
 export const saleToBrowser = async (options: Partial<SalesOptions> = {}) => {
   const { salesPerSecond, seconds, creators: count } = { ...standard, ...options };

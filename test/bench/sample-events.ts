@@ -20,7 +20,7 @@ const uuidV7 = (): string => {
 
 const actors = Array.from({ length: 1_000 }, uuidV7);
 
-/** About 650 bytes with its metadata. */
+/** About 650 bytes, including its metadata. */
 export const eventOf = (index: number): NewEvent => ({
   id: uuidV7(),
   type: eventTypes[index % eventTypes.length]!,

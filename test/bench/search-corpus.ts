@@ -16,7 +16,7 @@ const firstMs = Date.parse('2025-01-01T00:00:00.000Z');
 const onsets = ['b', 'br', 'c', 'd', 'dr', 'f', 'g', 'h', 'l', 'm', 'n', 'p', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
 const vowels = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'ou'];
 const codas = ['', 'l', 'm', 'n', 'r', 's', 't', 'nd', 'ck', 'sh'];
-/** About as often as so many thousand items, each with what people search for in vain elsewhere. */
+/** Unusual texts, each in about one item per so many thousand; a search for one of them finds nothing elsewhere. */
 const oddities = [
   'Überstrahlung',
   '100% silk',
@@ -28,7 +28,7 @@ const oddities = [
   'ŒUVRE',
 ];
 
-/** A creator whose items are many and none of them new. */
+/** A creator with many items, none of them new. */
 export const busyCreator = 'creator-busy';
 const busyItems = 8_000;
 
@@ -40,7 +40,7 @@ const randomOf = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 };
 
-/** Words that sound like some, the same in every run. */
+/** Made-up words that can be pronounced, the same in every run. */
 const vocabularyOf = (random: () => number) => {
   const pick = (parts: readonly string[]) => parts[Math.floor(random() * parts.length)] ?? '';
   const syllable = () => pick(onsets) + pick(vowels) + pick(codas);
@@ -57,7 +57,9 @@ export const tag = (rank: number) => `${word(rank + 100)} scene`;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Of pictures like those of a library: several of one scene each, of one shape in three, and some that are nearly flat. */
+/**
+ * Image measures like those of a real library: several similar pictures of each scene, and some that are nearly flat.
+ */
 const measuresOf = (random: () => number): ItemForSale['measures'] => {
   const scene = randomOf(Math.floor(random() * scenesMax));
   const bytes = Array.from({ length: 8 }, () =>
@@ -75,7 +77,9 @@ const measuresOf = (random: () => number): ItemForSale['measures'] => {
   };
 };
 
-/** Items from the oldest to the newest, with words as uneven as those of a language: the nth comes 1/n as often. */
+/**
+ * Items from oldest to newest, with word frequencies as uneven as those of a language: the nth word is 1/n as frequent.
+ */
 export const items = function* (count: number): Generator<ItemForSale> {
   const random = randomOf(2);
   const randomLook = randomOf(3);
@@ -122,11 +126,11 @@ export const items = function* (count: number): Generator<ItemForSale> {
   }
 };
 
-/** Of an item what a plain scan needs, in little room. */
+/** What a plain scan needs of an item, stored compactly. */
 export interface Scanned {
   readonly id: string;
   readonly text: string;
-  /** The words of each text, between spaces: what counts most first. */
+  /** The space-separated words of each text, in order of weight. */
   readonly words: readonly string[];
   readonly creator: string;
   readonly video: boolean;

@@ -9,7 +9,7 @@ const cheapest = { field: 'from_price', descending: false } as const;
 
 const upTo = <Value>(count: number, make: (nth: number) => Value): Value[] =>
   Array.from({ length: count }, (_, n) => make(n));
-/** Words from common to rare, the same every run. */
+/** Words from common to rare, the same in every run. */
 const ranks = upTo(60, (nth) => Math.floor(2 * 1.16 ** nth));
 const ofWords = (query: (text: string, nth: number) => Omit<Query, 'sort'>): Query[] =>
   ranks.map((rank, nth) => ({ ...query(word(rank), nth), sort: newest }));
@@ -21,7 +21,7 @@ const lookOf = (nth: number) => ({ color: nthOf(colorNames, nth), orientation: n
 const ofRanked = (query: (text: string, nth: number) => Omit<Query, 'sort'>): Query[] =>
   ofWords(query).map((one) => ({ ...one, ranked: true }));
 
-/** Many searches of each kind, newest first where it does not say otherwise. */
+/** Many searches of each kind, newest first unless stated otherwise. */
 export const kinds: Readonly<Record<string, readonly Query[]>> = {
   'a common word': upTo(40, (nth) => ({ text: word(nth), sort: newest })),
   'a middling word': upTo(60, (nth) => ({ text: word(100 + nth * 30), sort: newest })),

@@ -16,7 +16,7 @@ import { kinds, type Query } from './search-queries.ts';
 const run = promisify(execFile);
 const pageItems = 24;
 const batchItems = 20_000;
-/** Of each kind of search so many are compared with a plain scan of all items. */
+/** How many searches of each kind are compared with a plain scan of all items. */
 const comparedPerKind = 4;
 const requestsPerSecond = 200;
 const httpSeconds = 15;
@@ -28,7 +28,8 @@ const seed = async (store: ReadStore, count: number) => {
   const scanned: Scanned[] = [];
   const begun = performance.now();
   let changes: { key: string; position: number; document: unknown }[] = [];
-  // Before the first position: a product that starts with this store has an empty log to fold, and finds it folded.
+  // At a position before the first: a product that starts with this store has an empty log to fold, and finds it
+  // already folded.
   const commit = async () => {
     await generation.commit(-1, changes);
     changes = [];
@@ -43,7 +44,9 @@ const seed = async (store: ReadStore, count: number) => {
   return { scanned, seconds: (performance.now() - begun) / 1_000 };
 };
 
-/** In which of its texts an item has the last of the words; null where it has not all. */
+/**
+ * The highest index of a text that a word first occurs in, over all the words; null unless the item has all of them.
+ */
 const placeOf = ({ words }: Scanned, sought: readonly SearchWord[]) => {
   const has = (text: string, one: SearchWord) =>
     one.whole.some((word) => text.includes(` ${word} `)) || (one.prefix !== null && text.includes(` ${one.prefix}`));
@@ -72,7 +75,7 @@ const byOrder = ({ sort }: Query) =>
     ? (one: Scanned, other: Scanned) => one.lowest - other.lowest || (one.id < other.id ? -1 : 1)
     : (one: Scanned, other: Scanned) => (one.at > other.at ? -1 : 1);
 
-/** @throws when a search finds other rows, or the same in another order, than a look at every item. */
+/** @throws if a search finds other rows than a check of every item, or the same rows in another order */
 const compare = async (store: ReadStore, scanned: readonly Scanned[]) => {
   const compared = Object.values(kinds).flatMap((queries) =>
     queries.filter((_, index) => index % Math.ceil(queries.length / comparedPerKind) === 0),
@@ -111,7 +114,7 @@ const shares = (latenciesMs: readonly number[]) => {
   };
 };
 
-/** Every search twice, the kinds in turn, each with its second page. */
+/** Runs every search twice, the kinds in turn, each with its second page. */
 const measure = async (store: ReadStore) => {
   const latencies = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]));
   let slowest = { ms: 0, kind: '', query: {} };
@@ -142,7 +145,7 @@ const measure = async (store: ReadStore) => {
 
 const similarItems = 1_000;
 
-/** What is like each of some items, from the newest to the oldest. */
+/** Finds items similar to some items, from newest to oldest. */
 const measureSimilar = async (store: ReadStore) => {
   const total = await store.count(marketplace.name);
   const latencies: number[] = [];
@@ -164,7 +167,10 @@ const onlyMeasure = '--only-measure';
 
 type Measured = Awaited<ReturnType<typeof measure>> & { readonly similar: Awaited<ReturnType<typeof measureSimilar>> };
 
-/** In a process of its own, as after each start of a node: this one holds what a plain scan needs, and tidies it up. */
+/**
+ * In a process of its own, like after each start of a node: this process holds the data for a plain scan, and its
+ * garbage collection would interfere.
+ */
 const measuredApart = async (file: string): Promise<Measured> => {
   const { stdout } = await run(process.execPath, [...process.execArgv, import.meta.filename, onlyMeasure, file]);
   return JSON.parse(stdout) as Measured;
@@ -189,7 +195,9 @@ const addressOf = ({ text, words, ranked, where = {}, range, sort }: Query) => {
   return `/api/marketplace?${new URLSearchParams([...given.map(([name, value]) => [name, String(value)]), ['limit', String(pageItems)]])}`;
 };
 
-/** As a proxy or a client with open connections asks; `fetch` takes the machine more time than the product does. */
+/**
+ * Requests over open connections, like a proxy or a client; `fetch` takes the machine more time than the product does.
+ */
 const ask = (agent: Agent, url: string): Promise<void> =>
   new Promise<void>((resolve, reject) => {
     const asked = get(url, { agent }, (answer) => {
@@ -200,13 +208,13 @@ const ask = (agent: Agent, url: string): Promise<void> =>
       });
     });
     asked.once('error', (error: NodeJS.ErrnoException) => {
-      // The product closes a connection that has long been idle, maybe just when it is used again.
+      // The product closes connections that have long been idle, possibly just as one is reused.
       if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(ask(agent, url));
       else reject(error);
     });
   });
 
-/** All kinds of search in turn, each query once before any comes again. */
+/** All kinds of search in turn, each query once before any is repeated. */
 const addresses = function* () {
   const all = Object.values(kinds);
   for (let nth = 0; ; nth += 1) {
@@ -250,9 +258,11 @@ const overHttp = async ({ dataDir, port }: Pick<Product, 'dataDir' | 'port'>) =>
   }
 };
 
-/** The marketplace with so many items: what a search takes in the store and over HTTP, and that it finds what a scan finds. */
+/**
+ * The marketplace with `count` items: how long a search takes in the store and over HTTP, checked against a plain scan.
+ */
 export const marketplaceSearch = async (count: number) => {
-  // Makes the log and the vault, without which nothing starts on views.
+  // Creates the log and the vault, which are needed to start with existing views.
   const shop = await startProduct();
   await shop.stop();
   const { dataDir } = shop;

@@ -1,5 +1,6 @@
-// `npm run bench -- shape`: what is sold and mailed a second by one and by two nodes of each kind, on the outside engines.
-// All of it shares this machine with who buys, and FerretDB and the double stand for MongoDB and EventStoreDB.
+// `npm run bench -- shape`: how much is sold and mailed per second by one and by two nodes of each kind, on the
+// external engines. Everything shares this machine with the buyers, and FerretDB and the double stand in for MongoDB
+// and EventStoreDB.
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkout, pay, signUpBrand } from '../support/worlds/client.ts';
 import { nodesMissing, startBalancerBefore, startNodes } from '../support/worlds/nodes.ts';
@@ -10,7 +11,7 @@ import { startSlowMailServer } from './slow-mail-server.ts';
 const buyers = 16;
 const seconds = 30;
 const mailTakesMs = 100;
-/** After the last sale. */
+/** Counted from the last sale. */
 const mailsMaxMs = 300_000;
 
 const measure = async (ofEach: number) => {

@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server';
 
 const orderOf = /^Message-ID: <receipt\.([^@>]+)@/im;
 
-/** A mail server that takes its time for each email, and notes when it had which. */
+/** A mail server that takes some time for each email and records when it received which. */
 export const startSlowMailServer = async (takesMs: number) => {
-  /** By order: when its receipt was taken, each time. */
+  /** By order: when its receipt was received, each time. */
   const taken = new Map<string, number[]>();
   const server = new SMTPServer({
     authOptional: true,

@@ -7,12 +7,12 @@ import { type Machine, openMachine } from '../support/worlds/tally-machine.ts';
 
 const appendMaxEvents = 1_000;
 const appendsInFlight = 4;
-/** With the metadata, an event takes about 650 bytes. */
+/** Makes an event about 650 bytes long, including its metadata. */
 const padding = 'A calm harbour in the evening, seen from the old lighthouse. '.repeat(7);
 /** Spreads consecutive events over all documents. */
 const stride = 7_919;
 const liveCallers = 64;
-/** One in so many events is handled by the view `tallies`. */
+/** One in this many events is handled by the view `tallies`. */
 const typesMax = 6;
 
 const withMachine = async <Result>(work: (machine: Machine) => Promise<Result>) => {
@@ -31,7 +31,7 @@ const eventOf = (index: number, documents: number): DomainEvent => {
     : remarked.of({ item, words: padding });
 };
 
-/** Appends all events, a thousand at a time, to a few streams; answers the last position. */
+/** Appends all events, a thousand at a time, to a few streams; returns the last position. */
 const appendAll = async (machine: Machine, events: number, eventAt: (index: number) => DomainEvent) => {
   let next = 0;
   const append = async (stream: string) => {
@@ -51,7 +51,7 @@ const appendAll = async (machine: Machine, events: number, eventAt: (index: numb
   );
 };
 
-/** From the append to the committed views: two views, one of them with an index, a text and a document per item. */
+/** From the append to the committed views: two views, one of which has an index, a text and one document per item. */
 export const projection = (events: number, documents: number) =>
   withMachine(async (machine) => {
     const views = [tallies, sum];
@@ -73,7 +73,7 @@ export const projection = (events: number, documents: number) =>
     };
   });
 
-/** Single appends by many callers until the work is done; answers appends per second. */
+/** Single appends by many callers until the work is done; returns appends per second. */
 const appendBeside = async (machine: Machine, work: Promise<unknown>, run: string) => {
   let working = true;
   let appends = 0;
@@ -99,8 +99,8 @@ const replayed = async (follower: Follower, view: string, machine: Machine) => {
 };
 
 /**
- * Replays of one view over a long log, alone and beside live appends that are folded as well. The view handles
- * every event or one in six; `eventsPerSecond` counts those that the replay passes.
+ * Replays of one view over a long log, alone and alongside live appends that are folded too. The view handles every
+ * event or one in six; `eventsPerSecond` counts those that the replay passes.
  */
 export const replay = (events: number, documents: number, handled: 'all' | 'one-in-six', aloneMs = 3_000) =>
   withMachine(async (machine) => {

@@ -1,7 +1,7 @@
 import type { Listing } from '../support/worlds/client.ts';
 
 export interface Work {
-  /** Its file in `gallery/`. */
+  /** The name of its file in `gallery/`. */
   readonly file: string;
   /** The key of its creator. */
   readonly by: string;
@@ -17,7 +17,7 @@ const work = (
   prices: readonly [number, number, number],
 ): Work => ({ file, by, listing: { title, description, tags, prices } });
 
-/** What the demo has for sale: each is described by what one sees in it. */
+/** What the demo has for sale. Each work is described by what it shows. */
 export const catalog: readonly Work[] = [
   work(
     'films/along-paper-waves.mp4',

@@ -18,13 +18,13 @@ import { tellFrom } from './told-time.ts';
 const saleEveryMs = { min: 60_000, max: 180_000 };
 const licenseTypes = ['one_time', 'six_month', 'six_month', 'perpetual'] as const;
 
-/** Ninety days are told within a minute; those who look come from many places. */
+/** Ninety days are replayed within a minute, and page views come from many addresses. */
 const unhurried = { WRITES_PER_MINUTE: '1000000', TRUST_PROXY: '127.0.0.1,::1' };
 const config = readConfig({ DATA_DIR: join('.data', 'gallery'), PAYOUTS: 'sandbox', ...unhurried, ...process.env });
 const shopFile = join(config.dataDir, 'demo.json');
 const url = `http://127.0.0.1:${config.port}`;
 
-/** What a later start needs to go on. */
+/** What a later start needs in order to continue. */
 interface Kept {
   readonly people: readonly (readonly [string, Account])[];
   readonly items: readonly string[];

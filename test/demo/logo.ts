@@ -9,7 +9,7 @@ const marks = [
 ] as const;
 const inks = ['#1f4d45', '#772f1a', '#2b2d5b', '#5a2a4a', '#2f4858'] as const;
 
-/** A wide logo on clear ground, as a PNG: the same for the same name and number. */
+/** A wide logo on a transparent background, as a PNG: identical for the same name and number. */
 export const drawLogo = (name: string, number: number): Promise<Buffer> => {
   const escaped = name.replaceAll('&', '&amp;');
   const width = 340 + name.length * 76;

@@ -34,7 +34,7 @@ const detailsOf = ({ key, name, paidBy }: DemoCreator) => {
   return { bank_name: `First Bank of ${name.split(' ')[0]}`, bank_account: '000123456789', bank_routing: '110000000' };
 };
 
-/** @param code of the creator who asked them to come */
+/** @param code the referral code of the creator who invited them */
 export const joinAsCreator = async (url: string, creator: DemoCreator, code?: string): Promise<Account> => {
   const { key, name, handle, bio, portrait } = creator;
   const account = await signUpCreator(url, name, {
@@ -66,10 +66,10 @@ export const joinAsBrand = async (url: string, brand: DemoBrand): Promise<Accoun
   return account;
 };
 
-/** Puts a picture or film on the wall; answers the item's id. */
+/** Publishes a picture or film on the wall; returns the item's id. */
 export const publishWork = async (url: string, { token }: Account, { studio, key }: DemoCreator, work: Work) => {
   const uploadId = await upload(url, token, new Uint8Array(readFileSync(pathOf(work))), work.file.split('/').at(-1));
-  // Nobody is in any of the works.
+  // None of the works show people.
   const listing = {
     ...work.listing,
     brandName: studio,
@@ -79,7 +79,7 @@ export const publishWork = async (url: string, { token }: Account, { studio, key
   return (await publish(url, token, uploadId, listing)).id;
 };
 
-/** Signs the demo's people up, and puts the works of its creators on the wall, all of it now. */
+/** Signs up the demo's people, and publishes the works of its creators, all at the current time. */
 export const openShop = async (url: string): Promise<Shop> => {
   const buyers: Account[] = [];
   for (const brand of brands) buyers.push(await joinAsBrand(url, brand));

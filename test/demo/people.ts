@@ -1,6 +1,6 @@
-/** Who the demo is told of. `joined` is so many days before today. */
+/** The people in the demo's story. `joined` is in days before today. */
 interface Person {
-  /** The part of the address before @demo.example. */
+  /** The part of the email address before @demo.example. */
   readonly key: string;
   readonly phone: string;
   readonly joined: number;
@@ -10,9 +10,9 @@ export interface DemoCreator extends Person {
   readonly name: string;
   readonly studio: string;
   readonly handle: string;
-  /** What their public page says of them. */
+  /** The text on their public page. */
   readonly bio: string;
-  /** One of their own pictures, by its file in `gallery/`: nobody here has a face. */
+  /** One of their own pictures, by its file name in `gallery/`: nobody here shows a face. */
   readonly portrait: string;
   readonly paidBy: 'venmo' | 'paypal' | 'bank';
   /** The creator whose code they signed up with. */
@@ -22,7 +22,7 @@ export interface DemoCreator extends Person {
 export interface DemoBrand extends Person {
   readonly name: string;
   readonly contact: string;
-  /** How much it buys, beside the others. */
+  /** How much it buys, relative to the others. */
   readonly appetite: number;
 }
 

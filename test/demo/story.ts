@@ -1,4 +1,5 @@
-// What happened in the demo's shop until now: decided here, and done by `open-shop.ts` with the service's own commands.
+// What has happened in the demo's shop: decided here, and carried out by `open-shop.ts` with the service's own
+// commands.
 import type { DemoBrand, DemoCreator } from './people.ts';
 import type { Work } from './catalog.ts';
 
@@ -54,7 +55,7 @@ const weighted = <Entry>(entries: readonly (readonly [Entry, number])[], at: num
   throw new Error('There is nothing to pick from');
 };
 
-/** Sunday first: brands buy when they work. */
+/** Sunday first: brands buy on workdays. */
 const weekdayShares = [0.35, 1.05, 1.2, 1.15, 1.1, 0.85, 0.4] as const;
 const salesADay = { first: 1.6, last: 5.6 } as const;
 const shareOfDay = (weekday: number) => weekdayShares[weekday] ?? 1;
@@ -70,7 +71,7 @@ const linesInCart = [
   [3, 1],
 ] as const;
 
-/** Everybody begins with half of what they have; the rest follows week by week. Answers days ago. */
+/** Everyone starts with half of their works; the rest follows week by week. Returns days ago. */
 const publishedDays = ({ catalog, creators }: Told): ReadonlyMap<string, number> => {
   const days = new Map<string, number>();
   for (const { key, joined } of creators) {
@@ -124,11 +125,11 @@ const salesOf = (told: Told, days: ReadonlyMap<string, number>, now: Date, next:
   return sales;
 };
 
-/** Of each item: many look before one buys. */
+/** For each item: many people look before one buys. */
 const looksBeforeSale = { min: 4, max: 14 };
-/** As far back as the dashboards' usual ranges and the ones before them reach. */
+/** As far back as the dashboards' usual ranges and the preceding ranges reach. */
 const looksSinceDays = 60;
-/** What happened since then is news. */
+/** Anything that happened since then is shown as news. */
 const newsDays = 1.5;
 
 const looksBefore = (sales: readonly Sold[], next: () => number): Happening[] =>
@@ -148,7 +149,7 @@ const soldAround = (sales: readonly Sold[], daysAgo: number): Sold => {
   return found;
 };
 
-/** All that happened, the earliest first. */
+/** Everything that happened, earliest first. */
 export const story = (told: Told, now: Date, seed = 11): readonly Happening[] => {
   const days = publishedDays(told);
   const wanted = salesOf(told, days, now, numbers(seed));

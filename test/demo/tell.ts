@@ -8,11 +8,11 @@ import { dayMs } from './story.ts';
 import type { Happening, LicenseType, Told } from './story.ts';
 import { tellFrom } from './told-time.ts';
 
-/** An access token is good for a quarter of an hour, and a session of which nobody hears ends after thirty days. */
+/** An access token is valid for 15 minutes, and an idle session ends after thirty days. */
 const renewAfterMs = 10 * 60_000;
 const idleMs = 25 * dayMs;
 
-/** The demo's people with their sessions, begun and renewed when they are needed. */
+/** The demo's people with their sessions, which are started and renewed as needed. */
 export class People {
   readonly #url: string;
   readonly #accounts = new Map<string, { readonly account: Account; readonly since: number }>();
@@ -40,7 +40,7 @@ export class People {
   }
 }
 
-/** Of the addresses that are kept for examples. */
+/** Addresses in one of the networks reserved for examples. */
 const placesMax = 254;
 
 interface Offer {
@@ -64,21 +64,21 @@ const found = <Entry>(entry: Entry | undefined, what: string): Entry => {
   return entry;
 };
 
-/** Lets the story happen, each part at its time. Answers who there is, and what is for sale by its file. */
+/** Makes the story happen, each part at its time. Returns the people, and the items for sale by file name. */
 export const tell = async ({ url, told, adminPassword }: Teller, story: readonly Happening[]) => {
   const people = new People(url);
   const items = new Map<string, string>();
   const licenses = new Map<number, readonly string[]>();
   const codes = new Map<string, string>();
   let places = 0;
-  /** Somewhere else each time: from one place only so much is taken in a minute. */
+  /** A different address each time: each address may send only so many requests a minute. */
   const elsewhere = () => {
     places = (places % placesMax) + 1;
     return { 'x-forwarded-for': `198.51.100.${places}` };
   };
   const admin = () => signInAdmin(url, adminPassword, { headers: elsewhere() });
 
-  /** A creator has one code, for all who come by it. */
+  /** Each creator has one code for everyone they refer. */
   const codeOf = async (key: string) => {
     const { token } = await people.get(key);
     const code = codes.get(key) ?? (await post<{ code: string }>(`${url}/api/referral-codes`, {}, { token })).code;
@@ -112,7 +112,7 @@ export const tell = async ({ url, told, adminPassword }: Teller, story: readonly
     await comesTo('closed');
   };
 
-  /** The bank's part is played on the sandbox's own page, which lists the newest charge first. */
+  /** The sandbox's own page plays the bank; it lists the newest charge first. */
   const dispute = async (sale: number) => {
     const page = await (await fetch(`${url}/dev/sandbox`)).text();
     const charges = [...page.matchAll(/charges\/[^"/]+\/dispute/g)];
@@ -214,7 +214,7 @@ export const tell = async ({ url, told, adminPassword }: Teller, story: readonly
   let together: Promise<unknown>[] = [];
   for (const [number, happening] of story.entries()) {
     const before = story[number - 1];
-    // What creators publish on one day is prepared side by side.
+    // Works that creators publish on the same day are prepared in parallel.
     if (happening.kind !== 'published' || before?.kind !== 'published') {
       await Promise.all(together);
       together = [];

@@ -1,4 +1,5 @@
-// Preloaded into the demo and its threads: while it tells its month, their clock is behind, as far as `tellFrom` says.
+// Preloaded into the demo and its threads: while the demo creates its history, their clocks are behind, as set by
+// `tellFrom`.
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 
 const name = 'how far the time that is told lies behind';

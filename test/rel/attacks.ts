@@ -18,11 +18,11 @@ import { Siege } from './siege.ts';
 import { askForOthers, possessions, sendHostile, watchOthers } from './strangers.ts';
 
 interface Scale {
-  /** Requests for what is another's: at most so many, evenly from all there are. */
+  /** The maximum number of requests for other people's things, evenly spread over all possible ones. */
   readonly foreignRequests: number;
   readonly foreignWatches: number;
   readonly hostileRequests: number;
-  /** Guesses at passwords of people, each from an address of its own, if one believes it. */
+  /** Guesses at people's passwords, each claiming an address of its own. */
   readonly sprayed: number;
 }
 
@@ -33,17 +33,17 @@ const scales: Readonly<Record<Mode, Scale>> = {
   full: everything,
 };
 const shoppersCount = 6;
-/** The service and the processes in which it decodes: what a small node has. */
+/** The service and its decoding processes: what a small node has. */
 const memoryMaxMegabytes = 1_024;
 const stopMaxMs = 10_000;
 
 const secretsOf = ({ dataDir }: Product) =>
   ['jwt_secret', 'master_key'].map((name) => readFileSync(join(dataDir, 'secrets', name), 'utf8').trim());
 
-/** By the address of IPv4, so that all attackers are one network. */
+/** The IPv4 address, so that all attackers belong to one network. */
 const addressOf = ({ port }: Product) => `http://127.0.0.1:${port}`;
 
-/** Six brands, each with one buyer. */
+/** Six brands with one buyer each. */
 const startShoppers = async (product: Product, isGoodbye: () => boolean) => {
   const told = nothingTold();
   const { itemId } = await openShop(product);
@@ -60,7 +60,7 @@ const startShoppers = async (product: Product, isGoodbye: () => boolean) => {
   return { told, ended: () => Promise.all(shoppers.map(({ ended }) => ended)) };
 };
 
-/** All attacks, one after another; what others have is looked at before and after they are asked for it. */
+/** All attacks, one after another; the other people's data is compared before and after the attacks on it. */
 const attack = async (world: World, siege: Siege, scale: Scale, { dataDir }: Product) => {
   const before = await possessions(world);
   const sockets = await watchOthers(world, siege, scale.foreignWatches);

@@ -13,7 +13,7 @@ interface Fact {
   readonly postings: readonly { readonly amount_cents: number }[];
 }
 
-/** What the buyers were told: the orders that were placed, and the licenses of those that were paid. */
+/** What the buyers were answered: the orders that were placed, and the licenses of those that were paid. */
 export interface Acknowledged {
   readonly placed: ReadonlySet<string>;
   readonly paid: ReadonlyMap<string, readonly string[]>;
@@ -28,14 +28,14 @@ const rows = (file: string, sql: string, ...values: (string | number)[]) => {
   }
 };
 
-/** Counts per key. */
+/** Increments the count of a key. */
 const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 const moreThanOnce = (counts: ReadonlyMap<string, number>) =>
   [...counts].flatMap(([key, times]) => (times > 1 ? [key] : []));
 
 /**
- * What the log and the card network's own memory say, read from their files beside the running product. Only what is
- * new is read again.
+ * What the log and the card network's own memory say, read from their files while the product runs. Only new entries
+ * are read again.
  */
 export class Books {
   readonly placed = new Set<string>();
@@ -44,7 +44,7 @@ export class Books {
   /** Approved charges per order. */
   readonly charges = new Map<string, number>();
   readonly earnings = new Map<string, number>();
-  /** Of the last event that was read. */
+  /** The position of the last event that was read. */
   position = -1;
   balanceCents = 0;
   readonly #dataDir: string;
@@ -77,14 +77,16 @@ export class Books {
     return [...this.licenses.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** True once every charge has its license, and every license its earning: what a restart still has to finish. */
+  /**
+   * Whether every charge has its license and every license its earning: otherwise a restart still has work to finish.
+   */
   get isSettled(): boolean {
     return (
       [...this.charges.keys()].every((order) => this.licenses.has(order)) && this.earnings.size === this.licensesGranted
     );
   }
 
-  /** One line for each promise that the books break. Each order is taken to have one line. */
+  /** One line for each promise that the books break. Every order is assumed to have one line. */
   problems({ placed, paid }: Acknowledged): string[] {
     const lostOrders = [...placed].filter((order) => !this.placed.has(order));
     const lost = [...paid].filter(([order, ids]) => String(this.licenses.get(order)) !== String(ids));

@@ -9,13 +9,13 @@ interface Told extends Acknowledged {
 
 export const nothingTold = (): Told => ({ placed: new Set(), paid: new Map() });
 
-/** Buyers that check out and pay, one purchase after the other each, until they are stopped. */
+/** Buyers who check out and pay, one purchase after another, until they are stopped. */
 export interface Buyers {
-  /** Purchases that were cut off: someone waits for an answer that never came, or was told to come back. */
+  /** Purchases that were cut off: the answer never came, or the buyer was told to come back later. */
   cutOff(): number;
-  /** Resolves when the last one has its answer, or knows that none comes; rejects when the product refused one. */
+  /** Resolves once the last buyer has an answer or knows that none will come; rejects if the product refused one. */
   readonly ended: Promise<void>;
-  /** Lets none begin another purchase, and waits until they have ended. */
+  /** Lets no buyer begin another purchase, and waits until all have finished. */
   stop(): Promise<void>;
 }
 
@@ -23,11 +23,13 @@ export interface BuyersOptions {
   readonly url: string;
   readonly shop: Pick<Shop, 'brand' | 'itemId'>;
   readonly count: number;
-  /** Where what they are told is written down. */
+  /** Records what the buyers are answered. */
   readonly told: Told;
   /** Called after each purchase. */
   readonly onPurchase?: () => unknown;
-  /** Whether a refusal is no more than the product's goodbye: it ends its buyer, as an answer that never came does. */
+  /**
+   * Whether a refusal just means that the product is shutting down: it ends its buyer, like an answer that never came.
+   */
   readonly isGoodbye?: (refusal: CallFailed) => boolean;
 }
 
@@ -54,7 +56,7 @@ export const startBuyers = ({ url, shop, count, told, onPurchase, isGoodbye }: B
     }
   };
   const ended = Promise.all(Array.from({ length: count }, buy)).then(() => undefined);
-  // Whoever stops them learns of a failure; until then it only must not go unheard.
+  // The failure reaches whoever stops the buyers; until then it must not count as an unhandled rejection.
   ended.catch(() => undefined);
   return {
     cutOff: () => cutOff,
@@ -66,7 +68,9 @@ export const startBuyers = ({ url, shop, count, told, onPurchase, isGoodbye }: B
   };
 };
 
-/** Lets `count` buyers make so many purchases, and what is under way when they are made; resolves when all are answered. */
+/**
+ * Lets `count` buyers make `total` purchases, plus those in progress at that moment; resolves once all are answered.
+ */
 export const purchases = (options: Omit<BuyersOptions, 'onPurchase'>, total: number): Promise<void> => {
   const wanted = options.told.paid.size + total;
   const onPurchase = () => options.told.paid.size >= wanted && void buyers.stop();

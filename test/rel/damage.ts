@@ -8,15 +8,15 @@ import type { Found, WrittenLog } from '../support/doubles/broken-log.ts';
 import type { Mode, Part, PartOptions } from './part.ts';
 
 const flips: Record<Mode, number> = { short: 100, default: 1_000, full: 10_000 };
-/** Every so many bytes the tail is cut; at every byte near the start and the end of a frame anyway. */
+/** The tail is cut at steps of this many bytes, and at every byte near the start and the end of a frame. */
 const cutEveryBytes: Record<Mode, number> = { short: 4_096, default: 64, full: 1 };
-/** The tail is the same below a short log, and each cut is tried sooner. */
+/** The tail is the same behind a short log, and each cut takes less time to try. */
 const fewEvents = 60;
 const cutsOfFile: Record<Mode, number> = { short: 20, default: 100, full: 1_000 };
 const pageBytes = 16_384;
 const walHeaderBytes = 32;
 const frameBytes = pageBytes + 24;
-/** Of a page, where its header and the places of its cells are: a flip here changes the most. */
+/** The part of a page with its header and its cell pointers: a flipped bit here does the most damage. */
 const delicateBytes = 256;
 const logEvery = 500;
 
@@ -73,7 +73,7 @@ const flipInTail = async (log: WrittenLog, copy: string, tally: Tally) => {
       count(tally, 'tail_flips_without_meaning');
       return null;
     }
-    // Nothing tells a damaged last transaction from one that was torn.
+    // Nothing distinguishes a damaged last transaction from a torn one.
     count(tally, 'tail_flips_taken_for_a_torn_last_transaction');
     const isLast = byte >= before.walBytes;
     const isPrefix = isDeepStrictEqual(found.events, log.killedEvents.slice(0, before.events));
@@ -91,7 +91,7 @@ const offsetsOf = (walBytes: number, every: number) => {
   return offsets;
 };
 
-/** What is left is exactly the transactions that were stored whole. */
+/** Exactly the transactions that were stored completely must be left. */
 const cutTail = async (log: WrittenLog, copy: string, tally: Tally, mode: Mode, onCut: () => void) => {
   const whole = [{ walBytes: 0, events: log.closedEvents.length }, ...log.tail];
   for (const offset of offsetsOf(log.tail.at(-1)!.walBytes, cutEveryBytes[mode])) {

@@ -11,7 +11,7 @@ import type { Shop } from '../support/worlds/shop.ts';
 import { until } from '../support/until.ts';
 import type { Mode, Part, PartOptions } from './part.ts';
 
-/** How often the disk fills up; after each time it has a MiB more. */
+/** How often the disk fills up; each time it then grows by a MiB. */
 const fillings: Record<Mode, number> = { short: 1, default: 4, full: 16 };
 const firstMib = 1;
 const salesMax = 2_000;
@@ -24,15 +24,15 @@ const mount = (...args: string[]) => spawnSync('mount', args, { encoding: 'utf8'
 interface Run {
   product: Product;
   readonly shop: Shop;
-  /** Order to licenses, of every payment that was answered as paid. */
+  /** Order to licenses, for every payment that was answered as paid. */
   readonly paid: Map<string, readonly string[]>;
-  /** Orders whose payment was answered as under way: the charge went through, its record found no room. */
+  /** Orders whose payment was answered as in progress: the charge went through, but its record found no room. */
   readonly paying: Set<string>;
   readonly problems: string[];
   refused: number;
 }
 
-/** Null when it was sold, else what refused it. */
+/** Sells once. Null if it was sold, else the refusal. */
 const sell = async ({ product: { url }, shop, paid, paying }: Run): Promise<CallFailed | null> => {
   try {
     const { order_id } = await checkout(url, shop.brand.token, [{ id: shop.itemId }]);
@@ -89,7 +89,9 @@ const expectAlive = async (run: Run) => {
   await expectAllKept(run, 'full disk: reading licenses');
 };
 
-/** Sells until the disk is full, sees what is refused and what continues, then gives it room and sells again. */
+/**
+ * Sells until the disk is full, checks what is refused and what still works, then enlarges the disk and sells again.
+ */
 const fill = async (run: Run, disk: string, mib: number) => {
   let refusal: CallFailed | null = null;
   let sales = 0;
@@ -116,7 +118,7 @@ const fill = async (run: Run, disk: string, mib: number) => {
   return { sales, recoveredMs };
 };
 
-/** The log moves to a disk of its own; all else stays where it is. */
+/** Moves the log to a disk of its own; everything else stays where it is. */
 const moveLog = ({ dataDir }: Product, disk: string) => {
   const log = join(dataDir, 'events.db');
   copyFileSync(log, join(disk, 'events.db'));

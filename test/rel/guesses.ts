@@ -5,7 +5,7 @@ import type { Siege } from './siege.ts';
 
 const forgedAddresses = 200;
 const networks = 4;
-/** Of the product, a minute: see admin-session.module.ts and limits.ts. */
+/** The product's limits per minute: see admin-session.module.ts and limits.ts. */
 const adminGuessesPerAddress = 5;
 const passwordsPerAddress = 120;
 
@@ -15,7 +15,10 @@ interface Guess {
   readonly email: string;
 }
 
-/** Guesses, each with a forwarded address of its own; answers how many were looked at and not just refused as too many. */
+/**
+ * Sends guesses, each with a forwarded address of its own; returns how many were checked instead of refused as too
+ * many.
+ */
 const guess = async (send: Send, siege: Siege, guesses: readonly Guess[]): Promise<number> => {
   let taken = 0;
   await crowd(guesses, async ({ path, from, email }) => {
@@ -42,7 +45,7 @@ const expectAtMost = (siege: Siege, what: string, taken: number, most: number) =
   if (taken > most) siege.problems.push(`${what}: ${taken}, and ${most} are allowed`);
 };
 
-/** Nobody is believed about where others come from. */
+/** Without a trusted proxy, nobody's claim about addresses is believed. */
 export const forgeAddresses = async (send: Send, siege: Siege, sprayed: number) => {
   const admins = await guess(send, siege, guessesFrom(adminSignIn, forgedAddresses, anywhere));
   expectAtMost(
@@ -56,7 +59,10 @@ export const forgeAddresses = async (send: Send, siege: Siege, sprayed: number) 
   expectAtMost(siege, `guesses taken of ${sprayed} at people, addresses forged`, people, passwordsPerAddress);
 };
 
-/** A proxy is believed about its own callers: neither about what these say, nor as to a network’s many addresses. */
+/**
+ * A proxy is believed about its own callers, but not about what those claim, and a network's many addresses count as
+ * one.
+ */
 export const spreadBehindProxy = async (send: Send, siege: Siege) => {
   const within = (number: number) =>
     `2001:db8:7:7:${number.toString(16)}:1::${((number * 7919) & 0xffff).toString(16)}`;

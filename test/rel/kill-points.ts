@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { linesOf } from './trace-file.ts';
 
-/** A kind of call that a purchase makes, and how often one purchase makes it. */
+/** A kind of system call that a purchase makes, and how often one purchase makes it. */
 export interface Step {
   readonly call: string;
-  /** Inside the data folder; null for what goes to a socket. */
+  /** Relative to the data folder; null for a socket. */
   readonly path: string | null;
   readonly count: number;
 }
@@ -17,12 +17,14 @@ export interface KillPoint extends Omit<Step, 'count'> {
 
 const nameOf = ({ call, path }: Pick<Step, 'call' | 'path'>) => (path === null ? 'the answer' : `${call} of ${path}`);
 
-/** What only happens when a log beside a database is copied into it, which no single purchase brings about. */
+/**
+ * Databases written by a checkpoint, when the write-ahead log is copied into them, which no single purchase triggers.
+ */
 const checkpointed = ['events.db', 'views.db', 'sandbox-gateway.db'];
-/** One in so many points is placed in a checkpoint, which the load comes to only every few seconds. */
+/** One in this many points is in a checkpoint, which the load reaches only every few seconds. */
 const checkpointShare = 16;
 
-/** A checkpoint writes many pages and syncs the database once: of the writes a later one each time. */
+/** A checkpoint writes many pages and syncs the database once, so each point picks a later write. */
 const checkpointPoint = (nth: number): KillPoint => {
   const path = checkpointed[nth % checkpointed.length] ?? null;
   const turn = Math.floor(nth / checkpointed.length);
@@ -30,7 +32,7 @@ const checkpointPoint = (nth: number): KillPoint => {
   return { call, path, name: nameOf({ call, path }), occurrence: call === 'fsync' ? 1 : 1 + turn };
 };
 
-/** The kinds of call in the trace of one purchase, in the order of their first occurrence. */
+/** The kinds of calls in the trace of one purchase, in the order of their first occurrence. */
 export const stepsOf = async (file: string, dataDir: string): Promise<readonly Step[]> => {
   const counts = new Map<string, Step>();
   for await (const { call, target, begins } of linesOf(file)) {
@@ -44,8 +46,8 @@ export const stepsOf = async (file: string, dataDir: string): Promise<readonly S
 };
 
 /**
- * Points without end: of every step each occurrence of a purchase's worth, after one purchase's worth has gone by, then
- * those of the next purchase's worth, and so on; the steps take turns, and checkpoints get their share.
+ * An endless sequence of points: each occurrence of every step within one purchase, after one purchase has passed, then
+ * those within the next purchase, and so on. The steps take turns, and checkpoints get their share.
  */
 export function* killPoints(steps: readonly Step[]): Generator<KillPoint, never> {
   const rounds = Math.max(...steps.map(({ count }) => count));

@@ -19,13 +19,13 @@ import { viewStates } from './views.ts';
 const pointsOf: Readonly<Record<Mode, number>> = { short: 6, default: 200, full: 1_000 };
 const tracedPurchasesOf: Readonly<Record<Mode, number>> = { short: 20, default: 100, full: 300 };
 const buyersAtOnce = 6;
-/** A point that the load does not come to in this time: a checkpoint needs many commits. */
+/** A point not reached within this time is given up: a checkpoint needs many commits. */
 const pointTimeoutMs = 40_000;
-/** Sooner than the buyers' tokens run out. */
+/** Before the buyers' tokens expire. */
 const signInEveryKills = 40;
 const progressEveryKills = 25;
 
-/** One data folder that lives through all kills, and what its buyers were told. */
+/** One data folder that lives through all kills, and what its buyers were answered. */
 interface Run {
   product: Product;
   shop: Shop;
@@ -39,11 +39,11 @@ interface Run {
 const dryRun = async (run: Run): Promise<readonly Step[]> => {
   const { product, shop, told } = run;
   const file = join(product.dataDir, 'dry-run.trace');
-  // What was sold before is still being posted, and would be counted with this purchase.
+  // Earlier sales may still be being posted, and would be counted with this purchase.
   await untilSettled(product, run.admin, run.books);
   const tracing = await trace(product.pid, ['-yy', '-s', '16', '-o', file, '-e', `trace=${leavingCalls}`]);
   await purchases({ url: product.url, shop, count: 1, told }, 1);
-  // The last fold and the workflow's turn follow the answer.
+  // The last fold and the workflow's turn come after the answer.
   await untilSettled(product, run.admin, run.books);
   await tracing.detach();
   const steps = await stepsOf(file, product.dataDir);
@@ -51,7 +51,10 @@ const dryRun = async (run: Run): Promise<readonly Step[]> => {
   return steps;
 };
 
-/** Buys until the product dies at the point; false when the point was not reached in time, and it was killed by hand. */
+/**
+ * Buys until the product dies at the point; false if the point wasn't reached in time and the product was killed
+ * directly.
+ */
 const killAt = async (run: Run, { call, path, occurrence }: KillPoint): Promise<boolean> => {
   const { product, shop, told } = run;
   const onPath = path === null ? [] : ['-P', join(product.dataDir, path)];
@@ -69,7 +72,7 @@ const killAt = async (run: Run, { call, path, occurrence }: KillPoint): Promise<
   return reached;
 };
 
-/** Starts on the same data, lets it finish what was cut off, and answers what is wrong then. */
+/** Starts on the same data, lets it finish what was cut off, and returns what is wrong then. */
 const restartAndCheck = async (run: Run, kills: number): Promise<string[]> => {
   run.product = await startProduct({ again: run.product });
   const { product, books, told } = run;
@@ -87,7 +90,7 @@ const restartAndCheck = async (run: Run, kills: number): Promise<string[]> => {
   ];
 };
 
-/** Kills so many times; stops at the first promise that is broken, as it is broken after every later kill as well. */
+/** Kills `wanted` times; stops at the first broken promise, as it would stay broken after every later kill. */
 const killAll = async (run: Run, points: Iterable<KillPoint>, wanted: number, log: PartOptions['log']) => {
   const reached = new Map<string, number>();
   let [kills, missed] = [0, 0];

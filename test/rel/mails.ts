@@ -2,17 +2,17 @@ import { mailsAfterPayments } from '../bench/mails.bench.ts';
 import type { MailsOptions } from '../bench/mails.bench.ts';
 import type { Mode, Part, PartResult } from './part.ts';
 
-/** First alone; then beside pictures that are uploaded and a view that is replayed, all the while. */
+/** First alone, then with uploads of pictures and the replay of a view going on all the time. */
 const scales: Readonly<Record<Mode, readonly Partial<MailsOptions>[]>> = {
   short: [{ salesPerSecond: 10, seconds: 2 }],
   default: [{ seconds: 60 }, { seconds: 60, beside: true }],
   full: [{ seconds: 600 }, { seconds: 600, beside: true }],
 };
-/** From the payment's answer to the mail server that has the receipt, p99. */
+/** From the answer of the payment until the mail server has the receipt, p99. */
 const mailMaxMs = 5_000;
-/** Of a checkout and of a payment, p99. */
+/** For a checkout and for a payment, p99. */
 const answerMaxMs = 100;
-/** In fewer seconds than these, the slowest hundredth is what the first requests of a new process take. */
+/** In shorter runs, the slowest percent consists of the first requests of a new process. */
 const warmSeconds = 30;
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -2,7 +2,7 @@ import { memoryOfWork } from '../bench/memory.bench.ts';
 import type { MemoryWork } from '../bench/memory.bench.ts';
 import type { Mode, Part, PartResult } from './part.ts';
 
-/** What a start took is given back within that. */
+/** Memory that the start needed is given back within this time. */
 const shortRestMs = 40_000;
 const scales: Readonly<Record<Mode, Omit<MemoryWork, 'log'>>> = {
   short: { pictures: 1, restMs: shortRestMs, minutesOfSales: 0.04 },
@@ -10,11 +10,11 @@ const scales: Readonly<Record<Mode, Omit<MemoryWork, 'log'>>> = {
   full: { pictures: 50, restMs: 60_000, minutesOfSales: 60 },
 };
 
-/** In MB, of the service without the processes that decode. */
+/** In MB, for the service without the processes that decode. */
 const mostIdle = 200;
 const mostAfterPictures = 300;
 const mostDuringSales = 400;
-/** In the second half of an hour, of what holds the log's and the views' pages. */
+/** In the second half of an hour, for what holds the pages of the log and the views. */
 const mostRise = 40;
 
 export const part: Part = {

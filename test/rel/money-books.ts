@@ -57,13 +57,13 @@ interface DisputeRow {
   readonly standing: 'open' | 'won' | 'lost';
 }
 
-/** What was done to something, in the order of the log. */
+/** What was done to each thing, in the order of the log. */
 type Steps = Map<string, string[]>;
 
-/** A change of what a creator could be paid, from an instant on. */
+/** A change in the amount that a creator could be paid, from a date on. */
 interface Change {
   readonly position: number;
-  /** `yyyy-mm-dd`; null: at once. */
+  /** `yyyy-mm-dd`, or null for immediately. */
   readonly from: string | null;
   readonly cents: number;
 }
@@ -94,18 +94,18 @@ const mayFollow: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * All money of a log, added up once more from its postings alone, beside what the card network and the bank remember.
- * It reads their files while the product runs; of the log only what is new.
+ * All money of a log, recalculated from its postings alone and compared with what the card network and the bank
+ * remember. It reads their files while the product runs, and only the new part of the log.
  */
 export class MoneyBooks {
-  /** Cents by account, without what falls due of itself. */
+  /** Cents by account, not counting what becomes due as time passes. */
   readonly accounts = new Map<string, number>();
   readonly payouts: Steps = new Map();
   /** By the key that the gateway knows. */
   readonly refunds: Steps = new Map();
   readonly disputes: Steps = new Map();
   readonly amounts = new Map<string, number>();
-  /** What can't be right whatever comes next: one line each. */
+  /** Problems that nothing later can make right, one line each. */
   readonly broken: string[] = [];
   readonly #dataDir: string;
   readonly #changes = new Map<string, Change[]>();
@@ -115,9 +115,9 @@ export class MoneyBooks {
   readonly #refundedCents = new Map<string, number>();
   readonly #prices = new Map<string, number>();
   readonly #granted = new Set<string>();
-  /** Where disputes stand that were recorded. */
+  /** The status of each recorded dispute. */
   readonly #decided = new Map<string, string>();
-  /** And what of it is to be posted: one that is lost when all was refunded takes nothing. */
+  /** What still has to be posted for each dispute: if everything was refunded, losing it takes nothing. */
   readonly #due = new Map<string, string>();
   #position = -1;
 
@@ -147,7 +147,7 @@ export class MoneyBooks {
     return { pending: of('pending') - fallen, available: of('available') + fallen, reserve: of('reserve') };
   }
 
-  /** Whether every refund that was made is taken back from who had a part in it, and every license is shared. */
+  /** Whether every refund was taken back from everyone who had a share, and every license's price was split. */
   get areAllPosted(): boolean {
     const isMade = (steps: readonly string[]) => steps.some((step) => isOf(step, 'LicenseRefunded'));
     const areShared = [...this.#granted].every((license) => this.#prices.has(license));
@@ -155,7 +155,7 @@ export class MoneyBooks {
     return areShared && areReversed && this.#missing().length === 0;
   }
 
-  /** What was begun and has not come to its end, on both sides, one line each; what is returned later is not awaited. */
+  /** What was started on either side and hasn't finished, one line each; later returns are not awaited. */
   unsettled(): readonly string[] {
     const lastOf = (steps: readonly string[] = []) => steps.at(-1) ?? 'nothing';
     const railKeys = new Set(this.#rail().map(({ key }) => key));
@@ -177,7 +177,7 @@ export class MoneyBooks {
     ];
   }
 
-  /** What of the log doesn't agree with the card network and the bank, once everything is settled. */
+  /** Where the log disagrees with the card network and the bank, once everything is settled. */
   async problems(nowMs: number): Promise<readonly string[]> {
     return [...this.broken, ...this.#ofRail(nowMs), ...this.#ofRefunds(), ...(await this.#ofGateway())];
   }
@@ -220,7 +220,7 @@ export class MoneyBooks {
 
   #post(position: number, type: string, fact: Fact): void {
     const postings = fact.postings ?? [];
-    // Before its own postings: what a payout may pay is what stood there until then.
+    // Before its own postings: a payout may pay what was available until then.
     if (type === 'PayoutPrepared') this.#takePayout(fact);
     const sum = total(postings.map(({ amount_cents }) => amount_cents));
     if (sum !== 0) this.broken.push(`${type} at position ${position} sums to ${sum} cents`);
@@ -233,7 +233,7 @@ export class MoneyBooks {
     }
   }
 
-  /** It pays exactly what the log has available where it reaches to, and nothing that another one has paid. */
+  /** It must pay exactly what the log shows as available up to its end, and nothing that another payout has paid. */
   #takePayout({ payout_id, creator_id, amount_cents, after, until, takes_over }: Fact): void {
     const say = (what: string) => this.broken.push(`payout ${payout_id}: ${what}`);
     const day = until.at.slice(0, 'yyyy-mm-dd'.length);

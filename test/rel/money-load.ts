@@ -10,7 +10,7 @@ interface Run {
   readonly status: string;
 }
 
-/** Draws whole numbers below a limit, the same ones for the same seed. */
+/** Draws integers below a limit, the same ones for the same seed. */
 export type Draw = (limit: number) => number;
 
 export interface Counts {
@@ -30,13 +30,13 @@ export interface MoneyLoad {
   readonly counts: Counts;
 }
 
-/** One in so many runs is canceled instead of sent. */
+/** One in this many runs is canceled instead of sent. */
 const canceledShare = 6;
 const refundsMax = 40;
-/** Before it is looked again for something to refund or to dispute: the product sends no signal of it. */
+/** Pause before checking again for something to refund or dispute: the product sends no signal for it. */
 const idleMs = 25;
 const statusMaxMs = 30_000;
-/** The sandbox makes a refund of so many cents beside whole dollars, and loses its answer. */
+/** For refunds of whole dollars plus this many cents, the sandbox makes the refund and loses its answer. */
 const lostCents = 19;
 
 const refusals = [400, 404, 409, 422];
@@ -47,7 +47,7 @@ const runsOf = (url: string) => `${url}/api/admin/payout-runs`;
 const latestRun = async ({ product, admin }: Pick<MoneyLoad, 'product' | 'admin'>) =>
   (await get<{ items: readonly Run[] }>(`${runsOf(product.url)}?limit=1`, { token: admin })).items[0];
 
-/** Takes the open payout run, or a new one, a step further; answers its status once that has changed. */
+/** Takes the open payout run, or a new one, a step further; returns its status once that has changed. */
 export const stepRun = async (load: Pick<MoneyLoad, 'product' | 'admin' | 'draw' | 'counts'>): Promise<string> => {
   const { product, admin, draw, counts } = load;
   const open = await latestRun(load);
@@ -97,7 +97,7 @@ const disputable = `SELECT detail AS id FROM charges WHERE status = 'approved'
   AND detail NOT IN (SELECT payment FROM disputes) ORDER BY known_at DESC LIMIT 20`;
 const decidable = 'SELECT id FROM disputes ORDER BY opened_at DESC, id LIMIT 10';
 
-/** What the sandbox's page posts; a bank tells it to the product at once. */
+/** Posts what the sandbox's page would post; a bank tells the product immediately. */
 const tell = async (product: Product, path: string) => {
   const answer = await fetch(`${product.url}/dev/sandbox/${path}`, { method: 'POST', redirect: 'manual' });
   if (answer.status >= 400 && !refusals.includes(answer.status))
@@ -116,8 +116,8 @@ const disputeOne = async ({ product, draw, counts }: MoneyLoad) => {
 };
 
 /**
- * An operator who runs payouts and refunds licenses, and banks that dispute payments and decide about them, all of them
- * without a pause until the product dies.
+ * An operator who runs payouts and refunds licenses, and banks that dispute payments and decide about them, all without
+ * a pause until the product dies.
  */
 export const startMoneyLoad = (load: MoneyLoad) => {
   let stopped = false;
@@ -133,11 +133,11 @@ export const startMoneyLoad = (load: MoneyLoad) => {
     }
   };
   const ended = Promise.all([stepRun, refundOne, disputeOne].map(again)).then(() => undefined);
-  // Whoever stops it learns of a failure.
+  // The failure reaches whoever stops the load.
   ended.catch(() => undefined);
   return {
     ended,
-    /** Called before the product is killed: what fails from then on was cut off. */
+    /** Called before the product is killed: whatever fails from then on was cut off. */
     isOver: () => {
       stopped = true;
     },

@@ -3,26 +3,26 @@ export type Mode = 'short' | 'default' | 'full';
 
 export interface PartOptions {
   readonly mode: Mode;
-  /** How long the parts sell that do so at a steady rate, where it was said. */
+  /** How long the parts that sell at a steady rate do so, if it was given. */
   readonly minutes: number | null;
-  /** One line of progress. */
+  /** Prints one line of progress. */
   readonly log: (line: string) => void;
 }
 
 export interface PartResult {
-  /** True when everything that the part claims held; false as well for a part that was skipped. */
+  /** Whether everything that the part claims held true; also false for a part that was skipped. */
   readonly passed: boolean;
-  /** Why nothing was tried on this machine; absent for a part that ran. */
+  /** Why nothing was tried on this machine; absent if the part ran. */
   readonly skipped?: string;
-  /** Name, with its unit, to value: what the table prints. */
+  /** Values by name with unit, as the table prints them. */
   readonly figures: Readonly<Record<string, number | string>>;
-  /** One line for each thing that did not hold. */
+  /** One line for each claim that did not hold. */
   readonly problems: readonly string[];
 }
 
 /** One claim about the product as a process, and the run that tries to break it. */
 export interface Part {
-  /** One letter: what `npm run rel -- <id>` takes. */
+  /** The single letter that `npm run rel -- <id>` takes. */
   readonly id: string;
   readonly title: string;
   run(options: PartOptions): Promise<PartResult>;

@@ -18,18 +18,18 @@ import { adminOf, untilSettled } from './settled.ts';
 
 const killsOf: Readonly<Record<Mode, number>> = { short: 12, default: 100, full: 500 };
 const creatorsCount = 6;
-/** From when the product is ready, in ms: two rounds of its own work and what lies between. */
+/** In ms from when the product is ready: two rounds of its background work and the time between them. */
 const killWithinMs = 2_000;
 const progressEveryKills = 25;
 const dayMs = 86_400_000;
-/** The gateway's list is compared for a year at most, so that all kills fit in it. */
+/** The gateway's list is compared for a year at most, so all kills must fit in it. */
 const comparedDays = 366;
 const daysMax = 300;
-/** A day and a half more than until a sale is due, and until a bank returns a payout. */
+/** A day and a half more than it takes for a sale to become due or for a bank to return a payout. */
 const dueDays = 16.5;
 const returnedDays = 4.5;
 const settleMaxMs = 120_000;
-/** 80% of it are $101.01: what a creator is paid for one, two or three sales ends as the bank's failures do. */
+/** 80% of it is $101.01, so a creator's payout for one, two or three sales ends in the cents of the bank's failures. */
 const price = 126.26;
 
 const clock = fileURLToPath(new URL('../support/process/moved-clock.mjs', import.meta.url));
@@ -85,7 +85,7 @@ const openMoneyShop = async (): Promise<Shop> => {
   };
 };
 
-/** Starts on the same data, so many days later; everybody signs in again, as their sessions have ended by then. */
+/** Starts on the same data, `days` later; everyone signs in again, because their sessions have expired by then. */
 const startAgain = async (shop: Shop, days: number) => {
   await shop.product.kill();
   shop.movedMs += days * dayMs;
@@ -118,7 +118,7 @@ const killOnce = async (shop: Shop, kill: number) => {
   for (const each of buyers) counts.cutOff += each.cutOff();
 };
 
-/** Until both sides have come to an end with everything that was begun. */
+/** Waits until both sides have finished everything that was started. */
 const untilMoneySettled = async (shop: Shop): Promise<number> => {
   let left: readonly string[] = [];
   await until(
@@ -138,7 +138,7 @@ const untilMoneySettled = async (shop: Shop): Promise<number> => {
 /** Pays what is due by now, until a run is closed. */
 const payAll = async (shop: Shop) => {
   const load = { product: shop.product, admin: shop.admin, counts: shop.counts, draw: () => 1 };
-  // A run that was open already is finished first.
+  // A run that was already open is finished first.
   for (let closed = 0; closed < 2;) if ((await stepRun(load)) === 'closed') closed += 1;
 };
 
@@ -153,7 +153,7 @@ interface Balance {
   readonly reversed_cents: number;
 }
 
-/** What each creator reads, against the postings. */
+/** What each creator reads, compared with the postings. */
 const balanceProblems = async ({ product, creators, money }: Shop): Promise<readonly string[]> => {
   const problems: string[] = [];
   for (const creator of creators) {

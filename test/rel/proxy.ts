@@ -8,7 +8,7 @@ interface Pair {
   isStalled: boolean;
 }
 
-/** Stands between clients and the product, byte for byte, and misbehaves as networks do. */
+/** Passes bytes between clients and the product, and misbehaves as networks do. */
 export class Proxy {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
@@ -32,13 +32,13 @@ export class Proxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on every connection, open or new, is not read anymore after a while. */
+  /** From now on, every connection, open or new, is no longer read after a while. */
   stallAll(afterMs: number): void {
     this.#stallAfterMs = afterMs;
     for (const pair of this.#pairs) this.#stallLater(pair);
   }
 
-  /** Reads again what was left lying. */
+  /** Resumes reading the stalled connections. */
   release(): void {
     this.#stallAfterMs = null;
     for (const pair of this.#pairs) {
@@ -48,7 +48,7 @@ export class Proxy {
     }
   }
 
-  /** Destroys one connection in both directions, without a goodbye; false when none is open. */
+  /** Destroys one connection in both directions, without a close; false if none is open. */
   cutOne(): boolean {
     const pairs = [...this.#pairs];
     const pair = pairs[Math.floor(Math.random() * pairs.length)];
@@ -81,11 +81,11 @@ export class Proxy {
       this.#pairs.delete(pair);
       client.destroy();
     });
-    // Where nothing gets through, the product does not learn of a client that gave up either.
+    // If nothing gets through, the product must not learn of a client that gave up either.
     client.on('close', () => {
       if (!pair.isStalled) product.destroy();
     });
-    // An error is followed by the close that is dealt with.
+    // An error is followed by `close`, which is handled above.
     client.on('error', () => undefined);
     product.on('error', () => undefined);
     if (this.#stallAfterMs !== null) this.#stallLater(pair);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const everyMs = 100;
 
-/** Asks a product again and again whether it is ready, until told to stop. */
+/** Polls a product's readiness until told to stop. */
 export const watchReadiness = (url: string) => {
   const stopping = new AbortController();
   const notReady: string[] = [];

@@ -12,15 +12,15 @@ import { adminOf, untilSettled, viewRows } from './settled.ts';
 import { differing, viewStates } from './views.ts';
 
 const roundsOf: Readonly<Record<Mode, number>> = { short: 3, default: 20, full: 60 };
-/** Before the first replay: enough events that a replay is more than its last pass. */
+/** Before the first replay: enough events that a replay takes more than its last pass. */
 const purchasesFirstOf: Readonly<Record<Mode, number>> = { short: 300, default: 1_500, full: 6_000 };
 const seedBuyers = 16;
 const liveBuyers = 4;
 const replayTimeoutMs = 120_000;
-/** An access token is good for 15 minutes, and an account signs in ten times a minute at most. */
+/** An access token is valid for 15 minutes, and an account may sign in at most ten times a minute. */
 const signInAgainMs = 5 * 60_000;
 
-/** Replays every view, all at once; answers how many. */
+/** Replays all views concurrently; returns how many. */
 const replayAll = async ({ url }: Product, admin: string): Promise<number> => {
   const since = new Date().toISOString();
   const views = (await viewRows(url, admin)).map(({ view }) => view);
@@ -38,7 +38,7 @@ const replayAll = async ({ url }: Product, admin: string): Promise<number> => {
   return views.length;
 };
 
-/** A mail server that is down: receipts wait, and add nothing to the log while views are compared. */
+/** The mail server is down: receipts wait, and add nothing to the log while views are compared. */
 const env = { MAIL_URL: 'smtp://127.0.0.1:1' };
 
 export const part: Part = {
@@ -64,7 +64,7 @@ export const part: Part = {
         for (const view of differing(before, viewStates(product.dataDir))) problems.push(`${what}: ${view} differs`);
       };
 
-      /** With sales at rest: a replay changes no document and adds nothing to the log or the charges. */
+      /** With no sales going on, a replay changes no document and adds nothing to the log or the charges. */
       const replayAtRest = async (what: string) => {
         books.read();
         const [position, charges] = [books.position, books.charges.size];

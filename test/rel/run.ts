@@ -1,4 +1,4 @@
-// `npm run rel`: the claims of docs/reliability.md, each tried on the built product as a process.
+// `npm run rel`: the claims of docs/reliability.md, each tested on the built product as a process.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -41,13 +41,13 @@ const readArguments = (given: readonly string[]) => {
   const minutes = given.flatMap((argument) => minutesArgument.exec(argument)?.[1] ?? []).map(Number)[0] ?? null;
   const unknown = given.find((argument) => !isKnown(argument));
   if (unknown !== undefined) {
-    console.error(`"${unknown}" is no part and no option. Usage: ${usage}`);
+    console.error(`"${unknown}" is neither a part nor an option. Usage: ${usage}`);
     process.exit(2);
   }
   return { mode, minutes, chosen: parts.filter(({ id }) => ids.length === 0 || ids.includes(id)) };
 };
 
-/** A part that breaks down has shown nothing: that is a problem of its own. */
+/** A part that crashes has shown nothing, which is a problem in itself. */
 const tried = async (part: Part, options: Omit<PartOptions, 'log'>): Promise<PartResult> => {
   try {
     return await part.run({ ...options, log: (line) => console.log(`   ${line}`) });

@@ -10,15 +10,15 @@ const callsAtOnce = 50;
 const key = 'the-same-key-every-time';
 
 interface Answered {
-  /** Each different answer, as JSON, with how often it came. */
+  /** Each different answer, as JSON, with how often it was received. */
   readonly answers: Map<string, number>;
-  /** Calls that were told to wait, as the payment was under way. */
+  /** Calls that were told to wait because the payment was in progress. */
   underWay: number;
-  /** Of those, how many were sent after a call had its answer already. */
+  /** How many of those were sent after another call already had its answer. */
   late: number;
 }
 
-/** Makes so many calls, `callsAtOnce` at a time. */
+/** Makes `calls` calls, `callsAtOnce` at a time. */
 const repeat = async (calls: number, call: () => Promise<unknown>): Promise<Answered> => {
   const answered: Answered = { answers: new Map(), underWay: 0, late: 0 };
   let left = calls;

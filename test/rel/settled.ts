@@ -18,19 +18,20 @@ const settleTimeoutMs = 60_000;
 const consumerRows = async (url: string, admin: string): Promise<readonly ViewRow[]> =>
   (await get<{ items: readonly ViewRow[] }>(`${url}/api/admin/views`, { token: admin })).items;
 
-/** Without the workflows, which no replay touches. */
+/** Without the workflows, which no replay affects. */
 export const viewRows = async (url: string, admin: string): Promise<readonly ViewRow[]> =>
   (await consumerRows(url, admin)).filter(({ kind }) => kind !== 'workflow');
 
 export const adminOf = (product: Product): Promise<string> => signInAdmin(product.url, product.adminPassword());
 
-/** Resolves when the views have folded the whole log; answers how many events are parked. */
+/** Resolves once the views have folded the whole log; returns how many events are parked. */
 export const untilCaughtUp = async ({ url }: Product, admin: string): Promise<number> => {
   const rows = await until(
     'every view has folded the whole log',
     async () => {
       const found = await consumerRows(url, admin);
-      // A workflow's position stays behind what it has no part in; what it owes shows in the books.
+      // A workflow's position lags behind on events that don't concern it; unfinished work of a workflow shows in the
+      // books.
       return found.every(({ kind, lag, state }) => kind === 'workflow' || (lag === 0 && state === 'live')) && found;
     },
     settleTimeoutMs,
@@ -39,8 +40,8 @@ export const untilCaughtUp = async ({ url }: Product, admin: string): Promise<nu
 };
 
 /**
- * Resolves when nothing more comes of what was sold: every charge has its license, every license its earning, and the
- * views show it. Answers how many events are parked.
+ * Resolves once nothing more follows from the sales: every charge has its license, every license its earning, and the
+ * views show it. Returns how many events are parked.
  */
 export const untilSettled = async (product: Product, admin: string, books: Books): Promise<number> => {
   await until(

@@ -2,7 +2,7 @@ import type { RawAnswer } from '../support/worlds/call.ts';
 
 const attackersAtOnce = 12;
 
-/** At most so many of them, evenly from first to last. */
+/** At most `most` items, evenly spread from first to last. */
 export const evenly = <Item>(all: readonly Item[], most: number): readonly Item[] => {
   const share = Math.min(1, most / all.length);
   return all.filter((_each, place) => Math.floor(place * share) !== Math.floor((place - 1) * share));
@@ -16,7 +16,7 @@ export const crowd = async <Item>(all: readonly Item[], attack: (item: Item) => 
   await Promise.all(Array.from({ length: attackersAtOnce }, attacker));
 };
 
-/** What the attackers found out, and what they were answered. */
+/** What the attackers found out, and how they were answered. */
 export class Siege {
   readonly problems: string[] = [];
   /** By what was done. */

@@ -20,11 +20,11 @@ interface Scale {
   /** Sales before anything goes wrong: the caches of the stores fill with the log. */
   readonly warmUpSales: number;
   readonly stallMs: number;
-  /** Of what is held before the stall and after it, all garbage collected. */
+  /** Allowed growth in memory between before the stall and after it, garbage collected. */
   readonly growthMaxMib: number;
 }
 
-/** A short run ends while the caches still fill. */
+/** A short run ends while the caches are still filling. */
 const scales: Readonly<Record<Mode, Scale>> = {
   short: { sockets: 60, cuts: 60, warmUpSales: 300, stallMs: 6_000, growthMaxMib: 24 },
   default: { sockets: 200, cuts: 200, warmUpSales: 10_000, stallMs: 70_000, growthMaxMib: 24 },
@@ -32,7 +32,7 @@ const scales: Readonly<Record<Mode, Scale>> = {
 };
 const creatorsCount = 20;
 const stalledShare = 5;
-/** After a connection of a stalled client is open: by then it watches. */
+/** After a stalled client's connection is open: by then it is watching. */
 const stallAfterMs = 500;
 const sampleEveryMs = 500;
 const warmUpTimeoutMs = 600_000;
@@ -56,7 +56,7 @@ const openShops = async ({ url }: Product): Promise<Seller[]> => {
 
 const bytesInMib = 1_048_576;
 
-/** Asks the product for the live connections that it holds, until it is stopped. */
+/** Polls the product for its number of live connections until stopped. */
 const watchConnections = ({ url }: Product) => {
   let most = 0;
   const sample = async () => {
@@ -83,7 +83,7 @@ interface Dashboard {
   readonly position: number;
 }
 
-/** What the server shows in the end, and how the watchers, given in the sellers' turn, differ from it. */
+/** What the server finally shows, and how the watchers, given in the sellers' turn, differ from it. */
 const compareWithServer = async ({ url }: Product, sellers: readonly Seller[], watchers: readonly Watcher[]) => {
   const shown = await Promise.all(
     sellers.map(({ token }) => get<Dashboard>(`${url}/api/dashboards/creator`, { token })),
@@ -100,7 +100,7 @@ const compareWithServer = async ({ url }: Product, sellers: readonly Seller[], w
   };
 };
 
-/** Sellers, buyers that do not pause, and watchers of which a share comes through the proxy that will stall. */
+/** Sellers, buyers who don't pause, and watchers, some of which connect through the proxy that will stall. */
 const openStage = async (product: Product, sockets: number) => {
   const sellers = await openShops(product);
   const brand = await signUpBrand(product.url);
@@ -141,7 +141,7 @@ const runOn = async (product: Product, { mode, log }: PartOptions): Promise<Part
     await Promise.all(buyers.map((each) => each.stop()));
     await untilSettled(product, await adminOf(product), new Books(product.dataDir));
     const { missed, wrong, stepsBack, sold } = await compareWithServer(product, sellers, watchers);
-    // A stalled client comes again before the heartbeat has ended the connection that it left behind.
+    // A stalled client reconnects before the heartbeat has ended the connection that it left behind.
     const heldMax = sockets + Math.ceil(sockets / stalledShare);
     const held = connections.most();
     const growth = (await heldMib(product)) - warm;

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Everything by which bytes and promises leave a process for a disk or a socket. */
+/** All system calls by which data leaves a process for a disk or a socket, or is made durable. */
 export const leavingCalls = 'pwrite64,pwritev,write,writev,sendto,sendmsg,fsync,fdatasync,ftruncate';
 
 /** strace, attached to a process and all its threads. */
 export interface Tracing {
-  /** Resolves when the process has died, or the tracing was ended. */
+  /** Resolves when the process has died or the tracing was ended. */
   readonly ended: Promise<void>;
-  /** Lets go of the process, which runs on. */
+  /** Detaches from the process, which keeps running. */
   detach(): Promise<void>;
 }
 
@@ -24,7 +24,10 @@ const attached = (tracer: ChildProcess): Promise<void> =>
     tracer.once('exit', (code) => reject(new Error(`strace ended (${code}): ${said.trim()}`)));
   });
 
-/** @param options of strace, without the process. @throws when strace is missing or may not attach. */
+/**
+ * @param options of strace, without the process
+ * @throws if strace is missing or may not attach
+ */
 export const trace = async (pid: number, options: readonly string[]): Promise<Tracing> => {
   const tracer = spawn('strace', ['-f', ...options, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => tracer.once('exit', () => resolve()));
@@ -38,7 +41,7 @@ export const trace = async (pid: number, options: readonly string[]): Promise<Tr
   };
 };
 
-/** Why strace can't be used here, in one line; null where it can. */
+/** Why strace can't be used here, in one line; null if it can. */
 export const whyNoStrace = async (): Promise<string | null> => {
   const sleeper = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)'], { stdio: 'ignore' });
   await once(sleeper, 'spawn');

@@ -13,11 +13,11 @@ import type { Siege } from './siege.ts';
 const seed = 86;
 const refusals = [401, 403, 404, 429];
 
-/** Everything that is someone's, requested, changed and ended by everyone whose it is not. */
+/** Requests, changes and deletes everything that belongs to someone, as everyone it doesn't belong to. */
 export const askForOthers = async (world: World, siege: Siege, most: number) => {
   const foreign = rules.flatMap((rule) => {
     const strangers = people.filter((person) => !rule.may.includes(person));
-    // A HEAD tells headers.
+    // HEAD requests can leak through headers.
     const ways = rule.route.startsWith('GET ') ? ['GET', 'HEAD'] : [null];
     return strangers.flatMap((person) => ways.map((way) => ({ rule, person, way })));
   });
@@ -36,7 +36,7 @@ export const askForOthers = async (world: World, siege: Siege, most: number) => 
   });
 };
 
-/** The views of others, watched; answers the sockets, on which nothing may ever come. */
+/** Watches other people's views; returns the sockets, on which nothing may ever arrive. */
 export const watchOthers = async (world: World, siege: Siege, count: number): Promise<readonly Socket[]> => {
   const allowed = watchRules(world.ids);
   const views = await viewRows(world.url, world.tokens.admin ?? '');
@@ -69,7 +69,7 @@ const ownReads = rules.filter(({ route }) =>
   ),
 );
 
-/** What everyone in the world has, as they are shown it. */
+/** Everything that people in the world have, as it is shown to them. */
 export const possessions = async (world: World): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>();
   for (const rule of ownReads) {
@@ -77,7 +77,7 @@ export const possessions = async (world: World): Promise<ReadonlyMap<string, str
       const { path } = await callOf(rule, world);
       const token = world.tokens[person];
       const { text } = await world.send('GET', path, token ? { token } : {});
-      // The log continues with what others do.
+      // The log grows through other people's actions.
       found.set(`${nameOf(rule)} of ${person}`, text.replaceAll(/"position":\d+/g, ''));
     }
   }
@@ -86,7 +86,7 @@ export const possessions = async (world: World): Promise<ReadonlyMap<string, str
 
 const ownersOf = (rule: Rule, world: World) => world.tokens[rule.may[0] ?? 'visitor'];
 
-/** Malformed bodies to all routes that take one, and odd addresses to all that are read. */
+/** Sends malformed bodies to all routes that take one, and odd URLs to all that are read. */
 export const sendHostile = async (world: World, siege: Siege, count: number, dataDir: string) => {
   const withBody = rules.filter(({ body, may }) => body && may.length > 0);
   const read = rules.filter(({ route }) => route.startsWith('GET '));

@@ -7,14 +7,14 @@ import { leavingCalls, trace } from './strace.ts';
 import { witnessOf } from './witness.ts';
 
 const buyersAtOnce = 8;
-/** Every sync begins this much later: an answer that did not wait for its sync would be seen long before it. */
+/** Every sync is delayed this long: an answer that didn't wait for its sync would be seen long before it. */
 const syncDelayMicros = 4_000;
 /** More than a page of the log and more than any answer. */
 const shownBytesMax = 20_000;
 
 /**
- * A run without kills under strace, in which every sync is held up: each order and each license that was answered is
- * looked for, by its id, in what was written to the log, in what a sync that had returned covered, and in the answer.
+ * A run under strace without kills, in which every sync is delayed. Each order and license that was answered is looked
+ * up by its id in what was written to the log, in what a returned sync had covered, and in the answer.
  */
 export const syncedAnswers = async ({
   product,

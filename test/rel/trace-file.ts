@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** The begin or the end of a system call, in the order in which strace saw them. */
+/** The beginning or the end of a system call, in the order in which strace saw them. */
 export interface TraceLine {
   readonly thread: string;
   readonly call: string;
-  /** What the descriptor stands for: a path, or the two ends of a connection. */
+  /** What the descriptor refers to: a path, or the two ends of a connection. */
   readonly target: string;
-  /** The arguments after the descriptor, in C's escapes, and the result where the call ended on this line. */
+  /** The arguments after the descriptor, in C escapes, and the result if the call ended on this line. */
   readonly rest: string;
   readonly begins: boolean;
   readonly ends: boolean;
@@ -18,7 +18,7 @@ export interface TraceLine {
 const called = /^(\d+) +(?:(\d+\.\d+) )?(\w+)\(\d+<(.*?)>(?:, |\)| <unf)/;
 const resumed = /^(\d+) +(?:(\d+\.\d+) )?<\.\.\. (\w+) resumed>/;
 
-/** @param file as `strace -f -yy -o` writes it, with `-ttt` or without. */
+/** @param file as `strace -f -yy -o` writes it, with or without `-ttt` */
 export async function* linesOf(file: string): AsyncGenerator<TraceLine> {
   const unfinished = new Map<string, TraceLine>();
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
@@ -39,5 +39,5 @@ export async function* linesOf(file: string): AsyncGenerator<TraceLine> {
   }
 }
 
-/** True for a call that answered 0. */
+/** Whether a call returned 0. */
 export const succeeded = ({ rest }: TraceLine): boolean => /= 0(?: |$)/.test(rest.slice(-60));

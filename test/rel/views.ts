@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 
-/** What a view holds: how many documents, and a hash of all of them with their keys and positions. */
+/** The contents of a view: the number of documents, and a hash of all of them with their keys and positions. */
 export interface ViewState {
   readonly documents: number;
   readonly hash: string;
 }
 
-/** The live generation of every view, read from the file of the views beside the running product. */
+/** The live generation of every view, read from the views' file while the product runs. */
 export const viewStates = (dataDir: string): ReadonlyMap<string, ViewState> => {
   const database = new DatabaseSync(join(dataDir, 'views.db'), { readOnly: true, timeout: 5_000 });
   try {
-    // One moment of all of them: a generation that is folded anew takes the place of another, which is dropped.
+    // A single moment of all views: a rebuilt generation replaces another one, which is dropped.
     database.exec('BEGIN');
     const live = database.prepare('SELECT view, id FROM generations WHERE live ORDER BY view').all();
     return new Map(
@@ -35,6 +35,6 @@ export const viewStates = (dataDir: string): ReadonlyMap<string, ViewState> => {
   }
 };
 
-/** The views that differ, by name. */
+/** The names of the views that differ. */
 export const differing = (one: ReadonlyMap<string, ViewState>, other: ReadonlyMap<string, ViewState>): string[] =>
   [...new Set([...one.keys(), ...other.keys()])].filter((view) => one.get(view)?.hash !== other.get(view)?.hash);

@@ -8,14 +8,16 @@ const answerTimeoutMs = 30_000;
 
 type Answer = Pick<LiveMessage, 'position' | 'value'> | { readonly error: unknown };
 
-/** A browser that keeps one document open: it connects again whenever it is cut off, and asks for the value then. */
+/** A browser that keeps one document open: whenever it is cut off, it reconnects and asks for the value. */
 export class Watcher {
-  /** The newest that it was told; a browser shows this. */
+  /** The newest position that it was told, which is what a browser shows. */
   position = -1;
   value: unknown = null;
   connections = 0;
   messages = 0;
-  /** Messages of one connection that were not newer than the one before, and first answers older than what was known. */
+  /**
+   * Messages not newer than the one before on the same connection, and first answers older than what was already known.
+   */
   readonly stepsBack: string[] = [];
   readonly #socket: Socket;
 

@@ -4,7 +4,9 @@ import type { TraceLine } from './trace-file.ts';
 const frameHeaderBytes = 24;
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** A byte as strace shows it: with all three digits where another digit follows, so that `\0022` is a 2 and the digit 2. */
+/**
+ * A byte as strace prints it: with all three digits if another digit follows, so that `\0022` is a 2 and the digit 2.
+ */
 const byte = String.raw`(?:\\[0-7]{3}|\\[0-7]{1,2}(?![0-7])|\\[^0-7]|[^\\"])`;
 const zero = String.raw`(?:\\000|\\0(?![0-7]))`;
 /** Bytes 4 to 7 of a frame's header: the size of the database after a commit, zero for a frame within a transaction. */
@@ -12,18 +14,20 @@ const isWithin = new RegExp(`^"${byte}{4}${zero}{4}`);
 
 /** Follows the log's file and the answers, line by line, and knows which ids are on the disk. */
 class Witness {
-  /** Id to the second at which the first sync that covers it returned. */
+  /** Maps an id to the second when the first sync that covers it returned. */
   readonly synced = new Map<string, number>();
-  /** Id to the seconds between that return and the first answer with it; negative is a broken promise. */
+  /**
+   * Maps an id to the seconds between that return and the first answer with it; a negative value is a broken promise.
+   */
   readonly answered = new Map<string, number>();
   readonly #written = new Set<string>();
-  /** Ids of a transaction whose commit frame is not complete. */
+  /** Ids in a transaction whose commit frame is not complete. */
   #within = new Set<string>();
   #isCommitFrame = false;
   readonly #syncing = new Map<string, readonly string[]>();
   failedSyncs = 0;
 
-  /** @param log the file name of the log's own write-ahead log. */
+  /** @param log the file name of the log's own write-ahead log */
   see(line: TraceLine, log: string): void {
     const { call, target } = line;
     if (target.startsWith('TCP')) return line.begins ? this.#answer(line) : undefined;
@@ -62,7 +66,10 @@ class Witness {
   }
 }
 
-/** @param file as `linesOf` reads it, with times. @param log the file name of the log's own write-ahead log. */
+/**
+ * @param file as `linesOf` reads it, with times
+ * @param log the file name of the log's own write-ahead log
+ */
 export const witnessOf = async (file: string, log: string): Promise<Witness> => {
   const witness = new Witness();
   for await (const line of linesOf(file)) witness.see(line, log);

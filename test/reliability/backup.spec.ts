@@ -26,7 +26,7 @@ const runScript = async (name: string, ...args: string[]) => {
   return stdout;
 };
 
-/** What a command that refuses says. */
+/** The output of a command that refuses. */
 const refusalOf = async (name: string, ...args: string[]) => {
   const failed = await runScript(name, ...args).catch((error: unknown) => error as { code: number; stderr: string });
   if (typeof failed === 'string') throw new Error(`${name} did not refuse: ${failed}`);
@@ -78,7 +78,7 @@ const chargedOrders = (dataDir: string) => {
   return rows.map(({ key }) => key.slice(0, key.lastIndexOf(':')));
 };
 
-/** The wrapped key of an account's personal data; null once the person was forgotten. */
+/** The wrapped key of an account's personal data; null once the person has been forgotten. */
 const keyIn = (dataDir: string, account: string) => {
   const vault = new DatabaseSync(join(dataDir, 'vault.db'), { readOnly: true });
   const row = vault.prepare("SELECT value FROM records WHERE collection = 'keys' AND key = ?").get(account);
@@ -91,15 +91,15 @@ interface Dashboard {
   readonly position: number;
 }
 
-describe('a backup that is taken while the shop sells', () => {
+describe('a backup taken while the shop is selling', () => {
   let folder: string;
   let backup: string;
   let manifest: Manifest;
   let original: Product;
   let shop: Shop;
-  /** Is forgotten after the backup. */
+  /** The account that is forgotten after the backup. */
   let leaver: Account;
-  /** At the moment when the original shop closed. */
+  /** Sales at the moment when the original shop was closed. */
   let sold = 0;
 
   const buyUntil = (done: () => boolean, url: string, { brand, itemId }: Shop) => {
@@ -135,7 +135,7 @@ describe('a backup that is taken while the shop sells', () => {
     await original.stop();
     manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest;
     expect(soldMeanwhile).toBeGreaterThan(0);
-    console.log(`${soldMeanwhile} sales while the backup was made, ${sold} in all`);
+    console.log(`${soldMeanwhile} sales during the backup, ${sold} in total`);
   }, 120_000);
 
   afterAll(() => {
@@ -143,7 +143,7 @@ describe('a backup that is taken while the shop sells', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('holds the log as it was at one position, and no views', () => {
+  it('contains the log up to one position, and no views', () => {
     const events = rowsOf(backup, Infinity);
     expect(events.at(-1)?.position).toBe(manifest.head_position);
     expect(events).toEqual(rowsOf(original.dataDir, manifest.head_position));
@@ -151,7 +151,7 @@ describe('a backup that is taken while the shop sells', () => {
     expect(manifest.files.map(({ path }) => path)).not.toContain('views.db');
   });
 
-  it('starts as the shop of that position: the same figures, sign-in, media and agreements; and it sells on', async () => {
+  it('starts as the shop at that position, with the same figures, sign-ins, media and agreements, and keeps selling', async () => {
     const dataDir = join(folder, 'restored');
     await runScript('restore', '--from', backup, '--to', dataDir);
     const restored = await startProduct({ again: { dataDir, port: original.port } });
@@ -159,7 +159,7 @@ describe('a backup that is taken while the shop sells', () => {
       const { url } = restored;
       const backedUp = rowsOf(backup, Infinity);
       const granted = dataOf<Granted>(backedUp, 'LicenseGranted');
-      // Payments that were under way at the backup's position are settled with the bank at the start.
+      // Payments in progress at the backup's position are settled with the bank on start-up.
       const placed = new Set(
         backedUp
           .filter(({ type }) => type === 'PaymentStarted')
@@ -211,7 +211,7 @@ describe('a backup that is taken while the shop sells', () => {
     }
   }, 120_000);
 
-  it('[SEC-17] signs everyone out, and forgets again who was forgotten after it', async () => {
+  it('[SEC-17] signs everyone out, and forgets everyone again who was forgotten after the backup', async () => {
     const dataDir = join(folder, 'signed-out');
     await runScript('restore', '--from', backup, '--to', dataDir);
     expect(keyIn(dataDir, leaver.id)).toEqual(expect.any(String));
@@ -238,7 +238,7 @@ describe('a backup that is taken while the shop sells', () => {
   }, 120_000);
 
   (isDrawn('a restore under another key', 2) ? it : it.skip)(
-    '[SEC-17] continues under another MASTER_KEY: rotated while it sells, it starts without the old one',
+    '[SEC-17] continues with another MASTER_KEY: rotated while it sells, it starts without the old one',
     async () => {
       const dataDir = join(folder, 'rotated');
       await runScript('restore', '--from', backup, '--to', dataDir);
@@ -255,7 +255,7 @@ describe('a backup that is taken while the shop sells', () => {
         const { stdout } = await promisify(execFile)(process.execPath, [rotateMain], options);
         over = true;
         await buying;
-        // Of the creator, the brand and the one who was forgotten meanwhile, and those that sign.
+        // The creator's, the brand's and the forgotten account's keys, and the signing keys.
         expect(Number(/Rewrapped (\d+) keys/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(3);
       } finally {
         await rotating.stop();
@@ -272,7 +272,7 @@ describe('a backup that is taken while the shop sells', () => {
     120_000,
   );
 
-  it('is refused when a file was changed or is missing, when it has no manifest, and into a folder in use', async () => {
+  it('is refused if a file was changed or is missing, if it has no manifest, or for a folder in use', async () => {
     const copy = join(folder, 'copy');
     const target = join(folder, 'target');
     const fresh = () => {

@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 
 const drainSeconds = 2;
 const env = { DRAIN_SECONDS: String(drainSeconds) };
-/** A balancer that looks so often has noticed long before the pause is over. */
+/** A balancer that checks this often notices long before the pause is over. */
 const checkEveryMs = 200;
 const askersAtOnce = 8;
 
@@ -43,7 +43,7 @@ describe('a node that is asked to stop', () => {
       body: JSON.stringify({ items: [] }),
     });
 
-  it('[PROD-18] is restarted beside another, under load, and nobody sees an error through a balancer that retries nothing', async () => {
+  it('[PROD-18] is restarted under load next to another node, and nobody sees an error through a balancer that retries nothing', async () => {
     const nodes = [await start(), await start()];
     const ports = nodes.map(({ port }) => port);
     const balancer = await startHttpBalancer({ ports, healthPath: '/health/ready', checkEveryMs });
@@ -77,7 +77,7 @@ describe('a node that is asked to stop', () => {
     expect([...counts.keys()].sort()).toEqual(['GET 200', 'POST 401']);
   });
 
-  it('[PROD-18] says so, answers on for the pause that is set, then closes what is idle and ends', async () => {
+  it('[PROD-18] says so, keeps answering during the configured pause, then closes idle connections and exits', async () => {
     const node = await start();
     const idle = connect(node.port, '127.0.0.1');
     await once(idle, 'connect');

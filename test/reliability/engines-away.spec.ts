@@ -8,12 +8,12 @@ import type { Shop } from '../support/worlds/shop.ts';
 import { startShoppers } from '../support/worlds/shoppers.ts';
 
 const outageMs = 12_000;
-/** After an engine is back: the longest pause between two tries to reach it, and a sale. */
+/** Time after an engine is back: the longest pause between two attempts to reach it, and a sale. */
 const backMaxMs = 10_000;
 const testMaxMs = 240_000;
 
 needs('product of several nodes', nodesMissing)(
-  'sales through two nodes, behind a balancer that retries nothing',
+  'sales through two nodes behind a balancer that retries nothing',
   () => {
     let nodes: Nodes;
     let shop: Shop;
@@ -38,7 +38,7 @@ needs('product of several nodes', nodesMissing)(
     } as const;
 
     it.each(Object.entries(engines))(
-      '%s away for 12 s: whoever buys meanwhile is told to come again at most, and nothing is lost, doubled or parked',
+      '%s down for 12 s: buyers are at worst told to try again, and nothing is lost, doubled or parked',
       async (engine, { leave, back }) => {
         const shoppers = await startShoppers(balancer.url, shop, { count: 3, pauseMs: 300 });
         let awayAtMs = 0;

@@ -5,10 +5,10 @@ import { isDrawn } from '../support/sample.ts';
 const given = process.env['EVENTSTOREDB_TEST_URL'];
 const test = isDrawn('what EventStoreDB costs', 3) ? it : it.skip;
 
-/** Read by the client's generated classes, a followed event costs 0.8 of the client's and more. */
+/** With the client's generated classes, a followed event would cost 0.8 of the client's time or more. */
 const followedMax = 0.4;
 
-// Both sides do the same in the same rounds of one process, so that a busy machine slows both.
+// Both sides do the same work in the same rounds of one process, so that a busy machine slows both.
 test('[PERF-09] an append costs no more processor time than the official client’s, a followed event at most 0.4 of it', async () => {
   const { append, followed } = await eventStoreDbCosts({ callers: 64, appends: 1_280, followed: 5_000 }, given);
   record('EventStoreDB: processor time by the official client’s', {

@@ -114,7 +114,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     record(`EventStoreDB double: answers of appends lost (${how})`, { lost: repeats, stored: stored.length });
   });
 
-  it('answers an append whose answer was lost even when others have appended to its stream since', async () => {
+  it('answers an append whose answer was lost, even if others have appended to its stream since', async () => {
     const other = await openEventStoreDb({ url: double.url });
     await store.close();
     await open({ appendDeadlineMs: 300 });
@@ -129,7 +129,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     await other.close();
   });
 
-  it('lets an append wait for a server that is down for a moment, and says so when it stays down', async () => {
+  it('lets an append wait for a server that is down briefly, and reports a server that stays down', async () => {
     double.refuse();
     const waiting = store.append('s', noStream, [event()]);
     setTimeout(() => double.welcome(), 500);
@@ -148,7 +148,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     expect(await store.append('s', 0, [event()])).toMatchObject({ revision: 1 });
   });
 
-  it('keeps following on its own after the server was down', async () => {
+  it('resumes following without help after the server was down', async () => {
     await store.close();
     await open({ attemptsMax: 2, retryAfterMs: 5 });
     const other = await openEventStoreDb({ url: double.url });
@@ -170,7 +170,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     await other.close();
   });
 
-  it('gives a call up after its deadline', async () => {
+  it('gives up on a call after its deadline', async () => {
     await store.close();
     await open({ readDeadlineMs: 200, appendDeadlineMs: 200, attemptsMax: 1 });
     double.slowDown(2_000);
@@ -180,7 +180,7 @@ describe('faults between the product and an EventStoreDB protocol double', () =>
     expect(await store.readStream('s')).toHaveLength(1);
   });
 
-  it('makes the server wait for a receiver that is busy', async () => {
+  it('makes the server wait while the receiver is busy', async () => {
     const [eventsTotal, eventBytes] = [3_000, 2_000];
     const filler = 'x'.repeat(eventBytes);
     for (let revision = noStream; revision < eventsTotal - 1; revision += 100) {
@@ -214,7 +214,7 @@ describe('the EventStoreDB protocol double as a process', () => {
   let child: ChildProcess;
   afterEach(() => child.kill());
 
-  it('says where it is, and takes faults from its standard input', async () => {
+  it('prints its address, and accepts faults on standard input', async () => {
     const main = fileURLToPath(new URL('../support/doubles/eventstoredb-double.main.ts', import.meta.url));
     child = spawn(process.execPath, [main], { stdio: ['pipe', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();

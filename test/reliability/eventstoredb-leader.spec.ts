@@ -34,14 +34,14 @@ const startNode = async (): Promise<{ readonly child: ChildProcess; readonly url
   return { child, url, port: Number(new URL(url).port) };
 };
 
-/** What is appended to a log whose node nobody is connected to. */
+/** Appends an event to the log of a node that no client is connected to. */
 const store = (double: EventStoreDbDouble, stream: string) => {
   const data = Buffer.from('{}');
   const metadata = Buffer.from(JSON.stringify({ version: 1 }));
   double.log.append(stream, -1, [{ id: randomUUID(), type: 'Sold', contentType: 'application/json', data, metadata }]);
 };
 
-describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
+describe('[PROD-06] an EventStoreDB that loses its leader', () => {
   let opened: EventStoreDb | null = null;
   let doubles: EventStoreDbDouble[] = [];
   const start = async () => {
@@ -64,7 +64,7 @@ describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
     return { subscription, streams };
   };
 
-  it('[PROD-06] is left within 4 s when it falls silent, by appends and followers, for the one that leads then', async () => {
+  it('[PROD-06] appends and followers leave a silent leader within 4 s for the new one', async () => {
     const silent = await startNode();
     const next = await start();
     next.gossip([
@@ -72,7 +72,7 @@ describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
       { port: next.port, isLeader: false },
     ]);
     next.follow(silent.port);
-    // What is seen is the silence itself, not a look at who leads.
+    // The silence itself must be noticed, not a check of who leads.
     const events = await open(addressOf(silent, next), { leaderCheckMs: 60_000 });
     await events.append('s', noStream, [event()]);
     const { streams, subscription } = await lastOf(events);
@@ -87,7 +87,7 @@ describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
     const noticedMs = Math.round(performance.now() - begun);
     expect(await appending).toMatchObject({ revision: 0 });
     const answeredMs = Math.round(performance.now() - begun);
-    // The log of the other node is another one: what follows there is what lies behind.
+    // The other node has a log of its own: events appended to it later are the ones a follower sees.
     store(next, 'u');
     await until('the follower is there as well', async () => streams.includes('u'), 10_000);
     record('EventStoreDB double: a leader stopped as a process', { noticedMs, answeredMs });
@@ -97,7 +97,7 @@ describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
     silent.child.kill('SIGKILL');
   }, 30_000);
 
-  it('[PROD-06] is left by followers when it was cut off from the others, and still answers', async () => {
+  it('[PROD-06] followers leave a leader that still answers but was cut off from the others', async () => {
     const [cutOff, next, third] = [await start(), await start(), await start()];
     const members = (leader: EventStoreDbDouble) =>
       [cutOff, next, third].map(({ port }) => ({ port, isLeader: port === leader.port }));
@@ -115,7 +115,7 @@ describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
     await subscription.stop();
   });
 
-  it('[PROD-06] is looked for no longer than is said, however many members are silent', async () => {
+  it('[PROD-06] the search for a leader takes no longer than its limit, however many members are silent', async () => {
     const accepted: Socket[] = [];
     const silent = Array.from({ length: 3 }, () => createServer((socket) => void accepted.push(socket)));
     for (const server of silent) await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -128,11 +128,11 @@ describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
     });
     expect(performance.now() - begun).toBeLessThan(2_000);
     for (const server of silent) server.close();
-    // gRPC never closes a connection that came to nothing: the process would wait for it.
+    // gRPC never closes a connection attempt that came to nothing, so the process would wait for it.
     for (const socket of accepted) socket.destroy();
   }, 30_000);
 
-  it('[PROD-06] is left when an append got no answer in its time, though it answers signs of life', async () => {
+  it('[PROD-06] a leader that answers pings, but not an append within its deadline, is left', async () => {
     const double = await start();
     const events = await open(double.url, { appendDeadlineMs: 200 });
     await events.append('s', noStream, [event()]);
@@ -142,9 +142,9 @@ describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
     expect(double.accepted()).toBe(before + 1);
   });
 
-  it('[PROD-06] calls are answered beside as many subscriptions as a connection carries', async () => {
+  it('[PROD-06] calls are answered even with as many subscriptions as a connection carries', async () => {
     const double = await start();
-    // A busy machine is silent now and then; here no connection is left for that.
+    // A busy machine is silent now and then; here there is no connection to spare for that.
     const events = await open(double.url, { appendDeadlineMs: 1_000, attemptsMax: 1, ...relaxedTiming });
     const following = Array.from({ length: 100 }, () => events.follow({ after: -1, batchMax: 1 }, () => undefined));
     await until('all follow', async () => double.subscribedFrom.length === 100);
@@ -154,7 +154,7 @@ describe('[PROD-06] an EventStoreDB whose leader is gone', () => {
     await Promise.all(following.map((each) => each.stop()));
   });
 
-  it('[PROD-06] the position of the last event is read, not searched', async () => {
+  it('[PROD-06] the position of the last event is read directly, without a search', async () => {
     const double = await start();
     const events = await open(double.url);
     const { position } = await events.append('s', noStream, [event(), event()]);

@@ -18,16 +18,16 @@ import { until } from '../support/until.ts';
 import * as catalog from '../support/worlds/tally-catalog.ts';
 
 const given = process.env['EVENTSTOREDB_TEST_URL'];
-/** Restarts the given server, and returns when it answers again. */
+/** Restarts the given server, and returns once it answers again. */
 const restartCommand = process.env['EVENTSTOREDB_TEST_RESTART'];
-/** Of a user of the given server who may not read `$all`. */
+/** The address of the given server for a user who may not read `$all`. */
 const deniedUrl = process.env['EVENTSTOREDB_TEST_DENIED_URL'];
 
 const address = given === undefined ? null : addressOf(given);
 const isPlain = address === null || address.options.some((option) => option.toLowerCase() === 'tls=false');
 const isOneNode = address === null || !isCluster(address);
 
-/** The nodes of the given server, each as `host:port`, the one that leads first. */
+/** The nodes of the given server as `host:port`, the leader first. */
 const nodesOfServer = async () => {
   const client = LogClient.connect(address!);
   try {
@@ -38,7 +38,7 @@ const nodesOfServer = async () => {
   }
 };
 
-/** Leaves out what a given server can't be brought to here, and says why. */
+/** Skips a test that can't be set up on a given server, and says why. */
 const unless = (missing: string | false) => {
   if (missing === false) return it;
   return (name: string, _test: () => Promise<void>, _timeoutMs?: number) => {
@@ -65,16 +65,16 @@ const event = (type = 'Seen', data: unknown = {}) => ({
 });
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
 
-/** The double is asked the same by quicker tests in every run. */
+/** Quicker tests check the double for the same things in every run. */
 const needsFull = given === undefined && !isFull ? 'no server is given, and the double is asked in the full run' : null;
 
 needs('EventStoreDB', needsFull)(
-  `[PROD-09] what was asked of ${given === undefined ? 'the EventStoreDB double' : 'the EventStoreDB that is given'}`,
+  `[PROD-09] the behavior of ${given === undefined ? 'the EventStoreDB double' : 'the given EventStoreDB'}`,
   () => {
     let double: EventStoreDbDouble | null = null;
     let gate: Gate | null = null;
     let store: EventStoreDb;
-    /** Streams and types that only this test uses: a given server keeps what earlier ones have written. */
+    /** Makes stream and type names that only this test uses: a given server keeps what earlier tests wrote. */
     let name: (what: string) => string;
 
     beforeAll(async () => {
@@ -137,7 +137,7 @@ needs('EventStoreDB', needsFull)(
     });
 
     unless(needsRestart)(
-      '[PROD-09] (2) knows an append again after a restart: stored once, the same answer',
+      '[PROD-09] (2) recognizes a repeated append after a restart: stored once, answered the same',
       async () => {
         const events = [event(), event()];
         const first = await store.append(name('s'), noStream, events);
@@ -149,7 +149,7 @@ needs('EventStoreDB', needsFull)(
       120_000,
     );
 
-    it('[PROD-09] (3) refuses an append of which only a part is stored, and says where the stream is', async () => {
+    it('[PROD-09] (3) refuses an append of which only part is stored, and reports the revision of the stream', async () => {
       const [a, b, c] = [event(), event(), event()];
       await store.append(name('s'), noStream, [a, b]);
       const refused = store.append(name('s'), noStream, [a, c]);
@@ -168,7 +168,7 @@ needs('EventStoreDB', needsFull)(
       await patient.close();
     });
 
-    /** As many bytes of data as an order of 100 lines of the longest names has. */
+    /** As many bytes of data as an order of 100 lines with the longest names. */
     const largestOrderBytes = 1_411_400;
     it.each([
       ['(5) the largest order', largestOrderBytes],
@@ -183,14 +183,14 @@ needs('EventStoreDB', needsFull)(
       expect(performance.now() - began).toBeLessThan(10_000);
     });
 
-    it('[PROD-09] (7) has no event between two, and none past the end', async () => {
+    it('[PROD-09] (7) has no event between two adjacent ones, and none past the end', async () => {
       const { position } = await store.append(name('s'), noStream, [event(), event()]);
       for (const nowhere of [position - 1, position + 1, position * 1_000]) expect(await store.at(nowhere)).toBeNull();
       expect(await store.at(position)).toMatchObject({ position });
     });
 
     unless(needsCluster)(
-      '[PROD-09] (8) finds a parked event though its leader resigns at that moment',
+      '[PROD-09] (8) finds a parked event although its leader resigns at that moment',
       async () => {
         const { position } = await parkOne();
         await leaderResigns();
@@ -200,7 +200,7 @@ needs('EventStoreDB', needsFull)(
     );
 
     unless(needsGate)(
-      '[PROD-09] (9) keeps an event parked whose reading fails',
+      '[PROD-09] (9) keeps an event parked if reading it fails',
       async () => {
         const { vault } = await parkOne();
         const delivered: string[] = [];
@@ -244,7 +244,7 @@ needs('EventStoreDB', needsFull)(
       expect(second.passed).toBeGreaterThan(first.passed);
     }, 3_600_000);
 
-    it('[PROD-09] (11) goes on at a checkpoint with the event that begins there, once', async () => {
+    it('[PROD-09] (11) resumes at a checkpoint with the event that begins there, exactly once', async () => {
       const stored = Array.from({ length: 600 }, () => event(name('A')));
       await store.append(name('s'), noStream, stored);
       const all = await store.readAll({ after: -1, limit: 1_000, stream: name('s') });
@@ -260,7 +260,7 @@ needs('EventStoreDB', needsFull)(
       }
     });
 
-    it('[PROD-09] (12) delivers what comes while a receiver is blocked: each once, in order', async () => {
+    it('[PROD-09] (12) delivers events that arrive while a receiver is blocked: each once, in order', async () => {
       const total = howMany({ usual: 2_000, full: 10_000 });
       const seen: string[] = [];
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -303,7 +303,7 @@ needs('EventStoreDB', needsFull)(
       });
     });
 
-    /** So many appenders beside a follower, with a fault after each so many answers. */
+    /** Runs appenders and a follower, with a fault after each `faultEvery` answers. */
     const underLoad = async (appends: number, faultEvery: number, fault: () => void) => {
       const appenders = 8;
       const seen: string[] = [];

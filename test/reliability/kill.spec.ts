@@ -17,7 +17,10 @@ import { until } from '../support/until.ts';
 
 const kills = howMany({ usual: 2, full: 50 });
 const buyersAtOnce = 6;
-/** A kill comes after so many answers at most, and then so soon at most: after any of them, between any two. */
+/**
+ * Each kill comes after at most this many answers, and then within at most this time: after any of them, or between any
+ * two.
+ */
 const answersMax = 20;
 const killWithinMs = 40;
 
@@ -25,7 +28,7 @@ const busyClients = 200;
 const liveClients = 6;
 const stopMaxMs = 10_000;
 
-/** A status, by a connection that is kept. */
+/** The status of an answer over a keep-alive connection. */
 const statusOf = async (url: string, agent: Agent): Promise<number | undefined> => {
   const asked = request(url, { agent }).end();
   const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
@@ -34,7 +37,7 @@ const statusOf = async (url: string, agent: Agent): Promise<number | undefined> 
   return answer.statusCode;
 };
 
-/** Someone who asks for page after page, and says what ended it. */
+/** Requests page after page, and returns what ended it. */
 const askOnAndOn = async (url: string, agent: Agent, onAnswer: () => void): Promise<string> => {
   for (;;) {
     const ended = await statusOf(url, agent).then(
@@ -51,7 +54,7 @@ const orderOf = (url: string, token: string, id: string) =>
     token,
   });
 
-/** What the card network knows: the orders that were charged, by the gateway's own memory. */
+/** The card network's view: the orders that were charged, read from the gateway's own memory. */
 const chargedOrders = (dataDir: string): readonly string[] => {
   const gateway = new DatabaseSync(join(dataDir, 'sandbox-gateway.db'), { readOnly: true });
   const rows = gateway.prepare("SELECT key FROM charges WHERE status = 'approved'").all() as { key: string }[];
@@ -99,7 +102,7 @@ describe('a kill of the process', () => {
     product = await startProduct({ again: product });
   };
 
-  it('[CHK-38] right after the payment’s answer loses nothing: the license is there once', async () => {
+  it('[CHK-38] right after the payment’s answer loses nothing: the license exists exactly once', async () => {
     const { order_id } = await checkout(product.url, shop.brand.token, [{ id: shop.itemId }]);
     const paid = await pay(product.url, shop.brand.token, order_id);
     await restart();
@@ -107,7 +110,7 @@ describe('a kill of the process', () => {
     expect(owned.filter((license) => license.order_id === order_id).map(({ id }) => id)).toEqual(paid.license_ids);
   });
 
-  it('with a charge that went through unanswered, the order is completed at start-up', async () => {
+  it('after a charge went through but before its answer: the order is completed at start-up', async () => {
     const { order_id } = await checkout(product.url, shop.brand.token, [{ id: shop.itemId }]);
     expect((await pay(product.url, shop.brand.token, order_id, testCards.unknown)).status).toBe('paying');
     await restart();
@@ -119,7 +122,7 @@ describe('a kill of the process', () => {
     expect(chargedOrders(product.dataDir).filter((charged) => charged === order_id)).toHaveLength(1);
   });
 
-  it('while the card is being charged, before the bank learned of it, leaves the order open and nothing charged', async () => {
+  it('while the card is being charged, before the bank knows of it, leaves the order open and nothing charged', async () => {
     const { order_id } = await checkout(product.url, shop.brand.token, [{ id: shop.itemId }]);
     const answer = pay(product.url, shop.brand.token, order_id, testCards.slow).catch(() => 'cut off');
     await until('the payment has started', async () => {
@@ -136,7 +139,7 @@ describe('a kill of the process', () => {
     expect((await pay(product.url, shop.brand.token, order_id)).status).toBe('paid');
   });
 
-  it(`[SEC-09] when it is asked to end, ${busyClients} busy clients, a slow body and a payment don’t keep it for 10 s; the payment is made`, async () => {
+  it(`[SEC-09] ${busyClients} busy clients, a slow body and a payment don’t delay a requested stop by 10 s; the payment is made`, async () => {
     const { url } = product;
     const { brand } = shop;
     const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -171,14 +174,14 @@ describe('a kill of the process', () => {
     await cutOff;
     const paid = await payment;
     expect(paid.status).toBe('paid');
-    console.log(`from SIGTERM to the end under load: ${Math.round(tookMs)} ms`);
+    console.log(`from SIGTERM to the exit under load: ${Math.round(tookMs)} ms`);
     expect(tookMs).toBeLessThan(stopMaxMs);
     product = await startProduct({ again: product });
     const owned = (await licenses(product.url, brand.token, paid.position)).items;
     expect(owned.filter((license) => license.order_id === order_id)).toHaveLength(1);
   });
 
-  it('[SEC-10] a start with another MASTER_KEY, or without its log or its vault, says so in one line and stops', async () => {
+  it('[SEC-10] a start with another MASTER_KEY, or without the log or the vault, stops with a one-line message', async () => {
     const { dataDir, port } = product;
     await product.stop();
     const refused = async (env: Readonly<Record<string, string>> = {}) => {
@@ -206,7 +209,7 @@ describe('a kill of the process', () => {
     expect((await licenses(product.url, shop.brand.token)).items).not.toHaveLength(0);
   });
 
-  it(`[PAY-33] at ${kills} random moments during checkouts: every answered purchase is there once, nothing twice, and the gateway’s list agrees`, async () => {
+  it(`[PAY-33] at ${kills} random moments during checkouts: every answered purchase exists exactly once, nothing twice, and the gateway’s list agrees`, async () => {
     const answered = new Map<string, readonly string[]>();
     const answers = new EventEmitter();
     let cutOff = 0;

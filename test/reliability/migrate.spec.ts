@@ -31,9 +31,9 @@ import { until } from '../support/until.ts';
 const testMaxMs = 180_000;
 const rateEvents = howMany({ usual: 1_000, full: 5_000 });
 const kills = howMany({ usual: 1, full: 10 });
-/** Of the log whose copying is killed. */
+/** The size of the log whose copying is killed. */
 const killedEvents = howMany({ usual: 1_000, full: 12_000 });
-/** So slow, at a page of a thousand a time, that no copy comes to its end before it is killed. */
+/** So slow, at a thousand events per page, that no copy finishes before it is killed. */
 const pageAnswerMs = 600_000 / killedEvents;
 
 let folder: string;
@@ -48,7 +48,7 @@ const meanings = async (log: LogSource) => meaningsOf(await everything(log));
 
 type Told = Pick<RecordedEvent, 'stream' | 'type' | 'version' | 'recordedAt' | 'metadata' | 'data'>;
 
-/** Numbers events as a log does that records them in this order. */
+/** Numbers events like a log that recorded them in this order. */
 const asRecorded = (told: readonly Told[]): RecordedEvent[] => {
   const revisions = new Map<string, number>();
   return told.map((each, position) => {
@@ -60,7 +60,7 @@ const asRecorded = (told: readonly Told[]): RecordedEvent[] => {
 
 const scripts = ['naïve café', '写真と動画', 'фото', 'صورة', '🎞️👩‍🎨', '\u0000\n"\\', '\ud800 alone', ''];
 
-/** Sales as they are: several streams, several events to each, times that go back now and then. */
+/** Sales as they really are: several streams, several events in each, and times that occasionally go back. */
 const severalEvents = (count: number): RecordedEvent[] =>
   asRecorded(
     Array.from({ length: count }, (_, index) => ({
@@ -77,7 +77,7 @@ const severalEvents = (count: number): RecordedEvent[] =>
     })),
   );
 
-/** A log in a new data folder, that holds these events as they are. */
+/** A new data folder with a log that contains exactly these events. */
 const logWith = async (name: string, events: readonly RecordedEvent[]) => {
   const dataDir = join(folder, name);
   const log = await openSqliteImport({ file: join(dataDir, 'events.db') });
@@ -95,7 +95,7 @@ const readSqlite = async (file: string) => {
   }
 };
 
-describe('a log that is migrated', () => {
+describe('migrating a log', () => {
   const told = fc.record({
     stream: fc.constantFrom('order-1', 'order-2', 'content-é'),
     type: fc.constantFrom('OrderPlaced', 'LicenseGranted'),
@@ -111,7 +111,7 @@ describe('a log that is migrated', () => {
   });
 
   it(
-    'arrives as it was, whatever its order and times, in as many runs as it takes, while it grows',
+    'copies it unchanged, whatever its order and times, in as many runs as it takes, while it grows',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -177,14 +177,14 @@ describe('a log that is migrated', () => {
     });
   });
 
-  it('is refused by a target that has moved on', async () => {
+  it('is refused if the target has received other events', async () => {
     const events = severalEvents(9);
     expect(await refusal(events.slice(0, 6), events)).toMatchObject({
       message: expect.stringMatching(/^Event 7 of the target .* comes after the last of the source, which has 6/),
     });
   });
 
-  it('is not copied when it is damaged: it would pass for sound elsewhere', async () => {
+  it('refuses a damaged log, because the copy would look intact', async () => {
     const { file } = await logWith('from', severalEvents(9));
     const database = new DatabaseSync(file);
     database.exec(`UPDATE events SET data = replace(data, '"price_cents":4', '"price_cents":5') WHERE position = 4`);
@@ -208,7 +208,7 @@ describe('npm run migrate-events', () => {
   };
 
   it(
-    'moves a log to EventStoreDB and back, event by event, and says how fast',
+    'moves a log to EventStoreDB and back, event by event, and reports its speed',
     async () => {
       const events = severalEvents(rateEvents);
       const source = await logWith('from', events);
@@ -239,10 +239,13 @@ describe('npm run migrate-events', () => {
     testMaxMs,
   );
 
-  /** On a machine that is busy with other things, the command alone takes its time to start. */
+  /** On a machine that is busy with other things, just starting the command takes a while. */
   const commandMaxMs = 60_000;
 
-  /** Kills the command so often, each time when more has arrived, and a random moment later. Answers how far it was. */
+  /**
+   * Kills the command again and again, each time a random moment after more has arrived. Returns how much had arrived
+   * each time.
+   */
   const killAgainAndAgain = async (way: string, args: readonly string[], count: () => number) => {
     const reached: number[] = [];
     for (let killed = 0; killed < kills; killed += 1) {
@@ -250,7 +253,7 @@ describe('npm run migrate-events', () => {
       const wanted = Math.min(killedEvents, count() + 1 + (seedOf(`events before kill ${killed} ${way}`) % 200));
       const hasArrived = async () => {
         if (count() >= wanted) return true;
-        // Who counts has the target open, and the command refuses a target that is: then it is started again.
+        // Counting opens the target, and the command refuses a target that is open: then it is started again.
         if (running.child.exitCode !== null) running = startMigration(...args);
         return false;
       };
@@ -278,14 +281,14 @@ describe('npm run migrate-events', () => {
   };
 
   it(
-    'is resumed after kill -9 at any moment, there and back, and stores every event once',
+    'resumes after kill -9 at any moment, in both directions, and stores every event once',
     async () => {
       const events = severalEvents(killedEvents);
       const source = await logWith('from', events);
       const back = join(folder, 'back');
       const there = ['--from', source.address, '--to', double.url];
       const home = ['--from', double.url, '--to', `sqlite:${back}`];
-      // So slow that no run comes to its end.
+      // So slow that no run finishes.
       double.slowDown(1);
       const killedThere = await killAgainAndAgain(
         'there',
@@ -311,7 +314,7 @@ describe('npm run migrate-events', () => {
   );
 
   it(
-    'stops between two appends when it is asked to, and continues later',
+    'stops between two appends when asked to, and continues later',
     async () => {
       const events = severalEvents(1_500);
       const source = await logWith('from', events);
@@ -330,7 +333,7 @@ describe('npm run migrate-events', () => {
   );
 
   it(
-    'copies a shop that keeps selling, and the rest when it has stopped',
+    'copies a shop that keeps selling, and the rest once it has stopped',
     async () => {
       const copiedFirst = howMany({ usual: 500, full: 2_000 });
       const dataDir = join(folder, 'selling');
@@ -368,7 +371,7 @@ describe('npm run migrate-events', () => {
   };
 
   interface Ends {
-    /** A log, another one, and a folder that holds none. */
+    /** Addresses of a log, of another log, and of a folder without one. */
     readonly log: string;
     readonly other: string;
     readonly empty: string;
@@ -429,7 +432,7 @@ describe('npm run migrate-events', () => {
     testMaxMs,
   );
 
-  it('continues where a kill left a file in which nothing was stored yet', async () => {
+  it('continues after a kill that left a file with nothing stored in it', async () => {
     const { address } = await logWith('from', severalEvents(3));
     mkdirSync(join(folder, 'begun'));
     writeFileSync(join(folder, 'begun', 'events.db'), '');
@@ -454,9 +457,9 @@ describe('npm run migrate-events', () => {
 });
 
 const vaultMigration = (name: string, openOther: () => Promise<{ open: typeof openSqliteVault }>) =>
-  describe(`a vault that is migrated to ${name} and back`, () => {
+  describe(`migrating a vault to ${name} and back`, () => {
     it(
-      'has every record but those that belong to a log or a process; a second run follows what was changed',
+      'copies every record except those that belong to a log or a process; a second run copies what was changed',
       async () => {
         const other = await openOther();
         const from = await openSqliteVault({ file: join(folder, 'from.db') });
@@ -489,7 +492,7 @@ const vaultMigration = (name: string, openOther: () => Promise<{ open: typeof op
       testMaxMs,
     );
 
-    it('is refused where another shop’s records are, and they stay', async () => {
+    it('is refused if the target has records of another shop, which stay', async () => {
       const other = await openOther();
       const from = await openSqliteVault({ file: join(folder, 'from.db') });
       const to = await other.open({ file: join(folder, 'to.db') });
@@ -520,7 +523,7 @@ describeMongo(`on ${mongoServer ?? 'MongoDB'}`, () => {
     return { open: () => openMongoVault({ url }) };
   });
 
-  describe('a whole shop', () => {
+  describe('migrating a whole shop', () => {
     let double: EventStoreDbDouble;
     beforeEach(async () => void (double = await startEventStoreDbDouble()));
     afterEach(() => double.stop());
@@ -532,7 +535,7 @@ describeMongo(`on ${mongoServer ?? 'MongoDB'}`, () => {
     const dataOf = <Data>(events: readonly RecordedEvent[], type: string) =>
       events.filter((event) => event.type === type).map(({ data }) => data as Data);
 
-    /** Signs in, buys once more, and answers what everyone sees. */
+    /** Signs in, buys once more, and returns what everyone sees. */
     const visit = async ({ url }: Product, shop: Shop, sold: number) => {
       const [creator, brand] = await Promise.all([signIn(url, shop.creator), signIn(url, shop.brand)]);
       const dashboard = (licenses: number) =>
@@ -568,7 +571,7 @@ describeMongo(`on ${mongoServer ?? 'MongoDB'}`, () => {
     };
 
     it(
-      'opens on EventStoreDB and MongoDB as it closed on SQLite, sells on, and comes back',
+      'opens on EventStoreDB and MongoDB as it closed on SQLite, keeps selling, and moves back',
       async () => {
         const mongoUrl = server.newDatabase();
         const running: Product[] = [];
@@ -577,7 +580,7 @@ describeMongo(`on ${mongoServer ?? 'MongoDB'}`, () => {
           running.push(product);
           return product;
         };
-        // With settings of its own it is one process, whatever the shape of the other tests.
+        // With settings of its own it is one process, whatever shape the other tests have.
         const first = await open({ env: { LOG_LEVEL: 'error' } });
         const { dataDir, port } = first;
         const backDir = join(folder, 'back');

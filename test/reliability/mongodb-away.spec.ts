@@ -25,7 +25,7 @@ const tallies = defineView<Tally>({
   indexes: { fields: { total: ({ total }) => total } },
 });
 
-/** Event number n of the log: adds to an item, or clears it. */
+/** The item of the log's event number n, which adds to the item or clears it. */
 const itemOf = (position: number) => `item-${(position * 7) % items}`;
 const evolve = (before: Tally | undefined, position: number): Tally | undefined => {
   if (position % 13 === 12) return undefined;
@@ -42,7 +42,7 @@ const foldAll = (through: number) => {
   return documents;
 };
 
-/** As the follower does: load, fold what is newer than each document, commit. */
+/** Like the follower: load, fold what is newer than each document, commit. */
 const foldBatch = async (store: ReadStore, after: number) => {
   const positions = Array.from({ length: batchEvents }, (_, index) => after + 1 + index);
   const stored = await store.load('tallies', [...new Set(positions.map(itemOf))]);
@@ -76,7 +76,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB) that is killed while views are wr
     await server.stop();
   });
 
-  it('ends with the view that a fold of all events gives, and keeps every answered write of the vault', async () => {
+  it('ends with the same view as a fold of all events, and keeps every acknowledged write of the vault', async () => {
     const through = batches * batchEvents - 1;
     let failedCommits = 0;
     let failedUpdates = 0;
@@ -117,7 +117,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB) that is killed while views are wr
       await restarting;
     }
 
-    // A batch whose answer was lost may have been committed: then the next one followed it at once.
+    // A batch whose answer was lost may have been committed; then the next one followed it directly.
     const checkpoint = await store.checkpoint('tallies');
     expect(checkpoint).toBeGreaterThanOrEqual(through);
     const expected = foldAll(checkpoint);
@@ -139,7 +139,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB) that is killed while views are wr
     });
   }, 180_000);
 
-  it('fails at once while it is down, and works again on its own', async () => {
+  it('fails immediately while it is down, and recovers without help', async () => {
     await server.kill();
     const startedMs = performance.now();
     await expect(store.get('tallies', 'item-1')).rejects.toThrow(ReadStoreUnavailable);

@@ -44,7 +44,7 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
   afterAll(() => server.stop());
   const portOf = ({ address }: FerretDb) => Number(new URL(address).port);
 
-  it('a view is written while as many reads as there are connections hang; each read has a limit of time', async () => {
+  it('a view is written even while as many reads hang as there are connections; each read has a time limit', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const isRead = (command: Command) => isOfPeople(command) && ['find', 'aggregate'].includes(command.name);
     const line = await startWatchedLine(portOf(server), (command) => (isRead(command) ? released : undefined));
@@ -66,7 +66,7 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
     await line.close();
   });
 
-  it('the checkpoints of all views are one read', async () => {
+  it('the checkpoints of all views take one read', async () => {
     const line = await startWatchedLine(portOf(server));
     const store = await openMongoReadStore({ url: `mongodb://127.0.0.1:${line.port}/all?directConnection=true` });
     for (const view of catalogViews) await store.register(view, 'events');
@@ -78,7 +78,7 @@ needs('FerretDB', program ? null : 'FERRETDB names no program')('what processes 
     await line.close();
   });
 
-  it('[PROD-22] 24 processes at rest ask for fewer than 50 documents a second, their leases included', async () => {
+  it('[PROD-22] 24 idle processes request fewer than 50 documents a second, including their leases', async () => {
     const line = await startWatchedLine(portOf(server));
     const url = `mongodb://127.0.0.1:${line.port}/rest?directConnection=true`;
     const directory = await mkdtemp(join(tmpdir(), 'rest-'));

@@ -45,7 +45,7 @@ const sessionsIn = (vault: Vault) => {
   return new SessionRegistry(vault, systemClock, factors, new DeviceSeals(noKeys), config);
 };
 
-/** Of one view. */
+/** A follower of a single view. */
 const followerOf = ({ events, views, vault, codec }: Pick<Machine, 'events' | 'views' | 'vault' | 'codec'>) =>
   new Follower({
     ...{ events, views, vault, catalog: { views: [tallies], workflows: [], definitions } },
@@ -86,7 +86,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB behind a double of a replica set)'
   const afterOf = ({ body }: Command) =>
     (body['readConcern'] as { afterClusterTime?: Timestamp } | undefined)?.afterClusterTime;
 
-  it('[PROD-10] a generation that another process begins during a sweep stays', async () => {
+  it('[PROD-10] a generation that another process starts during a cleanup is kept', async () => {
     const [sweeping, replaying] = [await openStore(), await openStore()];
     await sweeping.register(people, 'events');
     await replaying.register(people, 'events');
@@ -110,7 +110,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB behind a double of a replica set)'
     }
   });
 
-  it('[PROD-10] registry, vault and fold read what a majority has, and no less than this process was answered', async () => {
+  it('[PROD-10] registry, vault and fold read what a majority has, and at least what was acknowledged to this process', async () => {
     const [store, vault] = [await openStore(), await openVault()];
     await store.register(people, 'events');
     await store.fence('people', 1);
@@ -144,7 +144,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB behind a double of a replica set)'
     expect(later!.subtract(earlier!).toNumber() / 2 ** 32).toBeGreaterThanOrEqual(3);
   });
 
-  it('[PROD-13] an election of 12 s loses no answered write and no lease, and ends no session', async () => {
+  it('[PROD-13] an election of 12 s loses no acknowledged write and no lease, and ends no session', async () => {
     const [store, vault] = [await openStore(), await openVault()];
     const reports: string[] = [];
     const report = (error: unknown, what: string) => void reports.push(`${what}: ${String(error)}`);
@@ -186,7 +186,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB behind a double of a replica set)'
     };
     const work = Promise.all([folding(), counting(), counting()]);
     await until('both write', async () => answered > 10 && (await store.checkpoint('people')) > 3);
-    // The last write is carried out as the primary steps down, and nobody hears of it.
+    // The last write is carried out as the primary steps down, and its answer is lost.
     const { promise: steppedDown, resolve } = Promise.withResolvers<void>();
     members.fate = ({ name, collection }) => {
       if (name !== 'update' || collection !== 'vault_counters') return 'answered';
@@ -207,8 +207,8 @@ needs('FerretDB', missing)('MongoDB (FerretDB behind a double of a replica set)'
     const [position] = await work;
     expect(await store.checkpoint('people')).toBe(position);
     expect((await store.get('people', 'ann'))?.position).toBe(position);
-    // The driver does not repeat a lost write while it learns of the election from another one; then nobody is told that it
-    // was done.
+    // The driver doesn't retry a lost write while it learns of the election from another one; then nobody is told that
+    // it was done.
     expect(failed).toBeLessThanOrEqual(1);
     const { count } = (await vault.get<{ count: number }>('counters', 'one'))!;
     expect([answered, answered + failed]).toContain(count);
@@ -220,7 +220,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB behind a double of a replica set)'
     await keeping;
   }, 60_000);
 
-  it('[PROD-13] a replay that was interrupted goes on where it was, with what it had parked', async () => {
+  it('[PROD-13] an interrupted replay continues where it was, with what it had parked', async () => {
     const machine = await openMachine();
     const amounts = Array.from({ length: 2_500 }, (_, index) =>
       counted.of({ item: `item-${index % 5}`, amount: index }),
@@ -264,7 +264,7 @@ needs('FerretDB', missing)('MongoDB (FerretDB behind a double of a replica set)'
     await machine.close();
   }, 60_000);
 
-  it('[PROD-10] a key is taken only where a majority confirms who has it', async () => {
+  it('[PROD-10] a key is only taken if a majority confirms who has it', async () => {
     const vault = await openVault();
     expect(await vault.insert('emails', 'one', { by: 1 })).toBe(true);
     expect(await vault.insert('emails', 'one', { by: 2 })).toBe(false);

@@ -19,15 +19,15 @@ import { until } from '../support/until.ts';
 import { videoLeases } from '../support/servers/ffmpeg.ts';
 
 /**
- * Of what one process does for all: one for each view and each workflow, and for settling payments, reminders, deleting
- * unpublished uploads, erasing media, unfinished uploads, and preparing videos.
+ * Leases of work that one process does for all: one for each view and each workflow, and for settling payments,
+ * reminders, deleting unpublished uploads, erasing media, unfinished uploads, and preparing videos.
  */
 const soleLeases = views.length + workflows.length + 5 + videoLeases;
-/** Of the receipts, which two processes share. */
+/** Each of two processes has half of the leases for receipts. */
 const leasesOfHalf = partsOfSharedWork / 2;
 const takeOverMaxMs = 10_000;
 const outageMs = 30_000;
-/** A call that is interrupted is made again a few times: so often that one gets through. */
+/** Interrupted calls are retried a few times; this often, one of the attempts gets through. */
 const dropEveryMs = 400;
 const testMaxMs = 120_000;
 
@@ -86,7 +86,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
     return nextMessage<CreatorDashboard>(socket, ({ value }) => value.total_licenses === licenses);
   };
 
-  it('a sale that one node accepted reaches a dashboard that is connected to the other', async () => {
+  it('a sale accepted by one node reaches a dashboard connected to the other', async () => {
     const socket = await hears(urlOf(at(1)));
     await watchDashboard(socket);
     const latenciesMs: number[] = [];
@@ -108,7 +108,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
     expect((await dashboard()).total_licenses).toBe(sold);
   });
 
-  it('[PROD-17] nodes tell each other of a sale by view, key and position, and never a document', async () => {
+  it('[PROD-17] nodes notify each other of a sale by view, key and position, and never send a document', async () => {
     const redis = await connectRedis(nodes.redis.url, pino({ level: 'silent' }));
     const listening = redis.client.duplicate();
     await listening.connect();
@@ -139,7 +139,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
     expect(texts.join('')).not.toMatch(/Acme|25000|25_000|price|@/);
   });
 
-  it('an item that is withdrawn at one node leaves the marketplace before who is connected to the other, and comes back', async () => {
+  it('an item withdrawn on one node disappears live from the marketplace on the other, and comes back', async () => {
     const [{ token }, id] = [shop.creator, shop.itemId];
     const socket = await connect(urlOf(at(1)));
     await watch(socket, 'marketplace', 'all');
@@ -161,7 +161,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
     expect(value.total_licenses).toBe(sold);
   });
 
-  it('a replay that is asked of one node is done by who folds, and a dashboard on the other is told', async () => {
+  it('a replay requested from one node is done by the folding nodes, and a dashboard on the other is updated', async () => {
     const socket = await hears(urlOf(at(1)));
     const known = await watchDashboard(socket);
     const token = await signInAdmin(nodes.url, nodes.adminPassword());
@@ -178,7 +178,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
     socket.close();
   });
 
-  it('a node that folds serves no pages, and says so', async () => {
+  it('a folding node serves no pages, and says so', async () => {
     const [projector] = nodes.projectors;
     const answer = await fetch(`${urlOf(projector!)}/api/config`);
     expect(answer.status).toBe(404);
@@ -187,7 +187,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   });
 
   it(
-    'without Redis a dashboard is still served, and hears at once again when it is back',
+    'without Redis a dashboard is still served, and it gets live updates again once Redis is back',
     async () => {
       const socket = await hears(urlOf(at(1)));
       await watchDashboard(socket);
@@ -210,7 +210,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    '[PROD-17] a Redis that refuses what nodes tell each other is degraded, and a dashboard is refreshed within 2 s',
+    '[PROD-17] a Redis that refuses the messages between nodes is degraded, and a dashboard is refreshed within 2 s',
     async () => {
       const redis = await connectRedis(nodes.redis.url, pino({ level: 'silent' }));
       const may = (rule: string) => redis.client.sendCommand(['ACL', 'SETUSER', 'default', rule]);
@@ -240,7 +240,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    'the event store’s connections drop again and again: every sale is there once, and seen',
+    'the event store’s connections drop again and again: every sale exists exactly once, and is shown',
     async () => {
       const before = sold;
       let dropped = 0;
@@ -266,10 +266,10 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    'MongoDB away for 30 s: sales are accepted, readiness names it, and the views catch up on their own',
+    'MongoDB down for 30 s: sales are accepted, readiness names it, and the views catch up without help',
     async () => {
       const before = sold;
-      // This node has seen the session live, as every node has that serves its holder.
+      // This node has seen the session alive, like every node that serves its holder.
       await sell(urlOf(at(0)));
       await nodes.mongo.kill();
       await until('readiness names it', async () => (await readiness(at(0))).not_ready.includes('read_store'), 20_000);
@@ -294,7 +294,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    'a leader that is stopped is passed over within 10 s, and can’t write anymore when it continues',
+    'a frozen leader is replaced within 10 s, and can no longer write when it continues',
     async () => {
       const [leader, other] = nodes.projectors;
       await other!.process.end('SIGTERM');
@@ -309,7 +309,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
       await untilHolds(standby, soleLeases + partsOfSharedWork);
       leader!.process.signal('SIGCONT');
       for (let sale = 0; sale < 10; sale += 1) await sell();
-      // Its share of the receipts comes back once nothing that it sent can be under way.
+      // Its share of the receipts comes back once nothing that it sent can still be in progress.
       await until('the one that was passed over has noticed', async () => (await leasesOf(leader!)) === 0);
       await untilViewed(takeOverMaxMs);
       expect((await dashboard()).gross_cents).toBe(sold * 25_000);
@@ -339,7 +339,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
   );
 
   it(
-    'a socket comes back on the surviving node when its own is killed, and misses nothing',
+    'a socket reconnects to the surviving node when its own is killed, and misses nothing',
     async () => {
       const socket = io(`${nodes.url}/live`, { auth: { token: shop.creator.token }, transports: ['websocket'] });
       const shown: number[] = [];
@@ -354,7 +354,7 @@ needs('product of several nodes', nodesMissing)('the product as several nodes', 
         const gone = nodes.nodes.shift();
         const killedAtMs = performance.now();
         await gone!.process.end('SIGKILL');
-        // Not through the balancer: a connection that was kept open through it may end with the node just when it is used.
+        // Not through the balancer: a connection kept open through it may end with the node just as it is used.
         await sell(urlOf(at(0)));
         await until('the sale is shown', async () => shown.at(-1) === sold, 20_000);
         record('node killed under its sockets', {

@@ -2,7 +2,7 @@ import { moneyAtScale } from '../bench/money-at-scale.ts';
 import { howMany, isDrawn } from '../support/sample.ts';
 
 const creators = howMany({ usual: 500, full: 10_000 });
-/** As many as in a shop of 100,000 creators and a million postings. */
+/** As many as in a shop with 100,000 creators and a million postings. */
 const salesOfEach = 3;
 const runMaxSeconds = 60;
 const memoryMaxMegabytes = 512;
@@ -10,7 +10,7 @@ const statementLines = howMany({ usual: 1_500, full: 20_000 });
 
 describe('money at scale', () => {
   (isDrawn('money at scale', 3) ? it : it.skip)(
-    `[PAY-34] [PAY-07] [PAY-32] ${creators} creators are run beside live sales, each is paid what is due, and a statement comes whole`,
+    `[PAY-34] [PAY-07] [PAY-32] ${creators} creators are paid in a run during live sales, each gets what is due, and a statement is complete`,
     async () => {
       const { run, due, board_ms, statements } = await moneyAtScale({
         creators,
@@ -24,7 +24,7 @@ describe('money at scale', () => {
         `run of ${run.count}: ${run.run_seconds.toFixed(1)} s, ${run.own_megabytes} MB; sale to browser p99 ` +
           `${run.beside.sale_to_browser_ms.p99.toFixed(0)} ms; board p99 ${board_ms.p99.toFixed(0)} ms`,
       );
-      // Everybody, and the one whose statement is read.
+      // Everyone, and the creator whose statement is read.
       expect(run.count + run.left_out).toBe(creators + 1);
       expect(run.total_cents).toBeGreaterThanOrEqual([...due.values()].reduce((sum, cents) => sum + cents, 0));
       expect(run.run_seconds).toBeLessThan(runMaxSeconds);

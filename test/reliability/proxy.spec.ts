@@ -9,7 +9,7 @@ import { startWholeApp } from '../support/worlds/whole-app.ts';
 
 type WholeApp = Awaited<ReturnType<typeof startWholeApp>>;
 
-/** Where the load balancer in front of the proxy is, and stands in `TRUSTED_BALANCERS`. */
+/** The address of the load balancer in front of the proxy, which `TRUSTED_BALANCERS` lists. */
 const balancerAddress = '127.0.0.2';
 const visitors = Array.from({ length: 40 }, (_unused, index) => `127.0.1.${index + 1}`);
 const attemptsAddress = 'adminSignInsPerAddress:';
@@ -34,7 +34,7 @@ const ask = ({ port, from, path, headers = {}, body }: Asked) =>
     asked.end(body);
   });
 
-/** Hands every request on, and adds where it came from to what the client wrote itself, as load balancers do. */
+/** Passes every request on, and appends the sender's address to what the client claimed, as load balancers do. */
 const startBalancer = async (target: number) => {
   const server: Server = createServer((from, to) => {
     const claimed = from.headers['x-forwarded-for'];
@@ -71,7 +71,7 @@ needs('Caddy', caddyMissing)('behind a load balancer and the bundled proxy', () 
     for (const node of nodes) await node.close();
   });
 
-  /** By which addresses the nodes counted who signed in. The apps of a test share what counts. */
+  /** The addresses by which the nodes counted sign-ins during the work. The apps of a test share the counts. */
   const countedWhile = async (work: () => Promise<unknown>) => {
     const counting = jest.spyOn(nodes[0]!.app.get<Attempts>(Attempts), 'take');
     await work();
@@ -98,12 +98,12 @@ needs('Caddy', caddyMissing)('behind a load balancer and the bundled proxy', () 
     expect(counted).toEqual(visitors);
   });
 
-  it('[PROD-16] who comes past the load balancer is its own address, and believed about nobody', async () => {
+  it('[PROD-16] a client that bypasses the load balancer counts by its own address, whatever it claims', async () => {
     const counted = await countedWhile(() => signIn(caddy.port, '127.0.0.9', '203.0.113.7'));
     expect(counted).toEqual(['127.0.0.9']);
   });
 
-  it('[PROD-16] the sockets of many people spread over the nodes, and those of one person stay at one', async () => {
+  it('[PROD-16] the sockets of many people are spread over the nodes, and those of one person stay at one', async () => {
     const served = nodes.map(({ app }) => {
       const clients: string[] = [];
       const server = app.getHttpServer();

@@ -17,7 +17,7 @@ const program = process.env['FERRETDB'];
 const missing = program ? null : 'FERRETDB names no program';
 
 const { counted, tallies } = catalog;
-/** Of the next release. */
+/** The view in the next release. */
 const nextTallies = { ...tallies, version: 2 };
 
 needs('FerretDB', missing)('an upgrade of one process after another', () => {
@@ -69,7 +69,7 @@ needs('FerretDB', missing)('an upgrade of one process after another', () => {
   const untilFolded = (views: Awaited<ReturnType<typeof openViews>>, position: number) =>
     until(`position ${position} is folded`, async () => (await views.checkpoint('tallies')) >= position);
 
-  it('[PROD-14] folds the new shape beside the old one, which stays fresh until its last process goes', async () => {
+  it('[PROD-14] folds the new shape next to the old one, which stays up to date until its last process exits', async () => {
     const [old, next] = [await openViews(tallies), await openViews(nextTallies)];
     await machine.append('count-a', counted.of({ item: 'a', amount: 1 }));
     const before = await startProjector('before', tallies);
@@ -82,7 +82,7 @@ needs('FerretDB', missing)('an upgrade of one process after another', () => {
       await untilFolded(views, last);
       expect((await views.get('tallies', 'a'))?.document).toMatchObject({ total: 3 });
     }
-    // What the old shape has parked is not the new one's, nor the other way round.
+    // Events parked by the old shape don't concern the new one, and vice versa.
     const parked = async () =>
       Promise.all(
         [tallies, nextTallies].map(async (view) =>
@@ -105,9 +105,9 @@ needs('FerretDB', missing)('an upgrade of one process after another', () => {
     expect([...before.reports, ...after.reports].filter((each) => !/is parked/.test(each))).toEqual([]);
   }, 60_000);
 
-  it('[PROD-14] goes on with what a release before kept without a shape', async () => {
+  it('[PROD-14] continues with what an earlier release stored without a shape', async () => {
     const old = await openViews(tallies);
-    // By a lease that was named without a shape.
+    // With a lease that was named without a shape.
     await old.fence('tallies', 1_000_000);
     await old.commit(2, [{ view: 'tallies', changes: [] }]);
     await machine.append('count-a', counted.of({ item: 'a', amount: Number.NaN }));

@@ -10,7 +10,7 @@ import type { Shop } from '../support/worlds/shop.ts';
 import { startShoppers } from '../support/worlds/shoppers.ts';
 import { until } from '../support/until.ts';
 
-/** The machine is to run two releases beside each other, not to be sold out. */
+/** Gentle enough that the machine can run two releases next to each other. */
 const shoppersOptions = { count: 3, pauseMs: 400 };
 const readyMaxMs = 120_000;
 const testMaxMs = 480_000;
@@ -27,7 +27,7 @@ const withNextOrder = (text: string) =>
     return `version: ${nextOrderVersion}, upcasts: { ${version}: (data) => data,`;
   });
 
-/** Two views of another shape, and an event of which another version is written. */
+/** Changes the shape of two views, and the version in which one event is written. */
 const changes = [
   { file: 'earnings/creator-dashboard.view.js', change: withNextView },
   { file: 'licensing/licenses.view.js', change: withNextView },
@@ -58,7 +58,7 @@ needs('product of several nodes', nodesMissing)('a new release', () => {
   const untilReady = (node: ProductNode) => until('the new node is ready', () => isReady(node), readyMaxMs);
 
   it(
-    '[PROD-11] is rolled out under sales, with a changed event and changed views: projectors first, then one node after the other; nothing is lost, doubled or parked',
+    '[PROD-11] is rolled out during sales, with a changed event and changed views: projectors first, then one node after another; nothing is lost, doubled or parked',
     async () => {
       const shoppers = await startShoppers(balancer.url, shop, shoppersOptions);
       try {

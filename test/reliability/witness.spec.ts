@@ -18,7 +18,7 @@ const named: Readonly<Record<number, string>> = {
 };
 const isOctalDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 55;
 
-/** As strace prints what is written. */
+/** Bytes as strace prints them. */
 const shown = (bytes: readonly number[]) =>
   bytes
     .map((byte, at) => {
@@ -30,7 +30,7 @@ const shown = (bytes: readonly number[]) =>
 
 const bigEndian = (value: number) => [24, 16, 8, 0].map((bits) => (value >>> bits) & 0xff);
 
-/** One frame of a write-ahead log: its header, and the page that holds the id. */
+/** One frame of a write-ahead log: its header, and the page that contains the id. */
 const frame = (size: number, { page = 2, salt = [0x91, 0x3c] }: { page?: number; salt?: readonly number[] } = {}) => {
   const header = [...bigEndian(page), ...bigEndian(size), ...salt];
   const padded = [...header, ...Array<number>(24 - header.length).fill(0xe2)];
@@ -53,14 +53,14 @@ describe('the witness of answers and syncs', () => {
     return (await witnessOf(file, log)).answered.get(id);
   };
 
-  it('takes a commit for one, whatever digits follow its size', async () => {
-    // Copied from strace: page 2 of 2, and a salt that begins with the digit 2, as one log in 32 has.
+  it('recognizes a commit whatever digits follow its size', async () => {
+    // Copied from strace: page 2 of 2, and a salt that begins with the digit 2, as in one of 32 logs.
     const [, page = ''] = frame(2);
     const header = String.raw`7 1.001 pwrite64(21<${log}>, "\0\0\0\2\0\0\0\0022L\221<EjI\337\237\4\227%\31G\352\307", 24, 32848) = 24`;
     expect(await waitIn(header, page, ...sync, answer)).toBeCloseTo(0.002, 4);
   });
 
-  it('knows a commit by its size, of every page, size and salt', async () => {
+  it('recognizes a commit by its size, for every page, size and salt', async () => {
     const salt = fc.tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 48, max: 57 }));
     const number = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 2 ** 31 }));
     await fc.assert(
@@ -76,7 +76,7 @@ describe('the witness of answers and syncs', () => {
     );
   });
 
-  it('reports an answer that left before its sync had returned', async () => {
+  it('reports an answer that was sent before its sync had returned', async () => {
     const [begin = '', end = ''] = sync;
     expect(await waitIn(...frame(2), begin, answer, end)).toBe(-Infinity);
     expect(await waitIn(...sync, ...frame(2), answer)).toBe(-Infinity);

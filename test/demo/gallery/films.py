@@ -1,4 +1,4 @@
-"""`python films.py NAME …`: short films, drawn frame by frame over what `render.py` rendered; see README.md."""
+"""`python films.py NAME …`: short films, drawn frame by frame over the pictures of `render.py`; see README.md."""
 import argparse
 import os
 import pathlib
@@ -16,7 +16,7 @@ from kit.nature import fractal, value_noise  # noqa: E402
 
 frames_per_second = 24
 size = (960, 540)
-# What of a picture is worked on, in pixels: a camera moves within it.
+# The part of a picture that is processed, in pixels: a camera moves within it.
 part = (1200, 675)
 films = {}
 
@@ -30,7 +30,7 @@ def film(seconds):
 
 
 def picture(name, crop=(0, 0, 1, 1)):
-    """A picture's part in a film's proportions, from 0 to 1. @param crop left, top, right, bottom as shares"""
+    """Part of a picture in a film's aspect ratio, values from 0 to 1. @param crop left, top, right, bottom as shares"""
     image = Image.open(here / "pictures" / f"{name}.jpg")
     left, top, right, bottom = (share * side for share, side in zip(crop, (image.width, image.height) * 2))
     return np.asarray(image.crop((round(left), round(top), round(right), round(bottom))).resize(part, Image.Resampling.LANCZOS), np.float32) / 255
@@ -88,7 +88,7 @@ def mist_over_the_ridges(count):
 
 
 def advected(field, u, v):
-    """A field carried back along a flow, in cells."""
+    """A field traced back along a flow, in cells."""
     height, width = field.shape
     y, x = np.mgrid[0:height, 0:width]
     px, py = np.clip(x - u, 0, width - 1.001), np.clip(y - v, 0, height - 1.001)
@@ -152,7 +152,7 @@ def steam_over_a_cup(count):
         yield framed(lit, 0.96 - 0.02 * eased(number / count), (0.5, 0.5))
 
 
-# Where the cup stands in the picture, as shares, and its mouth in cells of the steam.
+# Where the cup is in the picture, as shares, and its mouth in cells of the steam.
 tea_crop = (0.0, 0.0, 1.0, 0.84375)
 tea_steam = (0.343, 0.06, 0.783, 0.705)
 tea_sources = ((100, 34),)
@@ -160,7 +160,7 @@ tea_sources = ((100, 34),)
 
 @film(4)
 def leaf_shadows_on_a_wall(count):
-    """A branch out of the picture moves in the wind; its shadow lies on rough plaster."""
+    """A branch out of the picture moves in the wind; its shadow falls on rough plaster."""
     from PIL import ImageDraw, ImageFilter
 
     width, height = size
@@ -203,7 +203,7 @@ def leaf_shadows_on_a_wall(count):
 
 @film(4)
 def along_paper_waves(count):
-    """The camera slides along sheets of paper on edge, and nearer."""
+    """The camera slides along upright sheets of paper, and closer."""
     still = picture("paper-waves", (0, 0.1, 1, 0.55))
     for number in range(count):
         share = eased(number / count)

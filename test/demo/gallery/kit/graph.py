@@ -1,4 +1,4 @@
-"""Shader graphs as expressions: every method adds a node and answers its socket."""
+"""Shader graphs as expressions: every method adds a node and returns its socket."""
 import bpy
 import numpy as np
 

@@ -1,10 +1,10 @@
-"""What numpy knows of nature: noise, heights, and simulated cloth and falling things."""
+"""Natural shapes made with numpy: noise, heights, and simulated cloth and falling objects."""
 import bpy
 import numpy as np
 
 
 def value_noise(x, y, seed=0):
-    """Smooth noise from -1 to 1 at arrays of places, one bump a unit."""
+    """Smooth noise from -1 to 1 at arrays of points, one bump per unit."""
     random = np.random.default_rng(seed)
     size = 256
     angle = random.uniform(0, 2 * np.pi, (size, size))
@@ -33,7 +33,7 @@ def fractal(x, y, octaves=6, gain=0.5, seed=0, ridged=False):
 
 
 def places(width, depth, columns, rows, middle=(0, 0)):
-    """Two arrays, x and y, of an even field."""
+    """Two arrays, x and y, of an evenly spaced field."""
     x = np.linspace(-width / 2, width / 2, columns) + middle[0]
     y = np.linspace(-depth / 2, depth / 2, rows) + middle[1]
     return np.meshgrid(x, y)
@@ -47,7 +47,7 @@ def fan(near, far, degrees, columns, rows):
 
 
 def crowns(x, y, spacing, seed=0):
-    """Heights from 0 to 1 of a wood seen from afar: a cone around each of many strewn points."""
+    """Heights from 0 to 1 of a forest seen from a distance: a cone around each of many scattered points."""
     random = np.random.default_rng(seed)
     jitter = random.uniform(0.1, 0.9, (512, 512, 2))
     tall = random.uniform(0.45, 1, (512, 512))
@@ -104,7 +104,7 @@ def let_fall(things, still, simple, frames=90, friction=0.6, bounce=0.1):
 
 
 def drape(cloth, over, frames=60, stiffness=8, mass=0.25, gap=0.003, quality=8, itself=True):
-    """Lets a cloth fall over things, and keeps the shape it has in the end."""
+    """Drops a cloth over objects, and keeps its final shape."""
     for thing in over:
         collision = thing.modifiers.new("collision", "COLLISION")
         thing.collision.thickness_outer = gap
@@ -144,7 +144,7 @@ def hang(cloth, held, frames=90, stiffness=12, bending=0.6, mass=0.3, gap=0.004,
 
 
 def keep(cloth, frames):
-    """Steps to a frame and makes the shape of then the cloth's own."""
+    """Steps to a frame and applies the cloth's shape at that frame."""
     step_to(frames)
     shaped = bpy.data.meshes.new_from_object(cloth.evaluated_get(bpy.context.evaluated_depsgraph_get()))
     cloth.modifiers.clear()

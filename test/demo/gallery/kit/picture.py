@@ -1,4 +1,4 @@
-"""Taking a picture: Cycles to linear light, then developed to a JPEG with an exposure read from the histogram."""
+"""Takes a picture: rendered by Cycles to linear light, then developed to a JPEG, exposed according to its histogram."""
 import os
 import time
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Shot:
 
 
 def shot(name, ratio=(3, 2), samples=24, noise=0.12, bounces=6, **development):
-    """Says that a function builds the scene of a picture."""
+    """Marks a function as the builder of a picture's scene."""
 
     def keep(build):
         shots[name] = Shot(build, ratio, samples, noise, bounces, development)
@@ -37,7 +37,7 @@ def size_of(ratio, long=long_side):
 
 
 def expose(taken, file, draft, share, threads, thrift):
-    """Renders the scene as it is to a file of linear light. Answers the seconds of a processor that it took."""
+    """Renders the current scene to a file of linear light. Returns the processor seconds that it took."""
     scene = bpy.context.scene
     render, cycles = scene.render, scene.cycles
     render.engine = "CYCLES"
@@ -70,7 +70,7 @@ def load(file):
 
 
 def metered(pixels, key):
-    """Stops by which the mean light (in logarithms) becomes `key`, the highlights kept within the film's reach."""
+    """The exposure in stops that brings the geometric mean of the light to `key`, keeping highlights in range."""
     luminance = np.maximum(pixels @ np.array([0.2126, 0.7152, 0.0722], np.float32), 1e-5)
     mean = np.exp(np.mean(np.log(luminance)))
     stops = np.log2(key / mean)
@@ -79,7 +79,7 @@ def metered(pixels, key):
 
 
 def blurred(pixels, radius):
-    """Three running means, which together are nearly a Gauss blur."""
+    """Three moving averages, which together approximate a Gaussian blur."""
     for axis in (0, 1) * 3:
         edges = [(radius + 1, radius) if axis == own else (0, 0) for own in range(3)]
         sums = np.cumsum(np.pad(pixels, edges, mode="edge"), axis=axis, dtype=np.float64)
@@ -90,7 +90,7 @@ def blurred(pixels, radius):
 
 def develop(file, out, key=0.18, stops=0.0, look="AgX - Medium High Contrast", glow=0.04, vignette=0.12, grain=0.008,
             warmth=0.0, saturation=1.0, quality=84, long=None):
-    """Linear light to JPEG: lens glow, vignette, film curve, grain. Answers (shadow, highlight) clipping in percent."""
+    """Linear light to JPEG: lens glow, vignette, film curve, grain. Returns (shadow, highlight) clipping in percent."""
     image, pixels = load(file)
     height, width, _ = pixels.shape
     image_size = (width, height)

@@ -1,4 +1,4 @@
-"""Shapes in meters: turned, cut, bent, strewn."""
+"""Shapes in meters: turned, cut, bent, scattered."""
 import math
 
 import bmesh
@@ -134,7 +134,7 @@ def ball(radius, stuff=None, at=(0, 0, 0), detail=5, scale=(1, 1, 1)):
 
 
 def again(thing, at, turn=(0, 0, 0), scale=1.0):
-    """The same shape once more. @param turn in degrees"""
+    """Another instance of the same shape. @param turn in degrees"""
     copy = thing.copy()
     copy.location = at
     copy.rotation_euler = Euler([math.radians(a) for a in turn])
@@ -144,7 +144,7 @@ def again(thing, at, turn=(0, 0, 0), scale=1.0):
 
 
 def hide(thing):
-    """Keeps a pattern for `again` out of the picture."""
+    """Hides the template of `again` from the picture."""
     thing.hide_render = True
     return thing
 
@@ -156,7 +156,7 @@ def soften(thing, levels=2):
 
 
 def shape_by(thing, move):
-    """Moves every point: `move` takes and answers an array of points."""
+    """Moves every point: `move` takes and returns an array of points."""
     points = np.empty(len(thing.data.vertices) * 3, dtype=np.float32)
     thing.data.vertices.foreach_get("co", points)
     thing.data.vertices.foreach_set("co", np.asarray(move(points.reshape(-1, 3)), dtype=np.float32).ravel())
@@ -171,6 +171,6 @@ def thicken(thing, thickness, offset=0):
 
 
 def aligned(thing, normal, spin=0.0):
-    """Stands a thing's Z on a normal, turned around it by `spin` radians."""
+    """Aligns an object's Z axis with a normal, rotated around it by `spin` radians."""
     thing.rotation_euler = (Vector(normal).to_track_quat("Z", "Y").to_matrix() @ Matrix.Rotation(spin, 3, "Z")).to_euler()
     return thing

@@ -28,7 +28,7 @@ def put(data, name, at=(0, 0, 0)):
 
 
 def camera(at, look, lens=50, fstop=None, focus=None, shift=(0, 0), roll=0):
-    """@param lens in mm on a full frame @param focus a point in the scene, the one looked at unless told"""
+    """@param lens in mm on a full frame @param focus a point in the scene, by default the one looked at"""
     data = bpy.data.cameras.new("camera")
     data.lens, data.clip_start, data.clip_end = lens, 0.002, 100_000
     data.shift_x, data.shift_y = shift

@@ -1,4 +1,4 @@
-"""Materials of the house, none of them perfect."""
+"""Household materials, none of them flawless."""
 from .graph import material
 
 
@@ -103,7 +103,7 @@ def glass(tone="#ffffff", rough=0.0, ior=1.5):
 
 
 def clear(g, tone, rough, ior):
-    """Glass that lets shadow rays through, as light that is bent costs more than it shows."""
+    """Glass that lets shadow rays pass, because refracted light costs more than it adds."""
     bends = g.node("BsdfGlass", {0: tone, 1: rough, 2: ior})
     passes = g.node("BsdfTransparent", {0: g.mix(0.12, tone, "#202020")})
     return g.node("MixShader", {0: g.node("LightPath", out="Is Shadow Ray"), 1: bends, 2: passes})

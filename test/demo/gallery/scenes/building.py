@@ -130,7 +130,7 @@ def facade():
         box((42, 0.3, 0.5), slab, (0, 0.06, floor_ * 3.9), 0.02)
     for column in range(-14, 15):
         box((0.07, 0.34, 86), steel, (column * 1.5 + 0.75, -0.12, 43), 0.01)
-    # What stands across the street, to be mirrored.
+    # Buildings across the street, to be reflected.
     stones = concrete("#c9a98a")
     for number in range(7):
         tall = (34, 52, 26, 61, 40, 30, 48)[number]
@@ -158,7 +158,7 @@ def steps():
 
 
 def chair(stuff, cushion, at, turn):
-    """A plain lounge chair of bent wood."""
+    """A plain lounge chair made of bent wood."""
     parts = []
     for side in (-0.32, 0.32):
         parts.append(tube([(side, -0.36, 0.0), (side, -0.33, 0.5), (side, 0.0, 0.56), (side, 0.36, 0.5), (side, 0.42, 0.0)], 0.02, stuff))

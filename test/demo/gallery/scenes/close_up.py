@@ -1,4 +1,4 @@
-"""Small things from near by."""
+"""Small things in close-up."""
 import math
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Small things that somebody uses: keys, books, candles, capsules, a stone garden."""
+"""Small everyday objects: keys, books, candles, capsules, a stone garden."""
 import math
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""What one eats, from near by."""
+"""Food in close-up."""
 import math
 
 import numpy as np
@@ -13,7 +13,7 @@ from scenes.still_life import citrus, vessel
 
 
 def macaron(shell, filling):
-    """Two shells with the ruffled foot that baking gives them, and what is between. Answers its parts."""
+    """Two shells with the ruffled foot that baking gives them, and the filling between them. Returns the parts."""
     size = 0.021
     foot = lambda a, z, r: r + 0.0011 * np.sin(a * 37 + 900 * z) * np.exp(-(((z - 0.0018) / 0.0014) ** 2)) + 0.0006 * np.sin(a * 61)  * np.exp(-(((z - 0.0014) / 0.0012) ** 2))
     profile = [(0, 0.0), (size * 0.9, 0.0002), (size * 1.02, 0.0012), (size * 1.0, 0.0026), (size * 0.985, 0.0034), (size * 0.97, 0.0055), (size * 0.84, 0.0092), (size * 0.5, 0.0118), (0, 0.0125)]
@@ -118,7 +118,7 @@ def oranges():
 
 @shot("penne", (4, 5), samples=10, bounces=3, key=0.2, quality=77)
 def penne():
-    """Pasta tubes, cut askew and grooved, as they fell."""
+    """Ridged pasta tubes, cut at an angle, as they fell."""
     durum = material(
         "durum",
         lambda g: {"Base Color": g.mix(g.fit(g.noise(240, 4), 0.35, 0.7), g.mix(g.own(), "#e3b45c", "#eec779"), "#d79f45"), "Normal": g.bump(g.noise(900, 3), 0.00015)},
@@ -155,12 +155,12 @@ def chocolate():
     )
     n = 36
     def slab(columns, rows, seed):
-        """A piece of a bar: flat below, a pyramid without its top for each square, broken edges."""
+        """A piece of a chocolate bar: flat below, a truncated pyramid for each square, broken edges."""
         side = 0.022
         x, y = np.meshgrid(np.linspace(0, columns, columns * n), np.linspace(0, rows, rows * n))
         inside = np.minimum(np.minimum(x % 1, 1 - x % 1), np.minimum(y % 1, 1 - y % 1))
         z = 0.0042 + 0.0048 * np.clip((inside - 0.05) / 0.16, 0, 1)
-        # Rounded where a mold is rounded.
+        # Rounded like a mold.
         for _ in range(2):
             z = (z + np.roll(z, 1, 0) + np.roll(z, -1, 0) + np.roll(z, 1, 1) + np.roll(z, -1, 1)) / 5
         rough = 0.0011 * fractal(x * 9, y * 9, 4, 0.6, seed)

@@ -1,4 +1,4 @@
-"""Leaves and flowers from near by."""
+"""Leaves and flowers in close-up."""
 import math
 
 import numpy as np
@@ -13,7 +13,7 @@ from scenes.still_life import vessel
 
 
 def veins(width, height, count, sharp, seed=0):
-    """How near a place of a leaf is to a vein, from 0 to 1; across x from -1 to 1, along y from 0 to 1."""
+    """How close a point of a leaf is to a vein, from 0 to 1; x goes across from -1 to 1, y along from 0 to 1."""
     x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(0, 1, height))
     side = np.abs(x)
     middle = np.exp(-((side / (0.018 + 0.03 * (1 - y))) ** 2))
@@ -41,7 +41,7 @@ def leaf_stuff(pattern, body, lit, vein, through=0.5):
 
 
 def leaf(stuff, length, width, rows=80, columns=41, curl=0.1, droop=0.2, ripple=0.01, seed=0):
-    """A leaf along +Y from its stalk, its face up."""
+    """A leaf that extends along +Y from its stalk, facing up."""
     y = np.linspace(0, 1, rows)[:, None]
     x = np.linspace(-1, 1, columns)[None, :]
     outline = np.sin(np.pi * y**0.82) ** 0.75 * (1 - 0.35 * y)
@@ -202,7 +202,7 @@ def snake_plant():
     vessel([(0.028, 0), (0.034, 0.002), (0.05, 0.03), (0.046, 0.06), (0.02, 0.085), (0.013, 0.1), (0.0145, 0.125), (0.018, 0.13)], ceramic("#e6ddcd", 0.5, 0.001, "#6b5a47", 0.1), (0.24, -0.03, 0), 0.003, 160)
     sun(30, -128, 5.2, "#ffdcae", 0.8)
     softly_lit("#dfe6ee", "#9a9288", 0.3)
-    # A window out of the picture: the sun comes through two panes of it.
+    # A window outside the picture: the sun shines through two of its panes.
     away = np.array([math.sin(math.radians(-128)), math.cos(math.radians(-128)), math.tan(math.radians(30))]) * 1.7
     for shift in (-0.98, -0.02, 0.94):
         wide = 1.1 if abs(shift) > 0.5 else 0.03

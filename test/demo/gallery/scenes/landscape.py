@@ -59,7 +59,7 @@ def hills(seed, spacing=9, tree=11):
 
 
 def fir(stuff, seed, height=22.0):
-    """A fir of drooping branches, each a ragged blade: enough from afar. Answers it as one shape."""
+    """A fir with drooping branches, each a ragged blade: enough from a distance. Returns one shape."""
     random = np.random.default_rng(seed)
     points, faces = [], []
 
@@ -115,7 +115,7 @@ def fog_between_hills():
         return g.math("MINIMUM", g.math("MAXIMUM", g.math("ADD", both, g.math("MULTIPLY", g.math("MULTIPLY", share, g.math("SUBTRACT", 1.0, share)), uneven)), 0.0), 1.0)
 
     def lit(g):
-        """Warmer toward the sun, which stands on the right."""
+        """Warmer toward the sun, which is on the right."""
         return g.mix(g.node("SeparateXYZ", {0: g.coords("Window")}, out=0), [0.92, 1.04, 1.2, 1], [1.35, 1.16, 0.98, 1])
 
     needles = material(
@@ -174,7 +174,7 @@ def stars():
         share = g.math("POWER", own, 9.0)
         dots = g.math("MULTIPLY", g.fit(cells, 0.05, 0.12, (1, 0)), g.math("MULTIPLY", share, 5.0))
         small = g.math("MULTIPLY", g.fit(g.cells(420, at), 0.05, 0.2, (1, 0)), g.math("POWER", g.node("SeparateColor", {0: g.cells(420, at, out="Color")}), 5.0))
-        # The milky way lies askew over the valley.
+        # The Milky Way runs diagonally over the valley.
         band = g.node("SeparateXYZ", {0: g.coords("Generated", turn=(0.25, 0.55, 0.15))}, out=0)
         cloud = g.noise(3.2, 8, 0.62, at)
         veil = g.math("MULTIPLY", g.fit(g.math("ABSOLUTE", g.math("ADD", band, g.math("MULTIPLY", g.math("SUBTRACT", cloud, 0.5), 0.25))), 0.0, 0.22, (1, 0)), g.fit(cloud, 0.38, 0.7))

@@ -56,7 +56,7 @@ def window_light():
 
 @shot("row-of-doorways", (2, 3), samples=10, bounces=4, key=0.17)
 def doorways():
-    """Rooms one behind the other, each lit through a window of its own."""
+    """Rooms one behind another, each lit through its own window."""
     parquet(2.6, 26)
     wall = plaster("#d8d2c5", relief=0.001, scale=16)
     white = glossy("#e8e4da", 0.4)
@@ -91,7 +91,7 @@ def coral():
     paint = lambda shade: material(
         "paint",
         lambda g: {
-            # Rain has run down it, and dust has come up from the ground.
+            # Rain has run down it, and dust has risen from the ground.
             "Base Color": g.mix(
                 g.fit(g.noise(2.2, 7, 0.66, g.coords(scale=(5, 5, 0.35))), 0.5, 0.75, (0, 0.32)),
                 g.mix(g.fit(g.noise(0.9, 7, 0.6), 0.35, 0.7), shade, g.mix(0.14, shade, "#f4c9b0")),
@@ -108,7 +108,7 @@ def coral():
         box((2.2, 0.9, 0.6), steps, (0, number * 0.3 + 0.45, number * 0.17 - 0.13 + random.normal(0, 0.0015)), 0.014)
     box((0.35, 9, 6.2), wall, (-1.27, 4.4, 1.6), 0.02)
     box((3.0, 3.4, 9), paint(deep), (-2.9, 6.9, 1.6), 0.02)
-    # The wall on the right comes down with the steps, a landing at a time.
+    # The wall on the right steps down with the stairs, one landing at a time.
     for at, long_, top in ((-0.15, 1.5, 1.05), (1.5, 1.8, 2.0), (3.4, 2.0, 3.05), (5.6, 2.4, 4.15)):
         box((0.35, long_, 5), wall, (1.27, at + long_ / 2, top - 2.5), 0.02)
     box((4, 0.4, 3.4), paint(deep), (3.1, 5.2, 0.9), 0.02)
@@ -154,7 +154,7 @@ def brick():
     for row in range(-2, 30):
         x = -1.9 + (0.125 if row % 2 else 0)
         while x < 1.9:
-            # Flemish: a stretcher, a header, and so on.
+            # Flemish bond: a stretcher, a header, and so on.
             for thing, wide in ((pattern, long_), (half, 0.115)):
                 x += wide / 2
                 at = (x + random.normal(0, 0.0015), random.normal(0, 0.0022), row * (high + gap) + random.normal(0, 0.0012))

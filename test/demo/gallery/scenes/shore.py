@@ -12,7 +12,7 @@ from kit.stuff import concrete, stone, wood
 
 
 def still_water(tone, air, density, height, ripples=0.01, scale=1.2):
-    """Water as a long exposure has it: it mirrors, and its waves are smoothed away."""
+    """Water in a long exposure: reflective, with its waves smoothed away."""
     return material(
         "still water",
         lambda g: {

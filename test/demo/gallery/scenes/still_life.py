@@ -45,7 +45,7 @@ def clay_vases():
                 pod.rotation_euler = tuple(random.uniform(-0.6, 0.6, 3))
     sun(27, -118, 5.5, "#ffe1b8", 1.2)
     softly_lit("#e7eef5", "#b79f86", 0.35)
-    # A window out of the picture: its bars' shadows lie on the wall.
+    # A window outside the picture: the shadows of its bars fall on the wall.
     away = np.array([math.sin(math.radians(-118)), math.cos(math.radians(-118)), math.tan(math.radians(27))]) * 1.6
     for shift in (-0.62, -0.2, 0.04, 0.28, 0.7):
         wide = 0.62 if abs(shift) > 0.5 else 0.022
@@ -154,7 +154,7 @@ def serum():
 
 
 def leaf_shadow(at):
-    """Palm leaves out of the picture, for their shadow."""
+    """Palm leaves outside the picture, for their shadow."""
     green = material("leaf", base_color="#2f4a24", roughness=0.5)
     random = np.random.default_rng(2)
     for number in range(22):

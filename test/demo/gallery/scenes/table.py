@@ -1,4 +1,4 @@
-"""What stands on tables: bread, cherries, cups, chess."""
+"""Things on tables: bread, cherries, cups, chess."""
 import math
 
 import numpy as np
@@ -19,7 +19,7 @@ def boards(stuff, width=0.14, count=9, length=2.2):
 
 @shot("bread-on-linen", (4, 3), samples=20, bounces=3, key=0.2, stops=0.15, quality=77)
 def bread():
-    """A round loaf with the rings of its basket in flour, cut once before it was baked."""
+    """A round loaf with the flour rings of its basket, scored once before baking."""
     rows, columns = 620, 900
     t = np.linspace(0, 1, rows)[:, None]
     around = np.linspace(0, 2 * np.pi, columns, endpoint=False)[None, :]
@@ -33,7 +33,7 @@ def bread():
     normal /= np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-6)
     lumps = 0.004 * fractal(x * 17, y * 17 + high * 15, 4, 0.5, 3) + 0.0007 * fractal(x * 150, y * 150 + high * 120, 4, 0.6, 8)
 
-    # The cut is a crescent: dough rose out of it, and its one edge stood up.
+    # The cut is a crescent: the dough rose out of it, and one of its edges stood up.
     along = np.clip(1 - (x / 0.094) ** 2, 0, 1)
     off = y + 0.016 - 1.5 * x**2 + 0.004 * value_noise(x * 45, 0 * x, 6) + 0.0012 * value_noise(x * 260, 0 * x, 7)
     half = 0.021 * along**0.7 + 1e-4

@@ -12,7 +12,7 @@ from kit.stuff import ceramic, glossy, linen, metal, plaster, stone, wood
 
 
 def strands(line, around, turns, count, radius, stuff, side=None, wobble=0.0, seed=0):
-    """A yarn or rope along a line: `count` strands that wind around it."""
+    """A yarn or rope along a line, made of `count` strands wound around it."""
     line = np.asarray(line, dtype=float)
     tangent = np.gradient(line, axis=0)
     tangent /= np.linalg.norm(tangent, axis=1, keepdims=True)
