@@ -57,12 +57,12 @@ export class TrafficCounter implements OnApplicationBootstrap, BeforeApplication
 
   /** Counts visits to what is public. Creators' visits to their own items and links don't count. */
   async count(form: InteractionForm, caller: SignedIn | null) {
-    const look = await this.#lookOf(form, caller);
-    if (!look || look.creator_id === caller?.id) return;
+    const interaction = await this.#interactionOf(form, caller);
+    if (!interaction || interaction.creator_id === caller?.id) return;
     const day = dayOf(this.clock.now().toISOString());
     const isNewDay = this.#day !== undefined && day !== this.#day;
     this.#day = day;
-    this.#tally.add(look, day);
+    this.#tally.add(interaction, day);
     if (isNewDay || this.#tally.entries >= countedEntriesMax) void this.write();
   }
 
@@ -88,13 +88,12 @@ export class TrafficCounter implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  async #lookOf({ kind, id }: InteractionForm, caller: SignedIn | null): Promise<Interaction | null> {
+  async #interactionOf({ kind, id }: InteractionForm, caller: SignedIn | null): Promise<Interaction | null> {
     if (kind === 'visit') {
       const code = readCode(id);
       const found = code && (await this.streams.loadPublic(referralCode, code));
-      return found && found.status === 'open'
-        ? { kind, code: found.code.code, creator_id: found.code.creator_id }
-        : null;
+      if (!found || found.status !== 'open') return null;
+      return { kind, code: found.code.code, creator_id: found.code.creator_id };
     }
     // Only brands have a cart.
     if (kind === 'cart' && caller?.role !== 'brand') return null;
