@@ -22,10 +22,7 @@ const standardOptions = {
   appName: 'tessera',
 } satisfies MongoClientOptions;
 
-/**
- * The address can't change these: an acknowledged write survives the loss of a member, and everyone reads what was
- * written.
- */
+/** The address can't change these: acknowledged writes survive the loss of a member, and every reader sees them. */
 const durability = {
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
   readPreference: 'primary',
@@ -36,9 +33,7 @@ export const majorityRead = { readConcern: { level: 'majority' } } satisfies Col
 
 /** While no server can be reached there is no election to wait for, so requests fail soon instead of piling up. */
 const unreachableMaxMs = 2_000;
-/**
- * After a failed search, wait this long before searching again: an outage costs one wait instead of one per request.
- */
+/** How long to wait after a failed search: an outage then costs one wait instead of one per request. */
 const searchPauseMs = 1_000;
 
 const standardDatabase = 'tessera';
@@ -166,9 +161,7 @@ export class MongoConnection {
     }
   }
 
-  /**
-   * Uses a separate connection without a timeout, for commands that may take hours, such as indexing many documents.
-   */
+  /** Uses a separate connection without a timeout, for commands that may take hours, such as indexing. */
   async withoutTimeout(what: string, work: (database: Db) => Promise<unknown>) {
     await this.attempt(what, async () => {
       const client = new MongoClient(this.#url, { ...optionsOf(this.#url), maxPoolSize: 1, socketTimeoutMS: 0 });
@@ -203,10 +196,7 @@ export class MongoConnection {
     throw this.failure(what, this.#topology.lack);
   }
 
-  /**
-   * Ends reads while the driver keeps waiting for a server. Writes are left to the driver: one given up here might
-   * still be carried out later.
-   */
+  /** Ends reads while the driver keeps waiting. Writes are left to it: one given up here might still be carried out. */
   async #endReadsWithoutServer() {
     try {
       await this.#findServer('read');
@@ -217,8 +207,7 @@ export class MongoConnection {
 
   async #searchServer() {
     const outOfTime = AbortSignal.timeout(Math.min(unreachableMaxMs, this.#client.options.serverSelectionTimeoutMS));
-    // While the driver waits for an answer it polls the servers more often. This ping may wait longer than the search
-    // does.
+    // While the driver waits for an answer it polls the servers more often. It may wait longer than the search.
     this.database.command({ ping: 1 }).catch(() => undefined);
     while (!this.#topology.isReached && !outOfTime.aborted) {
       await once(this.#client, 'topologyDescriptionChanged', { signal: outOfTime }).catch(() => undefined);

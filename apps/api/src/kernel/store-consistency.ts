@@ -11,10 +11,7 @@ import { isSameLog, type ReadStore } from './views/port.ts';
 import { historyOf, knownHistory } from './records/history.ts';
 import type { EnumerableVault } from './records/enumerable-vault.ts';
 
-/**
- * The log, vault, views and MASTER_KEY are not from the same shop at the same time. The message says which, and what to
- * do.
- */
+/** Log, vault, views and MASTER_KEY are not of the same shop and time. The message says which, and what to do. */
 export class StoreMismatch extends Error {
   override readonly name = 'StoreMismatch';
 }

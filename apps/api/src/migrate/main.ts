@@ -88,8 +88,7 @@ const migrate = async (signal: AbortSignal) => {
   };
   const line = progressLine(process.stdout);
   try {
-    // Opens all of them before the first event is copied, so that a wrong address is reported now and not after an
-    // hour.
+    // Opens all of them before copying the first event, so that a wrong address is reported now, not after an hour.
     const from = await opened(openLogSource(ends.log.from));
     const vaultFrom = ends.vault && (await opened(openVaultSource(ends.vault.from)));
     const to = await opened(openLogTarget(ends.log.to));

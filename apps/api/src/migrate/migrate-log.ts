@@ -66,10 +66,7 @@ const notACopy = (number: number, { type, position }: RecordedEvent, why: string
       'Use a target that is empty, or that was migrated from this source and has not been written to since',
   );
 
-/**
- * Compares both logs event by event. @throws MigrationRefused if the target contains anything but a beginning of the
- * source
- */
+/** Compares both logs. @throws MigrationRefused if the target contains anything but a beginning of the source */
 const compare = async ({ from, to, onProgress, signal }: LogMigration, step: string): Promise<Shared> => {
   const head = await from.head();
   const source = eventsOf(from);
@@ -95,10 +92,7 @@ const compare = async ({ from, to, onProgress, signal }: LogMigration, step: str
   return { events, digest: digest.digest('hex'), position, targetPosition };
 };
 
-/**
- * Copies until nothing is left, including what the source gets meanwhile. Returns the number of events that both logs
- * then have.
- */
+/** Copies until nothing is left, including new events of the source. Returns how many events both logs then have. */
 const copy = async ({ from, to, onProgress, signal }: LogMigration, { events, position }: Shared) => {
   let head = await from.head();
   for (let [count, after] = [events, position]; ;) {

@@ -12,16 +12,12 @@ export const excluded: Readonly<Record<string, string>> = {
 };
 const ofMigration = 'migration';
 
-/**
- * Unfinished uploads are not: the data sent so far is in files that are not migrated, so they have to be started again.
- */
+/** Unfinished uploads are not: their data is in files that are not migrated, so they have to be started again. */
 const isMigrated = (collection: string, { value }: VaultRecord) =>
   collection !== 'uploads' || !['uploading', 'processing'].includes((value as { status?: string }).status ?? '');
 
 const batchMaxRecords = 500;
-/**
- * A running shop keeps changing records; if it changes them faster than they are copied, it has to be stopped first.
- */
+/** A running shop keeps changing records; if it does so faster than they are copied, it has to be stopped. */
 const passesMax = 5;
 
 interface VaultMigration {

@@ -4,10 +4,7 @@ import type { Failure } from './failure.ts';
 /** The result of a decision: the events that happened (none for a repeated command), or a refusal. */
 export type Decision<Event extends DomainEvent> = readonly Event[] | Failure;
 
-/**
- * The functions of one aggregate. `decide` and `evolve` are pure: time, ids and facts from outside arrive in the
- * command.
- */
+/** The functions of one aggregate. `decide` and `evolve` are pure: time, ids and outside facts are in the command. */
 export interface Decider<State, Command, Event extends DomainEvent> {
   /** The category of its streams, which are named `{category}-{id}`. */
   readonly category: string;

@@ -11,10 +11,7 @@ export interface EventMetadata {
   readonly causation: string | null;
 }
 
-/**
- * A personal field as stored in the log. Only the key of the event's account opens it, and only as this field of this
- * type of event.
- */
+/** An encrypted personal field. Only the key of the event's account opens it, and only as this field of this type. */
 export interface SealedField {
   readonly type: string;
   readonly field: string;
@@ -32,10 +29,7 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly recordedAt: string;
   readonly version: number;
   readonly metadata: EventMetadata;
-  /**
-   * The encrypted fields by name, set when the event is decoded, for views that keep a field encrypted. Absent if
-   * nothing is personal.
-   */
+  /** Encrypted fields by name, set by decoding, for views that keep them encrypted. Absent if nothing is personal. */
   readonly sealed?: Readonly<Record<string, SealedField>>;
 }
 

@@ -1,10 +1,7 @@
 import { registerDecorator } from 'class-validator';
 import type { ValidationArguments, ValidationOptions } from 'class-validator';
 
-/**
- * A custom validation rule for a form field. A field can have only one, because class-validator keeps their messages
- * under one name.
- */
+/** A custom validation rule. A form field can have only one, because class-validator stores them under one name. */
 export const rule =
   (holds: (value: unknown, form: object) => boolean, options: ValidationOptions) =>
   (target: object, propertyName: string): void => {

@@ -1,10 +1,7 @@
 /** The most typos that a word may have: fewer in short words, where they would make another word. */
 const typosMax = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/**
- * The number of typos between two words: a letter wrong, missing or added, or two neighbors swapped; `most` + 1 if
- * there are more than `most`.
- */
+/** The number of typos (letters wrong, missing, added, or neighbors swapped) between two words; at most `most` + 1. */
 const typosBetween = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];

@@ -1,10 +1,7 @@
 /** Invisible characters: control characters, directional marks, joiners, fillers and variation selectors. */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
-/**
- * Normalizes text so that what looks the same is equal: without differences in width and case, invisible characters, or
- * spaces.
- */
+/** Normalizes text so that what looks the same is equal, ignoring width, case, invisible characters and spaces. */
 export const comparable = (text: string): string =>
   text
     .normalize('NFKC')

@@ -39,10 +39,7 @@ export interface ViewIndexes<Document> {
   readonly text?: (document: Document) => string;
   /** The texts for searching by words, the most important first. */
   readonly words?: readonly ((document: Document) => string)[];
-  /**
-   * The id of a person whose name is found as if it were part of the text at index `place`, although only the id is
-   * stored.
-   */
+  /** The id of a person whose name is found as part of the text at index `place`, although only the id is stored. */
   readonly named?: { readonly place: number; readonly by: (document: Document) => string };
 }
 

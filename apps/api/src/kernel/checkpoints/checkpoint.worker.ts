@@ -5,10 +5,7 @@ import type { CheckpointOrder, Pages } from './checkpoints.ts';
 if (!parentPort) throw new Error('Checkpoints are made in a worker thread');
 const port = parentPort;
 
-/**
- * How long to wait for a running commit or a replay's reader; after that, one of the next commits triggers another
- * attempt.
- */
+/** How long to wait for a running commit or a replay's reader; if in vain, one of the next commits tries again. */
 const waitMaxMs = 200;
 
 const { file, logMaxPages } = workerData as CheckpointOrder;

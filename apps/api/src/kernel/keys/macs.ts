@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { KernelConfig } from '../config.ts';
 
 /**
- * Signs what the service hands out, with keys derived from JWT_SECRET: the current one signs, the others still verify.
+ * Signs what the service hands out with keys derived from JWT_SECRET: the current one signs, the others only verify.
  */
 export class Macs {
   readonly #keys: readonly (Buffer | KeyObject)[];

@@ -14,8 +14,7 @@ const idOf = (key: Buffer) =>
   createHmac('sha256', key).update('tessera: the fingerprint of a MASTER_KEY').digest('hex').slice(0, 32);
 
 /**
- * The master key that wraps, and others that still unwrap. Ids reveal nothing about a key except whether two are the
- * same.
+ * The master key that wraps, and others that only unwrap. Ids reveal nothing about keys except whether they are equal.
  */
 export class MasterKeys {
   /** The id of the key that wraps. */

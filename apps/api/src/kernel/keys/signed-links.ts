@@ -8,10 +8,7 @@ const lifetimeMs = 5 * 60 * 1000;
 /** A link's payload, and when it expires: in ms since 1970. */
 export type Signed<Payload> = Payload & { readonly expires: number };
 
-/**
- * Signs tokens that give whoever has them access to one thing, for five minutes. A token for one purpose is worthless
- * for another.
- */
+/** Signs tokens that give their bearer access to one thing for five minutes. One for another purpose is worthless. */
 export class SignedLinks<Payload extends object> {
   readonly #macs: Macs;
   readonly #clock: Clock;

@@ -65,9 +65,7 @@ export class SignedTokens {
     }
   }
 
-  /**
-   * Options for passport to verify a token. Expiry is left to the strategy's `validate`, which uses the injected clock.
-   */
+  /** Options for passport to verify a token. Expiry is left to the strategy's `validate`, with the injected clock. */
   verifiedBy(expected: Expected) {
     return {
       ...expected,

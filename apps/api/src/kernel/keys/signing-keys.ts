@@ -57,8 +57,7 @@ const newKey = (masterKeys: MasterKeys, kid: string, signsFromMs: number): Signi
 };
 
 /**
- * Keys whose tokens may still be valid: the last key, and any whose successor began to sign less than a token's
- * lifetime ago.
+ * Keys whose tokens may still be valid: the last, and any whose successor has signed for less than a token's lifetime.
  */
 const trustedKeys = ({ keys }: Ring, nowMs: number) =>
   keys.filter((_key, index) => (keys[index + 1]?.signs_from_ms ?? Infinity) + trustedAfterMs > nowMs);

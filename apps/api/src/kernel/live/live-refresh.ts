@@ -5,9 +5,7 @@ import type { RoomReader, LastPublished } from './room-reader.ts';
 
 /** How often a node reads for itself while it can't receive the messages of others. */
 const refreshEveryMs = 1_000;
-/**
- * Changes made just before it was connected again may be committed a little later, so it goes on reading for this long.
- */
+/** Changes made just before it reconnected may be committed a little later, so it goes on reading for this long. */
 const refreshLongerMs = 3_000;
 
 /** The rooms that sockets of this node watch, by view. */

@@ -27,8 +27,7 @@ const timerMaxMs = 2 ** 31 - 1;
 /** The most hints per message to other nodes; one batch of events may change thousands of documents. */
 const hintsPerMessageMax = 500;
 /**
- * A connection with this many unsent messages isn't reading them: it is closed, and its client reconnects and asks
- * again.
+ * A connection with this many unsent messages isn't reading: it is closed, and its client reconnects and asks again.
  */
 const waitingMessagesMax = 256;
 

@@ -1,6 +1,5 @@
 /**
- * Announces that a document changed: nodes with watchers of its room read it. Some 200 bytes, however large the
- * document.
+ * Announces a changed document: nodes with watchers of its room read it. Some 200 bytes, whatever the document's size.
  */
 export interface Hint {
   readonly view: string;

@@ -64,10 +64,7 @@ export class RoomReader {
     }
   }
 
-  /**
-   * Publishes the current state to each of these rooms, unless it is what was last published there.
-   * @throws ReadStoreUnavailable
-   */
+  /** Publishes the current state to each room that was last sent another one. @throws ReadStoreUnavailable */
   async refresh(view: string, rooms: readonly string[], told: LastPublished) {
     const { views, store, publish } = this.#parts;
     // Read before the documents, which are then at least as new.

@@ -7,8 +7,7 @@ export const standardAppendMaxBytes = 8 * 1024 * 1024;
 const bytesPerCharOfType = 2;
 
 /**
- * The size of an event in bytes as EventStoreDB counts it: stored data and metadata, and two bytes for each character
- * of the type's name.
+ * The size of an event as EventStoreDB counts it: stored data and metadata, and two bytes per character of the type.
  */
 export const bytesOfEvent = (type: string, dataBytes: number, metadataBytes: number): number =>
   dataBytes + metadataBytes + type.length * bytesPerCharOfType;

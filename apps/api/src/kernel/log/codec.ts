@@ -20,9 +20,7 @@ export abstract class EventCodec {
     events: readonly RecordedEvent[],
     opened?: ReadonlySet<string>,
   ): readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
-  /**
-   * Like `decode`, but fetches no keys: every encrypted field reads as null. For readers that need no personal field.
-   */
+  /** Like `decode`, but fetches no keys, so encrypted fields read as null. For readers that need no personal field. */
   abstract decodeWithoutKeys(events: readonly RecordedEvent[]): readonly RecordedEvent[];
   /** Decrypts a field that a view stored encrypted; null once the account's key is gone. */
   abstract open(accountId: string, sealed: SealedField): Promise<unknown>;
@@ -32,9 +30,7 @@ export abstract class EventCodec {
   abstract haveKeys(accounts: ReadonlySet<string>): boolean | Promise<boolean>;
   /** The account's own key, created if it has none yet; null once the person was forgotten. */
   abstract keyOf(accountId: string): Promise<KeyObject | null>;
-  /**
-   * Destroys the account's key for good: its personal fields read as null from now on, and later ones aren't stored.
-   */
+  /** Destroys the account's key for good: its personal fields read as null from now on, and new ones aren't stored. */
   abstract forget(accountId: string): Promise<void>;
 }
 

@@ -65,9 +65,7 @@ export const hasKeyOf = async (vault: Vault, accountId: string) =>
 export const isRemembered = async (vault: Vault, accountId: string) =>
   isWrapped(await vault.get<KeyRecord>(keyCollection, accountId));
 
-/**
- * The record rewrapped by the current master key; the same object if it already was, or if the person was forgotten.
- */
+/** The record rewrapped by the current master key; the same object if it already was, or if the key was destroyed. */
 export const rewrappedKey = (accountId: string, record: KeyRecord, masterKeys: MasterKeys): KeyRecord =>
   isWrapped(record) ? masterKeys.rewrapped(record, keyPlaceOf(accountId)) : record;
 

@@ -32,10 +32,7 @@ export interface ReadAll {
   readonly backwards?: boolean;
 }
 
-/**
- * Receives events in order. The next batch is delivered only after the promise settles; a rejection ends the
- * subscription.
- */
+/** Receives events in order. The next batch comes only after the promise settles; a rejection ends the subscription. */
 export type OnBatch = (events: readonly RecordedEvent[]) => Promise<void> | void;
 
 export interface FollowOptions {
@@ -97,9 +94,7 @@ export abstract class EventStore {
   abstract follow(options: FollowOptions, onBatch: OnBatch): Subscription;
   /** The position of the last event; `-1` if there is none. */
   abstract head(): Promise<number>;
-  /**
-   * Does everything that an append does, but adds nothing. @throws EventStoreUnavailable if an append would fail now
-   */
+  /** Does everything that an append does, but adds nothing. @throws EventStoreUnavailable if an append would fail */
   abstract tryWrite(): Promise<void>;
   abstract close(): Promise<void>;
 }

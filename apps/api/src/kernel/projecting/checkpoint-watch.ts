@@ -63,10 +63,7 @@ export class CheckpointWatch {
     this.#pauseMs = Math.min(2 * this.#pauseMs, maxPauseMs);
   }
 
-  /**
-   * If the store doesn't answer, the last known checkpoints stay; a view that is being rebuilt from the start counts
-   * with its current checkpoint.
-   */
+  /** Checkpoints stay as last known if the store doesn't answer. A view being rebuilt counts with its current one. */
   async #look(wanted: number) {
     const behind = [...this.#checkpoints].filter(([, checkpoint]) => checkpoint < wanted).map(([view]) => view);
     const found = await this.#store.checkpoints(behind).catch(() => new Map<string, number>());

@@ -107,10 +107,7 @@ export class Follower {
     return this.#position;
   }
 
-  /**
-   * Resolves once the views can be read as they were left.
-   * @throws if a view is at a position where the log has no event
-   */
+  /** Resolves once the views can be read as they were left. @throws if one is at a position without an event */
   open(): Promise<void> {
     return (this.#opened ??= this.#registerAll());
   }

@@ -54,8 +54,7 @@ export class ParkingLot {
 }
 
 /**
- * For each stream, the position from which its events are parked. Earlier events are handled normally, even if they
- * come again.
+ * For each stream, the position from which its events are parked. Earlier ones, even if repeated, are handled normally.
  */
 export type ParkedStreams = Map<string, number>;
 

@@ -18,8 +18,7 @@ export class PositionWaiters {
   }
 
   /**
-   * True once `reached` is called with the position or a later one; false after the timeout, or once all waiters were
-   * released.
+   * True once `reached` is called with this or a later position; false after the timeout or once waiters are released.
    */
   wait(position: number, timeoutMs: number): Promise<boolean> {
     if (this.#released) return Promise.resolve(false);

@@ -34,10 +34,7 @@ export abstract class Projections {
   abstract readonly isCaughtUp: boolean;
   /** Resolves when `isCaughtUp` becomes true. */
   abstract readonly caughtUp: Promise<void>;
-  /**
-   * Resolves once this view includes everything that was in the log at the time of the call, however far the other
-   * views are.
-   */
+  /** Resolves once this view includes everything in the log at the time of the call, however far other views are. */
   abstract caughtUpWith(view: string): Promise<void>;
   /** Calls the listener after each commit of this process, in order. */
   onCommitted(listener: (committed: Committed) => void) {

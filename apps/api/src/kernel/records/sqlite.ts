@@ -152,10 +152,7 @@ class SqliteVault implements EnumerableVault {
     });
   }
 
-  /**
-   * The reserve is made at the first write rather than on opening: the file may turn out to be another shop's, which
-   * must not be written to.
-   */
+  /** Reserves space at the first write instead of on opening, because the file may turn out to be another shop's. */
   #writing<Result>(verb: string, collection: string, work: () => Result): Result {
     if (!this.#hasReserve) this.#keepReserve();
     return this.#attempt(verb, collection, work);

@@ -31,10 +31,7 @@ export interface ReplayRange {
   readonly parked: readonly ParkedEvent[];
   /** Called with the position that has been folded, even if it is not written yet. */
   readonly onPosition: (position: number) => void;
-  /**
-   * Stores parked events before the documents that lack them are written: whoever resumes from there must know about
-   * them.
-   */
+  /** Stores parked events before the documents that lack them: whoever resumes from there must know about them. */
   readonly keepParked: (parked: readonly ParkedEvent[]) => Promise<void>;
   /** Ends the replay early: it rejects, and the generation is useless. */
   readonly signal: AbortSignal;

@@ -31,8 +31,7 @@ export interface Find {
    */
   readonly words?: string;
   /**
-   * For each word of that search, the ids of those whose names contain it: their documents match it too, if the view
-   * declares `named`.
+   * For each word of that search, ids of people whose names contain it. Matches their documents in a view with `named`.
    */
   readonly named?: readonly (readonly string[])[];
   /** Sorts by where the words were found, matches in earlier texts first, and then by `sort`. */
@@ -121,8 +120,7 @@ export abstract class ReadStore {
     views: readonly { readonly view: string; readonly changes: readonly Change[] }[],
   ): Promise<void>;
   /**
-   * Opens the next generation of a view. An earlier unfinished one is dropped, unless it has the same task: then an
-   * engine may resume it.
+   * Opens a view's next generation. Drops an unfinished one, unless it has the same task and the engine can resume it.
    */
   abstract rebuild(view: string, task?: string): Promise<Generation>;
   /**

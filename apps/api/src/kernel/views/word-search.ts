@@ -2,9 +2,7 @@ import { searchWordsIn, type SearchWord, wordsIn } from '@tessera/domain/kernel/
 import type { AnyView } from '@tessera/domain/kernel/view';
 import { BadCursor, type Filter, type Find, type Page, type Stored } from './port.ts';
 
-/**
- * The index term for a word in the first text that contains it, named by the text's index; there are at most ten texts.
- */
+/** The term for a word and the index (0 to 9) of the first text that contains it. */
 export const termOf = (place: number, word: string) => `${place}${word}`;
 
 /** The term for a person by id; no word begins with `@`. */

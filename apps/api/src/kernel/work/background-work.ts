@@ -16,17 +16,11 @@ export class WorkPace {
 
 const contendAlways: NonNullable<Work['contendWhile']> = (signal, contend) => contend(signal);
 
-/**
- * Work that is repeated for as long as the service runs, by only one process at a time. A view tells what there is to
- * do.
- */
+/** Work repeated as long as the service runs, by only one process at a time. A view tells what there is to do. */
 export interface Work {
   /** Its name in leases and logs. */
   readonly name: string;
-  /**
-   * The only view that it reads; if absent, it waits for all views. Naming it keeps a new view that takes hours to fold
-   * from delaying this work.
-   */
+  /** The only view that it waits for; by default all. Keeps a new view that takes hours to fold from delaying it. */
   readonly view?: string;
   /** Called once, before competing for the lease: a process that can't do the work leaves it to another. */
   readonly canDo?: () => Promise<boolean>;

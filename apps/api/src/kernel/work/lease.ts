@@ -1,10 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkRegister } from './register.ts';
 
-/**
- * The pause before competing again for a lease whose work ended or failed by itself: meanwhile another process may get
- * it.
- */
+/** The pause before competing again after the work ended or failed, so that another process may get the lease. */
 const pauseMs = 1_000;
 
 /** The time during which this process holds a lease. */

@@ -10,15 +10,11 @@ import type { Granted, RegisterRecord } from './register-record.ts';
 const collection = 'leases';
 const key = 'register';
 /**
- * Relative to the lease time: how often a process shows that it is alive, and how long it may continue without having
- * shown it.
+ * Relative to the lease time: how often a process shows that it is alive, and how long it continues without success.
  */
 const beatsPerLease = 8;
 const holderGivesUpAfter = 0.8;
-/**
- * The longest gap between two reads, as a share of the lease time: after a longer gap nobody can say that another
- * process was silent.
- */
+/** The longest gap between two reads, as a share of the lease time, after which silence of others can be judged. */
 const unseenMax = 0.5;
 
 interface Seen {
@@ -159,10 +155,7 @@ export class WorkRegister {
     }
   }
 
-  /**
-   * If the vault did not answer for a while, that doesn't make the others silent: they could not show that they were
-   * alive either.
-   */
+  /** While the vault does not answer, others don't count as silent: they can't show that they are alive either. */
   #observe({ processes }: RegisterRecord) {
     const { owner, leaseMs } = this.#parts;
     const nowMs = performance.now();

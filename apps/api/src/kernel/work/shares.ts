@@ -2,10 +2,7 @@ import { fnv } from '@tessera/domain/kernel/fnv';
 import { once } from 'node:events';
 import type { WorkRegister } from './register.ts';
 
-/**
- * Enough parts for a handful of processes to get about the same amount of work each, and few enough to keep a lease for
- * each.
- */
+/** Enough parts to spread evenly over a handful of processes, and few enough to keep a lease for each. */
 export const partsOfSharedWork = 8;
 
 /** Divides work into parts, spread over the processes that do it. */

@@ -80,7 +80,7 @@ export class WorkflowRunner {
   }
 
   /**
-   * The position of the last event delivered or parked, or of a later one if nothing in between concerns this workflow.
+   * The position of the last event delivered or parked, or of a later one up to which nothing concerns this workflow.
    */
   get position() {
     return this.#position;

@@ -27,13 +27,11 @@ export const standardBounds: EventStoreDbBounds = {
 };
 
 /**
- * For short-lived commands: they may notice a silent leader late, and the client prints no warning about a short
- * keepalive.
+ * For short-lived commands, which may notice a silent leader late. Keeps the client from warning of short keepalives.
  */
 export const relaxedTiming = { keepAliveMs: 10_000 };
 
 /**
- * A silent node is abandoned 2 s after a keepalive. The client may ask it for the leader once more before it asks
- * another node.
+ * A silent node is abandoned 2 s after a keepalive. The client may ask it for the leader once more before any other.
  */
 export const standardOptions = { keepAliveTimeout: 2_000, gossipTimeout: 1, maxDiscoverAttempts: 3 };

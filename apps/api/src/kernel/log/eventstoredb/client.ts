@@ -53,8 +53,7 @@ export class LogClient extends EventStoreDBClient {
     ) as LogClient;
     const { handleError } = client;
     client.handleError = async (failed, error) => {
-      // The client does not await this: a rejection, from a call that failed while no leader was found, would end the
-      // process.
+      // The client does not await this. A rejection, if no leader was found, would end the process.
       await handleError(failed, error).catch(() => undefined);
       if (stateOf(failed) === shutDown) onLeft(failed);
     };
@@ -93,9 +92,7 @@ export class LogClient extends EventStoreDBClient {
     });
   }
 
-  /**
-   * Marks a channel as lost, so that the leader is discovered again. A channel that was already replaced is ignored.
-   */
+  /** Marks a channel as lost, so that the leader is discovered again. Ignores a channel that was already replaced. */
   async leave(channel: ChannelClient, error: Error): Promise<void> {
     await this.handleError(channel as StreamsClient, error);
   }

@@ -60,8 +60,7 @@ class EventStoreDbEngine implements EventStoreDb {
   readonly #bounds: EventStoreDbBounds;
   readonly #calls: LeaderConnection;
   /**
-   * A separate connection, so that calls never wait behind streamed events, or for one of the calls that a connection
-   * can carry.
+   * A separate connection, so that calls never wait for streamed events, or for a free slot among a connection's calls.
    */
   readonly #followers: LeaderConnection;
   readonly #subscriptions = new Set<LogSubscription>();
@@ -242,8 +241,7 @@ class EventStoreDbEngine implements EventStoreDb {
   }
 
   /**
-   * Moves away from a former leader even if it still answers: if it is cut off from the others, it learns of the new
-   * leader late or never.
+   * Leaves a former leader even if it still answers: cut off from the others, it learns of the new one late or never.
    */
   async #checkLeader(): Promise<void> {
     if (this.#isCheckingLeader) return;
@@ -260,9 +258,7 @@ class EventStoreDbEngine implements EventStoreDb {
     }
   }
 
-  /**
-   * Retries while the failure may be temporary. @throws EventStoreUnavailable, EventStoreRefused, or RevisionConflict
-   */
+  /** Retries while a failure may be temporary. @throws EventStoreUnavailable, EventStoreRefused, RevisionConflict */
   async #answered<Answer>(what: string, call: (attempt: number) => Promise<Answer>): Promise<Answer> {
     const { attemptsMax, giveUpAfterMs, retryAfterMs } = this.#bounds;
     const giveUpAt = Date.now() + giveUpAfterMs;

@@ -44,9 +44,7 @@ export const toStored = ({ id, type, version, data, metadata }: NewEvent, record
   return { id, type, data: Buffer.from(json), metadata: Buffer.from(JSON.stringify(stored)) };
 };
 
-/**
- * Whether this product wrote the event: the server adds its own to the product's streams as well, such as tombstones.
- */
+/** Whether this product wrote the event: the server adds its own, such as tombstones, to the product's streams too. */
 export const isOurs = ({ type, stream }: ReadEvent) => !type.startsWith('$') && !stream.startsWith('$');
 
 /** The product's events among those read. @throws EventStoreUnavailable like `fromStored` */

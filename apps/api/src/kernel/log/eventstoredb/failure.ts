@@ -34,10 +34,7 @@ export const grpcErrorOf = (error: ServiceError): GrpcError => {
 
 /** Codes of answers that would be repeated without being a refusal: unknown, not found. */
 const finalCodes: readonly number[] = [2, 5];
-/**
- * Codes of refusals: invalid argument, permission denied, failed precondition, out of range, unimplemented,
- * unauthenticated.
- */
+/** Refusals: invalid argument, permission denied, failed precondition, out of range, unimplemented, unauthenticated. */
 const refusalCodes: readonly number[] = [3, 7, 9, 11, 12, 16];
 /** The server's names for refusals; the code beside them may be that of a temporary failure. */
 const refusals: readonly (string | null)[] = [
@@ -66,10 +63,7 @@ export const isRefusal = (error: unknown): boolean =>
 export const isRetryable = (error: unknown): boolean =>
   error instanceof GrpcError && (isNotLeader(error) || (!isRefusal(error) && !finalCodes.includes(error.code)));
 
-/**
- * Whether the server reports that no event begins at a position. It uses the same code for storage errors, so only the
- * message tells them apart.
- */
+/** Whether no event begins at a position. Storage errors have the same code, so only the server's message tells. */
 export const isNoSuchPosition = (error: unknown): boolean =>
   error instanceof GrpcError && /: InvalidPosition$|invalid position/.test(error.details);
 

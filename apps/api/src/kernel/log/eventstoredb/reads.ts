@@ -33,10 +33,7 @@ export interface LogRange extends LogFilter {
   readonly backwards?: boolean;
 }
 
-/**
- * Reads up to `count` events of `$all`. Includes the one at `from`, if it passes the filter (at least when reading
- * forwards).
- */
+/** Reads up to `count` events of `$all`. Includes the one at `from` if it passes the filter, at least forwards. */
 export const readLog = ({ from, backwards: isBackwards, ...filter }: LogRange, count: number) =>
   request(allOptions(placeAfter(from)), isBackwards ? backward : forward, numberField(5, count), filterOptions(filter));
 
@@ -45,8 +42,7 @@ export const readLogFrom = (place: Place, filter: LogFilter, count: number) =>
   request(allOptions(place), forward, numberField(5, count), filterOptions(filter));
 
 /**
- * Reads the last events of `$all` before a place, whoever wrote them. Without a filter, the server has nothing to
- * search.
+ * Reads the last events of `$all` before a place, by any writer: without a filter, the server has nothing to search.
  */
 export const readLogBackwards = (commit: number, count: number) =>
   request(allOptions(placeAfter(commit)), backward, numberField(5, count), noFilter);
@@ -112,9 +108,7 @@ export const readAnswer = (bytes: Buffer): ReadAnswer => {
   return answer;
 };
 
-/**
- * A server that has found nothing since the start of the log reports the highest number there is, which is not a place.
- */
+/** A server that has found nothing since the log's start reports the highest number there is, which is not a place. */
 const checkpointAt = (place: Place): ReadAnswer => (place.commit >= noPosition ? other : { kind: 'checkpoint', place });
 
 const placeOf = (bytes: Buffer, start: number, end: number): Place => {

@@ -28,10 +28,7 @@ export interface SubscriptionParts {
 
 type Arrival = Exclude<ReadAnswer, { readonly kind: 'other' }>;
 
-/**
- * Buffers what has arrived over one connection until the receiver takes it, and pauses the server when there is too
- * much.
- */
+/** Buffers one connection's messages until the receiver takes them, and pauses the server when there are too many. */
 class Arrivals {
   #call: ReadCall | null = null;
   readonly #waitingMax: number;

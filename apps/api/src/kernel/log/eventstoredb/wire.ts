@@ -57,8 +57,7 @@ const varintAt = (bytes: Uint8Array, start: number, end: number): number => {
 };
 
 /**
- * Iterates over the fields of a message between two offsets of a buffer. A callback per field would cost half as much
- * again.
+ * Iterates over a message's fields between two offsets of a buffer. A callback per field would cost half as much again.
  */
 export class Fields {
   field = 0;

@@ -6,9 +6,7 @@ export class LogDamaged extends Error {
 /** SQLite's messages for a file that it can't make sense of. */
 const sqliteDamage = /malformed|not a database|unsupported file format/;
 
-/**
- * Turns errors that result from reading a damaged file into LogDamaged: SQLite's refusals, and numbers out of range.
- */
+/** Turns errors from reading a damaged file into LogDamaged: SQLite's refusals, and numbers out of range. */
 export const asDamage = (error: unknown, where: string): Error => {
   if (error instanceof LogDamaged) return error;
   const { message, code } = error as Error & { code?: string };

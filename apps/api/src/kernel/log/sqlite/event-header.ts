@@ -3,9 +3,7 @@ import type { EventMetadata } from '@tessera/domain/kernel/event';
 const idChars = 36;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * One line each: id, actor, correlation, and causation if there is one. @throws if the result could not be parsed again
- */
+/** One line each: id, actor, correlation, and causation if there is one. @throws if it could not be parsed again */
 export const encodeHeader = (id: string, { actor, correlation, causation }: EventMetadata): string => {
   if (!uuid.test(id)) throw new Error(`An event's id must be a lower-case UUID, not "${id}"`);
   const metadata = causation === null ? `${actor}\n${correlation}` : `${actor}\n${correlation}\n${causation}`;

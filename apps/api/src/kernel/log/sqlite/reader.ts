@@ -35,8 +35,7 @@ type Row = [
 export type ReadRange = ReadAll & { readonly through: number };
 
 /**
- * A blocking, read-only connection to a log that a writer may be appending to. Each thread has its own, so that a
- * replay never makes the main thread wait.
+ * A blocking, read-only connection to a log that is being written. Each thread has its own, so replays block nobody.
  */
 export class SqliteEventReader {
   readonly #database: DatabaseSync;

@@ -27,8 +27,7 @@ interface State {
   /** Decreases over time. */
   readonly turn: number;
   /**
-   * A string, so that key order, dots and dollar signs are preserved. Absent if the document is deleted, which stays
-   * recorded.
+   * A string, to preserve key order, dots and dollar signs. Absent if the document was deleted, which stays recorded.
    */
   readonly json?: string;
   readonly text?: string;
@@ -79,8 +78,7 @@ const stateOf = (view: AnyView, { position, document }: Change, fence: number): 
 };
 
 /**
- * The writes of one commit. Created before the first is sent, so that documents that can't be stored make the whole
- * commit fail.
+ * The writes of one commit, created before the first is sent: a document that can't be stored fails the whole commit.
  */
 export const writesOf = (view: AnyView, changes: readonly Change[], fence: number): AnyBulkWriteOperation<Row>[] =>
   changes.map((change) => ({

@@ -118,10 +118,7 @@ class MongoReadStore implements ReadStore {
     return new Map(entries.map(({ view, live }) => [view, live.checkpoint]));
   }
 
-  /**
-   * Writes documents first: after a crash before the checkpoints move, the batch is folded again, which then changes
-   * nothing.
-   */
+  /** Writes documents first: after a crash before the checkpoints move, folding the batch again changes nothing. */
   async commit(position: number, views: readonly { readonly view: string; readonly changes: readonly Change[] }[]) {
     await this.#attempt(`commit position ${position}`, async () => {
       const entries = await this.#entries(views.map(({ view }) => this.#registered(view)));
@@ -164,8 +161,7 @@ class MongoReadStore implements ReadStore {
   }
 
   /**
-   * Each view's entry says what positions count, since processes of both kinds may share the store while a shop is
-   * being migrated.
+   * Each view's entry says what its positions count: during a migration, processes of both kinds may share the store.
    */
   keepLog(log: LogIdentity) {
     return this.#attempt('keep the origin of the views', () => this.#registry.keepLog(log));
@@ -298,8 +294,7 @@ class MongoReadStore implements ReadStore {
 const fenced = (view: string) => new Fenced(`Another process writes the view ${view} now`);
 
 /**
- * Views in MongoDB, one collection per generation. It uses no transactions.
- * @throws ReadStoreUnavailable if MongoDB can't be reached
+ * Views in MongoDB, a collection per generation, without transactions. @throws ReadStoreUnavailable if it can't connect
  */
 export const openMongoReadStore = async ({ url }: { readonly url: string }): Promise<ReadStore> => {
   const connection = await MongoConnection.open(url, ReadStoreUnavailable);

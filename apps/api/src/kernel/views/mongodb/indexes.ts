@@ -9,10 +9,7 @@ export type Path = `state.${string}`;
  */
 export interface Index {
   readonly name: string;
-  /**
-   * In the order of the index key: fields that are equal in all rows of a query, the field sorted by, then other
-   * compared fields.
-   */
+  /** In key order: fields that are equal in all rows of a query, the field sorted by, then other compared fields. */
   readonly paths: readonly (Path | '_id')[];
 }
 
@@ -78,10 +75,7 @@ export const indexesOf = (view: AnyView): readonly Index[] => [
   ]),
 ];
 
-/**
- * The index that filters rows found by grams by a field that the gram index does not contain, as it contains no list
- * fields.
- */
+/** The index that filters rows found by grams by a field, such as a list, that the gram index does not contain. */
 export const filterIndex = (view: AnyView, path: string): Index | null => {
   const searched = ordersOf(view).find(isSearchedByGrams);
   const order = ordersOf(view).find(
@@ -108,10 +102,7 @@ export const sampledIndex = (view: AnyView): Index => {
 /** Whether documents store the runs of characters of their text. */
 export const keepsGrams = (view: AnyView) => ordersOf(view).some(isSearchedByGrams);
 
-/**
- * The index that serves a query; null if the view declares no listing for it, so that all documents are read. Counts
- * need no order.
- */
+/** The index that serves a query (a count has no order); null if no listing fits, so that all documents are read. */
 export const serviceOf = (view: AnyView, { where = {}, range, text, sort }: Partial<Find>): Service | null => {
   const asked = Object.keys(where);
   const fitting = ordersOf(view)

@@ -17,20 +17,13 @@ import {
 } from './indexes.ts';
 import type { Shares, TextSamples } from './text-sample.ts';
 
-/**
- * The server gives up a read after this time. It is shorter than the connection's timeout, so that the connection stays
- * usable.
- */
+/** The server gives up a read after this time, which is less than the connection's timeout, to keep that usable. */
 export const readMaxMs = 5_000;
 /** How many runs of a long search text are compared to find the rarest. */
 const comparedGramsMax = 16;
-/**
- * The minimum distances between the chosen runs: the rarest, one elsewhere in the text, and one that may overlap them.
- */
+/** The minimum distances between chosen runs: the rarest, one elsewhere in the text, and one that may overlap them. */
 const partGaps = [0, 5, 2];
-/**
- * Something contained in at least this share of texts is found soon enough by looking at one document after another.
- */
+/** Whatever is in at least this share of texts is found soon enough by looking at one document after another. */
 const commonShareMin = 1 / 10;
 /** How many candidates a search takes from its index per row missing from the page; doubled each time. */
 const candidatesPerRow = 2;
@@ -155,8 +148,8 @@ const placeOf = (path: Path, { _id, state }: Row): Place =>
     : [(state[path.slice('state.'.length) as `field_${number}`] ?? null) as Bound | null, _id];
 
 /**
- * The parts of a text for which an index has the fewest rows, rarest first. Together they distinguish a phrase from
- * others with the same words.
+ * The parts of a text with the fewest rows in an index, rarest first; together they tell phrases of the same words
+ * apart.
  */
 const rarestOf = (term: string, shares: Shares): readonly string[] => {
   const grams = gramsOf(term);
@@ -185,10 +178,7 @@ interface Plan {
   readonly parts: Parts | null;
 }
 
-/**
- * Starts from the rarest word. If even that is common, and only a prefix, looking at one document after another finds
- * matches soon enough.
- */
+/** Starts from the rarest word. If even that is a common prefix, a scan of the documents finds matches soon enough. */
 const planOfWords = async (
   rows: Rows,
   view: AnyView,
@@ -229,10 +219,7 @@ const planOf = async (
   return { service, parts: { path: gramsPath, first, others } };
 };
 
-/**
- * A value that rows must have, and an index that tells whether they do, which begins with that value and the rows'
- * place in the order.
- */
+/** A value that rows must have, and an index that begins with it and the rows' place in the order. */
 interface ValueFilter {
   readonly index: Index;
   readonly value: unknown;

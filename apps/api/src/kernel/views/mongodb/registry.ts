@@ -8,10 +8,7 @@ import { indexesOf } from './indexes.ts';
 
 /** How long a retired generation is kept for readers that don't know the new one yet. */
 export const retiredKeptMs = 60_000;
-/**
- * Generations of another shape of a view belong to processes of another release. This is how long they are kept after
- * the last sign of one.
- */
+/** How long generations of another shape, which another release uses, are kept after the last sign of its processes. */
 const otherShapeKeptMs = 7 * 24 * 3_600_000;
 
 interface Part {
@@ -133,9 +130,7 @@ export class Registry {
     return this.read(id);
   }
 
-  /**
-   * Moves checkpoints forward; an entry with a higher fence, another generation or a later checkpoint is left alone.
-   */
+  /** Moves checkpoints forward. Skips entries with a higher fence, another generation or a later checkpoint. */
   async advance(moves: readonly { readonly entry: Entry; readonly fence: number }[], position: number) {
     const usedAt = new Date();
     const operations = moves.map(({ entry: { _id, live }, fence }) => ({
@@ -187,10 +182,7 @@ export class Registry {
     await this.#entries.updateOne({ _id: id, 'next.id': generation }, { $set: { next: null } });
   }
 
-  /**
-   * Drops what nobody reads anymore: retired generations, those that a crash left behind, and shapes of releases long
-   * gone.
-   */
+  /** Drops what nobody reads anymore: retired generations, leftovers of a crash, and shapes of releases long gone. */
   async sweep(view: string, ownId: string) {
     // Collections are listed before the entries are read. A generation is announced in its entry before its collection
     // exists, so one that another process starts meanwhile can't be mistaken for a leftover.

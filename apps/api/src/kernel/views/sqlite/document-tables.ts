@@ -25,9 +25,7 @@ interface Indexed {
 
 type Comparable = string | number | readonly string[];
 
-/**
- * Represents "no value". It sorts before every value, so that one keyset condition serves fields with and without one.
- */
+/** Represents "no value". It sorts before every value, so one keyset condition serves fields with and without one. */
 export const absent = -Infinity;
 export const absentSql = '-9e999';
 

@@ -274,9 +274,6 @@ class SqliteReadStore implements ReadStore {
 
 const fenced = (view: string) => new Fenced(`Another process writes the view ${view} now`);
 
-/**
- * Views in one SQLite file, read and written on the calling thread.
- * @throws ReadStoreUnavailable if the file can't be opened
- */
+/** Views in one SQLite file, used on the calling thread. @throws ReadStoreUnavailable if the file can't be opened */
 export const openSqliteReadStore = async ({ file }: { readonly file: string }): Promise<ReadStore> =>
   new SqliteReadStore(file);

@@ -14,10 +14,7 @@ const cacheKib = 16 * 1_024;
 /** How much of the file is read directly from the system's page cache, without copying. */
 const mappedMaxBytes = 2 ** 31;
 const autocheckpointPages = 4_000;
-/**
- * A generation is written in transactions short enough for live commits to get in between; FTS5 copes badly with
- * shorter ones.
- */
+/** Documents per transaction: few enough for live commits to get in between; FTS5 copes badly with fewer. */
 const sliceMaxDocuments = 1_000;
 const sliceGapMs = 2;
 

@@ -33,10 +33,7 @@ export const isToken = (word: string) => word.startsWith(end);
 const firstText = 'g';
 const bits = new DataView(new ArrayBuffer(8));
 
-/**
- * Eight buckets for every doubling of a number, and one for all strings; as strings, bucket names sort as the values
- * do.
- */
+/** Eight buckets for every doubling of a number, and one for all strings. Their names sort as the values do. */
 const bucketOf = (value: string | number) => {
   if (typeof value === 'string') return firstText;
   bits.setFloat64(0, value === 0 ? 0 : value);

@@ -178,7 +178,7 @@ export const termTests = (all: readonly TermChoice[]) => {
 };
 
 /**
- * Tests that a row has a term of each required choice, and not of every excluded one. Null if there is nothing to test.
+ * Tests that a row has a term of each required choice, but not of every excluded one. Null if there is nothing to test.
  */
 const wordPredicate = ({ name }: DocumentTables, { required, excluded }: WordSearch): Predicate | null => {
   const parts = [

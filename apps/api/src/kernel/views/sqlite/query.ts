@@ -21,10 +21,7 @@ import {
 
 /** If an index finds up to this many rows, all are read and sorted. */
 const fewRowsMax = 2_000;
-/**
- * All matches are ranked in one go if finding and testing them is estimated to take no longer than this, in
- * microseconds.
- */
+/** All matches are ranked in one go if finding and testing them is estimated to take at most this many microseconds. */
 const rankedAtOnceMaxUs = 2500;
 const rankRowUs = 4;
 /** The rows that each index finds are counted up to this number, to choose the index that finds the fewest. */
@@ -197,8 +194,7 @@ const sizeOf = (tables: DocumentTables, { from, where, values, rows }: Source, r
 /** The index that finds the fewest rows, as far as they are counted; null if there is none. */
 const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (source: Source) => boolean) => {
   let best: { readonly source: Source; readonly size: number } | null = null;
-  // A text index is the most expensive to count, so it comes last: the others' counts limit how far it is worth
-  // counting.
+  // A text index is the most expensive to count, so it comes last: the others' counts limit how far it is counted.
   for (const source of sources.toReversed()) {
     const known: number = best ? best.size : countedRowsMax;
     // If the others find many rows, the last is read in its own order, however many rows it finds.
@@ -271,10 +267,7 @@ export const find = (tables: DocumentTables, asked: TermQuery): Page<unknown> =>
   return pageOf(rows, query.limit, order, (_last, cursor) => cursor);
 };
 
-/**
- * A page ranked by where the words are found, then sorted as requested; null if there are too many matches to sort at
- * once.
- */
+/** A page ranked by where the words are found, then sorted; null if there are too many matches to sort at once. */
 export const findFewRanked = (tables: DocumentTables, { query, places, from }: RankedQuery): Page<unknown> | null => {
   const order = orderOf(tables, query.sort);
   const conditions = conditionsOf(

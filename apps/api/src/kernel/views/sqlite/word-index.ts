@@ -57,10 +57,7 @@ const isOneWord = (term: string, [first]: readonly Piece[]) =>
 
 const suffixOf = (characters: readonly string[]) => characters.slice(0, suffixMaxCharacters).join('');
 
-/**
- * The token of two adjacent words. The number of tokens is limited by hashing, since nearly every pair in a long text
- * is new.
- */
+/** The token of two adjacent words. Hashing limits their number, as nearly every pair in a long text is new. */
 const pairOf = (one: number, next: number) =>
   `n${Math.imul(Math.imul(one, 0x9e3779b1) ^ next, 0x85ebca6b) >>> (32 - pairBits)}`;
 

@@ -8,10 +8,7 @@ const pageMaxEvents = 1_000;
 /** The most names cached; beyond that, the cache is cleared. */
 const streamNamesMax = 200_000;
 
-/**
- * In a log of at least this many events, the indexes are verified on a thread of their own, in parallel with the
- * events.
- */
+/** In a log of at least this many events, another thread verifies the indexes while this one verifies the events. */
 const threadMinEvents = 10_000;
 
 type Row = [
@@ -82,10 +79,7 @@ const indexes = [
   { name: 'ids', tables: ['event_ids'], entry: "entry.id = unhex(substr(events.head, 1, 36), '-')" },
 ] as const;
 
-/**
- * Every event must have an index entry, and the number of entries must equal the number of events, so none leads
- * elsewhere.
- */
+/** Every event must have an index entry, and there must be as many entries as events, so none leads elsewhere. */
 const verifyIndexes = (database: DatabaseSync): void => {
   const events = countOf(database, 'events');
   for (const { name, tables, entry } of indexes) {
@@ -116,10 +110,7 @@ const verifyPages = (database: DatabaseSync): void => {
   }
 };
 
-/**
- * Verifies that every event is found by its stream and by its id, and that SQLite knows the purpose of each page.
- * @throws LogDamaged
- */
+/** Verifies that every event is indexed, and that SQLite knows the purpose of each page. @throws LogDamaged */
 export const verifyStructure = (database: DatabaseSync): void => {
   try {
     verifyIndexes(database);

@@ -25,7 +25,7 @@ const handOverAppends = 16;
 /** The largest data of one event, as JSON. */
 const eventDataMaxBytes = 1024 * 1024;
 /**
- * The writer thread's limit: whatever it has committed is garbage immediately. By default it would keep three times as
+ * For the writer thread, where committed data becomes garbage immediately. By default it would keep three times as
  * much.
  */
 const maxYoungGenerationSizeMb = 16;
@@ -49,10 +49,7 @@ const encodeData = ({ id, type, data }: NewEvent): string => {
   return json;
 };
 
-/**
- * Sends appends to the writer thread and settles them in order once they are durable. Each append is settled exactly
- * once, even if the thread dies.
- */
+/** Sends appends to the writer thread. Settles each exactly once, in order, when it is durable or the thread dies. */
 export class AppendQueue {
   /** Position of the last event known to be durable; -1 if there is none. */
   head = -1;
