@@ -27,7 +27,7 @@ export const standardBounds: EventStoreDbBounds = {
 };
 
 /**
- * For short-lived commands, which may notice a silent leader late. Keeps the client from warning of short keepalives.
+ * For short-lived commands, which may notice a silent leader late. Also keeps the client from warning of a short keepalive.
  */
 export const relaxedTiming = { keepAliveMs: 10_000 };
 
