@@ -1,6 +1,6 @@
-# Two images: `api` runs every role of the product (ROLE), `proxy` is the reverse proxy with the browser client in it.
+# Two images: `api` runs every role of the product (ROLE), and `proxy` is the reverse proxy with the browser client.
 
-# The Node that the tests run with, see package.json. Debian, as the prebuilt parts of sharp and argon2 want glibc.
+# The same Node version as the tests (see package.json). Debian, because the prebuilt parts of sharp and argon2 need glibc.
 FROM node:26.10.0-bookworm-slim AS base
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -16,10 +16,10 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY apps apps
 COPY libs libs
-# Maps hold the sources: they are for development.
+# Source maps contain the sources: they are for development only.
 RUN npm run build && find apps/web/dist -name '*.map' -delete
 
-# Without the root workspace, and so without the copy of Node that it brings for machines that have an old one.
+# Without the root workspace, and so without the copy of Node that it includes for machines with an older one.
 FROM base AS modules
 RUN npm ci --omit=dev --ignore-scripts --workspace @tessera/api --workspace @tessera/contract --workspace @tessera/domain
 
@@ -36,16 +36,16 @@ COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY scripts scripts
 COPY deploy/make-bucket.mjs deploy/
-# By default glibc keeps freed memory in up to eight pools a core, each for itself.
+# By default glibc keeps freed memory in up to eight separate pools per core.
 ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 USER node
 VOLUME ["/data"]
 EXPOSE 3000
-# Alive, not ready: a node whose MongoDB is away still takes orders, and a restart would not bring MongoDB back.
+# Checks `live`, not `ready`: a node whose MongoDB is down still takes orders, and a restart would not bring MongoDB back.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# What is short-lived takes 25 MB at most instead of 50; the rest is collected when it is 1.4 times what was in use.
+# Short-lived objects take at most 25 MB instead of 50; the rest is collected when it reaches 1.4 times what was in use.
 CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "--enable-source-maps", "apps/api/dist/main.js"]
 
 FROM caddy:2.11.4-alpine AS proxy

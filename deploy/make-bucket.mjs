@@ -1,4 +1,4 @@
-// Makes the bucket of MEDIA_STORE_URL, once; a store of one's own starts without any.
+// Creates the bucket named by MEDIA_STORE_URL, once; a new media store starts without any.
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { readConfig } from '../apps/api/dist/config.js';
 

@@ -1,4 +1,4 @@
-// Run by mongosh as the root user on the first member alone, while the replica set does not answer as such: begins it, once.
+// Run by mongosh as the root user on the first member only, while the replica set doesn't answer yet: initiates it, once.
 const [host] = process.env.MONGO_MEMBERS.split(',');
 
 try {

@@ -1,5 +1,5 @@
-// Run by mongosh as the root user, at every start, at the address of the replica set, so that it talks to whoever leads:
-// adds members that are new, and makes the product's own user.
+// Run by mongosh as the root user, at every start, at the address of the replica set, so that it talks to the primary:
+// adds new members, and creates the product's user.
 const { MONGO_MEMBERS, MONGO_PASSWORD: pwd } = process.env;
 /** A new member may still be starting, and the one before it may still be joining. */
 const addTriesMax = 60;
