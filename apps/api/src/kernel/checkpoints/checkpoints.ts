@@ -24,7 +24,7 @@ export interface CheckpointOptions extends CheckpointOrder {
  * thread would wait with it, holding up everyone.
  */
 export class Checkpoints {
-  readonly #look: StatementSync;
+  readonly #countPages: StatementSync;
   readonly #options: CheckpointOptions;
   #worker: Worker | null = null;
   #copying: Promise<void> = Promise.resolve();
@@ -32,7 +32,7 @@ export class Checkpoints {
 
   /** @param database the connection that commits; from now on it does no copying itself */
   constructor(database: DatabaseSync, options: CheckpointOptions) {
-    this.#look = database.prepare('PRAGMA wal_checkpoint(NOOP)');
+    this.#countPages = database.prepare('PRAGMA wal_checkpoint(NOOP)');
     this.#options = options;
     database.exec('PRAGMA wal_autocheckpoint = 0');
   }
@@ -54,7 +54,7 @@ export class Checkpoints {
 
   #waitingPages() {
     try {
-      const { log, checkpointed } = this.#look.get() as unknown as Pages;
+      const { log, checkpointed } = this.#countPages.get() as unknown as Pages;
       return log - checkpointed;
     } catch {
       // Committed data is safe; the next commit checks again.

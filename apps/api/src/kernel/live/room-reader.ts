@@ -65,13 +65,13 @@ export class RoomReader {
   }
 
   /** Publishes the current state to each room that was last sent another one. @throws ReadStoreUnavailable */
-  async refresh(view: string, rooms: readonly string[], told: LastPublished) {
+  async refresh(view: string, rooms: readonly string[], published: LastPublished) {
     const { views, store, publish } = this.#parts;
     // Read before the documents, which are then at least as new.
     const checkpoint = await store.checkpoint(view);
     const publishIfChanged = (room: string, known: number, message: LiveMessage) => {
-      if (told.get(room) === known) return;
-      told.set(room, known);
+      if (published.get(room) === known) return;
+      published.set(room, known);
       publish(view, room, message);
     };
     if (views.get(view)?.live?.room) {

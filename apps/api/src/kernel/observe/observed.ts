@@ -59,12 +59,12 @@ export const observedLeases = (leases: Leases, { leasesHeld }: Measures): Leases
 /** Creates the callback that a follower calls after each batch. */
 export const observedFolds =
   ({ folds, foldedEvents }: Measures): NonNullable<FollowerParts['onFolded']> =>
-  ({ folded, tookMs }, tell) => {
+  ({ folded, tookMs }, announce) => {
     folds.observe(tookMs / 1_000);
     for (const { view, definition, events } of folded) {
       let handled = 0;
       for (const { type } of events) if (definition.handlers.has(type)) handled += 1;
       if (handled > 0) foldedEvents.inc({ view }, handled);
     }
-    tracedFolds(folded, tookMs, tell);
+    tracedFolds(folded, tookMs, announce);
   };

@@ -130,10 +130,10 @@ const foldOf = (view: string, position: number) => `${view}@${position}`;
 
 /**
  * Creates a span for each event and view of a batch that was folded and committed in the last `tookMs`, in the event's
- * trace. Pushes made by `tell` become children of the span of the event that last changed the document.
+ * trace. Pushes made by `announce` become children of the span of the event that last changed the document.
  */
-export const tracedFolds = (folded: readonly FoldedView[], tookMs: number, tell: () => void) => {
-  if (!tracer || folded.some(({ events }) => events.length > tracedBatchMaxEvents)) return tell();
+export const tracedFolds = (folded: readonly FoldedView[], tookMs: number, announce: () => void) => {
+  if (!tracer || folded.some(({ events }) => events.length > tracedBatchMaxEvents)) return announce();
   const endTime = Date.now();
   const startTime = endTime - tookMs;
   const folds = new Map<string, Context>();
@@ -154,10 +154,10 @@ export const tracedFolds = (folded: readonly FoldedView[], tookMs: number, tell:
       folds.set(foldOf(view, position), trace.setSpan(origin, span));
     }
   }
-  context.with(ROOT_CONTEXT.setValue(foldsKey, folds), tell);
+  context.with(ROOT_CONTEXT.setValue(foldsKey, folds), announce);
 };
 
-/** Sends a changed document; called within `tell`. */
+/** Sends a changed document; called within `announce`. */
 export const tracedPush = (view: string, position: number, push: () => void) => {
   const folds = tracer && context.active().getValue(foldsKey);
   const parent = folds instanceof Map ? (folds as Map<string, Context>).get(foldOf(view, position)) : undefined;

@@ -42,10 +42,10 @@ export class CheckpointWatch {
 
   async #poll() {
     while (this.#waiters.size > 0) {
-      const lookedAtMs = performance.now();
-      await this.#look(this.#waiters.furthest);
+      const readAtMs = performance.now();
+      await this.#readCheckpoints(this.#waiters.furthest);
       this.#waiters.reached(this.#position());
-      await this.#rest(lookedAtMs);
+      await this.#rest(readAtMs);
     }
   }
 
@@ -55,8 +55,8 @@ export class CheckpointWatch {
     this.#resting.abort();
   }
 
-  async #rest(lookedAtMs: number) {
-    for (let leftMs = this.#pauseMs; leftMs > 0; leftMs = lookedAtMs + this.#pauseMs - performance.now()) {
+  async #rest(readAtMs: number) {
+    for (let leftMs = this.#pauseMs; leftMs > 0; leftMs = readAtMs + this.#pauseMs - performance.now()) {
       this.#resting = new AbortController();
       await delay(leftMs, undefined, { signal: this.#resting.signal }).catch(() => undefined);
     }
@@ -64,7 +64,7 @@ export class CheckpointWatch {
   }
 
   /** Checkpoints stay as last known if the store doesn't answer. A view being rebuilt counts with its current one. */
-  async #look(wanted: number) {
+  async #readCheckpoints(wanted: number) {
     const behind = [...this.#checkpoints].filter(([, checkpoint]) => checkpoint < wanted).map(([view]) => view);
     const found = await this.#store.checkpoints(behind).catch(() => new Map<string, number>());
     for (const [view, checkpoint] of found) this.#checkpoints.set(view, checkpoint);

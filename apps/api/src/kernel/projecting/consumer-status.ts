@@ -12,6 +12,6 @@ export const consumerStatus = (
   replaying: boolean,
 ): Pick<ViewRow, 'position' | 'head' | 'lag' | 'state'> => {
   const lag = Math.max(0, head - position);
-  if (replaying) return { position, head, lag, state: 'replaying' };
-  return { position, head, lag, state: lag > positionsOf(liveLagMaxEvents, counts) ? 'catching-up' : 'live' };
+  const followed = lag > positionsOf(liveLagMaxEvents, counts) ? 'catching-up' : 'live';
+  return { position, head, lag, state: replaying ? 'replaying' : followed };
 };

@@ -52,10 +52,10 @@ export interface FollowerParts extends Omit<WorkflowParts, 'parkingLot' | 'viewe
   readonly onCommitted: (committed: Committed) => void;
   /** Called when a replay has replaced a view's documents. */
   readonly onPromoted: (view: string) => void;
-  /** Wraps each call of `onCommitted`, so that callers can measure and trace folds. Must call `tell`. */
+  /** Wraps each call of `onCommitted`, so that callers can measure and trace folds. Must call `announce`. */
   readonly onFolded?: (
     batch: { readonly folded: readonly FoldedView[]; readonly tookMs: number },
-    tell: () => void,
+    announce: () => void,
   ) => void;
   /** Replays on another thread. */
   readonly threadReplayer?: Replayer;
@@ -234,10 +234,10 @@ export class Follower {
     for (const live of behind) live.checkpoint = position;
     this.#position = position;
     const changes = folded.flatMap(({ view, changes: ofView }) => ofView.map((change) => ({ ...change, view })));
-    const tell = () => onCommitted({ position, changes });
+    const announce = () => onCommitted({ position, changes });
     try {
-      if (onFolded) onFolded({ folded, tookMs: performance.now() - startedAtMs }, tell);
-      else tell();
+      if (onFolded) onFolded({ folded, tookMs: performance.now() - startedAtMs }, announce);
+      else announce();
     } catch (error) {
       report(error, `announcing the changes at position ${position}`);
     }

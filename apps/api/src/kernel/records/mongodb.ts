@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import { isDuplicate, MongoConnection, majorityRead } from '../mongodb.ts';
-import { SerialQueue } from '../async/serial-queue.ts';
+import { KeyedQueue } from '../async/keyed-queue.ts';
 import { groupOf } from './group.ts';
 import type { EnumerableVault, VaultRecord } from './enumerable-vault.ts';
 import { VaultUnavailable } from './port.ts';
@@ -34,7 +34,7 @@ const prefix = 'vault_';
 class MongoVault implements EnumerableVault {
   readonly #connection: MongoConnection;
   readonly #collections = new Map<string, Promise<Collection<Entry>>>();
-  readonly #updates = new Map<string, { readonly turns: SerialQueue; waiting: number }>();
+  readonly #updates = new KeyedQueue();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -56,17 +56,8 @@ class MongoVault implements EnumerableVault {
     return this.#in(collection, 'write', (records) => inserted(records, { _id: key, ...stateOf(value) }));
   }
 
-  async update<Value>(collection: string, key: string, change: (value: Value | undefined) => Value | undefined) {
-    const place = `${collection}\n${key}`;
-    const updates = this.#updates.get(place) ?? { turns: new SerialQueue(), waiting: 0 };
-    this.#updates.set(place, updates);
-    updates.waiting += 1;
-    try {
-      return await updates.turns.run(() => this.#update(collection, key, change));
-    } finally {
-      updates.waiting -= 1;
-      if (updates.waiting === 0) this.#updates.delete(place);
-    }
+  update<Value>(collection: string, key: string, change: (value: Value | undefined) => Value | undefined) {
+    return this.#updates.run(`${collection}\n${key}`, () => this.#update(collection, key, change));
   }
 
   async delete(collection: string, key: string) {

@@ -98,7 +98,7 @@ export interface RankedQuery {
 
 export const rankedCursor = (place: number, within: string) => `${place}.${within}`;
 
-type Finding<Query> = (asked: Query) => Page<unknown> | Promise<Page<unknown>>;
+type Finding<Query> = (query: Query) => Page<unknown> | Promise<Page<unknown>>;
 
 /**
  * Returns a page of the matches of one text after another, those of each text in the order of `sort`.
@@ -109,7 +109,7 @@ export const findRanked = async <Document>(
   view: AnyView,
   { ranked: _ranked, cursor, ...query }: Find,
   find: Finding<TermQuery>,
-  findFew?: (asked: RankedQuery) => Page<unknown> | null,
+  findFew?: (query: RankedQuery) => Page<unknown> | null,
 ): Promise<Page<Document>> => {
   const words = searchWordsIn(query.words ?? '');
   const places = placesOf(view, words, query.named);
@@ -119,8 +119,8 @@ export const findRanked = async <Document>(
   const few = findFew?.({ query: { ...query, ...from }, places, from: start.place });
   if (few) return few as Page<Document>;
   const findAt = (place: number, limit: number, within?: string) => {
-    const asked = { ...query, limit, ...(within === undefined ? {} : { cursor: within }) };
-    return find({ query: asked, wordSearch: { required: places[place] ?? [], excluded: places[place - 1] ?? null } });
+    const part = { ...query, limit, ...(within === undefined ? {} : { cursor: within }) };
+    return find({ query: part, wordSearch: { required: places[place] ?? [], excluded: places[place - 1] ?? null } });
   };
   const items: Stored<Document>[] = [];
   for (let { place, within } = start; place < places.length; place += 1, within = undefined) {

@@ -88,18 +88,18 @@ export class BackgroundWork implements BeforeApplicationShutdown {
   private async contend(work: Work, meanwhile: AbortSignal) {
     const over = new AbortController();
     let isHolder = false;
-    const look = () => {
+    const endUnlessHolding = () => {
       if (meanwhile.aborted && !isHolder) over.abort();
     };
-    meanwhile.addEventListener('abort', look, { once: true });
-    look();
+    meanwhile.addEventListener('abort', endUnlessHolding, { once: true });
+    endUnlessHolding();
     await this.leases.keep(work.name, AbortSignal.any([this.stopping.signal, over.signal]), async (tenure) => {
       isHolder = true;
       try {
         await this.repeat(work, tenure, AbortSignal.any([tenure.signal, meanwhile]));
       } finally {
         isHolder = false;
-        look();
+        endUnlessHolding();
       }
     });
   }

@@ -46,14 +46,14 @@ export const registeredShares = (register: WorkRegister): Shares => {
   };
   const untilLost = async (owns: () => boolean, run: (lost: AbortSignal) => Promise<void>) => {
     const lost = new AbortController();
-    const look = () => {
+    const abortIfLost = () => {
       if (!owns()) lost.abort();
     };
-    register.changes.on('change', look);
+    register.changes.on('change', abortIfLost);
     try {
       await run(lost.signal);
     } finally {
-      register.changes.off('change', look);
+      register.changes.off('change', abortIfLost);
     }
   };
   return {

@@ -82,12 +82,9 @@ class EventStoreDbEngine implements EventStoreDb {
 
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     const stored = events.map((event) => toStored(event));
-    const sizes = stored.map(({ type, data, metadata }) => bytesOfEvent(type, data.length, metadata.length));
-    refuseTooLarge(
-      stream,
-      sizes.reduce((all, each) => all + each, 0),
-      this.appendMaxBytes,
-    );
+    let bytes = 0;
+    for (const { type, data, metadata } of stored) bytes += bytesOfEvent(type, data.length, metadata.length);
+    refuseTooLarge(stream, bytes, this.appendMaxBytes);
     return this.#append(stream, expected, stored);
   }
 

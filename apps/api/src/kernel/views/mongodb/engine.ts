@@ -92,17 +92,17 @@ class MongoReadStore implements ReadStore {
 
   async find<Document>(view: string, query: Find) {
     const of = this.#registered(view).view;
-    const find = (asked: TermQuery) =>
-      this.#read(view, (rows, known) => queries.find(rows, known.view, asked, this.#samples));
+    const find = (termQuery: TermQuery) =>
+      this.#read(view, (rows, known) => queries.find(rows, known.view, termQuery, this.#samples));
     if (query.ranked) return findRanked<Document>(of, query, find);
-    const asked = termQueryOf(of, query);
-    return (asked ? await find(asked) : { items: [], next: null }) as Page<Document>;
+    const termQuery = termQueryOf(of, query);
+    return (termQuery ? await find(termQuery) : { items: [], next: null }) as Page<Document>;
   }
 
   async count(view: string, query: Filter = {}, atMost?: number) {
-    const asked = termQueryOf(this.#registered(view).view, query);
-    if (!asked) return 0;
-    return this.#read(view, (rows, known) => queries.count(rows, known.view, asked, this.#samples, atMost));
+    const termQuery = termQueryOf(this.#registered(view).view, query);
+    if (!termQuery) return 0;
+    return this.#read(view, (rows, known) => queries.count(rows, known.view, termQuery, this.#samples, atMost));
   }
 
   async checkpoint(view: string) {

@@ -104,12 +104,12 @@ export const keepsGrams = (view: AnyView) => ordersOf(view).some(isSearchedByGra
 
 /** The index that serves a query (a count has no order); null if no listing fits, so that all documents are read. */
 export const serviceOf = (view: AnyView, { where = {}, range, text, sort }: Partial<Find>): Service | null => {
-  const asked = Object.keys(where);
+  const fields = Object.keys(where);
   const fitting = ordersOf(view)
-    .filter(({ where: fixed = [] }) => fixed.every((field) => asked.includes(field)))
+    .filter(({ where: fixed = [] }) => fixed.every((field) => fields.includes(field)))
     // The more fields are equal in all rows of an index, the fewer rows it has to read.
     .sort((one, other) => (other.where?.length ?? 0) - (one.where?.length ?? 0));
-  const compared = [...asked, ...(range ? [range.field] : [])];
+  const compared = [...fields, ...(range ? [range.field] : [])];
   const comparesAll = ({ where: fixed = [], filters = [], sort: own }: Order) =>
     compared.every((field) => [...fixed, ...filters, own].includes(field));
   const listed = fitting.find(

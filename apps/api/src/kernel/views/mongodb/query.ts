@@ -259,7 +259,7 @@ const filterCandidates = async (rows: Rows, candidates: readonly Row[], sieves: 
 const search = async (
   walking: Walk,
   view: AnyView,
-  asked: TermQuery<Filter>,
+  termQuery: TermQuery<Filter>,
   index: Index,
   { path: searched, first, others }: Parts,
   start: Place | null,
@@ -267,7 +267,7 @@ const search = async (
   projection: Readonly<Record<string, 1>>,
 ) => {
   const { rows, path } = walking;
-  const comparisons = comparisonsOf(view, asked.query);
+  const comparisons = comparisonsOf(view, termQuery.query);
   const indexed = comparisons.filter(([compared]) => index.paths.includes(compared));
   const sieves = [
     ...others.map((value) => ({ index, value })),
@@ -278,7 +278,7 @@ const search = async (
   ];
   const indexConditions = [conditionOf([searched, first]), ...indexed.map(conditionOf)];
   const known = { _id: 1, [index.paths[1] ?? '_id']: 1 } as const;
-  const conditions = conditionsOf(view, asked, null);
+  const conditions = conditionsOf(view, termQuery, null);
   const found: Row[] = [];
   let candidatesAtOnce = Math.min(rowsMax * candidatesPerRow, candidatesMax);
   for (let place = start; ;) {
@@ -303,23 +303,23 @@ const search = async (
 export const find = async (
   rows: Rows,
   view: AnyView,
-  asked: TermQuery,
+  termQuery: TermQuery,
   samples: TextSamples,
 ): Promise<Page<unknown>> => {
-  const { query } = asked;
+  const { query } = termQuery;
   const { name, descending }: Order = query.sort
     ? { name: query.sort.field, descending: query.sort.descending }
     : { name: '', descending: false };
   const path: Path = name ? pathOf(view, name) : '_id';
   const place = query.cursor === undefined ? null : decodeCursor({ name, descending }, query.cursor);
   // The product never lists by key, so documents are simply read in order, including deleted ones.
-  const { service, parts } = query.sort ? await planOf(rows, view, asked, samples) : { service: null, parts: null };
+  const { service, parts } = query.sort ? await planOf(rows, view, termQuery, samples) : { service: null, parts: null };
   const walking = { rows, service, path, descending };
   const rowsMax = query.limit + 1;
   const found =
     parts && service
-      ? await search(walking, view, asked, service.index, parts, place, rowsMax, documentParts)
-      : await walk(walking, conditionsOf(view, asked, service), place, rowsMax, documentParts);
+      ? await search(walking, view, termQuery, service.index, parts, place, rowsMax, documentParts)
+      : await walk(walking, conditionsOf(view, termQuery, service), place, rowsMax, documentParts);
   const items = found
     .slice(0, query.limit)
     .map(storedOf)
@@ -332,20 +332,20 @@ export const find = async (
 export const count = async (
   rows: Rows,
   view: AnyView,
-  asked: TermQuery<Filter>,
+  termQuery: TermQuery<Filter>,
   samples: TextSamples,
   atMost?: number,
 ): Promise<number> => {
-  const { service, parts } = await planOf(rows, view, asked, samples);
+  const { service, parts } = await planOf(rows, view, termQuery, samples);
   if (service && parts?.path === wordsPath) {
     const path: Path = service.index.paths[1] ?? '_id';
     const walking = { rows, service, path, descending: true };
-    const found = await search(walking, view, asked, service.index, parts, null, atMost ?? Infinity, { _id: 1 });
+    const found = await search(walking, view, termQuery, service.index, parts, null, atMost ?? Infinity, { _id: 1 });
     return found.length;
   }
   const conditions = parts
-    ? [conditionOf([gramsPath, parts.first]), ...conditionsOf(view, asked, null)]
-    : conditionsOf(view, asked, service);
+    ? [conditionOf([gramsPath, parts.first]), ...conditionsOf(view, termQuery, null)]
+    : conditionsOf(view, termQuery, service);
   const options = {
     maxTimeMS: readMaxMs,
     ...(service && { hint: service.index.name }),

@@ -112,16 +112,16 @@ class SqliteReadStore implements ReadStore {
 
   async find<Document>(view: string, query: Find) {
     const of = this.#registered(view).view;
-    const find = (asked: TermQuery) => this.#read(view, (tables) => queries.find(tables, asked));
-    const findFew = (asked: RankedQuery) => this.#read(view, (tables) => queries.findFewRanked(tables, asked));
+    const find = (termQuery: TermQuery) => this.#read(view, (tables) => queries.find(tables, termQuery));
+    const findFew = (ranked: RankedQuery) => this.#read(view, (tables) => queries.findFewRanked(tables, ranked));
     if (query.ranked) return findRanked<Document>(of, query, find, findFew);
-    const asked = termQueryOf(of, query);
-    return (asked ? find(asked) : { items: [], next: null }) as Page<Document>;
+    const termQuery = termQueryOf(of, query);
+    return (termQuery ? find(termQuery) : { items: [], next: null }) as Page<Document>;
   }
 
   async count(view: string, query: Filter = {}, atMost?: number) {
-    const asked = termQueryOf(this.#registered(view).view, query);
-    return asked ? this.#read(view, (tables) => queries.count(tables, asked, atMost)) : 0;
+    const termQuery = termQueryOf(this.#registered(view).view, query);
+    return termQuery ? this.#read(view, (tables) => queries.count(tables, termQuery, atMost)) : 0;
   }
 
   async checkpoint(view: string) {

@@ -252,14 +252,14 @@ const pageOf = (
   return { items, next: cursorOf(last, cursor) };
 };
 
-export const find = (tables: DocumentTables, asked: TermQuery): Page<unknown> => {
-  const { query } = asked;
+export const find = (tables: DocumentTables, termQuery: TermQuery): Page<unknown> => {
+  const { query } = termQuery;
   const order = orderOf(tables, query.sort);
   const place = query.cursor === undefined ? null : decodeCursor(order, query.cursor);
   const rows = rowsOf({
     tables,
     order,
-    conditions: conditionsOf(tables, asked, order.name),
+    conditions: conditionsOf(tables, termQuery, order.name),
     range: query.range,
     rows: query.limit + 1,
     after: place && [place[0] ?? absent, place[1]],
@@ -306,8 +306,8 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: R
   return pageOf(rows, query.limit, order, (row, cursor) => rankedCursor(row['place'] as number, cursor));
 };
 
-export const count = (tables: DocumentTables, asked: TermQuery<Filter>, atMost = -1): number => {
-  const { predicates, sources } = conditionsOf(tables, asked);
+export const count = (tables: DocumentTables, termQuery: TermQuery<Filter>, atMost = -1): number => {
+  const { predicates, sources } = conditionsOf(tables, termQuery);
   const { name } = tables;
   // The first source of a view with words is the words' index, which proves the most.
   const source = tables.words ? sources[0] : fewest(tables, sources, () => false)?.source;

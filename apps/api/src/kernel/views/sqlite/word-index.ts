@@ -197,24 +197,24 @@ export class WordIndex {
       ids: this.#wordsLike(itemToken(item), itemToken(item), 'word') ?? [],
       proven: [item],
     }));
-    const spoken = (wordSearch?.required ?? []).map((terms) => this.#postingListsOf(terms));
-    const lists: readonly PostingLists[] = [...known, ...tokens, ...spoken].filter((one) => one !== null);
+    const wordLists = (wordSearch?.required ?? []).map((terms) => this.#postingListsOf(terms));
+    const lists: readonly PostingLists[] = [...known, ...tokens, ...wordLists].filter((one) => one !== null);
     // Whatever is not proven is tested row by row, so the most selective lists are enough.
-    const telling = lists.filter(isSelective);
-    const sized = telling.map((one) => ({ ...one, rows: one.rows ?? this.#rowsOf(one) }));
+    const selective = lists.filter(isSelective);
+    const sized = selective.map((one) => ({ ...one, rows: one.rows ?? this.#rowsOf(one) }));
     const least = Math.min(...sized.map(({ rows }) => rows));
     const cheapest = this.#cheapest(sized);
-    const asked = telling.length === 0 ? lists : cheapest.lists;
-    if (asked.length === 0) return null;
-    const match = asked.map(({ ids }) => anyOf(ids)).join(' AND ');
-    if (telling.length === 0) return { match, isExpensive: true, proven: [], rows: null, takesUs: Infinity };
-    const without = this.#exclusionOf(wordSearch?.excluded ?? null, spoken);
+    const chosen = selective.length === 0 ? lists : cheapest.lists;
+    if (chosen.length === 0) return null;
+    const match = chosen.map(({ ids }) => anyOf(ids)).join(' AND ');
+    if (selective.length === 0) return { match, isExpensive: true, proven: [], rows: null, takesUs: Infinity };
+    const without = this.#exclusionOf(wordSearch?.excluded ?? null, wordLists);
     if (without === 'all') return { match: anyOf([]), isExpensive: false, proven: [], rows: 0, takesUs: 0 };
     return {
       match: without?.match ? `((${match}) NOT (${without.match}))` : match,
       isExpensive: false,
-      proven: [...asked.flatMap(({ proven }) => proven), ...(without?.proven ?? [])],
-      rows: asked.length === 1 || least < countedRowsMax ? least : wordSearch ? cheapest.rows : null,
+      proven: [...chosen.flatMap(({ proven }) => proven), ...(without?.proven ?? [])],
+      rows: chosen.length === 1 || least < countedRowsMax ? least : wordSearch ? cheapest.rows : null,
       takesUs: cheapest.takesUs,
     };
   }
@@ -241,13 +241,13 @@ export class WordIndex {
   /** Excludes what an earlier search has found; null if rows have to be tested for it. */
   #exclusionOf(
     before: WordSearch['excluded'],
-    spoken: readonly (PostingLists | null)[],
+    wordLists: readonly (PostingLists | null)[],
   ): 'all' | { readonly match: string | null; readonly proven: readonly Proof[] } | null {
     if (!before) return { match: null, proven: [] };
     const lists = before.map((terms) => this.#postingListsOf(terms));
     if (lists.some((one) => one?.ids.length === 0)) return { match: null, proven: [before] };
     // The newly added text contains none of the words, so everything found now was found before.
-    if (lists.every((one, index) => one !== null && one.ids.length === spoken[index]?.ids.length)) return 'all';
+    if (lists.every((one, index) => one !== null && one.ids.length === wordLists[index]?.ids.length)) return 'all';
     if (!lists.every((one) => one !== null && one.ids.length <= excludedWordsMax)) return null;
     return { match: lists.map((one) => anyOf(one?.ids ?? [])).join(' AND '), proven: [before] };
   }
@@ -306,9 +306,9 @@ export class WordIndex {
 
   /** The distinct ids of a row's words and word pairs. */
   #idsOf(text: string, tokens: readonly string[]) {
-    const spoken = (text.match(words) ?? []).map((word) => this.#idOf(word));
-    const pairs = spoken.slice(1).map((next, index) => pairOf(spoken[index] ?? 0, next));
-    return { ids: new Set([...spoken, ...tokens.map((sign) => this.#idOf(sign))]), pairs: new Set(pairs) };
+    const wordIds = (text.match(words) ?? []).map((word) => this.#idOf(word));
+    const pairs = wordIds.slice(1).map((next, index) => pairOf(wordIds[index] ?? 0, next));
+    return { ids: new Set([...wordIds, ...tokens.map((token) => this.#idOf(token))]), pairs: new Set(pairs) };
   }
 
   #idOf(word: string) {
