@@ -324,20 +324,25 @@ describe('the receipt of a paid order', () => {
     },
   );
 
-  it('attaches twenty agreements and says where the others are', async () => {
-    whole = await startWholeApp();
-    const { brand, itemId } = await openShop(whole);
-    const lines = Array.from({ length: 25 }, () => ({ id: itemId, licenseType: 'one_time' }));
-    const { order_id, license_ids } = await buy(whole, brand, ...lines);
-    const receipt = await receiptOf(whole.url, brand.email, order_id);
-    expect(receipt.attachments.map(({ filename }) => filename)).toEqual(
-      license_ids.slice(0, 20).map((id) => `agreement-${id}.pdf`),
-    );
-    expect(await wordsOf(receipt.attachments[19]?.content)).toContain(license_ids[19]);
-    expect(receipt.text).toContain('20 of the 25 agreements are attached; you’ll find all of them with your licenses.');
-    expect(receipt.text.match(/— One-Time Use: \$25.00/g)).toHaveLength(25);
-    expect(receipt.text).toContain('Total paid: $625.00 USD');
-  });
+  (isDrawn('a receipt of more than twenty agreements', 2) ? it : it.skip)(
+    'attaches twenty agreements and says where the others are',
+    async () => {
+      whole = await startWholeApp();
+      const { brand, itemId } = await openShop(whole);
+      const lines = Array.from({ length: 25 }, () => ({ id: itemId, licenseType: 'one_time' }));
+      const { order_id, license_ids } = await buy(whole, brand, ...lines);
+      const receipt = await receiptOf(whole.url, brand.email, order_id);
+      expect(receipt.attachments.map(({ filename }) => filename)).toEqual(
+        license_ids.slice(0, 20).map((id) => `agreement-${id}.pdf`),
+      );
+      expect(await wordsOf(receipt.attachments[19]?.content)).toContain(license_ids[19]);
+      expect(receipt.text).toContain(
+        '20 of the 25 agreements are attached; you’ll find all of them with your licenses.',
+      );
+      expect(receipt.text.match(/— One-Time Use: \$25.00/g)).toHaveLength(25);
+      expect(receipt.text).toContain('Total paid: $625.00 USD');
+    },
+  );
 
   needs('product of several nodes', nodesMissing)('of a shop on several nodes', () => {
     it('[PERF-10] is sent once, and the sending nodes share the orders', async () => {
