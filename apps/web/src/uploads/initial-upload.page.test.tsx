@@ -92,6 +92,6 @@ it('[UP-47] if the browser can’t store the upload, the form says so and loses 
   await continueToSignUp();
   await vi.waitFor(() => expect(toasts.error).toHaveBeenCalledWith('Error saving data', expect.any(String)));
   full.mockRestore();
-  expect(screen.getByRole('alert')).toHaveTextContent('Error saving data');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error saving data');
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Northwind');
 });
