@@ -29,7 +29,7 @@ const withNextOrder = (text: string) =>
 
 /** Changes the shape of two views, and the version in which one event is written. */
 const changes = [
-  { file: 'earnings/creator-dashboard.view.js', change: withNextView },
+  { file: 'earnings/dashboard/creator-dashboard.view.js', change: withNextView },
   { file: 'licensing/licenses.view.js', change: withNextView },
   { file: 'ordering/order.js', change: withNextOrder },
 ];
