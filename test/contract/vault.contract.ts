@@ -29,6 +29,15 @@ export const vaultContract = (
       expect(await vault.get('keys', 'two')).toBeNull();
     });
 
+    it('returns those of several keys that exist', async () => {
+      await vault.put('sessions', 'one', { user: 'ann' });
+      await vault.put('sessions', 'two', { user: 'bob' });
+      await vault.put('keys', 'three', { bytes: 'AAA' });
+      const found = await vault.getAll('sessions', ['two', 'three', 'one']);
+      expect(Object.fromEntries(found)).toEqual({ one: { user: 'ann' }, two: { user: 'bob' } });
+      expect(await vault.getAll('sessions', [])).toEqual(new Map());
+    });
+
     it('lets only one of many inserts of the same key succeed', async () => {
       const inserted = await Promise.all(
         Array.from({ length: 20 }, (_, by) => vault.insert('emails', 'a@b.c', { by })),

@@ -8,6 +8,11 @@ export class MemoryVault implements Vault {
     return this.#read<Value>(collection, key) ?? null;
   }
 
+  async getAll<Value>(collection: string, keys: readonly string[]) {
+    const found = keys.map((key) => [key, this.#read<Value>(collection, key)] as const);
+    return new Map(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  }
+
   async put(collection: string, key: string, value: unknown): Promise<void> {
     this.#records(collection).set(key, JSON.stringify(value));
   }

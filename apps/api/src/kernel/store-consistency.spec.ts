@@ -42,6 +42,7 @@ const open = async (config: Config) => {
 /** Its methods as properties, so that each can be replaced. */
 const bound = (vault: EnumerableVault): Pick<EnumerableVault, keyof EnumerableVault> => ({
   get: (...args) => vault.get(...args),
+  getAll: (...args) => vault.getAll(...args),
   put: (...args) => vault.put(...args),
   insert: (...args) => vault.insert(...args),
   update: (...args) => vault.update(...args),

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnyView } from '@tessera/domain/kernel/view';
 import type { Workflow } from '@tessera/domain/kernel/workflow';
@@ -26,6 +27,12 @@ export interface ProjectorParts extends Omit<FollowerParts, 'threadReplayer'> {
 /** Carries out a request, or resumes it if it was interrupted, reporting a replay's progress. */
 type RunRequest = (request: ProjectionRequest, onProgress: (progress: Progress) => void) => Promise<void>;
 
+/** A view or workflow whose requests this process carries out; `serve` takes the next one, if it is not busy. */
+interface Served {
+  readonly token: number;
+  readonly serve: () => void;
+}
+
 /**
  * Folds the views and runs the workflows whose leases this process holds. Processes share the work by competing for
  * each lease. When one dies, the others take over what it held, and whatever it may still write is refused.
@@ -33,6 +40,7 @@ type RunRequest = (request: ProjectionRequest, onProgress: (progress: Progress) 
 export class Projector {
   readonly #parts: ProjectorParts;
   readonly #requests: ProjectionRequests;
+  readonly #served = new Map<string, Served>();
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
@@ -50,7 +58,7 @@ export class Projector {
     const workflows = catalog.workflows.map((workflow) =>
       this.#keep(`workflow ${workflow.name}`, (tenure) => this.#runWorkflow(workflow, tenure)),
     );
-    this.#running = Promise.all([...views, ...workflows]);
+    this.#running = Promise.all([...views, ...workflows, this.#pollRequests()]);
   }
 
   /** Finishes what is under way and releases all leases. */
@@ -106,17 +114,44 @@ export class Projector {
     while (!signal.aborted && !(await this.#parts.reached(position, requestPollMs)));
   }
 
+  /** One read for everything that this process holds, because there are many views, and hardly ever a request. */
+  async #pollRequests() {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        const open = await this.#requests.open([...this.#served.keys()]);
+        for (const [name, request] of open) {
+          const served = this.#served.get(name);
+          if (served && request.token < served.token) served.serve();
+        }
+      } catch (error) {
+        this.#parts.report(error, 'requests for replays and retries could not be read');
+      }
+      await delay(requestPollMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
   /** Carries out requests for a view or a workflow, one after another, until the tenure ends. */
   async #serveRequests(name: string, { token, signal }: Pick<Tenure, 'token' | 'signal'>, carryOut: RunRequest) {
-    while (!signal.aborted) {
+    const takeNext = async () => {
       try {
         const request = await this.#requests.take(name, token);
         if (request) await this.#carryOut(request, name, carryOut, signal);
       } catch (error) {
         this.#parts.report(error, `${name}: a request could not be read or reported on`);
       }
-      await delay(requestPollMs, undefined, { signal }).catch(() => undefined);
-    }
+    };
+    let serving = Promise.resolve();
+    let isBusy = false;
+    const serve = () => {
+      if (isBusy) return;
+      isBusy = true;
+      serving = takeNext().finally(() => (isBusy = false));
+    };
+    this.#served.set(name, { token, serve });
+    if (!signal.aborted) await once(signal, 'abort');
+    this.#served.delete(name);
+    await serving;
   }
 
   /** Carries out one request. An outage or the end of the tenure interrupts it; the next tenure then takes it over. */

@@ -36,6 +36,13 @@ export class ProjectionRequests {
     return latest && latest.history === (await this.#ownHistory()) ? latest : null;
   }
 
+  /** The requests for these views and workflows that are not done, by name. */
+  async open(names: readonly string[]): Promise<ReadonlyMap<string, ProjectionRequest>> {
+    const latest = await this.#vault.getAll<ProjectionRequest>(collection, names);
+    const history = await this.#ownHistory();
+    return new Map([...latest].filter(([, request]) => isOpen(request) && request.history === history));
+  }
+
   /** False if another request is open. */
   async ask(name: string, kind: ProjectionRequest['kind'], id: string): Promise<boolean> {
     const history = await this.#ownHistory();

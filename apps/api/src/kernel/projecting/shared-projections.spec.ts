@@ -33,4 +33,24 @@ describe('a node that folds nothing itself', () => {
     expect(projections.isCaughtUp).toBe(true);
     await projections.onApplicationShutdown();
   });
+
+  it('[PROD-11] has caught up once it reaches the head that it found at its start, however far views stay behind a busy log', async () => {
+    let folded = 0;
+    const alwaysBehind = 200;
+    const views = {
+      register: () => Promise.resolve(),
+      checkpoints: (names: readonly string[]) => {
+        folded += 15;
+        return Promise.resolve(new Map(names.map((name) => [name, folded])));
+      },
+    };
+    const projections = new SharedProjections({
+      ...{ events: { head: () => Promise.resolve(folded + alwaysBehind) } as never, views: views as never },
+      ...{ vault: machine.vault, logger: pino({ level: 'silent' }), newId: () => 'id', projector: null },
+    });
+    await projections.onModuleInit();
+    await projections.caughtUp;
+    expect(projections.isCaughtUp).toBe(true);
+    await projections.onApplicationShutdown();
+  });
 });

@@ -155,12 +155,14 @@ export class SharedProjections
     return latest?.id !== id || latest.state === 'done' || latest.state === 'failed';
   }
 
-  /** Also resolves if the process stops first. */
+  /** With the log as it is now, however much is appended meanwhile. Also resolves if the process stops first. */
   private async catchUp(watch: CheckpointWatch) {
     const { signal } = this.stopping;
+    let head: number | null = null;
     while (!signal.aborted) {
       try {
-        if (await watch.reached(await this.parts.events.head(), startPollMs)) return;
+        head ??= await this.parts.events.head();
+        if (await watch.reached(head, startPollMs)) return;
       } catch {
         // The readiness check reports an engine that doesn't answer; here we only wait for it.
         await delay(startPollMs, undefined, { signal }).catch(() => undefined);

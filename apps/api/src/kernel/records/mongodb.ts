@@ -45,6 +45,11 @@ class MongoVault implements EnumerableVault {
     return entry ? valueOf<Value>(entry) : null;
   }
 
+  async getAll<Value>(collection: string, keys: readonly string[]) {
+    const entries = await this.#read(collection, (records) => records.find({ _id: { $in: [...keys] } }).toArray());
+    return new Map(entries.map((entry) => [entry._id, valueOf<Value>(entry)]));
+  }
+
   async put(collection: string, key: string, value: unknown) {
     const state = stateOf(value);
     await this.#in(collection, 'write', (records) =>

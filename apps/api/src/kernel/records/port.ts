@@ -4,6 +4,8 @@
  */
 export abstract class Vault {
   abstract get<Value>(collection: string, key: string): Promise<Value | null>;
+  /** The records that exist among those with these keys, in one read. */
+  abstract getAll<Value>(collection: string, keys: readonly string[]): Promise<ReadonlyMap<string, Value>>;
   abstract put(collection: string, key: string, value: unknown): Promise<void>;
   /** False, writing nothing, if the key exists. */
   abstract insert(collection: string, key: string, value: unknown): Promise<boolean>;

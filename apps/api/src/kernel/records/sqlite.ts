@@ -58,6 +58,13 @@ class SqliteVault implements EnumerableVault {
     return this.#attempt('read', collection, () => this.#read<Value>(collection, key) ?? null);
   }
 
+  async getAll<Value>(collection: string, keys: readonly string[]) {
+    return this.#attempt('read', collection, () => {
+      const found = keys.map((key) => [key, this.#read<Value>(collection, key)] as const);
+      return new Map(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+    });
+  }
+
   async put(collection: string, key: string, value: unknown) {
     this.#writing('write', collection, () => this.#upsert.run(collection, key, groupOf(value), JSON.stringify(value)));
   }
