@@ -14,7 +14,7 @@ export const browserEntries = [
   {
     key: 'price-changes:…',
     holds: 'What a brand’s cart cost before its prices changed, under its account’s id.',
-    until: 'You say OK, or close the tab.',
+    until: 'The items leave the cart, or you close the tab.',
   },
   {
     key: 'pendingCartItem',

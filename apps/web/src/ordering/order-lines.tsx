@@ -15,6 +15,8 @@ export interface Line {
   readonly licenseType: LicenseType;
   readonly quantity: number;
   readonly unitCents: Cents;
+  /** The price when it was added to the cart, if that has changed. */
+  readonly unitCentsBefore?: Cents | undefined;
   /** From the marketplace, if known. */
   readonly placeholder?: string | undefined;
   readonly widths?: readonly number[] | undefined;
@@ -73,6 +75,12 @@ export const OrderLine = ({ line, children }: { line: Line; children?: ReactNode
     </Box>
     <Box textAlign="end" fontWeight="600">
       <Money cents={line.unitCents * line.quantity} />
+      {line.unitCentsBefore !== undefined && (
+        // No taller than the license's name beside it, so that nothing moves when the price becomes known.
+        <Box fontSize="sm" fontWeight="400" color="waiting">
+          was <Money cents={line.unitCentsBefore * line.quantity} />
+        </Box>
+      )}
     </Box>
     {children && (
       <Box gridColumn="2 / -1" minW={0}>

@@ -26,7 +26,7 @@ const changesAtom = atom<readonly PriceChange[]>([]);
 /** The server's last check of each line, by line key. */
 export const cartCheckAtom = atom((get) => get(checksAtom));
 
-/** Price changes found here or in another tab, until they are dismissed. */
+/** Price changes found here or in another tab, until their items leave the cart. */
 export const priceChangesAtom = atom((get) => get(changesAtom));
 
 /** Prices by line key. */
@@ -34,7 +34,7 @@ type Prices = ReadonlyMap<string, Cents>;
 
 const storageKeyOf = (userId: string) => `price-changes:${userId}`;
 
-/** The previous prices of changes that weren't dismissed before the page was left. */
+/** The previous prices of changes that were found before the page was left. */
 const storedPrices = (userId: string): Prices => {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(storageKeyOf(userId)) ?? '[]') as [string, Cents][]);
@@ -59,8 +59,6 @@ const setPriceChanges = (userId: string | undefined, changed: readonly PriceChan
   store.set(changesAtom, changed);
   if (userId !== undefined) storePrices(userId, changed);
 };
-
-export const dismissPriceChangesAtom = atom(null, (get) => setPriceChanges(get(sessionAtom)?.userId, []));
 
 const priceChangeOf = (line: CartItem, before: Prices): PriceChange | null => {
   const key = lineKey(line);

@@ -1,57 +1,32 @@
 import type { Order } from '@tessera/contract/orders';
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, VisuallyHidden } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { cartAtom, removeLine } from './cart.atoms.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
-import { dismissPriceChangesAtom, priceChangesAtom } from './cart-check.atoms.ts';
+import { priceChangesAtom } from './cart-check.atoms.ts';
 import { PaymentCanceled, OpenPayment } from '../payment/open-payment.tsx';
 import { failureOf } from '../order.ts';
 import { problemsAtom } from '../problems.atoms.ts';
 import { showCheckoutError } from '../use-checkout.ts';
 import { usePendingPayment } from '../payment/use-pending-payment.ts';
 
-/** Prices that have changed since their items were added to the cart. */
-export const PriceChanges = () => {
+/** Announces changed prices, which the lines show. A live region has to exist before its content changes. */
+export const PriceChangeAnnouncer = () => {
   const changes = useAtomValue(priceChangesAtom);
-  const dismissAll = useSetAtom(dismissPriceChangesAtom);
-  const place = useRef<HTMLDivElement>(null);
-  const isEmpty = changes.length === 0;
-  const dismiss = () => {
-    dismissAll();
-    // The pressed button is gone, so the focus moves to the cart around it.
-    place.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-  };
   return (
-    // A live region has to exist before its content changes; while empty, it takes no space among the other notices.
-    <Box ref={place} position={isEmpty ? 'absolute' : undefined}>
-      <Box role="status" aria-label="Changed prices">
-        {!isEmpty && (
-          <Notice
-            tone="waiting"
-            quiet
-            title={changes.length === 1 ? 'A price changed' : 'Prices changed'}
-            action={
-              <Button variant="secondary" size="sm" onClick={dismiss}>
-                OK
-              </Button>
-            }
-          >
-            <chakra.ul listStyleType="none" display="grid" gap="1">
-              {changes.map(({ key, title, licenseType, beforeCents, nowCents }) => (
-                <li key={key}>
-                  {title}, {licenseTypeTitles[licenseType]}: <Money cents={beforeCents} /> → <Money cents={nowCents} />
-                </li>
-              ))}
-            </chakra.ul>
-          </Notice>
-        )}
-      </Box>
-    </Box>
+    <VisuallyHidden role="status" aria-label="Changed prices">
+      {changes.map(({ key, title, licenseType, beforeCents, nowCents }) => (
+        <Box key={key}>
+          The price of {title}, {licenseTypeTitles[licenseType]}, changed from <Money cents={beforeCents} /> to{' '}
+          <Money cents={nowCents} />.
+        </Box>
+      ))}
+    </VisuallyHidden>
   );
 };
 

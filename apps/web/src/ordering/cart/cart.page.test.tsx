@@ -14,7 +14,6 @@ vi.mock('../config.atoms.ts', async () => {
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return {
-    openedAuth: new Promise(() => undefined),
     sessionAtom: jotai.atom({ userId: 'acme', role: 'brand' }),
     accessToken: async () => 'token',
   };

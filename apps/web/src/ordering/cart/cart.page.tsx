@@ -12,9 +12,9 @@ import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { LicensedNote } from '../../licenses/public.ts';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { PaymentTerms } from '../payment/payment-terms.tsx';
-import { lineKey, refreshCart } from './cart-check.atoms.ts';
+import { lineKey, priceChangesAtom, refreshCart } from './cart-check.atoms.ts';
 import { cartContentAtom, followCartContentAtom } from './cart-content.atoms.ts';
-import { UnavailableItems, PendingPayment, PriceChanges } from './cart-notices.tsx';
+import { UnavailableItems, PendingPayment, PriceChangeAnnouncer } from './cart-notices.tsx';
 import { OrderLine, OrderSummary } from '../order-lines.tsx';
 import { problemsAtom } from '../problems.atoms.ts';
 import { QuantityStepper } from './quantity.tsx';
@@ -23,6 +23,7 @@ import { useCheckout } from '../use-checkout.ts';
 const Items = ({ onRemoved }: { onRemoved: () => void }) => {
   const rows = useAtomValue(cartContentAtom);
   const problems = useAtomValue(problemsAtom);
+  const changes = new Map(useAtomValue(priceChangesAtom).map(({ key, beforeCents }) => [key, beforeCents]));
   return (
     <chakra.ul listStyleType="none" borderTopWidth="1px" borderColor="hairline">
       {useAtomValue(cartAtom).map((item) => {
@@ -32,6 +33,7 @@ const Items = ({ onRemoved }: { onRemoved: () => void }) => {
           ...item,
           key,
           unitCents: centsOf(item.price),
+          unitCentsBefore: changes.get(key),
           placeholder: row?.placeholder,
           widths: row?.media_widths,
           problem: problems.get(key) ?? null,
@@ -89,7 +91,6 @@ const CartContents = ({ onRemoved }: { onRemoved: () => void }) => {
       <Box display="grid" gap="4" css={{ '& > :empty': { display: 'none' } }}>
         <PendingPayment />
         <UnavailableItems onRemoved={onRemoved} />
-        <PriceChanges />
         <Items onRemoved={onRemoved} />
       </Box>
       <OrderSummary count={count} totalCents={total}>
@@ -145,6 +146,7 @@ export const CartPage = () => {
         Cart
       </PageHeading>
       <Box ref={cartRef} tabIndex={-1} role="group" aria-label="Your cart" outline="none">
+        <PriceChangeAnnouncer />
         {isEmpty ? (
           <EmptyState
             sentence="Your cart is empty"
