@@ -74,7 +74,6 @@ const vite = await createServer({
   logLevel: 'error',
 });
 const { router } = await vite.ssrLoadModule('/src/routes.tsx');
-const { OnlyFor } = await vite.ssrLoadModule('/src/shell/gates/only-for.tsx');
 await vite.ssrLoadModule('/src/main.tsx');
 const built = await readFile(new URL('index.html', dist), 'utf8');
 const entry = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
@@ -99,20 +98,17 @@ const withImports = (name, seen = new Set()) => {
 };
 const first = withImports('index.html');
 const accounts = withImports('src/kernel/auth-client.ts');
-/** Pages that show nothing until it is known who is signed in, or who opened an emailed link. */
-const isForSignedIn = ({ element }) => element?.type === OnlyFor && !element.props.orVisitors;
-const isByEmail = ({ path }) => path.endsWith('/reset-password');
-const pagesIn = (routes, forSignedIn = false) =>
+/** This page shows nothing until it is known who opened the emailed link. */
+const isByEmail = (path) => path.endsWith('/reset-password');
+const pagesIn = (routes) =>
   routes.flatMap((route) => [
-    ...(route.lazy && !route.path.startsWith('/dev/')
-      ? [{ ...route, forSignedIn: forSignedIn || isByEmail(route) }]
-      : []),
-    ...pagesIn(route.children ?? [], isForSignedIn(route)),
+    ...(route.lazy && !route.path.startsWith('/dev/') ? [route] : []),
+    ...pagesIn(route.children ?? []),
   ]);
-const scriptsOf = ({ path, lazy, forSignedIn }) => {
+const scriptsOf = ({ path, lazy }) => {
   const [, source] = /import[^(]*\("\/(src\/[^"]+)"\)/.exec(String(lazy)) ?? [];
   if (!manifest[source]) throw new Error(`The build has no script for ${path}: ${lazy}`);
-  const all = new Set([...withImports(source), ...(forSignedIn ? accounts : [])]);
+  const all = new Set([...withImports(source), ...(isByEmail(path) ? accounts : [])]);
   const further = [...all].filter((name) => !first.has(name));
   // The router only matches whole path segments; a segment that begins with an @ is a creator's page.
   return [path.replace(/^\/:at$/, '/@:at'), further.map((name) => `/${manifest[name].file}`)];

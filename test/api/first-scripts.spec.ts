@@ -6,13 +6,6 @@ const dist = fileURLToPath(new URL('../../apps/web/dist/', import.meta.url));
 const filesMax = 15;
 const packedMaxBytes = 200_000;
 
-/** In kB: pages that still exceed the limit, mostly forms. None may grow; a page that meets the limit leaves the list. */
-const heavierMax: Readonly<Record<string, number>> = {
-  '/creator/upload': 215,
-  '/creator/batch-upload': 218,
-  '/account': 217,
-};
-
 /** The size as sent to browsers. */
 const packedBytes = (address: string) => {
   const file = join(dist, address);
@@ -29,8 +22,7 @@ it('[GAL-22] no page initially loads more than 15 script files, or more than 200
   const tooHeavy = Object.entries(pages).flatMap(([path, scripts]) => {
     const files = new Set([...first, ...scripts]);
     const bytes = [...files].reduce((sum, file) => sum + packedBytes(file), 0);
-    const maxBytes = (heavierMax[path] ?? 0) * 1_000 || packedMaxBytes;
-    return files.size > filesMax || bytes > maxBytes
+    return files.size > filesMax || bytes > packedMaxBytes
       ? [`${path}: ${files.size} files, ${Math.ceil(bytes / 1_000)} kB`]
       : [];
   });

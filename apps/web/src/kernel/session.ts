@@ -37,6 +37,20 @@ export const secondsToWait = () => retryAfterSeconds;
 
 const storageKey = 'tessera-session';
 
+/** A stored token that expires sooner is left to the client, which renews tokens 90 seconds before they expire. */
+const freshMinMs = 120_000;
+
+/** The session that the client stored, if its token is good for a while; null if there is none, or it needs renewing. */
+const freshSession = (): AuthSession | null => {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as AuthSession | null;
+    const expiresAtMs = (stored?.expires_at ?? 0) * 1_000;
+    return expiresAtMs > Date.now() + freshMinMs && stored?.user ? stored : null;
+  } catch {
+    return null;
+  }
+};
+
 // Read before the client removes the session from the address.
 const initialAddress = new URL(window.location.href);
 const hasCode = initialAddress.searchParams.has('code');
@@ -44,12 +58,6 @@ const hasSession = initialAddress.hash.includes('access_token=');
 const hasFailure = /[?#&]error(_code|_description)?=/.test(initialAddress.href);
 
 let opened: Promise<GoTrueClient> | undefined;
-let resolveOpened: (client: GoTrueClient) => void;
-
-/** Resolves with the client once something has opened it; for most visitors nothing ever does. */
-export const openedAuth = new Promise<GoTrueClient>((resolve) => {
-  resolveOpened = resolve;
-});
 
 const openClient = async (): Promise<GoTrueClient> => {
   const { newClient } = await loadWithRetry(() => import('./auth-client.ts'));
@@ -58,7 +66,6 @@ const openClient = async (): Promise<GoTrueClient> => {
   const { hash, pathname, search } = window.location;
   if (hash.includes('access_token=')) window.history.replaceState(window.history.state, '', `${pathname}${search}`);
   client.onAuthStateChange(updateSession);
-  resolveOpened(client);
   return client;
 };
 
@@ -66,7 +73,7 @@ const openClient = async (): Promise<GoTrueClient> => {
  * The client of the accounts service; it keeps the session in local storage and refreshes its token. It also takes a
  * session from the page's address: directly from the hash, or in exchange for a code that this browser requested. Links
  * in the product's own emails carry the session itself, so that they also work in a browser that didn't request them.
- * The client is large, so it is loaded at its first use.
+ * The client is large, so it is loaded at its first use, and never for a visitor who doesn't sign in.
  */
 export const openAuth = (): Promise<GoTrueClient> => (opened ??= openClient());
 
@@ -111,9 +118,18 @@ const currentFactorKinds = atom<readonly string[]>([]);
 /** The account's second factors: `totp` for an authenticator app, `webauthn` for a passkey. */
 export const factorKindsAtom = atom((get) => get(currentFactorKinds));
 
-const mayHaveSession = localStorage.getItem(storageKey) !== null || hasCode || hasSession || hasFailure;
+const isFromLink = hasCode || hasSession || hasFailure;
+const mayHaveSession = localStorage.getItem(storageKey) !== null || isFromLink;
 
 const currentSession = atom<Session | null | undefined>(mayHaveSession ? undefined : null);
+
+/** The signed-in account, known before its role is; `undefined` for a visitor. */
+export const accountIdAtom = atom((get) => get(currentSession)?.userId);
+
+const currentUpdates = atom(0);
+
+/** How many times the account's data was updated here. */
+export const accountUpdatesAtom = atom((get) => get(currentUpdates));
 
 interface FoundRole {
   readonly userId: string;
@@ -143,6 +159,13 @@ export const isRecovering = (userId: string) => sessionStorage.getItem(recoveryK
 
 export const endRecovery = () => sessionStorage.removeItem(recoveryKey);
 
+const showSession = (session: AuthSession | null) => {
+  const secondFactor = secondFactorOf(session);
+  store.set(currentSecondFactor, secondFactor);
+  store.set(currentFactorKinds, factorKindsOf(session));
+  store.set(currentSession, secondFactor === 'awaited' ? null : sessionOf(session));
+};
+
 const updateSession = (event: AuthChangeEvent, session: AuthSession | null) => {
   // Every tab receives this event, but the emailed link was opened in only one of them.
   if (event === 'PASSWORD_RECOVERY' && session && (hasSession || hasCode)) {
@@ -151,14 +174,22 @@ const updateSession = (event: AuthChangeEvent, session: AuthSession | null) => {
   if (event === 'SIGNED_OUT') endRecovery();
   if (event === 'SIGNED_IN') localStorage.removeItem(endedKey);
   store.set(ended, localStorage.getItem(endedKey) !== null);
-  const secondFactor = secondFactorOf(session);
-  store.set(currentSecondFactor, secondFactor);
-  store.set(currentFactorKinds, factorKindsOf(session));
-  store.set(currentSession, secondFactor === 'awaited' ? null : sessionOf(session));
+  showSession(session);
+  if (event === 'USER_UPDATED') store.set(currentUpdates, (count) => count + 1);
 };
+
+/** By then a page has shown its first view, which loads faster without the client. */
+const openClientAfterMs = 3_000;
 
 const restoreSession = async (): Promise<string | null> => {
   if (!mayHaveSession) return null;
+  const fresh = isFromLink ? null : freshSession();
+  if (fresh) {
+    showSession(fresh);
+    // From then on it renews the token, and follows other tabs.
+    setTimeout(() => void openAuth(), openClientAfterMs);
+    return null;
+  }
   const { error } = await (await openAuth()).initialize();
   // The client notifies its listeners of a recovery in a separate task.
   await new Promise((resolve) => setTimeout(resolve));
@@ -168,16 +199,22 @@ const restoreSession = async (): Promise<string | null> => {
 /** Settles once the session or code in the page's address has been processed: with what was wrong with it, or null. */
 export const arrivalFailure = restoreSession();
 
-// Someone signed in in another tab. Once the client is open, it follows further changes on its own.
-window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === storageKey && newValue !== null) void openAuth();
+// Someone signed in or out in another tab. Once the client is open, it follows further changes on its own.
+window.addEventListener('storage', ({ key }) => {
+  if (key === storageKey) void openAuth();
 });
+
+const tokenOf = (session: AuthSession | null): string | null =>
+  secondFactorOf(session) === 'awaited' ? null : (session?.access_token ?? null);
 
 /** The token for the next call, refreshed if it is about to expire; null for a visitor. */
 export const accessToken = async (): Promise<string | null> => {
-  if (!opened) return null;
-  const { session } = (await (await opened).getSession()).data;
-  return secondFactorOf(session) === 'awaited' ? null : (session?.access_token ?? null);
+  if (!opened) {
+    if (!store.get(currentSession)) return null;
+    const fresh = freshSession();
+    if (fresh) return tokenOf(fresh);
+  }
+  return tokenOf((await (await openAuth()).getSession()).data.session);
 };
 
 /**

@@ -1,7 +1,6 @@
-import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { atom } from 'jotai';
 import { ApiError, get as read } from '../../kernel/send.ts';
-import { foundRoleAtom, openedAuth, sessionAtom } from '../../kernel/session.ts';
+import { accountIdAtom, accountUpdatesAtom, foundRoleAtom, sessionAtom } from '../../kernel/session.ts';
 import type { Role } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 
@@ -50,13 +49,15 @@ const reloadProfile = async (): Promise<void> => {
   store.set(foundRoleAtom, { userId, role: profile?.role ?? null });
 };
 
-// A refreshed token or a refocused tab needs no reload; a different or updated account does.
-const onAccountChange = (event: AuthChangeEvent, session: Session | null): void => {
-  const userId = session?.user.id;
-  if (userId === readFor && event !== 'USER_UPDATED') return;
-  if (userId !== readFor) store.set(current, null);
+const onAccountChange = (): void => {
+  const userId = store.get(accountIdAtom);
+  if (userId === readFor) return;
+  store.set(current, null);
   readFor = userId;
   void reloadProfile();
 };
 
-void openedAuth.then((auth) => auth.onAuthStateChange(onAccountChange));
+// A refreshed token or a refocused tab needs no reload; a different or updated account does.
+store.sub(accountIdAtom, onAccountChange);
+store.sub(accountUpdatesAtom, () => void reloadProfile());
+onAccountChange();

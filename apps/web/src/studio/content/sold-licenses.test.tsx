@@ -15,8 +15,7 @@ const { get, heard } = vi.hoisted(() => ({
 vi.mock('../../kernel/send.ts', async (original) => ({ ...(await original<object>()), get }));
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
-  const openedAuth = new Promise(() => undefined);
-  return { openedAuth, sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
+  return { sessionAtom: jotai.atom<object | null>(null), accessToken: async () => 'token' };
 });
 vi.mock('../../kernel/reading/live.ts', async () => {
   const jotai = await import('jotai');

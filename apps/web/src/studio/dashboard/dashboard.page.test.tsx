@@ -33,7 +33,6 @@ const { live, answers, asked, sent, listeners } = vi.hoisted(() => ({
 vi.mock('../../kernel/session.ts', async () => {
   const jotai = await import('jotai');
   return {
-    openedAuth: new Promise(() => undefined),
     sessionAtom: jotai.atom({ userId: 'creator-1' }),
     accessToken: () => Promise.resolve('token'),
   };
@@ -257,9 +256,14 @@ it('[GAL-13] a new creator sees the first steps, checked off as they are done, u
   await waitFor(() => expect(screen.queryByText(/first steps|all set/)).toBeNull());
 });
 
-it('[GAL-13] a creator who has already sold something doesn’t see the first steps', async () => {
+it('[GAL-13] a creator who has already sold something doesn’t see the first steps, and their facts are no longer asked for', async () => {
   answers.set('/api/profile', venmo);
   answers.set('/api/referral-codes', { items: [] });
+  open().push({ position: 9, value: sold });
+  await waitFor(() => expect(localStorage.getItem(`first-steps:${creatorId}`)).toBe('"dismissed"'));
+  expect(screen.queryByText(/first steps|all set/)).toBeNull();
+  cleanup();
+  asked.length = 0;
   open().push({ position: 9, value: sold });
   expect(asked).not.toContain('/api/referral-codes');
 });

@@ -144,38 +144,49 @@ type Stage = 'unseen' | 'begun' | 'dismissed';
 /** The list's height with one or two steps done, so that what is below it doesn't move when it loads. */
 const listHeight = '360px';
 
+interface ListProps {
+  readonly dashboard: CreatorDashboard | undefined;
+  readonly stage: Stage;
+  readonly onStage: (stage: Stage) => void;
+}
+
 /** The list, once all its facts are loaded. It stays hidden if all steps were done before it was ever shown. */
-const FirstStepsList = ({ dashboard, stage, onStage }: StepsProps) => {
+const FirstStepsList = ({ dashboard, stage, onStage }: ListProps) => {
   const { reading: profile } = useReading<CreatorProfile>('/api/profile');
   const { reading: codes } = useReading<ReferralCodePage>('/api/referral-codes');
   const isLoading = [profile, codes].some(({ status }) => status === 'loading');
   const known =
-    profile.status === 'known' && codes.status === 'known'
+    dashboard && profile.status === 'known' && codes.status === 'known'
       ? firstStepsOf({ dashboard, profile: profile.value, codes: codes.value })
       : null;
   const isShown = known !== null && (stage === 'begun' || known.some(({ done }) => !done));
   useEffect(() => {
     if (isShown && stage === 'unseen') onStage('begun');
   }, [isShown, stage, onStage]);
+  if (!dashboard) return null;
   if (isLoading)
     return <Skeleton h={listHeight} borderRadius="media" role="status" aria-label="Loading your first steps" />;
   return isShown ? <Steps steps={known} onDismiss={() => onStage('dismissed')} /> : null;
 };
 
 interface StepsProps {
-  readonly dashboard: CreatorDashboard;
-  readonly stage: Stage;
-  readonly onStage: (stage: Stage) => void;
+  readonly creatorId: string;
+  /** `undefined` until it is known; the list's other facts are read meanwhile. */
+  readonly dashboard: CreatorDashboard | undefined;
 }
 
 /** A new creator's first steps, until they are all done and the list is hidden, which this browser remembers. */
-export const FirstSteps = ({ dashboard }: { dashboard: CreatorDashboard }) => {
-  const id = dashboard.creator_id;
+export const FirstSteps = ({ creatorId, dashboard }: StepsProps) => {
   const stageAtom = useMemo(
-    () => atomWithStorage<Stage>(`first-steps:${id}`, 'unseen', undefined, { getOnInit: true }),
-    [id],
+    () => atomWithStorage<Stage>(`first-steps:${creatorId}`, 'unseen', undefined, { getOnInit: true }),
+    [creatorId],
   );
   const [stage, setStage] = useAtom(stageAtom);
-  const isHidden = stage === 'dismissed' || (stage === 'unseen' && dashboard.total_licenses > 0);
-  return isHidden ? null : <FirstStepsList dashboard={dashboard} stage={stage} onStage={setStage} />;
+  const isNeedless = stage === 'unseen' && (dashboard?.total_licenses ?? 0) > 0;
+  useEffect(() => {
+    if (isNeedless) setStage('dismissed');
+  }, [isNeedless, setStage]);
+  return isNeedless || stage === 'dismissed' ? null : (
+    <FirstStepsList dashboard={dashboard} stage={stage} onStage={setStage} />
+  );
 };

@@ -6,6 +6,7 @@ import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { PayoutDue } from '../../earnings/public.ts';
 import { nowAtom } from '../../kernel/now.atoms.ts';
+import { userIdAtom } from '../../kernel/reading/queries.ts';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
@@ -55,8 +56,10 @@ const Figures = ({ dashboard, now }: { dashboard: CreatorDashboard; now: number 
 
 const figureNames = ['content', 'licenses', 'gross', 'net', 'rewards', 'due'];
 
+const gap = { base: '4', md: '6' };
+
 const Loading = () => (
-  <Stack gap={{ base: '4', md: '6' }} role="status" aria-label="Loading your figures">
+  <Stack gap={gap} role="status" aria-label="Loading your figures">
     <Grid templateColumns={columns} gap={{ base: '3', md: '4' }}>
       {figureNames.map((name) => (
         <Skeleton key={name} h={{ base: '108px', md: '121px' }} borderRadius="media" />
@@ -66,19 +69,27 @@ const Loading = () => (
   </Stack>
 );
 
-/** The creator's current figures, which follow the live view. */
-export const Overview = () => {
-  const dashboard = useAtomValue(creatorDashboardAtom);
+const Known = ({ dashboard }: { dashboard: CreatorDashboard }) => {
   const now = useAtomValue(nowAtom);
-  if (!dashboard) return <Loading />;
   return (
-    <Stack gap={{ base: '4', md: '6' }}>
-      <FirstSteps dashboard={dashboard} />
+    <>
       <Figures dashboard={dashboard} now={now} />
       {hasFigures(dashboard) && <Performance />}
       <Suspense fallback={<Skeleton h="500px" borderRadius="media" />}>
         <BelowTheFold dashboard={dashboard} now={now} />
       </Suspense>
+    </>
+  );
+};
+
+/** The creator's current figures, which follow the live view. */
+export const Overview = () => {
+  const creatorId = useAtomValue(userIdAtom);
+  const dashboard = useAtomValue(creatorDashboardAtom);
+  return (
+    <Stack gap={gap}>
+      {creatorId && <FirstSteps creatorId={creatorId} dashboard={dashboard} />}
+      {dashboard ? <Known dashboard={dashboard} /> : <Loading />}
     </Stack>
   );
 };
