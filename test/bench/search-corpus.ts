@@ -8,7 +8,7 @@ import { systemClock } from '../../apps/api/src/kernel/clock.ts';
 
 const wordsMax = 20_000;
 const tagsMax = 500;
-const creatorsMax = 20_000;
+export const creatorsMax = 20_000;
 const brandsMax = 3_000;
 const scenesMax = 50_000;
 const itemEveryMs = 20_000;
@@ -57,6 +57,10 @@ export const tag = (rank: number) => `${word(rank + 100)} scene`;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** First names are shared by some forty creators each, last names by a few. */
+export const creatorName = (number: number) =>
+  `${capital(word(1_000 + (number % 500)))} ${capital(word(2_000 + ((number * 7) % 15_000)))}`;
+
 /**
  * Image measures like those of a real library: several similar pictures of each scene, and some that are nearly flat.
  */
@@ -80,7 +84,7 @@ const measuresOf = (random: () => number): ItemForSale['measures'] => {
 /**
  * Items from oldest to newest, with word frequencies as uneven as those of a language: the nth word is 1/n as frequent.
  */
-export const items = function* (count: number): Generator<ItemForSale> {
+export const items = function* (count: number, creatorIds: readonly string[]): Generator<ItemForSale> {
   const random = randomOf(2);
   const randomLook = randomOf(3);
   const rank = (size: number) => Math.floor(size ** random()) - 1;
@@ -95,7 +99,7 @@ export const items = function* (count: number): Generator<ItemForSale> {
     const isBusy = index >= busyFrom && index < busyFrom + busyItems;
     yield {
       content_id,
-      creator_id: isBusy ? busyCreator : `creator-${Math.floor(random() * creatorsMax)}`,
+      creator_id: isBusy ? busyCreator : (creatorIds[Math.floor(random() * creatorIds.length)] ?? ''),
       title: capital(some(3, 5).join(' ')) + odd,
       description: `${capital(some(8, 16).join(' '))}.`,
       tags: [...new Set(Array.from({ length: 2 + Math.floor(random() * 3) }, () => tag(rank(tagsMax))))],

@@ -1,6 +1,6 @@
 import { colorNames, orientations, sizes } from '@tessera/domain/content/media/measures';
 import type { Find } from '../../apps/api/src/kernel/views/port.ts';
-import { busyCreator, tag, word } from './search-corpus.ts';
+import { busyCreator, creatorName, tag, word } from './search-corpus.ts';
 
 export type Query = Omit<Find, 'limit' | 'cursor'>;
 
@@ -132,3 +132,12 @@ export const kinds: Readonly<Record<string, readonly Query[]>> = {
   })),
   'a word, cheapest first': ofWords((text) => ({ text })).map((query) => ({ ...query, sort: cheapest })),
 };
+
+const beginningsOf = (text: string) => Array.from({ length: text.length }, (_, last) => text.slice(0, last + 1));
+
+/** What a search field contains as people type words, two words and creators' names, letter by letter. */
+export const typedTexts: readonly string[] = [
+  ...ranks.map((rank) => word(rank)),
+  ...ranks.map((rank, nth) => `${word(rank)} ${word(nth * 3)}`),
+  ...upTo(60, (nth) => creatorName(nth * 331)),
+].flatMap(beginningsOf);

@@ -3,43 +3,50 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { searchWordsIn, type SearchWord } from '@tessera/domain/kernel/search-words';
+import { creatorsByName } from '@tessera/domain/accounts/profile/creators-by-name.view';
 import { marketplace } from '@tessera/domain/content/marketplace.view';
 import type { Page, ReadStore } from '../../apps/api/src/kernel/views/port.ts';
 import { openSqliteReadStore } from '../../apps/api/src/kernel/views/sqlite/engine.ts';
 import { startProduct } from '../support/worlds/product.ts';
 import type { Product } from '../support/worlds/product.ts';
 import { similarTo } from '../../apps/api/src/content/marketplace/similar-items.ts';
+import { addManyCreators } from '../support/worlds/many-creators.ts';
+import { until } from '../support/until.ts';
 import { quantile } from './raw.ts';
-import { items, type Scanned, scannedOf } from './search-corpus.ts';
-import { kinds, type Query } from './search-queries.ts';
+import { busyCreator, creatorName, creatorsMax, items, type Scanned, scannedOf } from './search-corpus.ts';
+import { kinds, type Query, typedTexts } from './search-queries.ts';
 
 const run = promisify(execFile);
 const pageItems = 24;
 const batchItems = 20_000;
 /** How many searches of each kind are compared with a plain scan of all items. */
 const comparedPerKind = 4;
-const requestsPerSecond = 200;
+const searchesPerSecond = 200;
+/** As typed by 15 people at three or four letters a second. */
+const suggestionsPerSecond = 50;
 const httpSeconds = 15;
 const warmRequests = 200;
+const masterKey = 'a1'.repeat(32);
+const env = { MASTER_KEY: masterKey, JWT_SECRET: masterKey };
+const foldMaxMs = 120_000;
 
-const seed = async (store: ReadStore, count: number) => {
+const seed = async (store: ReadStore, count: number, creatorIds: readonly string[]) => {
   await store.register(marketplace, 'events');
   const generation = await store.rebuild(marketplace.name);
   const scanned: Scanned[] = [];
   const begun = performance.now();
   let changes: { key: string; position: number; document: unknown }[] = [];
-  // At a position before the first: a product that starts with this store has an empty log to fold, and finds it
-  // already folded.
   const commit = async () => {
     await generation.commit(-1, changes);
     changes = [];
   };
-  for (const item of items(count)) {
+  for (const item of items(count, creatorIds)) {
     scanned.push(scannedOf(item));
     changes.push({ key: item.content_id, position: 0, document: item });
     if (changes.length === batchItems) await commit();
   }
-  await commit();
+  // A product that starts with this store finds its log already folded.
+  await generation.commit(await store.checkpoint(creatorsByName.name), changes);
   await generation.promote();
   return { scanned, seconds: (performance.now() - begun) / 1_000 };
 };
@@ -215,7 +222,7 @@ const ask = (agent: Agent, url: string): Promise<void> =>
   });
 
 /** All kinds of search in turn, each query once before any is repeated. */
-const addresses = function* () {
+const searchAddresses = function* () {
   const all = Object.values(kinds);
   for (let nth = 0; ; nth += 1) {
     const queries = all[nth % all.length] ?? [];
@@ -224,26 +231,28 @@ const addresses = function* () {
   }
 };
 
-/** Searches at a steady rate through the product, each timed from the moment it was due. */
-const overHttp = async ({ dataDir, port }: Pick<Product, 'dataDir' | 'port'>) => {
-  const product = await startProduct({ again: { dataDir, port } });
+const suggestionAddresses = function* () {
+  for (;;) for (const text of typedTexts) yield `/api/marketplace/suggestions?${new URLSearchParams({ search: text })}`;
+};
+
+/** Sends requests at a steady rate through the product, each timed from the moment it was due. */
+const steadily = async ({ url }: Product, addresses: Generator<string>, perSecond: number) => {
   const agent = new Agent({ keepAlive: true });
   try {
-    const total = requestsPerSecond * httpSeconds;
-    const searched = addresses();
-    const next = () => product.url + searched.next().value;
+    const total = perSecond * httpSeconds;
+    const next = () => url + addresses.next().value;
     for (let nth = 0; nth < warmRequests; nth += 1) await ask(agent, next());
     const latencies: number[] = [];
     const asked: Promise<void>[] = [];
     const begun = performance.now();
     const askDue = async () => {
-      const dueAt = begun + (asked.length * 1_000) / requestsPerSecond;
+      const dueAt = begun + (asked.length * 1_000) / perSecond;
       await ask(agent, next());
       latencies.push(performance.now() - dueAt);
     };
     await new Promise<void>((resolve) => {
       const tick = setInterval(() => {
-        const due = Math.min(total, Math.floor(((performance.now() - begun) / 1_000) * requestsPerSecond));
+        const due = Math.min(total, Math.floor(((performance.now() - begun) / 1_000) * perSecond));
         while (asked.length < due) asked.push(askDue());
         if (asked.length < total) return;
         clearInterval(tick);
@@ -254,29 +263,52 @@ const overHttp = async ({ dataDir, port }: Pick<Product, 'dataDir' | 'port'>) =>
     return { per_second: total / ((performance.now() - begun) / 1_000), ...shares(latencies) };
   } finally {
     agent.destroy();
-    await product.stop();
   }
 };
 
+/** Adds creators to the log and lets the product fold them. Returns their ids. */
+const addCreators = async (product: Product) => {
+  const { dataDir } = product;
+  const busy = { creatorId: busyCreator, sales: 0 };
+  const made = { dataDir, masterKey, creators: creatorsMax, nameOf: creatorName, sales: 0, busy };
+  const { due } = await addManyCreators(made);
+  const folding = await startProduct({ again: product, env });
+  await until('the creators are folded', async () => (await fetch(`${folding.url}/health/ready`)).ok, foldMaxMs);
+  await folding.stop();
+  return [...due.keys()];
+};
+
 /**
- * The marketplace with `count` items: how long a search takes in the store and over HTTP, checked against a plain scan.
+ * The marketplace with `count` items: how long a search takes in the store and over HTTP, checked against a plain scan,
+ * and how long suggestions take.
  */
 export const marketplaceSearch = async (count: number) => {
-  // Creates the log and the vault, which are needed to start with existing views.
-  const shop = await startProduct();
+  const shop = await startProduct({ env });
   await shop.stop();
   const { dataDir } = shop;
   try {
+    const creatorIds = await addCreators(shop);
     const file = join(dataDir, 'views.db');
     const seeded = await openSqliteReadStore({ file });
-    const { scanned, seconds } = await seed(seeded, count);
+    await seeded.register(creatorsByName, 'events');
+    const { scanned, seconds } = await seed(seeded, count, creatorIds);
     await seeded.close();
     const inStore = await measuredApart(file);
     const store = await openSqliteReadStore({ file });
     await store.register(marketplace, 'events');
     const compared = await compare(store, scanned);
     await store.close();
-    return { items: count, seed_seconds: seconds, store_ms: inStore, compared, http_ms: await overHttp(shop) };
+    const product = await startProduct({ again: shop, env });
+    try {
+      const http = await steadily(product, searchAddresses(), searchesPerSecond);
+      const suggestions = await steadily(product, suggestionAddresses(), suggestionsPerSecond);
+      return {
+        ...{ items: count, creators: creatorsMax, seed_seconds: seconds, store_ms: inStore, compared },
+        ...{ http_ms: http, suggestions_ms: suggestions },
+      };
+    } finally {
+      await product.stop();
+    }
   } finally {
     shop.forget();
   }

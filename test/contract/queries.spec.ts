@@ -123,7 +123,8 @@ const some = <Document>(count: number, keyed: (index: number) => readonly [strin
 
 /** The live documents of each view that has listings. */
 const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => {
-  const corpus = [...items(itemCount)];
+  const creatorIds = Array.from({ length: 20_000 }, (_, number) => `creator-${number}`);
+  const corpus = [...items(itemCount, creatorIds)];
   return {
     marketplace: new Map(corpus.map((item) => [item.content_id, item])),
     'own-content': new Map(

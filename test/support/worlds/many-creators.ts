@@ -32,6 +32,8 @@ export interface ManyCreators {
   /** The product's master key, 64 hexadecimal digits. */
   readonly masterKey: string;
   readonly creators: number;
+  /** By a creator's number, counted from zero; 'Creator' and the number if left out. */
+  readonly nameOf?: (number: number) => string;
   /** The total for all of them. */
   readonly sales: number;
   /** An existing creator who also gets this many sales, each with its license and without emails. */
@@ -49,10 +51,10 @@ class KeptKeys extends MemoryVault {
   }
 }
 
-const registered = (account_id: string, number: number) =>
+const registered = (account_id: string, number: number, name = `Creator ${number}`) =>
   creatorRegistered.of({
     account_id,
-    name: `Creator ${number}`,
+    name,
     email: `creator-${number}@example.com`,
     phone: '+1 555 010 2030',
     social_handle: `@creator${number}`,
@@ -103,7 +105,7 @@ const granted = (creator_id: string, license_id: string, order_id: string, cents
 const centsOf = (number: number) => 2_000 + ((number * 7_919) % 10_000);
 
 /** Adds creators who have made sales, and what they earned, to the log of a product that is not running. */
-export const addManyCreators = async ({ dataDir, masterKey, creators, sales, busy }: ManyCreators) => {
+export const addManyCreators = async ({ dataDir, masterKey, creators, nameOf, sales, busy }: ManyCreators) => {
   const events = await openSqliteEventStore({ file: join(dataDir, 'events.db') });
   const vault = await openSqliteVault({ file: join(dataDir, 'vault.db') });
   const keys = new KeptKeys();
@@ -139,7 +141,7 @@ export const addManyCreators = async ({ dataDir, masterKey, creators, sales, bus
     await all(creators, async (number) => {
       const account_id = ids[number] ?? '';
       const chosen = saleMailsChosen.of({ account_id, sale_mails: 'never' });
-      await append(streamOf(account, account_id), [registered(account_id, number), chosen]);
+      await append(streamOf(account, account_id), [registered(account_id, number, nameOf?.(number)), chosen]);
     });
     for (const [collection, records] of keys.made) {
       for (let at = 0; at < records.length; at += keysAtOnce)

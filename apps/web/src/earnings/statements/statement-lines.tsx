@@ -130,9 +130,11 @@ export const Statement = ({ from, to, children }: StatementProps) => {
     <Stack ref={head} tabIndex={-1} outline="0" gap={{ base: '4', md: '6' }}>
       <Flex gap="4" wrap="wrap" justify="space-between" align="flex-end">
         {children}
-        <Flex gap="3">
-          <DownloadButtons what="this statement" path={path} query={query} filename={`statement-${from}-${to}`} />
-        </Flex>
+        {!isRefused && (
+          <Flex gap="3">
+            <DownloadButtons what="this statement" path={path} query={query} filename={`statement-${from}-${to}`} />
+          </Flex>
+        )}
       </Flex>
       {isRefused && <Notice title={error.title}>{error.message}</Notice>}
       {error && !isRefused && <ReadFailed words="The statement could not be loaded" onTryAgain={readAgain} />}

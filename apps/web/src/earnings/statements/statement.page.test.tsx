@@ -218,13 +218,14 @@ test('[PAY-07] a period without activity says so, with its unchanged balance; a 
   expect(await rowsOf()).toHaveLength(3);
 });
 
-test('[PAY-07] a period that is too long is refused with the server’s message', async () => {
+test('[PAY-07] a period that is too long is refused with the server’s message, and offers no download', async () => {
   answer.mockImplementation(() => {
     throw new ApiError(422, 'range_too_long', 'Too many days', 'A statement covers 366 days at most.');
   });
   open('?from=2020-01-01&to=2026-11-24');
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many daysA statement covers 366 days at most.');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(CSV|PDF)/ })).toBeNull();
 });
 
 test('[PAY-07] named periods begin and end with their month or year, whatever the day', () => {

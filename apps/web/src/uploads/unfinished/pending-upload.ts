@@ -9,10 +9,9 @@ import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { brandOf, pricingOf } from '../form-fields.ts';
 import { publishedAtom } from '../published.atoms.ts';
+import { initialKey, pendingKey } from './storage-keys.ts';
 import { deleteStoredFile, storeFile, readStoredFile } from './stored-files.ts';
 
-const initialKey = 'initialUpload';
-const pendingKey = 'pendingUpload';
 const lockName = 'tessera-pending-upload';
 const missingMediaCode = 'missing_media';
 

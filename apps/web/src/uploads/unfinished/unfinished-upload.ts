@@ -1,14 +1,12 @@
 import { deleteUnfinishedFiles, storeUnfinishedFile, readUnfinishedFile } from './stored-files.ts';
+import { unfinishedKeys } from './storage-keys.ts';
 import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 
-const uploadKey = 'unfinishedUpload';
-const batchKey = 'unfinishedBatch';
-const keys = { upload: uploadKey, batch: batchKey } as const;
 /** How long to wait for a lock: a form in this same tab may still be closing. */
 const lockWaitMs = 400;
 
-export type UnfinishedKind = keyof typeof keys;
+export type UnfinishedKind = keyof typeof unfinishedKeys;
 
 interface Address {
   readonly url: string;
@@ -74,7 +72,7 @@ const readSavedForm = (key: string): SavedForm | null => {
 /** The keys of an account's unfinished uploads of a kind, newest first. */
 const keysOf = (kind: UnfinishedKind, userId: string): string[] =>
   Object.keys(localStorage)
-    .filter((key) => key.startsWith(`${keys[kind]}:${userId}:`))
+    .filter((key) => key.startsWith(`${unfinishedKeys[kind]}:${userId}:`))
     .toSorted()
     .toReversed();
 
@@ -198,7 +196,7 @@ export const openUnfinished = async (
     if (close && form) return unfinishedAt(key, await restoredFrom(key, form), close);
     close?.();
   }
-  const key = `${keys[kind]}:${userId}:${newId()}`;
+  const key = `${unfinishedKeys[kind]}:${userId}:${newId()}`;
   return unfinishedAt(key, null, (await lock(key)) ?? (() => undefined));
 };
 
