@@ -45,7 +45,7 @@ const freshSession = (): AuthSession | null => {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as AuthSession | null;
     const expiresAtMs = (stored?.expires_at ?? 0) * 1_000;
-    return expiresAtMs > Date.now() + freshMinMs && stored?.user ? stored : null;
+    return expiresAtMs > Date.now() + freshMinMs && stored?.user.user_metadata ? stored : null;
   } catch {
     return null;
   }

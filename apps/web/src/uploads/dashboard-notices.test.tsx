@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { UnfinishedUploads, PendingUploadProgress } from './dashboard-notices.tsx';
+import { UploadNotices } from './dashboard-notices.tsx';
 
 vi.mock('./batch/unfinished-uploads.tsx', () => ({ UnfinishedUploads: () => <p>unfinished</p> }));
 vi.mock('./unfinished/pending-upload-progress.tsx', () => ({ PendingUploadProgress: () => <p>pending</p> }));
@@ -9,13 +9,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const show = () =>
-  render(
-    <>
-      <UnfinishedUploads />
-      <PendingUploadProgress />
-    </>,
-  );
+const show = () => render(<UploadNotices />);
 
 test('[GAL-22] the dashboard doesn’t load the upload code while this browser keeps no upload', () => {
   localStorage.setItem('first-steps:mara', '"begun"');

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
+import { JustPublished } from './just-published.tsx';
 import { keepsUploads } from './unfinished/storage-keys.ts';
 
 const Unfinished = lazy(async () => ({ default: (await import('./batch/unfinished-uploads.tsx')).UnfinishedUploads }));
@@ -6,27 +7,14 @@ const Progress = lazy(async () => ({
   default: (await import('./unfinished/pending-upload-progress.tsx')).PendingUploadProgress,
 }));
 
-/** Both pull in all the upload code, and on most visits they would have nothing to show. */
-const useIsNeeded = () => useState(keepsUploads)[0];
-
-export const UnfinishedUploads = () => {
-  const isNeeded = useIsNeeded();
+/** What the dashboard says about uploads. The code for unpublished ones is large, and on most visits there are none. */
+export const UploadNotices = () => {
+  const [isNeeded] = useState(keepsUploads);
   return (
-    isNeeded && (
-      <Suspense>
-        <Unfinished />
-      </Suspense>
-    )
-  );
-};
-
-export const PendingUploadProgress = () => {
-  const isNeeded = useIsNeeded();
-  return (
-    isNeeded && (
-      <Suspense>
-        <Progress />
-      </Suspense>
-    )
+    <>
+      <Suspense>{isNeeded && <Progress />}</Suspense>
+      <JustPublished />
+      <Suspense>{isNeeded && <Unfinished />}</Suspense>
+    </>
   );
 };

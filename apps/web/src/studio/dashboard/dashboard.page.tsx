@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { LiveDot } from '../../ui/layout/live-dot.tsx';
 import { LoadingScreen } from '../../ui/layout/loading-screen.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
-import { UnfinishedUploads, JustPublished, PendingUploadProgress } from '../../uploads/public.ts';
+import { UploadNotices } from '../../uploads/public.ts';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { followOwnContentAtom } from '../content/lists.atoms.ts';
 import { Overview } from './overview.tsx';
@@ -46,9 +46,7 @@ export const CreatorDashboardPage = () => {
       >
         Dashboard
       </PageHeading>
-      <PendingUploadProgress />
-      <JustPublished />
-      <UnfinishedUploads />
+      <UploadNotices />
       <Tabs.Root
         value={shown.value}
         onValueChange={({ value }) => setAddress({ tab: value }, { replace: true })}
