@@ -214,7 +214,7 @@ const ask = (agent: Agent, url: string): Promise<void> =>
         else reject(new Error(`${url} was answered with ${answer.statusCode}`));
       });
     });
-    asked.once('error', (error: NodeJS.ErrnoException) => {
+    asked.on('error', (error: NodeJS.ErrnoException) => {
       // The product closes connections that have long been idle, possibly just as one is reused.
       if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(ask(agent, url));
       else reject(error);
@@ -252,7 +252,7 @@ const steadily = async ({ url }: Product, addresses: Generator<string>, perSecon
     };
     await new Promise<void>((resolve) => {
       const tick = setInterval(() => {
-        const due = Math.min(total, Math.floor(((performance.now() - begun) / 1_000) * perSecond));
+        const due = Math.min(total, 1 + Math.floor(((performance.now() - begun) / 1_000) * perSecond));
         while (asked.length < due) asked.push(askDue());
         if (asked.length < total) return;
         clearInterval(tick);

@@ -100,7 +100,7 @@ export abstract class ReadStore {
   /** For folding. An engine may also return deleted documents, as `undefined` with the position of the deletion. */
   abstract load(view: string, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
   abstract find<Document>(view: string, query: Find): Promise<Page<Document>>;
-  /** @param atMost stop counting here, which limits the cost */
+  /** @param atMost stop counting here, which limits the cost; it may also be the answer if an estimate is far beyond */
   abstract count(view: string, query?: Filter, atMost?: number): Promise<number>;
   /**
    * The position up to which the view has folded the log; -1 if it has folded nothing. Later reads reflect at least

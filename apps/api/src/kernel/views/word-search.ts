@@ -8,7 +8,10 @@ export const termOf = (place: number, word: string) => `${place}${word}`;
 /** The term for a person by id; no word begins with `@`. */
 const nameOf = (id: string) => `@${id}`;
 
-/** The terms by which a document is found in a search by words, each word only once. */
+/** What all terms for people begin with, if this term is for one; otherwise null. */
+export const nameStartOf = (term: string): string | null => (term.charAt(1) === nameOf('') ? term.slice(0, 2) : null);
+
+/** The terms by which a document is found in a search by words, each word only once; that for a person comes last. */
 export const termsOf = ({ indexes: { words = [], named } }: AnyView, document: unknown): readonly string[] => {
   const known = new Set<string>();
   const wordTerms = words.flatMap((textOf, place) => {

@@ -1,5 +1,5 @@
 import type { Bound, Filter, Find } from '../port.ts';
-import type { TermQuery, WordSearch, TermChoice } from '../word-search.ts';
+import { nameStartOf, type TermQuery, type WordSearch, type TermChoice } from '../word-search.ts';
 import { absent, absentSql, type DocumentTables } from './document-tables.ts';
 import { type Item, itemSubstring, termSubstring, itemToken } from './items.ts';
 import { anyOf, type Proof, type WordIndex } from './word-index.ts';
@@ -168,13 +168,29 @@ const padded = (terms: readonly string[]) => {
   return [...terms, ...Array.from({ length: missing }, () => last)];
 };
 
+/** Tests that a row has one of the terms for people, of which it has at most one, at the end of its list. */
+const nameTest = (names: readonly string[]) => {
+  const start = names[0] === undefined ? null : nameStartOf(names[0]);
+  if (start === null) return null;
+  const ends = names.map((name) => termSubstring(name, true));
+  return {
+    sql: 'substr(items, instr(items, ?)) IN (SELECT value FROM json_each(?))',
+    values: [termSubstring(start, false), JSON.stringify(ends)],
+  };
+};
+
 /** Tests that a row has at least one term of each choice. */
 export const termTests = (all: readonly TermChoice[]) => {
-  const parts = all.map(({ whole, prefixes }) =>
-    padded([...whole.map((term) => termSubstring(term, true)), ...prefixes.map((term) => termSubstring(term, false))]),
-  );
-  const sql = parts.map((one) => `(${one.map(() => 'instr(items, ?)').join(' OR ')})`).join(' AND ');
-  return { sql: `(${sql})`, values: parts.flat() };
+  const parts = all.map(({ whole, prefixes }) => {
+    const isName = (term: string) => nameStartOf(term) !== null;
+    const words = whole.filter((term) => !isName(term)).map((term) => termSubstring(term, true));
+    const substrings = padded([...words, ...prefixes.map((term) => termSubstring(term, false))]);
+    const tests = substrings.map((value) => ({ sql: 'instr(items, ?)', values: [value] }));
+    const names = nameTest(whole.filter(isName));
+    return names ? [...tests, names] : tests;
+  });
+  const sql = parts.map((tests) => `(${tests.map((test) => test.sql).join(' OR ')})`).join(' AND ');
+  return { sql: `(${sql})`, values: parts.flat().flatMap(({ values }) => values) };
 };
 
 /**

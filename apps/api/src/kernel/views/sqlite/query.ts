@@ -3,7 +3,7 @@ import type { Bound, Filter, Page, Stored } from '../port.ts';
 import { type TermQuery, type RankedQuery, rankedCursor } from '../word-search.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
 import { anyOf } from './word-index.ts';
-import { conditionsOf, type Source, termTests, testsLeft, wordSource } from './predicates.ts';
+import { conditionsOf, type Predicate, type Source, termTests, testsLeft, wordSource } from './predicates.ts';
 import {
   beyond,
   allOf,
@@ -32,6 +32,13 @@ const scannedRowsMax = 2_000;
 const scannedBeforeBucketsMax = 256;
 const probedRowsMax = 32;
 const probedFoundMin = 2;
+/** How many rows match is estimated from this many places of a table, and this many ids at each. */
+const samplePlaces = 32;
+const sampledIds = 64;
+/** With fewer matches in the sample, an estimate could be far off. */
+const sampledMatchesMin = 40;
+/** A limited count isn't done if the estimate is more than this many times the limit. */
+const surelyBeyond = 1.5;
 /** Rows outside the default order are sorted in; with more of them, the table is treated as unordered. */
 const lateRowsMax = 1_000;
 
@@ -306,11 +313,29 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: R
   return pageOf(rows, query.limit, order, (row, cursor) => rankedCursor(row['place'] as number, cursor));
 };
 
+/** Whether a sample shows that more rows match than a count is limited to. */
+const isSurelyBeyond = (tables: DocumentTables, predicates: readonly Predicate[], atMost: number): boolean => {
+  if (predicates.length === 0 || atMost < samplePlaces * sampledIds) return false;
+  const { name } = tables;
+  const last = Number(tables.prepare(`SELECT max(id) AS id FROM ${name}`).get()?.['id'] ?? 0);
+  const tests = allOf(...predicates.map(({ condition }) => condition(`${name}.id`)));
+  const sample = tables.prepare(`SELECT count(*) AS found FROM ${name} WHERE id BETWEEN ? AND ? AND ${tests}`);
+  let found = 0;
+  for (let place = 0; place < samplePlaces; place += 1) {
+    const first = Math.floor((place * last) / samplePlaces) + 1;
+    const row = sample.get(first, first + sampledIds - 1, ...predicates.flatMap(({ values }) => values));
+    found += row?.['found'] as number;
+  }
+  return found >= sampledMatchesMin && (found * last) / (samplePlaces * sampledIds) > surelyBeyond * atMost;
+};
+
 export const count = (tables: DocumentTables, termQuery: TermQuery<Filter>, atMost = -1): number => {
-  const { predicates, sources } = conditionsOf(tables, termQuery);
+  const { predicates, sources, expensive } = conditionsOf(tables, termQuery);
   const { name } = tables;
   // The first source of a view with words is the words' index, which proves the most.
-  const source = tables.words ? sources[0] : fewest(tables, sources, () => false)?.source;
+  const cheap = tables.words ? sources[0] : fewest(tables, sources, () => false)?.source;
+  if (!cheap && isSurelyBeyond(tables, predicates, atMost)) return atMost;
+  const source = cheap ?? expensive ?? undefined;
   const tests = testsLeft(predicates, source);
   const rows = source && tests.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;
   const from = source && tests.length === 0 ? source.from : rows;
