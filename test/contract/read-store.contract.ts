@@ -458,6 +458,7 @@ export const readStoreContract = (
                 }
                 expect(await store.count(view, { ...search, where, range })).toBe(found.length);
                 expect(await store.count(view, { ...search, where, range }, 2)).toBe(Math.min(2, found.length));
+                expect(await store.countBriefly(view, { ...search, where, range }, 2)).toBe(Math.min(2, found.length));
               }
             },
           ),

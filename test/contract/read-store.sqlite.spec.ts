@@ -75,7 +75,7 @@ describe('the SQLite read store', () => {
     await store.close();
   });
 
-  it('[GAL-05] counts what a prefix of very many words finds, exactly up to the limit, and hardly slower with 200 names', async () => {
+  it('[GAL-05] counts what a prefix of very many words finds briefly, even with the names of 200 creators', async () => {
     const items = defineView<{ title: string; owner: string }>({
       ...{ name: 'items', version: 1, on: [] },
       indexes: {
@@ -86,18 +86,24 @@ describe('the SQLite read store', () => {
     });
     const store = await openSqliteReadStore({ file: join(directory, 'views.db') });
     await store.register(items, 'events');
-    const rows = 12_000;
+    const rows = 24_000;
+    const titleOf = (index: number) => (index % 4 === 0 ? `qu${index}` : index % 100 === 1 ? `zu${index}` : 'plain');
     const changes = Array.from({ length: rows }, (_, index) => ({
       key: `item-${index}`,
       position: 0,
-      document: { title: index % 4 === 0 ? `qu${index}` : 'plain', owner: `creator-${index % 500}` },
+      document: { title: titleOf(index), owner: `creator-${index % 500}` },
     }));
     await store.commit(0, [{ view: 'items', changes }]);
     const named = [Array.from({ length: 200 }, (_, index) => `creator-${index * 2 + 1}`)];
+    const found = rows / 4 + (rows * 200) / 500;
     expect(await store.count('items', { words: 'q' })).toBe(rows / 4);
-    expect(await store.count('items', { words: 'q', named })).toBe(rows / 4 + (rows * 200) / 500);
-    expect(await store.count('items', { words: 'q', named }, rows)).toBe(rows / 4 + (rows * 200) / 500);
-    expect(await store.count('items', { words: 'q', named }, 2_100)).toBe(2_100);
+    expect(await store.count('items', { words: 'q', named })).toBe(found);
+    // There are too many items to test each, so a sample tells.
+    expect(await store.countBriefly('items', { words: 'q', named }, 5_000)).toBe(5_000);
+    expect(await store.countBriefly('items', { words: 'q', named }, found)).toBeNull();
+    // The index alone can tell how many have these.
+    expect(await store.countBriefly('items', { words: 'z' }, 5_000)).toBe(rows / 100);
+    expect(await store.countBriefly('items', { where: { owner: 'creator-4' }, words: 'q' }, 5_000)).toBe(rows / 500);
     const takes = async (query: object) => {
       const times: number[] = [];
       for (let run = 0; run < 5; run += 1) {

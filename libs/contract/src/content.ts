@@ -225,7 +225,9 @@ export class MarketplacePage extends Page {
   readonly tags!: readonly string[];
 
   @IsOptional()
-  @Integer('The number of items on all pages, only on the first; 10,000 means as many or more.')
+  @Integer(
+    'The number of items on all pages, only on the first; 10,000 means as many or more. Absent if counting takes long.',
+  )
   readonly total?: number | undefined;
 
   @Nullable()

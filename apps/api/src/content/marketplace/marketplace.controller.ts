@@ -73,18 +73,19 @@ export class MarketplaceController {
     const found = await searchItems(this.views, this.names, search, { limit, cursor });
     const { items, next } = found.page;
     const documents = items.map(({ document }) => document);
+    const total = cursor === undefined ? await this.totalOf(found) : null;
     return {
       items: await listedItemsOf(documents, this.names),
       tags: items.length > 0 ? await this.tagsOf(found, cursor) : await this.tagsAt(position),
-      ...(cursor === undefined && { total: next === null ? items.length : await this.countOf(found) }),
+      ...(total !== null && { total }),
       next_cursor: next,
       position,
       fallback: null,
     };
   }
 
-  private countOf({ query }: SearchResult) {
-    return this.views.count('marketplace', query, countedItemsMax);
+  private totalOf({ query, page: { items, next } }: SearchResult) {
+    return next === null ? items.length : this.views.countBriefly('marketplace', query, countedItemsMax);
   }
 
   /** The most-used tags of the results. Only the first page has them, since later pages belong to the same results. */

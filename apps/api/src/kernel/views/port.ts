@@ -100,8 +100,13 @@ export abstract class ReadStore {
   /** For folding. An engine may also return deleted documents, as `undefined` with the position of the deletion. */
   abstract load(view: string, keys: readonly string[]): Promise<ReadonlyMap<string, Stored<unknown>>>;
   abstract find<Document>(view: string, query: Find): Promise<Page<Document>>;
-  /** @param atMost stop counting here, which limits the cost; it may also be the answer if an estimate is far beyond */
+  /** @param atMost stop counting here, which limits the cost */
   abstract count(view: string, query?: Filter, atMost?: number): Promise<number>;
+  /**
+   * A count to show to somebody, up to `atMost`, which may also be the answer if a sample shows that there are more. Null
+   * if counting would take long.
+   */
+  abstract countBriefly(view: string, query: Filter, atMost: number): Promise<number | null>;
   /**
    * The position up to which the view has folded the log; -1 if it has folded nothing. Later reads reflect at least
    * that position, even if another process has promoted a generation.

@@ -124,6 +124,11 @@ class SqliteReadStore implements ReadStore {
     return termQuery ? this.#read(view, (tables) => queries.count(tables, termQuery, atMost)) : 0;
   }
 
+  async countBriefly(view: string, query: Filter, atMost: number) {
+    const termQuery = termQueryOf(this.#registered(view).view, query);
+    return termQuery ? this.#read(view, (tables) => queries.countBriefly(tables, termQuery, atMost)) : 0;
+  }
+
   async checkpoint(view: string) {
     return attempt(`read the checkpoint of ${view}`, () => this.#state(view).checkpoint);
   }

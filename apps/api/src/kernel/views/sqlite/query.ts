@@ -32,12 +32,14 @@ const scannedRowsMax = 2_000;
 const scannedBeforeBucketsMax = 256;
 const probedRowsMax = 32;
 const probedFoundMin = 2;
-/** How many rows match is estimated from this many places of a table, and this many ids at each. */
+/** Testing this many rows takes 50 to 70 ms; with more of them, only a sample is tested. */
+const testedRowsMax = 20_000;
+/** A sample is taken from this many places of a table. */
 const samplePlaces = 32;
-const sampledIds = 64;
+const sampledRows = 2_048;
 /** With fewer matches in the sample, an estimate could be far off. */
 const sampledMatchesMin = 40;
-/** A limited count isn't done if the estimate is more than this many times the limit. */
+/** By how much an estimate must exceed a limit, so that the count certainly does. */
 const surelyBeyond = 1.5;
 /** Rows outside the default order are sorted in; with more of them, the table is treated as unordered. */
 const lateRowsMax = 1_000;
@@ -313,35 +315,53 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: R
   return pageOf(rows, query.limit, order, (row, cursor) => rankedCursor(row['place'] as number, cursor));
 };
 
-/** Whether a sample shows that more rows match than a count is limited to. */
-const isSurelyBeyond = (tables: DocumentTables, predicates: readonly Predicate[], atMost: number): boolean => {
-  if (predicates.length === 0 || atMost < samplePlaces * sampledIds) return false;
+/** The index that finds the rows to count, and the tests that they still have to pass. */
+const countingOf = (tables: DocumentTables, termQuery: TermQuery<Filter>) => {
+  const { predicates, sources } = conditionsOf(tables, termQuery);
+  // The first source of a view with words is the words' index, which proves the most.
+  const source = tables.words ? sources[0] : fewest(tables, sources, () => false)?.source;
+  return { source, tests: testsLeft(predicates, source) };
+};
+
+type Counting = ReturnType<typeof countingOf>;
+
+/** @param within a further condition */
+const countRows = (tables: DocumentTables, { source, tests }: Counting, atMost: number, within?: Predicate): number => {
   const { name } = tables;
-  const last = Number(tables.prepare(`SELECT max(id) AS id FROM ${name}`).get()?.['id'] ?? 0);
-  const tests = allOf(...predicates.map(({ condition }) => condition(`${name}.id`)));
-  const sample = tables.prepare(`SELECT count(*) AS found FROM ${name} WHERE id BETWEEN ? AND ? AND ${tests}`);
+  const all = within ? [within, ...tests] : tests;
+  const rows = source && all.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;
+  const from = source && all.length === 0 ? source.from : rows;
+  const where = allOf(source?.where ?? 'true', ...all.map(({ condition }) => condition(`${name}.id`)));
+  const row = tables
+    .prepare(`SELECT count(*) AS total FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
+    .get(...(source?.values ?? []), ...all.flatMap(({ values }) => values), atMost);
+  return row?.['total'] as number;
+};
+
+export const count = (tables: DocumentTables, termQuery: TermQuery<Filter>, atMost = -1): number =>
+  countRows(tables, countingOf(tables, termQuery), atMost);
+
+const lastIdOf = (tables: DocumentTables) =>
+  Number(tables.prepare(`SELECT max(id) AS id FROM ${tables.name}`).get()?.['id'] ?? 0);
+
+/** Whether a sample shows that more than `atMost` rows pass the tests. */
+const isSurelyBeyond = (tables: DocumentTables, counting: Counting, atMost: number): boolean => {
+  const last = lastIdOf(tables);
+  const { source } = counting;
+  const ids = Math.ceil((sampledRows / samplePlaces) * (last / (source?.rows ?? last)));
   let found = 0;
   for (let place = 0; place < samplePlaces; place += 1) {
     const first = Math.floor((place * last) / samplePlaces) + 1;
-    const row = sample.get(first, first + sampledIds - 1, ...predicates.flatMap(({ values }) => values));
-    found += row?.['found'] as number;
+    const condition = (id: string) => `${source?.row ?? id} BETWEEN ? AND ?`;
+    found += countRows(tables, counting, -1, { condition, values: [first, first + ids - 1] });
   }
-  return found >= sampledMatchesMin && (found * last) / (samplePlaces * sampledIds) > surelyBeyond * atMost;
+  return found >= sampledMatchesMin && (found * last) / (samplePlaces * ids) > surelyBeyond * atMost;
 };
 
-export const count = (tables: DocumentTables, termQuery: TermQuery<Filter>, atMost = -1): number => {
-  const { predicates, sources, expensive } = conditionsOf(tables, termQuery);
-  const { name } = tables;
-  // The first source of a view with words is the words' index, which proves the most.
-  const cheap = tables.words ? sources[0] : fewest(tables, sources, () => false)?.source;
-  if (!cheap && isSurelyBeyond(tables, predicates, atMost)) return atMost;
-  const source = cheap ?? expensive ?? undefined;
-  const tests = testsLeft(predicates, source);
-  const rows = source && tests.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;
-  const from = source && tests.length === 0 ? source.from : rows;
-  const where = allOf(source?.where ?? 'true', ...tests.map(({ condition }) => condition(`${name}.id`)));
-  const row = tables
-    .prepare(`SELECT count(*) AS total FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
-    .get(...(source?.values ?? []), ...tests.flatMap(({ values }) => values), atMost);
-  return row?.['total'] as number;
+export const countBriefly = (tables: DocumentTables, termQuery: TermQuery<Filter>, atMost: number): number | null => {
+  const counting = countingOf(tables, termQuery);
+  const { source, tests } = counting;
+  const rows = source ? sizeOf(tables, source, testedRowsMax + 1) : lastIdOf(tables);
+  if (tests.length === 0 || rows <= testedRowsMax) return countRows(tables, counting, atMost);
+  return isSurelyBeyond(tables, counting, atMost) ? atMost : null;
 };
