@@ -3,15 +3,7 @@ import type { Bound, Filter, Page, Stored } from '../port.ts';
 import { type TermQuery, type RankedQuery, rankedCursor } from '../word-search.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
 import { anyOf } from './word-index.ts';
-import {
-  conditionsOf,
-  type Conditions,
-  type Predicate,
-  type Source,
-  termTests,
-  testsLeft,
-  wordSource,
-} from './predicates.ts';
+import { conditionsOf, type Conditions, type Source, termTests, testsLeft, wordSource } from './predicates.ts';
 import {
   beyond,
   allOf,
