@@ -124,7 +124,7 @@ export const items = function* (count: number, creatorIds: readonly string[]): G
       product_urls: ['https://brand.example/product'],
       notes: '',
       measures: measuresOf(randomLook),
-      declared: { ...noDeclaration, people: index % 3 === 0 ? null : index % 3 === 1 },
+      declared: { ...noDeclaration, people: [null, true, false][Math.floor(index / 3) % 3] ?? null },
       published_at: new Date(firstMs + index * itemEveryMs).toISOString(),
     };
   }

@@ -21,7 +21,7 @@ const pageItems = 24;
 const batchItems = 20_000;
 /** How many searches of each kind are compared with a plain scan of all items. */
 const comparedPerKind = 4;
-const searchesPerSecond = 200;
+const searchesPerSecond = 100;
 /** As typed by 15 people at three or four letters a second. */
 const suggestionsPerSecond = 50;
 const httpSeconds = 15;

@@ -17,7 +17,7 @@ import { type MarketSearch, newestFirst, searchItems, type SearchResult } from '
 
 const tagsMax = 10;
 /** The filter chips are taken from this many of the first items found. */
-const tagSourceItems = 200;
+const tagSourceItems = 100;
 
 const centsIn = (dollars: string | undefined): Cents | undefined =>
   dollars === undefined ? undefined : centsOf(Number(dollars));
