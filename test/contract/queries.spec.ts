@@ -351,6 +351,16 @@ const recording = () => {
       return answer;
     });
   };
+  const count = (name: string, query: Partial<Find>, atMost?: number) =>
+    noted(
+      name,
+      query,
+      (of, view) => {
+        const sought = termQueryOf(view, query);
+        return sought ? queries.count(of.asRows, view, sought, samples, atMost) : Promise.resolve(0);
+      },
+      (found) => found,
+    );
   return {
     asked,
     marketItems: live['marketplace'] ?? new Map<string, unknown>(),
@@ -367,16 +377,8 @@ const recording = () => {
           },
           (page) => page.items.length,
         ),
-      count: (name: string, query: Partial<Find>, atMost?: number) =>
-        noted(
-          name,
-          query,
-          (of, view) => {
-            const asked = termQueryOf(view, query);
-            return asked ? queries.count(of.asRows, view, asked, samples, atMost) : Promise.resolve(0);
-          },
-          (count) => count,
-        ),
+      count,
+      countBriefly: count,
       get: () => Promise.resolve(null),
       load: () => Promise.resolve(new Map()),
       checkpoint: () => Promise.resolve(0),
@@ -730,7 +732,7 @@ const askEarnings = async (views: never) => {
 };
 
 const asksAView =
-  /views\.(find|count)(<\w+>)?\('|views\.(find|count)(<\w+>)?\(\w+\.name|views\.find\(view|\beveryDocument<|\breturn listPage(<|\($|\(this[.]views)/;
+  /views\.(find|count|countBriefly)(<\w+>)?\('|views\.(find|count|countBriefly)(<\w+>)?\(\w+\.name|views\.find\(view|\beveryDocument<|\breturn listPage(<|\($|\(this[.]views)/;
 
 /** All places in the product that list, search or count documents, as file and line. */
 const placesInSource = () =>

@@ -26,6 +26,7 @@ import {
   unmap,
 } from './generations.ts';
 import { scrub } from './scrub.ts';
+import * as counting from './counting.ts';
 import * as queries from './query.ts';
 
 interface Live {
@@ -121,12 +122,12 @@ class SqliteReadStore implements ReadStore {
 
   async count(view: string, query: Filter = {}, atMost?: number) {
     const termQuery = termQueryOf(this.#registered(view).view, query);
-    return termQuery ? this.#read(view, (tables) => queries.count(tables, termQuery, atMost)) : 0;
+    return termQuery ? this.#read(view, (tables) => counting.count(tables, termQuery, atMost)) : 0;
   }
 
   async countBriefly(view: string, query: Filter, atMost: number) {
     const termQuery = termQueryOf(this.#registered(view).view, query);
-    return termQuery ? this.#read(view, (tables) => queries.countBriefly(tables, termQuery, atMost)) : 0;
+    return termQuery ? this.#read(view, (tables) => counting.countBriefly(tables, termQuery, atMost)) : 0;
   }
 
   async checkpoint(view: string) {

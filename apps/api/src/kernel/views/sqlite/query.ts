@@ -1,9 +1,9 @@
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import type { Bound, Filter, Page, Stored } from '../port.ts';
+import type { Bound, Page, Stored } from '../port.ts';
 import { type TermQuery, type RankedQuery, rankedCursor } from '../word-search.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
 import { anyOf } from './word-index.ts';
-import { conditionsOf, type Conditions, type Source, termTests, testsLeft, wordSource } from './predicates.ts';
+import { conditionsOf, type Source, termTests, testsLeft, wordSource } from './predicates.ts';
 import {
   beyond,
   allOf,
@@ -32,15 +32,6 @@ const scannedRowsMax = 2_000;
 const scannedBeforeBucketsMax = 256;
 const probedRowsMax = 32;
 const probedFoundMin = 2;
-/** Testing this many rows takes 20 to 30 ms; with more of them, only a sample is tested. */
-const testedRowsMax = 8_000;
-/** A sample is taken from this many places of a table, and this many ids at each. */
-const samplePlaces = 32;
-const sampledIds = 64;
-/** With fewer matches in the sample, an estimate could be far off. */
-const sampledMatchesMin = 30;
-/** By how much an estimate must exceed a limit, so that the count certainly does. */
-const surelyBeyond = 1.5;
 /** Rows outside the default order are sorted in; with more of them, the table is treated as unordered. */
 const lateRowsMax = 1_000;
 
@@ -192,7 +183,7 @@ const scanById = (search: Search, source: Source): Found => {
 };
 
 /** How many rows an index finds, approximately, counted up to `rowsMax`. */
-const sizeOf = (tables: DocumentTables, { from, where, values, rows }: Source, rowsMax: number) => {
+export const sizeOf = (tables: DocumentTables, { from, where, values, rows }: Source, rowsMax: number) => {
   if (rows !== null) return Math.min(rows, rowsMax);
   const row = tables
     .prepare(`SELECT count(*) AS size FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
@@ -201,7 +192,7 @@ const sizeOf = (tables: DocumentTables, { from, where, values, rows }: Source, r
 };
 
 /** The index that finds the fewest rows, as far as they are counted; null if there is none. */
-const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (source: Source) => boolean) => {
+export const fewest = (tables: DocumentTables, sources: readonly Source[], streams: (source: Source) => boolean) => {
   let best: { readonly source: Source; readonly size: number } | null = null;
   // A text index is the most expensive to count, so it comes last: the others' counts limit how far it is counted.
   for (const source of sources.toReversed()) {
@@ -313,55 +304,4 @@ export const findFewRanked = (tables: DocumentTables, { query, places, from }: R
       query.limit + 1,
     );
   return pageOf(rows, query.limit, order, (row, cursor) => rankedCursor(row['place'] as number, cursor));
-};
-
-/** The index that finds the rows to count, and the tests that they still have to pass. */
-const countingOf = (tables: DocumentTables, { predicates, sources }: Conditions) => {
-  // The first source of a view with words is the words' index, which proves the most.
-  const source = tables.words ? sources[0] : fewest(tables, sources, () => false)?.source;
-  return { source, tests: testsLeft(predicates, source) };
-};
-
-type Counting = ReturnType<typeof countingOf>;
-
-const countRows = (tables: DocumentTables, { source, tests }: Counting, atMost: number): number => {
-  const { name } = tables;
-  const rows = source && tests.length > 0 ? `${source.from} CROSS JOIN ${name} ON ${name}.id = ${source.row}` : name;
-  const from = source && tests.length === 0 ? source.from : rows;
-  const where = allOf(source?.where ?? 'true', ...tests.map(({ condition }) => condition(`${name}.id`)));
-  const row = tables
-    .prepare(`SELECT count(*) AS total FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`)
-    .get(...(source?.values ?? []), ...tests.flatMap(({ values }) => values), atMost);
-  return row?.['total'] as number;
-};
-
-export const count = (tables: DocumentTables, termQuery: TermQuery<Filter>, atMost = -1): number =>
-  countRows(tables, countingOf(tables, conditionsOf(tables, termQuery)), atMost);
-
-const lastIdOf = (tables: DocumentTables) =>
-  Number(tables.prepare(`SELECT max(id) AS id FROM ${tables.name}`).get()?.['id'] ?? 0);
-
-/** Whether a sample of all rows shows that more than `atMost` match. */
-const isSurelyBeyond = (tables: DocumentTables, { predicates }: Conditions, atMost: number): boolean => {
-  const last = lastIdOf(tables);
-  const tests = allOf(...predicates.map(({ condition }) => condition(`${tables.name}.id`)));
-  const values = predicates.flatMap((predicate) => predicate.values);
-  const sample = tables.prepare(
-    `SELECT count(*) AS found FROM ${tables.name} NOT INDEXED WHERE id BETWEEN ? AND ? AND ${tests}`,
-  );
-  let found = 0;
-  for (let place = 0; place < samplePlaces; place += 1) {
-    const first = Math.floor((place * last) / samplePlaces) + 1;
-    found += sample.get(first, first + sampledIds - 1, ...values)?.['found'] as number;
-  }
-  return found >= sampledMatchesMin && (found * last) / (samplePlaces * sampledIds) > surelyBeyond * atMost;
-};
-
-export const countBriefly = (tables: DocumentTables, termQuery: TermQuery<Filter>, atMost: number): number | null => {
-  const conditions = conditionsOf(tables, termQuery);
-  const counting = countingOf(tables, conditions);
-  const { source, tests } = counting;
-  const rows = source ? sizeOf(tables, source, testedRowsMax + 1) : lastIdOf(tables);
-  if (tests.length === 0 || rows <= testedRowsMax) return countRows(tables, counting, atMost);
-  return isSurelyBeyond(tables, conditions, atMost) ? atMost : null;
 };
