@@ -145,7 +145,7 @@ describe('[PROD-06] an EventStoreDB that loses its leader', () => {
   it('[PROD-06] calls are answered even with as many subscriptions as a connection carries', async () => {
     const double = await start();
     // A busy machine is silent now and then; here there is no connection to spare for that.
-    const events = await open(double.url, { appendDeadlineMs: 1_000, attemptsMax: 1, ...relaxedTiming });
+    const events = await open(double.url, { appendDeadlineMs: 10_000, attemptsMax: 1, ...relaxedTiming });
     const following = Array.from({ length: 100 }, () => events.follow({ after: -1, batchMax: 1 }, () => undefined));
     await until('all follow', async () => double.subscribedFrom.length === 100);
     expect(await events.append('s', noStream, [event()])).toMatchObject({ revision: 0 });
