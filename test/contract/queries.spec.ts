@@ -80,7 +80,7 @@ import { AdminRefundsController } from '../../apps/api/src/refunds/admin-refunds
 import { GatewayReports } from '../../apps/api/src/refunds/gateway-reports.ts';
 import { SettleOpenRefunds } from '../../apps/api/src/refunds/settle-open-refunds.effect.ts';
 import { AdminReportsController } from '../../apps/api/src/reports/admin-reports.controller.ts';
-import { items, tag, word } from '../bench/search-corpus.ts';
+import { creatorsMax, items, tag, word } from '../bench/search-corpus.ts';
 import { IndexedRows } from '../support/doubles/indexed-rows.ts';
 import { record } from '../support/figures.ts';
 import { howMany } from '../support/sample.ts';
@@ -123,7 +123,7 @@ const some = <Document>(count: number, keyed: (index: number) => readonly [strin
 
 /** The live documents of each view that has listings. */
 const documents = (): Readonly<Record<string, ReadonlyMap<string, unknown>>> => {
-  const creatorIds = Array.from({ length: 20_000 }, (_, number) => `creator-${number}`);
+  const creatorIds = Array.from({ length: creatorsMax }, (_, number) => `creator-${number}`);
   const corpus = [...items(itemCount, creatorIds)];
   return {
     marketplace: new Map(corpus.map((item) => [item.content_id, item])),

@@ -1,3 +1,5 @@
+import type { AuthChangeEvent } from '@supabase/auth-js';
+
 const mara = { id: 'mara', email: 'mara@studio.test', user_metadata: { userType: 'creator' } };
 const untyped = { ...mara, user_metadata: {} };
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -8,6 +10,10 @@ interface Call {
 }
 
 let calls: Call[] = [];
+/** What the client of the accounts service has announced. */
+let events: AuthChangeEvent[] = [];
+/** Called when that client is opened. */
+const opened = vi.fn();
 /** By path. */
 let answers: Record<string, () => Response> = {};
 
@@ -31,6 +37,18 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   calls = [];
+  events = [];
+  opened.mockClear();
+  vi.doMock('./auth-client.ts', async (original) => {
+    const { newClient } = await original<typeof import('./auth-client.ts')>();
+    const openClient = (...options: Parameters<typeof newClient>) => {
+      opened();
+      const client = newClient(...options);
+      client.onAuthStateChange((event) => void events.push(event));
+      return client;
+    };
+    return { newClient: openClient };
+  });
   answers = { '/api/profile': () => Response.json(profile), '/auth/v1/user': () => Response.json(mara) };
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
     const { pathname, search } = new URL(String(input), window.location.origin);
@@ -89,19 +107,8 @@ test('[AUTH-87][AUTH-72] signing in loads the user type, from the metadata if it
   expect(app.session()).toMatchObject({ role: 'creator' });
 });
 
-/** Notices when the client of the accounts service is opened. */
-const watchClient = () => {
-  const opened = vi.fn();
-  vi.doMock('./auth-client.ts', async (original) => {
-    const { newClient } = await original<typeof import('./auth-client.ts')>();
-    return { newClient: opened.mockImplementation(newClient) };
-  });
-  return opened;
-};
-
 test('[GAL-22] a session with a good token shows the account before the client is opened, which follows it later', async () => {
   vi.useFakeTimers({ now: nowMs });
-  const opened = watchClient();
   keep(mara);
   const app = await start();
   expect(app.session()).toMatchObject({ userId: 'mara', role: 'creator', accessToken: 'a.b.c' });
@@ -114,7 +121,6 @@ test('[GAL-22] a session with a good token shows the account before the client i
 });
 
 test('[GAL-22] a session that awaits its second factor, or that can’t be read, shows no account', async () => {
-  watchClient();
   keep({ ...mara, factors: [{ id: 'f1', factor_type: 'totp', status: 'verified' }] });
   const app = await start();
   expect(app.session()).toBeNull();
@@ -136,7 +142,6 @@ test('[GAL-22] a token that expires before the client is opened is renewed at on
 });
 
 test('[GAL-22] a visitor loads no client until someone signs in in another tab', async () => {
-  const opened = watchClient();
   const app = await start();
   expect(app.session()).toBeNull();
   expect(await app.accessToken()).toBeNull();
@@ -234,6 +239,7 @@ test('[AUTH-91] a refreshed token is adopted without reading the profile again',
   await vi.waitFor(() => expect(app.profile()).not.toBeNull());
   answers['/auth/v1/token'] = () => Response.json({ ...tokenOf(mara), access_token: 'new' });
   await (await app.openAuth()).refreshSession();
+  expect(events).toContain('TOKEN_REFRESHED');
   expect(app.session()).toMatchObject({ accessToken: 'new' });
   expect(paths().filter((path) => path === '/api/profile')).toHaveLength(1);
 });
@@ -245,6 +251,7 @@ test('[API-45][AUTH-91][RESET-22] a session in the address’s hash is adopted; 
   const app = await start();
   expect(app.failure).toBeNull();
   expect(app.session()).toMatchObject({ userId: 'mara', accessToken: 'a.b.c' });
+  expect(events).toContain('PASSWORD_RECOVERY');
   expect(app.isRecovering('mara')).toBe(true);
   expect(app.isRecovering('somebody-else')).toBe(false);
   expect(window.location.href).not.toContain('a.b.c');

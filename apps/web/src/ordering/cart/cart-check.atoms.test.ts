@@ -53,6 +53,7 @@ test('a price that changed back, or whose item left the cart, is no longer shown
   expect(first.shownChanges()).toEqual([]);
   first.costs(240);
   first.emptyCart();
+  expect(sessionStorage).toHaveLength(0);
   const second = await load();
   await second.signIn('acme');
   second.putInCart(item);

@@ -61,7 +61,7 @@ export const countBriefly = (tables: DocumentTables, termQuery: TermQuery<Filter
   const conditions = conditionsOf(tables, termQuery);
   const counting = countingOf(tables, conditions);
   const { source, tests } = counting;
-  const rows = source ? sizeOf(tables, source, testedRowsMax + 1) : lastIdOf(tables);
-  if (tests.length === 0 || rows <= testedRowsMax) return countRows(tables, counting, atMost);
+  const rowsToTest = () => (source ? sizeOf(tables, source, testedRowsMax + 1) : lastIdOf(tables));
+  if (tests.length === 0 || rowsToTest() <= testedRowsMax) return countRows(tables, counting, atMost);
   return isSurelyBeyond(tables, conditions, atMost) ? atMost : null;
 };
