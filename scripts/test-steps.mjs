@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { constants, freemem, setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureEngines } from './engines.mjs';
 import { environment, node, root } from './workspace.mjs';
@@ -33,16 +33,45 @@ const execute = async (command, args, { cwd = root, env = {}, beside = false, is
 
 const oneOf = (isOk) => ({ passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 });
 
+/** A failed test as the end of a run names it: the file, the test and how its error begins, without colors. */
+const failureLine = (file, title, error = '') => {
+  // oxlint-disable-next-line no-control-regex -- colors are written as control characters
+  const plain = error.replaceAll(/\u001B\[[\d;]*m/gu, '');
+  const lines = plain.split('\n').map((line) => line.trim());
+  return [`${file}: ${title}`, ...lines.filter(Boolean).slice(0, failureLinesMax)].join('\n    ');
+};
+const failureLinesMax = 8;
+
+const jestFailures = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [failureLine(file, 'the whole file', message)];
+    return failed.map(({ fullName, failureMessages }) => failureLine(file, fullName, failureMessages[0]));
+  });
+
+const playwrightFailures = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(playwrightFailures),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
+      return failureLine(file, title, errors[0]);
+    }),
+];
+
 const counted = {
-  jest: ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites = 0, numPendingTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests + numRuntimeErrorTestSuites,
-    skipped: numPendingTests,
+  jest: (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + (report.numRuntimeErrorTestSuites ?? 0),
+    skipped: report.numPendingTests,
+    failures: jestFailures(report),
   }),
-  playwright: ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
+  playwright: (report) => ({
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky,
+    skipped: report.stats.skipped,
+    failures: playwrightFailures(report),
   }),
   rel: ({ results }) => {
     const having = (verdict) => Object.values(results).filter((part) => part.verdict === verdict).length;

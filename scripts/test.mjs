@@ -51,8 +51,8 @@ const say = (text) => (isSuiteShown ? kept.push(text) : console.log(text));
 const runStep = async ([name, step], how) => {
   if (!how.beside) console.log(`\n— ${name}`);
   const startedAt = performance.now();
-  const { passed, failed, skipped = 0, printed = '' } = await step({ ...options, ...how });
-  const result = { name, passed, failed, skipped, minutes: minutesOf(startedAt) };
+  const { passed, failed, skipped = 0, failures = [], printed = '' } = await step({ ...options, ...how });
+  const result = { name, passed, failed, skipped, failures, minutes: minutesOf(startedAt) };
   if (how.beside) say(`\n— ${name}: ${failed === 0 ? 'passed' : 'FAILED'}\n${printed.trimEnd()}`);
   results.push(result);
   if (isFull) record(result);
@@ -105,8 +105,8 @@ for (const { name, minutes, passed, failed, skipped } of results) {
   console.log(`${name.padEnd(20)}${figures.join(' ')}`);
 }
 console.log(`all in ${minutesOf(startedAt).toFixed(1)} minutes; seed ${seed}`);
-const failing = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
-if (failing.length > 0) console.log(`\nFailing: ${failing.join(', ')}`);
+for (const { name, failures } of results.filter(({ failed }) => failed > 0))
+  console.log([`\nFailing: ${name}`, ...failures].join('\n  '));
 if (sumOf('skipped') > 0) {
   const why = isFull ? 'what they need is not on this machine (see above)' : '`npm run test:full` runs them';
   console.log(`\n${sumOf('skipped')} skipped: ${why}`);
