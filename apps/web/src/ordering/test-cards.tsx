@@ -2,10 +2,10 @@ import { Box, chakra } from '@chakra-ui/react';
 
 const cards = [
   { number: '4242 4242 4242 4242', outcome: 'approved' },
-  { number: '4000 0000 0000 0002', becomes: 'declined' },
-  { number: '4000 0000 0000 0077', becomes: 'approved, slowly' },
-  { number: '4000 0000 0000 0119', becomes: 'outcome unknown at first' },
-  { number: '4000 0000 0000 0259', becomes: 'approved, then disputed' },
+  { number: '4000 0000 0000 0002', outcome: 'declined' },
+  { number: '4000 0000 0000 0077', outcome: 'approved, slowly' },
+  { number: '4000 0000 0000 0119', outcome: 'outcome unknown at first' },
+  { number: '4000 0000 0000 0259', outcome: 'approved, then disputed' },
 ];
 
 /** The sandbox's test cards, shown below its form. */

@@ -42,6 +42,19 @@ const silence = async () => {
   for (let second = 0; second <= 120; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
 };
 
+test('in the sandbox, each test card says what becomes of a payment with it', async () => {
+  visit();
+  await screen.findByText('Sandbox: no real money moves');
+  const cards = screen.getAllByRole('listitem').filter(({ textContent }) => /\d{4} \d{4}/.test(textContent));
+  expect(cards.map(({ textContent }) => textContent.replace(/^[\d ]+/, ''))).toEqual([
+    'approved',
+    'declined',
+    'approved, slowly',
+    'outcome unknown at first',
+    'approved, then disputed',
+  ]);
+});
+
 test('if the bank is silent for two minutes, it can be checked again any number of times, and the focus stays there', async () => {
   answer('GET /api/orders/o1', orderRow({ status: 'paying', payment: 'pending' }));
   vi.useFakeTimers();

@@ -33,7 +33,7 @@ const fullSearch = (list: string): Finder => ({
   icon: Search,
   find: async (typed) => {
     const to = `${list}?${new URLSearchParams({ search: typed })}`;
-    return [{ key: 'search', words: `Search the marketplace for “${typed}”`, to }];
+    return [{ key: 'search', words: `Search the marketplace for “${typed}”`, isQuote: true, to }];
   },
 });
 

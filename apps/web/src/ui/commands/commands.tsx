@@ -26,6 +26,7 @@ export interface Hit {
   readonly key: string;
   readonly words: string;
   readonly hint?: string;
+  readonly isQuote?: boolean;
   readonly to: string;
 }
 

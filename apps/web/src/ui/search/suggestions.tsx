@@ -10,6 +10,8 @@ export interface Suggestion {
   readonly words: string;
   /** More about it, shown after its words. */
   readonly hint?: string;
+  /** Whether its words merely quote the typed text, and don't complete it. */
+  readonly isQuote?: boolean;
   readonly icon: ReactNode;
   readonly choose: () => void;
 }
@@ -117,10 +119,10 @@ export const SuggestionList = ({ id, groups, typed, activeKey, onChoose, ...plac
             >
               {suggestion.icon}
               <Box truncate minW="0">
-                <Completed words={suggestion.words} typed={typed} />
+                {suggestion.isQuote ? suggestion.words : <Completed words={suggestion.words} typed={typed} />}
               </Box>
               {suggestion.hint && (
-                <Box ms="auto" ps="4" fontSize="sm" color="ink.muted" truncate minW="0" flexShrink="2">
+                <Box flex="1 1 0" ps="4" fontSize="sm" textAlign="end" color="ink.muted" truncate minW="0">
                   {suggestion.hint}
                 </Box>
               )}
