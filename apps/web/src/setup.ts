@@ -23,8 +23,9 @@ globalThis.IntersectionObserver ??= FakeObserver as unknown as typeof Intersecti
 const provide = (target: object, name: string, value: unknown) => {
   if (!Reflect.get(target, name)) Object.defineProperty(target, name, { value, configurable: true, writable: true });
 };
+// jsdom's window is 1,024 pixels wide.
 provide(window, 'matchMedia', (media: string) => ({
-  matches: false,
+  matches: media === '(min-width: 64em)',
   media,
   addEventListener() {},
   removeEventListener() {},

@@ -1,8 +1,8 @@
 import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { lazy } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { NavLink, Navigate } from 'react-router-dom';
+import { NavLink, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { GlobalShortcuts } from '../ui/commands/global-shortcuts.tsx';
 import { Button } from '../ui/controls/button.tsx';
@@ -58,6 +58,35 @@ const NavItem = ({ to, label, open }: NavItemProps) => (
   </chakra.span>
 );
 
+/** One line of links below the logo, or beside it; a narrow window scrolls it, and its end fades out. */
+const Nav = ({ children }: { children: ReactNode }) => {
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <chakra.nav
+      ref={nav}
+      aria-label="Admin"
+      display="flex"
+      columnGap={{ base: '5', xl: '6' }}
+      order={{ base: 3, lg: 0 }}
+      mx={{ base: '-4', md: '-8', lg: 0 }}
+      px={{ base: '4', md: '8', lg: 0 }}
+      w={{ base: 'calc(100% + 32px)', md: 'calc(100% + 64px)', lg: 'auto' }}
+      overflowX={{ base: 'auto', lg: 'visible' }}
+      css={{
+        scrollbarWidth: 'none',
+        whiteSpace: 'nowrap',
+        lgDown: { maskImage: 'linear-gradient(to right, black calc(100% - 48px), transparent)' },
+      }}
+    >
+      {children}
+    </chakra.nav>
+  );
+};
+
 interface AdminLayoutProps {
   readonly title: string;
   /** Shown below the heading, together with the live status. Without it, the page has to render its own heading. */
@@ -73,20 +102,20 @@ export const AdminLayout = ({ title, intro, children }: AdminLayoutProps) => {
   return (
     <>
       <Box as="header" bg="surface" borderBottomWidth="1px">
-        <Flex maxW="page" mx="auto" px={{ base: '4', md: '8' }} columnGap="8" align="center" wrap="wrap">
+        <Flex
+          maxW="page"
+          mx="auto"
+          px={{ base: '4', md: '8' }}
+          columnGap={{ base: '4', xl: '8' }}
+          align="center"
+          wrap={{ base: 'wrap', lg: 'nowrap' }}
+        >
           <AdminLogo />
-          <Flex
-            as="nav"
-            aria-label="Admin"
-            columnGap={{ base: '4', sm: '6' }}
-            wrap="wrap"
-            order={{ base: 3, sm: 0 }}
-            w={{ base: 'full', sm: 'auto' }}
-          >
+          <Nav>
             {adminPages.map(({ to, words }) => (
               <NavItem key={to} to={to} label={words} open={to === paths.admin.reports ? openReports : 0} />
             ))}
-          </Flex>
+          </Nav>
           <Button variant="ghost" size="sm" ms="auto" my="2" onClick={() => void adminSignOut()}>
             Logout
           </Button>

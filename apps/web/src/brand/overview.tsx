@@ -124,7 +124,7 @@ const Figures = ({ figures }: { figures: BrandLicenses }) => (
     <Box display="grid" gridTemplateColumns={columns} gap="4">
       <Figure label="Licenses" value={figures.total_licenses} hint="Each with its agreement" />
       <Figure label="Creators" value={figures.creators} hint="You have licensed from" />
-      <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
+      <Box gridColumn={{ base: 'span 2', lg: 'auto' }}>
         <Figure label="Total spent" value={figures.total_spent_cents} format={formatUsd} hint="USD, all time" />
       </Box>
     </Box>

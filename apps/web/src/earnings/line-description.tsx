@@ -17,7 +17,7 @@ interface LineDescriptionProps {
 export const LineDescription = ({ of: { kind, title, license_type, brand_name } }: LineDescriptionProps) => {
   const details = [title, license_type && licenseTypeTitles[license_type], brand_name].filter(Boolean).join(' · ');
   return (
-    <chakra.span display="block" textAlign={{ base: 'end', md: 'start' }} overflowWrap="anywhere">
+    <chakra.span display="block" overflowWrap="anywhere">
       {lineKindTitles[kind]}
       {details && (
         <chakra.span display="block" color="ink.muted">

@@ -3,6 +3,7 @@ import type { LicenseRow } from '@tessera/contract/licenses';
 import type { ReactNode } from 'react';
 import { downloadAgreement } from './download.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { asRows } from '../ui/table/row-table.styles.ts';
 import { MediaTile, thumbnailWidths } from '../ui/media/media-tile.tsx';
 
 /** The table cell with the licensed picture. */
@@ -24,12 +25,7 @@ interface LicenseActionsProps {
 /** The table cell that opens a license's agreement, and downloads its PDF. */
 export const LicenseActions = ({ license, onView, pdf, first }: LicenseActionsProps) => (
   <td role="cell" data-role="action">
-    <Flex
-      direction={{ base: 'row', md: 'column' }}
-      flexWrap={{ base: 'wrap', md: 'nowrap' }}
-      gap="1.5"
-      css={{ '& > *': { flex: 1 } }}
-    >
+    <Flex gap="1.5" css={{ flexWrap: 'wrap', '& > *': { flex: 1 }, [asRows]: { flexDirection: 'column' } }}>
       {first}
       <Button
         variant="secondary"

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/layout/empty-state.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { StatusBadge } from '../ui/facts/status-badge.tsx';
 import type { Tone } from '../ui/facts/status-badge.tsx';
-import { RowsTable } from '../ui/table/table.tsx';
+import { RowsTable, asTable } from '../ui/table/table.tsx';
 import type { Column } from '../ui/table/table.tsx';
 import { latestChangeAtom, ownReferrals, referralRowsAtom } from './referrals.atoms.ts';
 import { Code } from './codes/code.tsx';
@@ -30,14 +30,7 @@ const StatusReason = ({ row }: { row: ReferralRow }) => {
       : row.reason && `${decided[row.status] ?? statusLabel(row.status)}: ${row.reason}`;
   if (!text) return null;
   return (
-    <chakra.span
-      fontSize="xs"
-      color="ink.muted"
-      maxW="72"
-      textAlign={{ base: 'end', md: 'start' }}
-      overflowWrap="anywhere"
-      textWrap="pretty"
-    >
+    <chakra.span fontSize="xs" color="ink.muted" maxW="72" overflowWrap="anywhere" textWrap="pretty">
       {text}
     </chakra.span>
   );
@@ -58,7 +51,7 @@ const columns: readonly Column<ReferralRow>[] = [
   {
     head: 'Status',
     cell: (row) => (
-      <Box display="grid" gap="1" justifyItems={{ base: 'end', md: 'start' }}>
+      <Box display="grid" gap="1" css={{ justifyItems: 'end', [asTable('many')]: { justifyItems: 'start' } }}>
         <StatusBadge tone={tones[row.status] ?? 'neutral'}>{statusLabel(row.status)}</StatusBadge>
         <StatusReason row={row} />
       </Box>

@@ -1,4 +1,4 @@
-import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
+import { Box, Flex, Stack } from '@chakra-ui/react';
 import type { RewardRow, RewardTotalRow } from '@tessera/contract/referrals';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -46,7 +46,7 @@ const licenseColumns: readonly Column<RewardRow>[] = [
   {
     head: 'Item',
     overflowWrap: 'anywhere',
-    cell: ({ title }) => <chakra.span textAlign={{ base: 'end', md: 'start' }}>{title}</chakra.span>,
+    cell: ({ title }) => title,
   },
   { head: 'License', whiteSpace: 'nowrap', cell: ({ license_type }) => licenseNouns[license_type] },
   codeColumn,

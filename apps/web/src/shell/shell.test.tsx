@@ -245,6 +245,9 @@ test('[OPS-22] a visitor finds pages and marketplace items, and no private data 
     ['Pages', 'Sign in', 'Create an account'],
     ['Search', 'Search the marketplace for “sign”'],
   ]);
+  const boldParts = screen.getAllByRole('option').map((option) => option.querySelectorAll('b').length);
+  // Only 'Sign in' completes what is typed; the last one quotes it.
+  expect(boldParts).toEqual([2, 0, 0]);
   expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/config'))).toEqual([
     '/api/marketplace/suggestions?search=sign',
   ]);
@@ -371,6 +374,20 @@ test('[NAV-27] a collapsed sidebar keeps its labels for screen readers, and can 
   expect(await aside.findByRole('link', { name: 'Mara Lindqvist, account' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Expand sidebar' }));
   expect(aside.getByRole('link', { name: 'Marketplace' })).toHaveTextContent('Marketplace');
+});
+
+test('[NAV-27] where there is little room, the sidebar begins collapsed, and stays expanded for whoever expands it', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: false,
+    media,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  await signIn('brand');
+  open('brand');
+  await userEvent.click(screen.getByRole('button', { name: 'Expand sidebar' }));
+  expect(screen.getByRole('button', { name: 'Collapse sidebar' })).toHaveAttribute('aria-expanded', 'true');
+  expect(localStorage.getItem('sidebar-collapsed')).toBe('false');
 });
 
 test('[ERR-06][ERR-07] a page that fails shows the error message below the header', async () => {

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
+import { asTable } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { downloadEvidence } from './disputes.atoms.ts';
 import { moneyText, reasonOf, timeLeft } from './labels.ts';
@@ -51,7 +52,7 @@ const Due = ({ row: { standing, evidence_due_at, decided_at } }: { row: DisputeR
   if (decided_at) return <UtcDay instant={decided_at} />;
   if (!evidence_due_at) return <chakra.span color="ink.muted">Not given by the bank</chakra.span>;
   return (
-    <Box textAlign={{ base: 'end', md: 'start' }}>
+    <Box>
       <UtcDay instant={evidence_due_at} />
       {standing === 'open' && (
         <Box fontSize="xs" fontWeight="600" color="waiting">
@@ -86,7 +87,7 @@ export const columnsOf = (standing: DisputeStanding): readonly Column<DisputeRow
   {
     head: 'Reason',
     verticalAlign: 'top',
-    cell: ({ reason }) => <Box textAlign={{ base: 'end', md: 'start' }}>{reasonOf(reason)}</Box>,
+    cell: ({ reason }) => reasonOf(reason),
   },
   {
     head: 'Opened (UTC)',
@@ -109,7 +110,7 @@ export const columnsOf = (standing: DisputeStanding): readonly Column<DisputeRow
         <Box fontWeight="500">
           <Money cents={amount_money.amount_cents} />
         </Box>
-        <Box fontSize="xs" color="ink.muted" maxW={{ md: '128px' }}>
+        <Box fontSize="xs" color="ink.muted" css={{ [asTable('many')]: { maxW: '128px' } }}>
           {moneyText[standing]}
         </Box>
       </Stack>
@@ -118,7 +119,7 @@ export const columnsOf = (standing: DisputeStanding): readonly Column<DisputeRow
   {
     head: 'Licenses',
     kind: 'more',
-    minW: { md: '260px' },
+    css: { [asTable('many')]: { minW: '260px' } },
     verticalAlign: 'top',
     cell: ({ licenses }) => (
       <chakra.ul listStyleType="none" display="grid" gap="3">

@@ -27,7 +27,6 @@ const columnsOf = (onLift: (hold: PayoutHoldRow) => void): readonly Column<Payou
   {
     head: 'Decision',
     kind: 'action',
-    textAlign: { md: 'end' },
     cell: (hold) => (
       <Button
         size="sm"

@@ -39,7 +39,7 @@ interface DecisionButtonsProps {
 const DecisionButtons = ({ row, onDecide }: DecisionButtonsProps) => {
   const who = nameOf(row.referred_name);
   return (
-    <Flex gap="2" justify={{ md: 'flex-end' }}>
+    <Flex gap="2">
       <Button
         size="sm"
         variant="secondary"

@@ -5,6 +5,7 @@ import type { RefundStatus } from '@tessera/domain/refunds/refunds.view';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
 import { UtcDay } from '../../ui/facts/times.tsx';
+import { asTable } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { EventsLink } from '../events-link.tsx';
 
@@ -44,7 +45,7 @@ export const columnsOf = (
   {
     head: 'License',
     kind: 'name',
-    minW: { md: '180px' },
+    css: { [asTable('many')]: { minW: '180px' } },
     cell: ({ license_id, title, license_type, creator_name }) => (
       <>
         <EventsLink of={`refund-${license_id}`} name={title} />
@@ -58,8 +59,8 @@ export const columnsOf = (
   {
     head: reasonHeads[status],
     overflowWrap: 'anywhere',
-    maxW: { md: '280px' },
-    cell: ({ reason }) => <Box textAlign={{ base: 'end', md: 'start' }}>{reason ?? '–'}</Box>,
+    css: { [asTable('many')]: { maxW: '280px' } },
+    cell: ({ reason }) => reason ?? '–',
   },
   {
     head: dateHeads[status],
@@ -85,7 +86,7 @@ export const columnsOf = (
     head: 'Decision',
     kind: 'action',
     cell: (row) => (
-      <Flex gap="2" justify={{ md: 'flex-end' }}>
+      <Flex gap="2">
         {!isOver(row) && (
           <Button
             size="sm"

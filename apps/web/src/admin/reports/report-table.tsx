@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { UtcDay, UtcMinute } from '../../ui/facts/times.tsx';
 import { MediaTile, thumbnailWidths } from '../../ui/media/media-tile.tsx';
+import { asTable } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { EventsLink } from '../events-link.tsx';
 
@@ -63,14 +64,14 @@ export const columnsOf = (status: ReportStatus, onClose: (row: ReportRow) => voi
   {
     head: 'Item',
     kind: 'name',
-    minW: { md: '220px' },
+    css: { [asTable('many')]: { minW: '180px' } },
     verticalAlign: 'top',
     cell: ({ item }) => <Item item={item} />,
   },
   {
     head: 'Reason',
     kind: 'more',
-    minW: { md: '260px' },
+    css: { [asTable('many')]: { minW: '180px' } },
     verticalAlign: 'top',
     cell: ({ reason, details }) => (
       <>
@@ -83,11 +84,11 @@ export const columnsOf = (status: ReportStatus, onClose: (row: ReportRow) => voi
   },
   {
     head: 'Reporter',
-    minW: { md: '210px' },
+    css: { [asTable('many')]: { minW: '210px' } },
     verticalAlign: 'top',
     overflowWrap: 'anywhere',
     cell: ({ reporter_role, reporter_email }) => (
-      <Box textAlign={{ base: 'end', md: 'start' }}>
+      <Box>
         {reporter_email && <MailLink email={reporter_email} />}
         <Box fontSize="xs" color="ink.muted">
           {roles[reporter_role]}

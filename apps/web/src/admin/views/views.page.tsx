@@ -90,7 +90,6 @@ const columnsOf = (
   {
     head: 'Actions',
     kind: 'action',
-    numeric: true,
     cell: (status) =>
       status.kind === 'view' && (
         <Button

@@ -7,7 +7,7 @@ import { UtcDay } from '../../ui/facts/times.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { useListHead } from '../../ui/table/use-list-head.ts';
-import { Cell, HeaderRow, Rows, Table } from '../../ui/table/table.tsx';
+import { Cell, HeaderRow, Rows, Table, asCards, asTable } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { ShowMore } from '../show-more.tsx';
 import { useMoneyPages } from '../money-pages.ts';
@@ -43,12 +43,12 @@ const Total = ({ cents }: { cents: number }) => (
   <tbody>
     <chakra.tr fontWeight="600">
       <Cell />
-      <Cell data-label="Payout" css={{ md: { '&::before': { content: 'attr(data-label)' } } }}>
-        <chakra.span hideFrom="md">
+      <Cell data-label="Payout" css={{ [asTable('few')]: { '&::before': { content: 'attr(data-label)' } } }}>
+        <chakra.span css={{ [asTable('few')]: { display: 'none' } }}>
           <Money cents={cents} />
         </chakra.span>
       </Cell>
-      <Cell numeric hideBelow="md">
+      <Cell numeric css={{ [asCards('few')]: { display: 'none' } }}>
         <Money cents={cents} />
       </Cell>
     </chakra.tr>
@@ -68,7 +68,7 @@ export const PayoutLines = ({ payout: { id, takes_over, amount_cents } }: { payo
       {error && <ReadFailed words="The lines could not be loaded" onTryAgain={readAgain} />}
       {!pages && !error && <Skeleton h="240px" borderRadius="media" role="status" aria-label="Loading the lines" />}
       {pages && (
-        <Table label="What this payout covers">
+        <Table label="What this payout covers" columns="few">
           <HeaderRow columns={columns} />
           <Rows columns={columns} rows={[...takes_over.map(earlierPayout), ...lines]} rowKey="id" />
           {!hasMore && <Total cents={amount_cents} />}

@@ -30,9 +30,7 @@ const columns: readonly Column<PayoutRow>[] = [
   {
     head: 'To',
     cell: ({ destination, method }) => (
-      <chakra.span textAlign={{ base: 'end', md: 'start' }} overflowWrap="anywhere">
-        {destination ?? paymentMethodTitles[method]}
-      </chakra.span>
+      <chakra.span overflowWrap="anywhere">{destination ?? paymentMethodTitles[method]}</chakra.span>
     ),
   },
   { head: 'Status', cell: ({ status }) => <PayoutBadge status={status} /> },

@@ -77,7 +77,7 @@ const Lines = ({
   rows: readonly StatementLine[];
   isComplete: boolean;
 }) => (
-  <Table label="Statement">
+  <Table label="Statement" columns="many">
     <HeaderRow columns={columns} />
     <BalanceRow day={first.from} title="Opening balance" cents={first.opening_cents} />
     <Rows columns={columns} rows={rows} rowKey="id" />

@@ -7,7 +7,7 @@ import { Money } from '../../ui/facts/money.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
-import { Cell, HeaderRow, Table } from '../../ui/table/table.tsx';
+import { Cell, HeaderRow, Table, asCards } from '../../ui/table/table.tsx';
 import { moneyQueryAtom } from '../balance.atoms.ts';
 import { DownloadButtons } from '../download-buttons.tsx';
 
@@ -30,9 +30,11 @@ const amountsOf = (of: Amounts) => [
 
 const isEmpty = (of: Amounts) => amountsOf(of).every((cents) => cents === 0);
 
-/** On a phone, where each month is a card, empty months are hidden. */
+/** Where each month is a card, empty months are hidden. */
+const onlyInTable = { [asCards('many')]: { display: 'none!' } };
+
 const Row = ({ name, of, isTotal = false }: { name: string; of: Amounts; isTotal?: boolean }) => (
-  <chakra.tbody {...(isEmpty(of) && { hideBelow: 'md' })}>
+  <chakra.tbody {...(isEmpty(of) && { css: onlyInTable })}>
     <chakra.tr {...(isTotal && { fontWeight: '600' })}>
       <Cell as="th" scope="row" textAlign="start" fontWeight={isTotal ? '600' : '500'}>
         {name}
@@ -52,7 +54,7 @@ const Row = ({ name, of, isTotal = false }: { name: string; of: Amounts; isTotal
 );
 
 const Months = ({ summary: { year, months, total } }: { summary: YearAnswer }) => (
-  <Table label={`Summary of ${year}`}>
+  <Table label={`Summary of ${year}`} columns="many">
     <HeaderRow columns={[{ head: 'Month' }, ...columns]} />
     {months.map((month) => (
       <Row key={month.month} name={monthName.format(Date.parse(month.month))} of={month} />

@@ -10,7 +10,7 @@ import { Money } from '../../ui/facts/money.tsx';
 import { Day } from '../../ui/facts/times.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { RowsTable } from '../../ui/table/table.tsx';
+import { RowsTable, asCards } from '../../ui/table/table.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { copyCode } from './code-actions.ts';
 import { codesAtom, loadFailedAtom } from '../referrals.atoms.ts';
@@ -41,9 +41,7 @@ const columnsOf = (onSelect: (selected: SelectedAction) => void): readonly Colum
     head: 'Description',
     overflowWrap: 'anywhere',
     cell: ({ description }) => (
-      <chakra.span textAlign={{ base: 'end', md: 'start' }} color={description ? undefined : 'ink.muted'}>
-        {description ?? 'No description'}
-      </chakra.span>
+      <chakra.span color={description ? undefined : 'ink.muted'}>{description ?? 'No description'}</chakra.span>
     ),
   },
   { head: 'Created', whiteSpace: 'nowrap', cell: ({ created_at }) => <Day instant={created_at} /> },
@@ -53,9 +51,9 @@ const columnsOf = (onSelect: (selected: SelectedAction) => void): readonly Colum
   {
     head: 'Actions',
     kind: 'action',
-    css: { mdDown: { '& button': { w: 'auto!' } } },
+    css: { [asCards('many')]: { '& button': { w: 'auto!' } } },
     cell: (row) => (
-      <Flex gap="2" justify={{ base: 'space-between', md: 'flex-end' }}>
+      <Flex gap="2">
         <Button
           variant="secondary"
           size="sm"

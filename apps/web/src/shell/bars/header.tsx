@@ -24,6 +24,7 @@ const TextLink = chakra(NavLink, {
     fontSize: 'sm',
     fontWeight: '500',
     color: 'ink.muted',
+    whiteSpace: 'nowrap',
     transition: 'color 120ms ease-out, border-color 120ms ease-out',
     _hover: { color: 'ink' },
     _focusVisible: { outlineOffset: '-4px' },
@@ -54,7 +55,12 @@ export const Header = () => {
             <WordMark />
           </Link>
         </chakra.span>
-        <chakra.nav aria-label="Main" display={{ base: 'none', md: 'flex' }} gap="6" ms="8">
+        <chakra.nav
+          aria-label="Main"
+          display={{ base: 'none', md: 'flex' }}
+          gap={{ base: '4', lg: '6' }}
+          ms={{ base: '4', lg: '8' }}
+        >
           {headerLinks[session?.role ?? 'visitor'].map(({ to, label }) => (
             <TextLink key={to} to={onSameMarketplace(to, pathname)}>
               {label}

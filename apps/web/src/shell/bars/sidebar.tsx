@@ -8,10 +8,12 @@ import type { Role } from '../../kernel/session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
+import { useIsDesktop } from '../../ui/layout/use-is-desktop.ts';
 import { BetaBadge } from './beta-badge.tsx';
 import { onSameMarketplace, portalLinks } from './links.ts';
 
-const collapsedAtom = atomWithStorage('sidebar-collapsed', false, undefined, { getOnInit: true });
+/** The user's choice; until there is one, the sidebar is collapsed where there is no room for it. */
+const chosenAtom = atomWithStorage<boolean | null>('sidebar-collapsed', null, undefined, { getOnInit: true });
 const titles: Readonly<Record<Role, string>> = { creator: 'Creator Portal', brand: 'Brand Portal' };
 
 /** A tooltip with the name of an icon, while it is hovered or focused. */
@@ -92,7 +94,9 @@ const Toggle = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => v
 
 /** 240 px wide, or 60 px collapsed; on a phone the menu replaces it. */
 export const Sidebar = ({ role }: { role: Role }) => {
-  const [collapsed, setCollapsed] = useAtom(collapsedAtom);
+  const [chosen, setChosen] = useAtom(chosenAtom);
+  const isDesktop = useIsDesktop();
+  const collapsed = chosen ?? !isDesktop;
   const { pathname } = useLocation();
   return (
     <chakra.aside
@@ -118,7 +122,7 @@ export const Sidebar = ({ role }: { role: Role }) => {
             {titles[role]}
           </Box>
         )}
-        <Toggle collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+        <Toggle collapsed={collapsed} onToggle={() => setChosen(!collapsed)} />
       </Box>
       <chakra.nav aria-label={titles[role]} display="flex" flexDirection="column" gap="1" flex="1">
         {portalLinks[role].map(({ to, label, icon: Icon, beta }) => (

@@ -4,6 +4,14 @@ import type { ReactNode } from 'react';
 
 const countedMs = 600;
 
+/** Longer numbers are set smaller, so that they fit into half a phone's width. */
+const shortMax = 10;
+
+const fontSizeOf = (text: string, compact: boolean) => {
+  if (compact) return 'lg';
+  return text.length > shortMax ? { base: 'lg', md: 'xl' } : { base: 'xl', md: '2xl' };
+};
+
 const wholeNumber = (value: number) => value.toLocaleString('en-US');
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -73,11 +81,12 @@ export const Figure = ({ label, value, format = wholeNumber, hint, compact = fal
       </Box>
       <Box
         aria-hidden
-        fontSize={compact ? 'lg' : { base: 'xl', md: '2xl' }}
+        fontSize={fontSizeOf(format(value), compact)}
         lineHeight="1.25"
         fontWeight="500"
         letterSpacing="-0.01em"
         fontVariantNumeric="tabular-nums"
+        whiteSpace="nowrap"
         mt={compact ? '0.5' : '1'}
       >
         {format(shown)}

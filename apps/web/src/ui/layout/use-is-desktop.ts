@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Wide enough for the editor next to the files. */
+/** The breakpoint `lg`: wide enough for two columns next to a sidebar. */
 const desktopQuery = '(min-width: 64em)';
 
 const subscribe = (onChange: () => void) => {

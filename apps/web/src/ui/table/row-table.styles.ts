@@ -1,5 +1,7 @@
 /** The container width, in pixels, from which rows are shown as a table instead of cards. */
 export const wideFromPx = 900;
+/** The condition for styles of a table that is not shown as cards. */
+export const asRows = `@container (width >= ${wideFromPx}px)`;
 const headerPx = 65;
 /** Scroll padding in pixels: at the top for the page's header and the table's head, at the bottom for some space. */
 export const headroomPx = 120;
@@ -33,7 +35,7 @@ export const rowTableStyles = (tracks: string) => ({
   // The virtualizer positions the rows itself.
   overflowAnchor: 'none',
   ...cards,
-  [`@container (min-width: ${wideFromPx}px)`]: {
+  [asRows]: {
     '& thead': {
       all: 'unset',
       display: 'block',

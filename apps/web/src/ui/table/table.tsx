@@ -1,7 +1,17 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode } from 'react';
 
-const asCards = {
+/** From this width of its container, in pixels, a table is shown as such; in a narrower one each row is a card. */
+const fromPx = { few: 440, many: 720 } as const;
+
+type Columns = keyof typeof fromPx;
+
+/** The condition for styles of a table that is not shown as cards. `few` is up to four columns. */
+export const asTable = (columns: Columns) => `@container table (width >= ${fromPx[columns]}px)`;
+/** The condition for styles of a table that is shown as cards. */
+export const asCards = (columns: Columns) => `@container table (width < ${fromPx[columns]}px)`;
+
+const cards = {
   '& thead': { srOnly: true },
   '&, & tbody': { display: 'block' },
   '& tbody': {
@@ -21,39 +31,53 @@ const asCards = {
     justifyContent: 'space-between',
     columnGap: '4',
     minH: '7',
+    textAlign: 'end',
   },
   '& td[data-label]:empty': { display: 'none' },
-  '& td[data-label]::before': { content: 'attr(data-label)', color: 'ink.muted', flexShrink: 0 },
+  '& td[data-label]::before': { content: 'attr(data-label)', color: 'ink.muted', flexShrink: 0, textAlign: 'start' },
   '& td[data-part]': { gridColumn: '1 / -1', pt: '2' },
   '& td[data-part] button': { w: 'full' },
 } as const;
 
+const frame = { borderWidth: '1px', bg: 'surface', overflow: 'auto', maxH: '80dvh' } as const;
+
+interface TableProps {
+  readonly label: string;
+  readonly columns: Columns;
+  readonly children: ReactNode;
+}
+
 /**
- * A plain table in a frame, with a sticky head. On a phone each row is a card: its head cell, then its `data-label`
- * cells as lines; `data-part="action"` and `data-part="more"` take up a line of their own.
+ * A plain table in a frame, with a sticky head. In a narrow container each row is a card: its head cell, then its
+ * `data-label` cells as lines; `data-part="action"` and `data-part="more"` take up a line of their own.
  */
-export const Table = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Box
-    borderWidth={{ base: 0, md: '1px' }}
-    borderColor="hairline"
-    borderRadius="media"
-    bg={{ md: 'surface' }}
-    overflow={{ md: 'auto' }}
-    maxH={{ md: '80dvh' }}
-    tabIndex={0}
-    role="region"
-    aria-label={label}
-  >
-    <chakra.table
-      w="full"
-      fontSize="sm"
-      borderCollapse="separate"
-      borderSpacing={0}
-      fontVariantNumeric="tabular-nums"
-      css={{ mdDown: asCards }}
+export const Table = ({ label, columns, children }: TableProps) => (
+  <Box css={{ containerType: 'inline-size', containerName: 'table' }}>
+    <Box
+      borderColor="hairline"
+      borderRadius="media"
+      css={{ [asTable(columns)]: frame }}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
     >
-      {children}
-    </chakra.table>
+      <chakra.table
+        w="full"
+        fontSize="sm"
+        borderCollapse="separate"
+        borderSpacing={0}
+        fontVariantNumeric="tabular-nums"
+        css={{
+          [asCards(columns)]: cards,
+          [asTable(columns)]: {
+            '& td[data-part=action]': { textAlign: 'end' },
+            '& td[data-part=action] > *': { justifyContent: 'flex-end' },
+          },
+        }}
+      >
+        {children}
+      </chakra.table>
+    </Box>
   </Box>
 );
 
@@ -91,10 +115,10 @@ export const Cell = chakra('td', {
 /** A column: its head, its cells, and their style props. */
 export interface Column<Row> extends Omit<ComponentProps<typeof Cell>, 'children'> {
   readonly head: string;
-  /** The label of its cells on a phone, by default the head; null for none. */
+  /** The label of its cells on a card, by default the head; null for none. */
   readonly label?: string | null;
   /**
-   * `name` identifies the row, a `figure` is aligned to the right, `more` takes up a line of its own on a phone, and so
+   * `name` identifies the row, a `figure` is aligned to the right, `more` takes up a line of its own on a card, and so
    * does an `action`, whose head is visible to screen readers only.
    */
   readonly kind?: 'name' | 'figure' | 'more' | 'action';
@@ -146,9 +170,11 @@ export const Rows = <Row,>({ columns, rows, rowKey, below }: RowsProps<Row>) =>
     </tbody>
   ));
 
+const fewMax = 4;
+
 /** A complete table with a head and rows. */
 export const RowsTable = <Row,>({ label, ...rows }: RowsProps<Row> & { readonly label: string }) => (
-  <Table label={label}>
+  <Table label={label} columns={rows.columns.length > fewMax ? 'many' : 'few'}>
     <HeaderRow columns={rows.columns} />
     <Rows {...rows} />
   </Table>

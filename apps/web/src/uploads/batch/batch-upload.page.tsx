@@ -32,7 +32,7 @@ import type { Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { missingFields } from './listing-draft.ts';
 import { DraftEditor } from './draft-editor.tsx';
-import { useIsDesktop } from './use-is-desktop.ts';
+import { useIsDesktop } from '../../ui/layout/use-is-desktop.ts';
 import { useSelection } from './use-selection.ts';
 import { BrandInformation, LicensePricing, RightsAndUse, myContent } from '../../studio/public.ts';
 import { FileDrop } from '../files/file-drop.tsx';

@@ -47,7 +47,6 @@ const columnsOf = (onAsk: (row: LeftOutRow) => void): readonly Column<LeftOutRow
   {
     head: 'Actions',
     kind: 'action',
-    textAlign: { md: 'end' },
     cell: (row) => {
       const action = row.on_hold ? 'Lift hold' : 'Hold';
       return (

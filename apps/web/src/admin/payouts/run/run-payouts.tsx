@@ -54,7 +54,7 @@ const PayoutActions = ({ payout, isAutomatic, onAction }: PayoutActionsProps) =>
     (action) => !(isAutomatic && manualOnly.includes(action)) && !(action === 'hold' && payout.on_hold),
   );
   return (
-    <Flex gap="2" justify={{ md: 'flex-end' }}>
+    <Flex gap="2">
       {actions.map((action) => (
         <Button
           key={action}
@@ -75,18 +75,11 @@ const StatusCell = ({ payout }: { payout: RunPayout }) => {
   const details = payout.reason ?? (payout.reference && `Reference ${payout.reference}`);
   return (
     <Box>
-      <Flex gap="2" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
+      <Flex display="inline-flex" gap="2" wrap="wrap">
         <StatusBadge tone={payoutTones[payout.status]}>{payoutStatusTitles[payout.status]}</StatusBadge>
         {payout.on_hold && <StatusBadge tone="waiting">On hold</StatusBadge>}
       </Flex>
-      <Box
-        fontSize="xs"
-        color="ink.muted"
-        mt="1"
-        overflowWrap="anywhere"
-        maxW="xs"
-        textAlign={{ base: 'end', md: 'start' }}
-      >
+      <Box fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere" maxW="xs">
         {details && <Box>{details}</Box>}
         {time && <UtcMinute instant={time} />}
       </Box>
