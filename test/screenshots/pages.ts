@@ -49,6 +49,7 @@ const fillCart = async (page: Page) => {
     await card.getByRole('button', { name: /^Quick view/ }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
   await page.getByRole('link', { name: 'Cart, 2 items' }).click();
   await page.getByRole('button', { name: 'Proceed to Checkout' }).waitFor();

@@ -48,20 +48,28 @@ const settle = async (page: Page) => {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const undone = [...document.images].filter((image) => !image.complete && image.loading !== 'lazy');
-    await Promise.all(undone.map((image) => image.decode().catch(() => undefined)));
+    // Pictures far below the window load only once somebody scrolls to them.
+    const shown = [...document.images].filter(
+      (image) => image.complete || image.getBoundingClientRect().top < window.innerHeight,
+    );
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 };
 
-const take = async (page: Page, { path, prepare, whole = false }: PageToShow): Promise<Buffer> => {
+const take = async (page: Page, { path, prepare, whole = false }: PageToShow, width: number): Promise<Buffer> => {
   await page.goto(path);
   await settle(page);
   if (prepare) {
     await prepare(page);
     await settle(page);
   }
-  const picture = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
+  if (whole) {
+    // A window of the page's height, in which what sticks to the window's bottom lies where the page ends.
+    await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+    await settle(page);
+  }
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   return sharp(picture).webp({ quality, effort: 6 }).toBuffer();
 };
 
@@ -97,7 +105,7 @@ try {
         });
         if (shown.as === 'admin')
           await context.addInitScript((session) => sessionStorage.setItem('adminSession', session), adminSession);
-        const picture = await take(await context.newPage(), shown);
+        const picture = await take(await context.newPage(), shown, viewport.width);
         writeFileSync(join(folder, `${shown.name}-${viewport.width}-${theme}.webp`), picture);
         bytes += picture.length;
         await context.close();
