@@ -6,6 +6,7 @@ import { standardAppendMaxBytes } from '../append-size.ts';
 import { AppendQueue } from './writing/append-queue.ts';
 import { SqliteEventReader } from './reader.ts';
 import { LogSubscription, type Step } from './subscription.ts';
+import { LogTail } from './tail.ts';
 
 /** The most events read at once on the main thread; longer reads let other work run in between. */
 const pageMaxEvents = 1_000;
@@ -41,6 +42,9 @@ class SqliteEventStore implements EventStore {
   readonly #queue: AppendQueue;
   readonly #reader: SqliteEventReader;
   readonly #subscriptions: Set<LogSubscription>;
+  readonly #tail = new LogTail((after, through) =>
+    this.#read(() => this.#reader.readRange({ after, through, limit: through - after })),
+  );
   #closing: Promise<void> | null = null;
 
   constructor(file: string, queue: AppendQueue, reader: SqliteEventReader, subscriptions: Set<LogSubscription>) {
@@ -88,6 +92,7 @@ class SqliteEventStore implements EventStore {
     const log = {
       head: () => this.#queue.head,
       step: (after: number, { types, batchMax }: FollowOptions) =>
+        this.#tail.step(after, this.#queue.head, { batchMax, ...(types && { types }) }) ??
         this.#step({ after, limit: batchMax, ...(types && { types }) }, this.#queue.head),
     };
     const subscription = new LogSubscription(log, options, onBatch);
