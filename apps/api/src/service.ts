@@ -26,6 +26,7 @@ import { webClient } from './http/web-client/web-client.ts';
 import { refuseMissingFile } from './kernel/store-consistency.ts';
 import { LiveServer } from './kernel/live/live-server.ts';
 import { Projections } from './kernel/projecting/projections.ts';
+import { Foreground } from './kernel/work/foreground.ts';
 import { PublicPages } from './pages/public-pages.ts';
 import { Metrics } from './operations/metrics.ts';
 import { EventStore } from './kernel/log/port.ts';
@@ -54,6 +55,14 @@ const measureRequests = (app: NestExpressApplication) => {
     next();
   });
 };
+
+/** A command is a request whose JSON body has arrived; how long a file takes to arrive or leave is up to the client. */
+const countCommands =
+  (foreground: Foreground): RequestHandler =>
+  (request, response, next) => {
+    if (request.body !== undefined) response.once('close', foreground.enter());
+    next();
+  };
 
 const operationsPath = /^\/(health\/|metrics$)/;
 
@@ -110,6 +119,7 @@ export const prepare = (app: NestExpressApplication, config: Config) => {
   app.use(wipeBodyBytes);
   app.useBodyParser('json', { limit: bodyMax });
   app.use(checkJsonBody);
+  app.use(countCommands(app.get(Foreground)));
   app.use(waitForPosition(app.get(Projections)));
   app.useGlobalFilters(new ErrorsByPath('/auth/v1/', app.get(AuthErrorsFilter), app.get(ErrorsFilter)));
   describeApi(app);

@@ -22,6 +22,7 @@ import { Reactions } from './commands/reactions.ts';
 import { ReadStore } from './views/port.ts';
 import { SharedProjections } from './projecting/shared-projections.ts';
 import { BackgroundWork, WorkPace } from './work/background-work.ts';
+import { Foreground } from './work/foreground.ts';
 import { configToken, loggerToken } from './tokens.ts';
 import type { EnumerableVault } from './records/enumerable-vault.ts';
 import { Vault } from './records/port.ts';
@@ -118,6 +119,7 @@ const inject = [configToken];
     { provide: Projections, inject: [Machinery], useFactory: makeProjections },
     WorkPace,
     BackgroundWork,
+    Foreground,
   ],
   exports: [
     CqrsModule,
@@ -131,6 +133,7 @@ const inject = [configToken];
     Streams,
     Projections,
     BackgroundWork,
+    Foreground,
   ],
 })
 export class KernelModule {}

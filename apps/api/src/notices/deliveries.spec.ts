@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { Mail, Mailer } from '../adapters/mail/port.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Streams } from '../kernel/commands/dispatch.ts';
+import { Foreground } from '../kernel/work/foreground.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import { Deliveries } from './deliveries.ts';
 
@@ -17,6 +18,7 @@ const openDeliveries = () => {
     { load: () => Promise.resolve({ state: receipt.initial }) } as unknown as Streams,
     { send: (each: Mail) => Promise.resolve(void sent.push(each)) } as unknown as Mailer,
     systemClock,
+    new Foreground(),
     pino({ level: 'silent' }),
   );
   return { deliveries, sent, recorded };

@@ -13,6 +13,7 @@ import { RecentMap } from '../kernel/recent-map.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { loggerToken } from '../kernel/tokens.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
+import { Foreground } from '../kernel/work/foreground.ts';
 import type { Tenure } from '../kernel/work/lease.ts';
 import type { Notice } from './notice.ts';
 
@@ -87,6 +88,7 @@ export class Deliveries {
     private readonly streams: Streams,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
+    private readonly foreground: Foreground,
     @Inject(loggerToken) private readonly logger: Logger,
   ) {}
 
@@ -96,7 +98,7 @@ export class Deliveries {
   }
 
   /**
-   * Starts to deliver a notice once fewer than `concurrentMax` are under way. A notice that is already under way, or failed
+   * Starts to deliver a notice once about `concurrentMax` are under way, in a pause between commands. A notice that is already under way, or failed
    * a moment ago, is ignored. Never rejects: the next call after the pause tries a failed notice again.
    */
   async begin<State, Command, Event extends DomainEvent>(
@@ -106,6 +108,7 @@ export class Deliveries {
     const { name } = notice;
     if (this.underWay.has(name) || performance.now() < this.failuresOf(name).retryAtMs) return;
     while (this.underWay.size >= concurrentMax) await Promise.race([...this.underWay.values()].map(({ done }) => done));
+    await this.foreground.pause();
     if (tenure.signal.aborted || !this.isAvailable) return;
     const done = this.deliver(notice, tenure).finally(() => this.underWay.delete(name));
     this.underWay.set(name, { tenure, done });

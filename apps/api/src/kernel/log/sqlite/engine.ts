@@ -60,13 +60,18 @@ class SqliteEventStore implements EventStore {
   }
 
   async readStream(stream: string, from = 0): Promise<readonly RecordedEvent[]> {
+    const { head } = this.#queue;
+    const rest = this.#tail.restOf(stream, from, head);
+    if (rest) return rest;
     const found: RecordedEvent[] = [];
     for (;;) {
       const page = this.#read(() => this.#reader.readStream(stream, from + found.length, pageMaxEvents));
       found.push(...page);
-      if (page.length < pageMaxEvents) return found;
+      if (page.length < pageMaxEvents) break;
       await setImmediate();
     }
+    this.#tail.noteRead(stream, from, found, head);
+    return found;
   }
 
   async readAll(options: ReadAll): Promise<readonly RecordedEvent[]> {

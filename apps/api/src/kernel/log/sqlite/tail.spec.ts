@@ -4,10 +4,12 @@ import { LogTail } from './tail.ts';
 
 const kinds = ['A', 'B', 'C'];
 
+const streams = ['order-1', 'order-2'];
+
 const eventAt = (position: number): RecordedEvent => ({
   id: `event-${position}`,
-  stream: 'order-1',
-  revision: position,
+  stream: streams[position % streams.length] ?? '',
+  revision: Math.floor(position / streams.length),
   position,
   type: kinds[position % kinds.length] ?? '',
   version: 1,
@@ -80,4 +82,68 @@ it('delivers every event of their types to all subscriptions, once and in order,
       }
     }),
   );
+});
+
+it('reads the rest of a stream without gaps or repetitions, even where the log is ahead of its known head', () => {
+  const count = fc.oneof(
+    { weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) },
+    fc.integer({ min: 400, max: 1_100 }),
+  );
+  const append = fc.record({ append: count, unknown: fc.nat({ max: 3 }) });
+  const read = fc.record({
+    read: fc.nat({ max: 1 }),
+    reader: fc.nat({ max: 1 }),
+    skips: fc.option(fc.nat({ max: 2 })),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(append, read), { maxLength: 80 }), (actions) => {
+      const { log, tail, append: appendEvents } = logWithTail();
+      let head = -1;
+      const received = [0, 1].map(() => streams.map(() => [] as RecordedEvent[]));
+      const inLog = (stream: string, from: number) =>
+        log.filter((event) => event.stream === stream && event.revision >= from);
+      const readStream = (stream: string, from: number) => {
+        const rest = tail.restOf(stream, from, head);
+        if (rest) return rest;
+        const found = inLog(stream, from);
+        tail.noteRead(stream, from, found, head);
+        return found;
+      };
+      for (const action of actions) {
+        if ('append' in action) {
+          appendEvents(action.append);
+          head = Math.max(head, log.length - 1 - action.unknown);
+          tail.step(head - 1, head, { batchMax: 100 });
+          continue;
+        }
+        const stream = streams[action.read] ?? '';
+        const so = received[action.reader]?.[action.read] ?? [];
+        const from = so.length + (action.skips ?? 0);
+        const rest = readStream(stream, from);
+        expect(rest).toEqual(inLog(stream, from).slice(0, rest.length));
+        const known = inLog(stream, from).filter(({ position }) => position <= head);
+        expect(rest.length).toBeGreaterThanOrEqual(known.length);
+        if (action.skips === null) so.push(...rest);
+      }
+    }),
+  );
+});
+
+it('answers what is new in a stream that was read a moment ago without reading the log again', () => {
+  const { log, tail, reads, append } = logWithTail();
+  append(100);
+  const head = () => log.length - 1;
+  tail.step(head() - 1, head(), { batchMax: 100 });
+  tail.noteRead(
+    'order-1',
+    0,
+    log.filter(({ stream }) => stream === 'order-1'),
+    head(),
+  );
+  expect(tail.restOf('order-1', 50, head())).toEqual([]);
+  append(2);
+  expect(tail.restOf('order-1', 50, head())).toMatchObject([{ stream: 'order-1', revision: 50 }]);
+  expect(reads.count).toBe(2);
+  // Somebody has read further since.
+  expect(tail.restOf('order-1', 50, head())).toBeNull();
 });

@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises';
+import { Foreground } from './foreground.ts';
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await setImmediate();
+};
+
+/** Keeps this thread busy until the promise is settled. */
+const busyUntil = async (settled: Promise<void>) => {
+  let isSettled = false;
+  void settled.then(() => (isSettled = true));
+  while (!isSettled) await setImmediate();
+};
+
+it('lets background work begin at once if no command has come in', async () => {
+  const foreground = new Foreground();
+  let begun = 0;
+  for (let work = 0; work < 3; work += 1) void foreground.pause().then(() => (begun += 1));
+  await turns(2);
+  expect(begun).toBe(3);
+});
+
+it('[PERF-11] while commands keep this thread busy, background work waits, but not forever', async () => {
+  const foreground = new Foreground();
+  const answer = foreground.enter();
+  await foreground.pause();
+  const atMs = performance.now();
+  await busyUntil(foreground.pause());
+  expect(performance.now() - atMs).toBeGreaterThanOrEqual(15);
+  answer();
+  const answeredAtMs = performance.now();
+  await busyUntil(foreground.pause());
+  expect(performance.now() - answeredAtMs).toBeGreaterThanOrEqual(15);
+});
+
+it('[PERF-11] while commands come in, background work begins only after this thread has been idle since the last one', async () => {
+  const foreground = new Foreground();
+  foreground.enter();
+  const idleMs = () => performance.eventLoopUtilization().idle;
+  await foreground.pause();
+  for (let work = 0; work < 3; work += 1) {
+    const before = idleMs();
+    await foreground.pause();
+    expect(idleMs() - before).toBeGreaterThanOrEqual(1);
+  }
+});

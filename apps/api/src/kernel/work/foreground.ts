@@ -1,0 +1,46 @@
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+
+/** For how long after a command was answered the next one is expected, in milliseconds. */
+const expectedForMs = 100;
+/** How long this thread must have been idle since background work last began, in milliseconds. */
+const idleMinMs = 1;
+/** How long background work waits at most: it must get on even if commands never stop coming. */
+const patienceMs = 15;
+const lookEveryMs = 2;
+
+const idleMs = () => performance.eventLoopUtilization().idle;
+
+/**
+ * Lets background work begin without keeping those waiting who have sent a command. While commands come in, it gets a
+ * part of the time that they leave this thread idle; otherwise it never waits.
+ */
+@Injectable()
+export class Foreground {
+  #commands = 0;
+  #answeredAtMs = -Infinity;
+  #idleAtBeginMs = 0;
+
+  /** Counts a command that has arrived. Call the returned function once it has been answered. */
+  enter(): () => void {
+    this.#commands += 1;
+    return () => {
+      this.#commands -= 1;
+      this.#answeredAtMs = performance.now();
+    };
+  }
+
+  /** Resolves when background work may begin. */
+  async pause(): Promise<void> {
+    // Commands that have reached this process, but not this class, are counted first.
+    await setImmediate();
+    const untilMs = performance.now() + patienceMs;
+    while (this.#isBusy() && performance.now() < untilMs) await delay(lookEveryMs, undefined, { ref: false });
+    this.#idleAtBeginMs = idleMs();
+  }
+
+  #isBusy() {
+    const isExpected = this.#commands > 0 || performance.now() < this.#answeredAtMs + expectedForMs;
+    return isExpected && idleMs() < this.#idleAtBeginMs + idleMinMs;
+  }
+}
