@@ -2,12 +2,16 @@ import type { Bound, Filter, Find } from '../port.ts';
 import { nameStartOf, type TermQuery, type WordSearch, type TermChoice } from '../word-search.ts';
 import { absent, absentSql, type DocumentTables } from './document-tables.ts';
 import { type Item, itemSubstring, termSubstring, itemToken } from './items.ts';
-import { anyOf, type Proof, type WordIndex } from './word-index.ts';
+import { anyOf, type Expression, type Proof, type WordIndex } from './word-index.ts';
 
 /** A range of more buckets matches so many rows that testing them takes less time than merging the buckets. */
 const narrowBucketsMax = 8;
 
 /** An index that finds the ids of all rows that may meet a condition. */
+/** In microseconds: testing a row for words in its texts, and for what its columns say. */
+const testWordsUs = 3.6;
+const testColumnsUs = 1.2;
+
 export interface Source {
   readonly from: string;
   /** The column of `from` with the row's id. */
@@ -51,7 +55,9 @@ export interface Conditions {
   /** Tests the range, if it is on the field sorted by. */
   readonly bounds: Bounds | null;
   /** Words that rows must have; null if they are not selective or too expensive. */
-  readonly match: string | null;
+  readonly words: Pick<Expression, 'match' | 'takesUs' | 'density'> | null;
+  /** The time to test a row for everything, in microseconds. */
+  readonly testUs: number;
   /** Predicates that rows with these words need not be tested for. */
   readonly proven: Proven;
 }
@@ -241,7 +247,8 @@ export const conditionsOf = (
     ...(inWords ? [[inWords, inWordsLeft] as const] : []),
   ]);
   const buckets = range ? bucketsIn(tables, range) : null;
-  const match = found && !found.isExpensive ? found.match : null;
+  const selective = found && !found.isExpensive ? found : null;
+  const match = selective?.match ?? null;
   const narrow = buckets?.match ?? null;
   const matches = [match, narrow].filter((part) => part !== null);
   const rows = narrow === null ? (found?.rows ?? null) : null;
@@ -261,7 +268,8 @@ export const conditionsOf = (
     ],
     expensive: words && found?.isExpensive ? wordSource(words, found.match, nothingProven) : null,
     bounds: range?.field === sortedBy ? bounds : null,
-    match,
+    words: selective,
+    testUs: wordSearch ? testWordsUs : testColumnsUs,
     proven,
   };
 };

@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import type { Bound, Page, Stored } from '../port.ts';
 import { type TermQuery, type RankedQuery, rankedCursor } from '../word-search.ts';
 import { absent, type DocumentTables } from './document-tables.ts';
-import { anyOf } from './word-index.ts';
+import { anyOf, type Bucket } from './word-index.ts';
 import { conditionsOf, type Source, termTests, testsLeft, wordSource } from './predicates.ts';
 import {
   beyond,
@@ -28,10 +28,15 @@ const rankRowUs = 4;
 const countedRowsMax = 3_000;
 /** How many rows are tested in the requested order before turning to an index that finds many. */
 const scannedRowsMax = 2_000;
-/** The same if there are buckets to fall back to. */
-const scannedBeforeBucketsMax = 256;
-const probedRowsMax = 32;
-const probedFoundMin = 2;
+/** How much longer than expected a page may take to fill before turning to the buckets. */
+const patience = 2;
+/** How many more matches than the page needs are expected from the buckets that are scanned first. */
+const surplus = 2;
+/** How many rows the buckets may have that are scanned first. */
+const bucketRowsMax = 100_000;
+/** In microseconds, and as a share of the time that reading the words' whole lists takes: scanning the first buckets. */
+const bucketsUs = 400;
+const bucketsShare = 0.25;
 /** Rows outside the default order are sorted in; with more of them, the table is treated as unordered. */
 const lateRowsMax = 1_000;
 
@@ -74,11 +79,13 @@ const walk = (search: Search, rowsMax = Infinity): { readonly found: Found; read
   return { found, isPage: !end || found.length >= rows };
 };
 
-/** A page, if matching rows are so dense that a short walk fills it; otherwise null. */
+/** A page, if matching rows are so dense that walking to them takes less time than scanning buckets; otherwise null. */
 const walkIfDense = (search: Search): Found | null => {
-  const probe = walk(search, probedRowsMax);
-  if (!probe.isPage && probe.found.length < probedFoundMin) return null;
-  const { found, isPage } = probe.isPage ? probe : walk(search, scannedBeforeBucketsMax);
+  const { words, testUs } = search.conditions;
+  if (!words) return null;
+  const expectedRows = search.rows / words.density;
+  if (expectedRows * testUs > bucketsUs + words.takesUs * bucketsShare) return null;
+  const { found, isPage } = walk(search, Math.ceil(expectedRows * patience));
   return isPage ? found : null;
 };
 
@@ -100,18 +107,20 @@ const sortAll = (search: Search, source: Source): Found => {
 };
 
 interface Buckets {
-  readonly ids: readonly number[];
+  readonly all: readonly Bucket[];
+  /** The share of a bucket's rows that are expected to match. */
+  readonly density: number;
   /** The index that finds the rows of some buckets. */
-  readonly source: (ids: readonly number[]) => Source;
+  readonly source: (buckets: readonly Bucket[]) => Source;
 }
 
 /** The buckets of the field sorted by, in that order; null if there are none, or the words are not selective. */
 const bucketsFor = (search: Search): Buckets | null => {
   const { order, after, range } = search;
   const { words, fields, bucketed } = search.tables;
-  const { match, bounds, proven } = search.conditions;
+  const { words: selective, bounds, proven } = search.conditions;
   const index = fields.indexOf(order.name);
-  if (!words || match === null || !bucketed.includes(index)) return null;
+  if (!words || !selective || !bucketed.includes(index)) return null;
   const [from, to] = [bounds && range?.from, bounds && range?.to];
   const begin = after?.[0];
   const ascending = words.bucketsOf(
@@ -120,17 +129,30 @@ const bucketsFor = (search: Search): Buckets | null => {
     (order.descending ? begin : null) ?? to ?? undefined,
   );
   return {
-    ids: (order.descending ? ascending.toReversed() : ascending).map(({ id }) => id),
-    source: (ids) => wordSource(words, `${match} AND ${anyOf(ids)}`, proven),
+    all: order.descending ? ascending.toReversed() : ascending,
+    density: selective.density,
+    source: (some) => wordSource(words, `${selective.match} AND ${anyOf(some.map(({ id }) => id))}`, proven),
   };
 };
 
-/** Tests all rows of one bucket, then of the next two, the next four and so on, until the page is full. */
+/** The first of the buckets that together are expected to have as many matches as wanted, but not too many rows. */
+const enoughOf = ({ all, density }: Buckets, begin: number, wanted: number, rowsMax: number): readonly Bucket[] => {
+  let [end, rows] = [begin, 0];
+  while (end < all.length && rows * density < wanted && rows < rowsMax) {
+    rows += all[end]?.rows ?? 0;
+    end += 1;
+  }
+  return all.slice(begin, end);
+};
+
+/** Tests all rows of as many buckets as are expected to fill the page, then of more and more, until it is full. */
 const scanBuckets = (search: Search, buckets: Buckets): Found => {
   const found: Record<string, unknown>[] = [];
-  for (let begin = 0, taken = 1; begin < buckets.ids.length && found.length < search.rows; begin += taken, taken *= 2) {
-    const source = buckets.source(buckets.ids.slice(begin, begin + taken));
-    found.push(...sortAll({ ...search, rows: search.rows - found.length }, source));
+  for (let begin = 0, step = 1; begin < buckets.all.length && found.length < search.rows; step *= 2) {
+    const missing = search.rows - found.length;
+    const some = enoughOf(buckets, begin, missing * surplus * step, bucketRowsMax * step);
+    found.push(...sortAll({ ...search, rows: missing }, buckets.source(some)));
+    begin += some.length;
   }
   return found;
 };

@@ -100,6 +100,8 @@ export interface Expression {
   readonly rows: number | null;
   /** The time to read through all its lists, in microseconds. */
   readonly takesUs: number;
+  /** The share of all rows that have everything, if each thing is as frequent among the rows with the others. */
+  readonly density: number;
 }
 
 /**
@@ -207,15 +209,17 @@ export class WordIndex {
     const chosen = selective.length === 0 ? lists : cheapest.lists;
     if (chosen.length === 0) return null;
     const match = chosen.map(({ ids }) => anyOf(ids)).join(' AND ');
-    if (selective.length === 0) return { match, isExpensive: true, proven: [], rows: null, takesUs: Infinity };
+    if (selective.length === 0)
+      return { match, isExpensive: true, proven: [], rows: null, takesUs: Infinity, density: 0 };
     const without = this.#exclusionOf(wordSearch?.excluded ?? null, wordLists);
-    if (without === 'all') return { match: anyOf([]), isExpensive: false, proven: [], rows: 0, takesUs: 0 };
+    if (without === 'all') return { match: anyOf([]), isExpensive: false, proven: [], rows: 0, takesUs: 0, density: 0 };
     return {
       match: without?.match ? `((${match}) NOT (${without.match}))` : match,
       isExpensive: false,
       proven: [...chosen.flatMap(({ proven }) => proven), ...(without?.proven ?? [])],
       rows: chosen.length === 1 || least < countedRowsMax ? least : wordSearch ? cheapest.rows : null,
       takesUs: cheapest.takesUs,
+      density: cheapest.density,
     };
   }
 
@@ -235,7 +239,7 @@ export class WordIndex {
       const takesUs = mergedUs + (index === sorted.length - 1 ? 0 : left * testUs);
       if (takesUs < best.takesUs) best = { count: index + 1, rows: Math.ceil(left), takesUs };
     }
-    return { ...best, lists: sorted.slice(0, best.count) };
+    return { ...best, density: left / allRows, lists: sorted.slice(0, best.count) };
   }
 
   /** Excludes what an earlier search has found; null if rows have to be tested for it. */
