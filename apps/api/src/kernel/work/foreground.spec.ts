@@ -41,6 +41,6 @@ it('[PERF-11] while commands come in, background work begins only after this thr
   for (let work = 0; work < 3; work += 1) {
     const before = idleMs();
     await foreground.pause();
-    expect(idleMs() - before).toBeGreaterThanOrEqual(1);
+    expect(idleMs() - before).toBeGreaterThanOrEqual(3);
   }
 });

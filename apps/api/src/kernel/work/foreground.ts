@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 /** For how long after a command was answered the next one is expected, in milliseconds. */
 const expectedForMs = 100;
 /** How long this thread must have been idle since background work last began, in milliseconds. */
-const idleMinMs = 1;
+const idleMinMs = 3;
 /** How long background work waits at most: it must get on even if commands never stop coming. */
 const patienceMs = 15;
 const lookEveryMs = 2;
