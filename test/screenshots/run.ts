@@ -48,10 +48,10 @@ const settle = async (page: Page) => {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Pictures far below the window load only once somebody scrolls to them.
-    const shown = [...document.images].filter(
-      (image) => image.complete || image.getBoundingClientRect().top < window.innerHeight,
-    );
+    // Hidden pictures, and those far below the window, may not load before somebody gets to see them.
+    const isNear = (image: Element) =>
+      image.checkVisibility() && image.getBoundingClientRect().top < window.innerHeight;
+    const shown = [...document.images].filter((image) => image.complete || isNear(image));
     await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });

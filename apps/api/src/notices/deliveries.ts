@@ -98,8 +98,9 @@ export class Deliveries {
   }
 
   /**
-   * Starts to deliver a notice once about `concurrentMax` are under way, in a pause between commands. A notice that is already under way, or failed
-   * a moment ago, is ignored. Never rejects: the next call after the pause tries a failed notice again.
+   * Starts to deliver a notice once fewer than `concurrentMax` are under way, and as a rule in a pause between commands. A
+   * notice that is already under way, or failed a moment ago, is ignored. Never rejects: the next call after the pause
+   * tries a failed notice again.
    */
   async begin<State, Command, Event extends DomainEvent>(
     notice: Notice<State, Command, Event>,

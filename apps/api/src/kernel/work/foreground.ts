@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
