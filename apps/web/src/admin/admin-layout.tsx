@@ -35,6 +35,7 @@ const NavItem = ({ to, label, open }: NavItemProps) => (
     borderBottomWidth="2px"
     borderColor="transparent"
     _hover={{ color: 'ink' }}
+    _focusVisible={{ outlineOffset: '-4px' }}
     css={{ '&[aria-current=page]': { color: 'ink', borderColor: 'accent' } }}
   >
     <NavLink to={to} end={to === paths.admin.home}>
