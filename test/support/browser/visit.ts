@@ -100,8 +100,10 @@ export const expectAccessible = (page: Page) =>
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
-    const parts = document.querySelectorAll('main [role=region], main [role=group][aria-labelledby] > [aria-hidden]');
-    return [document.documentElement, ...parts]
+    const isClipped = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
+    const tables = [...document.querySelectorAll('main [role=region]')].filter(isClipped);
+    const figures = document.querySelectorAll('main [role=group][aria-labelledby] > [aria-hidden]');
+    return [document.documentElement, ...tables, ...figures]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map((element) => (element.localName === 'html' ? 'the page' : nameOf(element)));
   });
