@@ -284,7 +284,7 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
         expect([table[0], table.at(-1)].map((row) => centsOf(row?.['balance']))).toEqual([0, statement.closing_cents]);
 
         const { items: payouts } = await ask<PayoutPage>('payouts?limit=100');
-        const mailed = mail.to(stale.email).map(({ subject }) => subject ?? '');
+        const mailed = () => mail.to(stale.email).map(({ subject }) => subject ?? '');
         for (const { id, amount_cents, status } of payouts) {
           expect(books.amounts.get(id)).toBe(amount_cents);
           const detail = await ask<PayoutDetail>(`payouts/${id}`);
@@ -292,9 +292,10 @@ describe('a year’s worth of sales, refunds, disputes and payouts', () => {
           const amounts = [...detail.takes_over, ...items].map((one) => one.amount_cents);
           expect(sumOf(amounts)).toBe(amount_cents);
           expect((await rowsIn(`payouts/${id}/payout.csv`)).map(({ amount }) => centsOf(amount))).toEqual(amounts);
-          expect(mailed.some((subject) => subject.includes(usd(amount_cents)))).toBe(true);
+          const isMailed = async () => mailed().some((subject) => subject.includes(usd(amount_cents)));
+          await until(`the payout of ${usd(amount_cents)} is mailed`, isMailed);
           read.payouts += 1;
-          read.mails += mailed.length;
+          read.mails += mailed().length;
           if (!printed.has(stale.id)) continue;
           const words = await wordsIn(`payouts/${id}/payout.pdf`);
           for (const cents of [...amounts, amount_cents]) expect(words).toContain(usd(cents));
