@@ -134,7 +134,7 @@ test('retried when the fault is gone, they go through, and the missing sales app
   await expect(drawer()).toBeHidden();
   await expect(badge()).toBeHidden();
   const table = admin.getByRole('region', { name: 'Views and workflows' });
-  await expect(admin.locator(':focus').getByRole('region', { name: 'Views and workflows' })).toBeVisible();
+  await expect(table.locator('../..')).toBeFocused();
   await admin.keyboard.press('Tab');
   await expect(table).toBeFocused();
   await creator.reload();

@@ -96,9 +96,12 @@ class SqliteEventStore implements EventStore {
   follow(options: FollowOptions, onBatch: OnBatch): Subscription {
     const log = {
       head: () => this.#queue.head,
-      step: (after: number, { types, batchMax }: FollowOptions) =>
-        this.#tail.step(after, this.#queue.head, { batchMax, ...(types && { types }) }) ??
-        this.#step({ after, limit: batchMax, ...(types && { types }) }, this.#queue.head),
+      step: (after: number, options: FollowOptions) => {
+        const { types, batchMax } = options;
+        const { head } = this.#queue;
+        const ownStep = () => this.#step({ after, limit: batchMax, ...(types && { types }) }, head);
+        return this.#tail.step(after, head, options) ?? ownStep();
+      },
     };
     const subscription = new LogSubscription(log, options, onBatch);
     this.#subscriptions.add(subscription);

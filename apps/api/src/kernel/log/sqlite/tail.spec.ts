@@ -3,7 +3,6 @@ import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { LogTail } from './tail.ts';
 
 const kinds = ['A', 'B', 'C'];
-
 const streams = ['order-1', 'order-2'];
 
 const eventAt = (position: number): RecordedEvent => ({
@@ -117,13 +116,13 @@ it('reads the rest of a stream without gaps or repetitions, even where the log i
           continue;
         }
         const stream = streams[action.read] ?? '';
-        const so = received[action.reader]?.[action.read] ?? [];
-        const from = so.length + (action.skips ?? 0);
+        const soFar = received[action.reader]?.[action.read] ?? [];
+        const from = soFar.length + (action.skips ?? 0);
         const rest = readStream(stream, from);
         expect(rest).toEqual(inLog(stream, from).slice(0, rest.length));
         const known = inLog(stream, from).filter(({ position }) => position <= head);
         expect(rest.length).toBeGreaterThanOrEqual(known.length);
-        if (action.skips === null) so.push(...rest);
+        if (action.skips === null) soFar.push(...rest);
       }
     }),
   );

@@ -55,7 +55,7 @@ export class LogTail {
   /** The events of a stream from a revision on; null if only the log itself can tell. */
   restOf(stream: string, from: number, head: number): readonly RecordedEvent[] | null {
     const read = this.#streams.get(stream);
-    if (!read || read.next !== from || read.through < this.#after || head - this.#through > keptMax) return null;
+    if (!read || read.next !== from || head - this.#through > keptMax) return null;
     this.#extend(head);
     if (read.through < this.#after) return null;
     const isOfRest = (event: RecordedEvent) => event.stream === stream && event.revision >= from;

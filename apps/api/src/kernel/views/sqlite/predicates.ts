@@ -7,11 +7,11 @@ import { anyOf, type Expression, type Proof, type WordIndex } from './word-index
 /** A range of more buckets matches so many rows that testing them takes less time than merging the buckets. */
 const narrowBucketsMax = 8;
 
-/** An index that finds the ids of all rows that may meet a condition. */
 /** In microseconds: testing a row for words in its texts, and for what its columns say. */
 const testWordsUs = 3.6;
 const testColumnsUs = 1.2;
 
+/** An index that finds the ids of all rows that may meet a condition. */
 export interface Source {
   readonly from: string;
   /** The column of `from` with the row's id. */
