@@ -20,6 +20,7 @@ import { ErrorsFilter } from './http/errors/errors.filter.ts';
 import { localOnly } from './http/local-only.ts';
 import { wipeBodyBytes } from './http/input/wipe-body-bytes.ts';
 import { checkJsonBody } from './http/input/check-json-body.ts';
+import { findRulesOnce } from './http/input/find-rules-once.ts';
 import { noStore, securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webClient } from './http/web-client/web-client.ts';
@@ -34,6 +35,8 @@ import { ReadStore } from './kernel/views/port.ts';
 import { Vault } from './kernel/records/port.ts';
 import { paymentsToken } from './adapters/payments/port.ts';
 import { PayoutRail } from './adapters/payouts/port.ts';
+
+findRulesOnce();
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const bodyMax = '256kb';

@@ -359,6 +359,7 @@ describe('a session', () => {
     const { session } = await signedUp('brand');
     accounts.clock.pass(15 * minuteMs - 5_000);
     expect((await getUser(session.access_token)).status).toBe(200);
+    expect((await accounts.call('GET', '/api/profile', { token: session.access_token })).status).toBe(200);
     accounts.clock.pass(6_000);
     expect((await getUser(session.access_token)).body).toMatchObject({ code: 403, error_code: 'bad_jwt' });
     expect((await accounts.call('GET', '/api/profile', { token: session.access_token })).status).toBe(401);
@@ -419,6 +420,7 @@ describe('a session', () => {
 
   it('[API-13] [AUTH-96] signing out immediately invalidates access and refresh tokens', async () => {
     const { client, session } = await signedUp('brand');
+    expect((await accounts.call('GET', '/api/profile', { token: session.access_token })).status).toBe(200);
     expect((await client.signOut({ scope: 'local' })).error).toBeNull();
     expect((await refreshed(session.refresh_token)).body.error_code).toBe('refresh_token_not_found');
     expect((await getUser(session.access_token)).body.error_code).toBe('session_not_found');
@@ -678,7 +680,10 @@ describe('the role', () => {
     const claims = claimsOf(session.access_token);
     const sign = await signer(accounts.app);
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    expect((await accounts.call('GET', '/api/profile', { token: session.access_token })).status).toBe(200);
+    const [header = '', , signature = ''] = session.access_token.split('.');
     const forgeries = [
+      `${header}.${encoded({ ...claims, exp: Number(claims.exp) + 60 })}.${signature}`,
       `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.`,
       new JwtService({ secret: 'somebody-elses-secret-of-32-chars' }).sign(claims),
       new JwtService({ secret: jwtSecret }).sign(claims, { algorithm: 'HS512' }),
@@ -751,12 +756,16 @@ describe('the signing key', () => {
     }
   });
 
-  it('[SEC-17] can be replaced by another, which is published before it signs; the old one stays valid as long as its tokens', async () => {
+  it('[SEC-17] can be replaced by another, which is published before it signs; the old one stays valid as long as its tokens, and no longer', async () => {
     const shop = await startAccounts();
     try {
       const { config, vault } = shop.engines;
       const { body: first } = await shop.call('POST', '/auth/v1/signup', { body: brandSignUp('ring@example.com') });
       const [old] = await shop.app.get(SigningKeys).publicKeys();
+      const claims = claimsOf(first.access_token);
+      const lasting = (await signer(shop.app))({ ...claims, exp: Number(claims.exp) + 24 * 3_600 });
+      const profile = async () => (await shop.call('GET', '/api/profile', { token: lasting })).status;
+      expect(await profile()).toBe(200);
       const kid = await addSigningKey({ vault, masterKeys: MasterKeys.of(config), clock: shop.clock });
       const kids = async () => (await shop.app.get(SigningKeys).publicKeys()).map((key) => key.kid);
       const signs = async () => (await shop.app.get(SigningKeys).current()).kid;
@@ -769,8 +778,10 @@ describe('the signing key', () => {
       const refreshing = { body: { refresh_token: first.refresh_token } };
       const { body: next } = await shop.call('POST', '/auth/v1/token?grant_type=refresh_token', refreshing);
       expect(await status(next.access_token)).toBe(200);
+      expect(await profile()).toBe(200);
       shop.clock.pass(62 * minuteMs);
       expect([await kids(), await signs()]).toEqual([[kid], kid]);
+      expect(await profile()).toBe(401);
     } finally {
       await shop.close();
     }

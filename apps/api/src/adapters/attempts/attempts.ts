@@ -11,7 +11,8 @@ export abstract class Attempts {
 
 /** Counts the attempts of this node. */
 export class LocalAttempts implements Attempts {
-  readonly #attempts = new RecentMap<string, readonly number[]>(rememberedMax);
+  /** When they were made, oldest first. */
+  readonly #attempts = new RecentMap<string, number[]>(rememberedMax);
   readonly #elapsedMs: () => number;
 
   /** @param elapsedMs reads a clock that is never set: a lockout counted while it was ahead would last until then */
@@ -21,9 +22,11 @@ export class LocalAttempts implements Attempts {
 
   async take(key: string, perMinuteMax: number) {
     const now = this.#elapsedMs();
-    const recent = (this.#attempts.get(key) ?? []).filter((at) => now - at < windowMs);
+    const recent = this.#attempts.get(key) ?? [];
+    while (now - (recent[0] ?? now) >= windowMs) recent.shift();
     if (recent.length >= perMinuteMax) return Math.max(1, (recent[0] ?? now) + windowMs - now);
-    this.#attempts.set(key, [...recent, now]);
+    recent.push(now);
+    this.#attempts.set(key, recent);
     return 0;
   }
 }

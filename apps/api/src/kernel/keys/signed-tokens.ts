@@ -80,6 +80,14 @@ export class SignedTokens {
     };
   }
 
+  /** Whether the key that a token names is still trusted. For a token that was verified before. */
+  isTrusted(token: string): Promise<boolean> {
+    return this.#keyOf(token).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /**
    * The key that verifies a token. Its header is untrusted: it only selects among our own keys, each of which is for
    * one algorithm, and no public key is ever used as a secret. @throws if none of our keys can have signed it

@@ -17,7 +17,7 @@ it('lets background work begin at once if no command has come in', async () => {
   const foreground = new Foreground();
   let begun = 0;
   for (let work = 0; work < 3; work += 1) void foreground.pause().then(() => (begun += 1));
-  await turns(2);
+  await turns(4);
   expect(begun).toBe(3);
 });
 
@@ -27,11 +27,11 @@ it('[PERF-11] while commands keep this thread busy, background work waits, but n
   await foreground.pause();
   const atMs = performance.now();
   await busyUntil(foreground.pause());
-  expect(performance.now() - atMs).toBeGreaterThanOrEqual(15);
+  expect(performance.now() - atMs).toBeGreaterThanOrEqual(100);
   answer();
   const answeredAtMs = performance.now();
   await busyUntil(foreground.pause());
-  expect(performance.now() - answeredAtMs).toBeGreaterThanOrEqual(15);
+  expect(performance.now() - answeredAtMs).toBeGreaterThanOrEqual(100);
 });
 
 it('[PERF-11] while commands come in, background work begins only after this thread has been idle since the last one', async () => {
@@ -39,9 +39,11 @@ it('[PERF-11] while commands come in, background work begins only after this thr
   foreground.enter();
   const idleMs = () => performance.eventLoopUtilization().idle;
   await foreground.pause();
-  for (let work = 0; work < 3; work += 1) {
-    const before = idleMs();
+  let before = idleMs();
+  const begins = [1, 2, 3].map(async () => {
     await foreground.pause();
-    expect(idleMs() - before).toBeGreaterThanOrEqual(3);
-  }
+    expect(idleMs() - before).toBeGreaterThanOrEqual(5);
+    before = idleMs();
+  });
+  await Promise.all(begins);
 });
