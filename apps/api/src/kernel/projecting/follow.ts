@@ -248,6 +248,9 @@ export class Follower {
     const { views, report } = this.#parts;
     const { name } = live.view;
     const unseen = events.filter(({ position }) => position > live.checkpoint);
+    // Most events concern only a few of the views.
+    if (!unseen.some(({ type }) => live.view.handlers.has(type)))
+      return { view: name, definition: live.view, events: unseen, changes: [] };
     const fold = await foldStorable(live.view, live.parkedStreams, (run) =>
       run.add(unseen, (keys) => views.load(name, keys)),
     );
