@@ -324,6 +324,27 @@ test('[FIX-01] a session that is refused a new token has ended, for every tab; s
   expect(app.hasEnded()).toBe(false);
 });
 
+test('[FIX-01] a session that another tab ended is known to have ended, even if its message arrives before what it stored', async () => {
+  type Listener = (message: { readonly data: object }) => Promise<void>;
+  const listeners: Listener[] = [];
+  const channel = class {
+    addEventListener = (_type: string, listener: Listener) => listeners.push(listener);
+    postMessage = () => undefined;
+  };
+  vi.stubGlobal('BroadcastChannel', channel);
+  const app = await start();
+  await signIn(app);
+  const { store } = await import('./store.ts');
+  const reasons: boolean[] = [];
+  store.sub(app.sessionAtom, () => reasons.push(app.hasEnded()));
+  for (const listener of listeners) await listener({ data: { event: 'SIGNED_OUT', session: null } });
+  localStorage.setItem('tessera-session-ended', 'true');
+  localStorage.removeItem('tessera-session');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'tessera-session', newValue: null }));
+  expect(app.session()).toBeNull();
+  expect(reasons).toEqual([true]);
+});
+
 test('[FIX-01] while the server doesn’t answer, a refused token doesn’t end the session', async () => {
   const app = await start();
   await signIn(app);

@@ -167,6 +167,8 @@ const showSession = (session: AuthSession | null) => {
 };
 
 const updateSession = (event: AuthChangeEvent, session: AuthSession | null) => {
+  // Another tab's message can arrive before what that tab stored, such as why the session ended. A storage event follows.
+  if (event === 'SIGNED_OUT' && localStorage.getItem(storageKey) !== null) return;
   // Every tab receives this event, but the emailed link was opened in only one of them.
   if (event === 'PASSWORD_RECOVERY' && session && (hasSession || hasCode)) {
     sessionStorage.setItem(recoveryKey, session.user.id);
@@ -199,9 +201,11 @@ const restoreSession = async (): Promise<string | null> => {
 /** Settles once the session or code in the page's address has been processed: with what was wrong with it, or null. */
 export const arrivalFailure = restoreSession();
 
-// Someone signed in or out in another tab. Once the client is open, it follows further changes on its own.
-window.addEventListener('storage', ({ key }) => {
-  if (key === storageKey) void openAuth();
+// Someone signed in or out in another tab. Once the client is open, it follows those who sign in on its own.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== storageKey) return;
+  if (newValue === null) updateSession('SIGNED_OUT', null);
+  else void openAuth();
 });
 
 const tokenOf = (session: AuthSession | null): string | null =>
