@@ -23,6 +23,15 @@ export const visit = async (browser: Browser, baseURL: string, troubles: string[
 const untilDrawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
+/** Waits until a change of the layout is over, such as a sidebar that expands. */
+const untilSettled = async (page: Page) => {
+  await untilDrawn(page);
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+};
+
 /** Draws everything without transitions meanwhile: off screen, a color would stay halfway between two themes. */
 const atRest = async (page: Page, look: () => Promise<void>) => {
   await page.evaluate(() => {
@@ -128,4 +137,5 @@ export const examine = (page: Page) =>
       await expectNothingNamed(page, theme);
     }
     await page.setViewportSize(desk);
+    await untilSettled(page);
   });

@@ -324,6 +324,19 @@ test('[FIX-01] a session that is refused a new token has ended, for every tab; s
   expect(app.hasEnded()).toBe(false);
 });
 
+test('[FIX-01] a session that is found to have ended as its account is read has a reason as well; signing out has none', async () => {
+  const app = await start();
+  await signIn(app);
+  const gone = () => Response.json({ code: 403, error_code: 'session_not_found' }, { status: 403 });
+  answers['/auth/v1/user'] = gone;
+  await (await app.openAuth()).getUser();
+  expect([app.session(), app.hasEnded()]).toEqual([null, true]);
+  await signIn(app);
+  answers['/auth/v1/logout'] = gone;
+  await app.signOut();
+  expect([app.session(), app.hasEnded()]).toEqual([null, false]);
+});
+
 test('[FIX-01] a session that another tab ended is known to have ended, even if its message arrives before what it stored', async () => {
   type Listener = (message: { readonly data: object }) => Promise<void>;
   const listeners: Listener[] = [];

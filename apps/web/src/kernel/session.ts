@@ -16,19 +16,32 @@ export interface Session {
 /** How long the accounts service asked to wait in its last rate-limit refusal. */
 let retryAfterSeconds: number | null = null;
 
-/** Set in local storage, for every tab, if the session ended because it was refused a new token, not by signing out. */
+/** Set in local storage, for every tab, if the session ended because the server refused it, not by signing out. */
 const endedKey = 'tessera-session-ended';
 
 const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && status !== 429;
 
-const isTokenRefresh = (input: RequestInfo | URL) =>
-  (input instanceof Request ? input.url : input.toString()).includes('grant_type=refresh_token');
+const addressOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : input.toString());
+
+const errorCodeOf = async (response: Response) =>
+  (
+    (await response
+      .clone()
+      .json()
+      .catch(() => null)) as { readonly error_code?: unknown } | null
+  )?.error_code;
+
+/** Whether an answer says that the session was ended elsewhere, or has expired. The client then removes it. */
+const saysEnded = async (address: string, response: Response) => {
+  if (!isRefusal(response) || address.includes('/logout')) return false;
+  return address.includes('grant_type=refresh_token') || (await errorCodeOf(response)) === 'session_not_found';
+};
 
 const authFetch: typeof fetch = async (input, init) => {
   retryAfterSeconds = null;
   const response = await fetch(input, init);
   if (response.status === 429) retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
-  if (isRefusal(response) && isTokenRefresh(input)) localStorage.setItem(endedKey, 'true');
+  if (await saysEnded(addressOf(input), response)) localStorage.setItem(endedKey, 'true');
   return response;
 };
 
