@@ -23,13 +23,13 @@ const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && sta
 
 const addressOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : input.toString());
 
-const errorCodeOf = async (response: Response) =>
-  (
-    (await response
-      .clone()
-      .json()
-      .catch(() => null)) as { readonly error_code?: unknown } | null
-  )?.error_code;
+const errorCodeOf = async (response: Response): Promise<unknown> => {
+  try {
+    return ((await response.clone().json()) as { readonly error_code?: unknown }).error_code;
+  } catch {
+    return undefined;
+  }
+};
 
 /** Whether an answer says that the session was ended elsewhere, or has expired. The client then removes it. */
 const saysEnded = async (address: string, response: Response) => {
@@ -180,7 +180,7 @@ const showSession = (session: AuthSession | null) => {
 };
 
 const updateSession = (event: AuthChangeEvent, session: AuthSession | null) => {
-  // Another tab's message can arrive before what that tab stored, such as why the session ended. A storage event follows.
+  // Another tab's message can arrive before what it stored, such as why the session ended. A storage event follows.
   if (event === 'SIGNED_OUT' && localStorage.getItem(storageKey) !== null) return;
   // Every tab receives this event, but the emailed link was opened in only one of them.
   if (event === 'PASSWORD_RECOVERY' && session && (hasSession || hasCode)) {
