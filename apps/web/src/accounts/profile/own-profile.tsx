@@ -28,7 +28,10 @@ const Unread = ({ onTryAgain }: { onTryAgain: () => void }) => (
   </Notice>
 );
 
-/** Renders its children with the user's own profile once it has loaded. */
+/**
+ * Renders its children with the user's own profile once it has loaded. They stay on screen when reading it again fails:
+ * something may have been typed into them.
+ */
 export const OwnProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {
   const { data: profile, status, refetch } = useOwnProfile();
   const place = useRef<HTMLDivElement>(null);
@@ -39,9 +42,8 @@ export const OwnProfile = ({ children }: { children: (profile: Profile) => React
   };
   return (
     <Box ref={place} tabIndex={-1} outline="0" role="group" aria-label="Your profile">
-      {status === 'pending' && <Waiting />}
-      {status === 'error' && <Unread onTryAgain={tryAgain} />}
-      {status === 'success' && children(profile)}
+      {profile && children(profile)}
+      {!profile && (status === 'error' ? <Unread onTryAgain={tryAgain} /> : <Waiting />)}
     </Box>
   );
 };

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Balance } from '@tessera/contract/money/earnings';
 import { profileAtom } from '../profile/profile.atoms.ts';
+import { queries } from '../../kernel/reading/queries.ts';
 import { renewedToken, sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { auth, sessionOf } from '../../kernel/session.test-kit.ts';
@@ -104,6 +105,7 @@ const sessionsNow = () => {
 };
 let sessions: readonly Readonly<Record<string, unknown>>[] = [];
 let listRefused = false;
+let profileRefused = false;
 /** The scopes that were requested. */
 let signOuts: string[] = [];
 
@@ -124,7 +126,7 @@ const answer = ({ method, path, body }: Call): Response => {
   if (path === '/api/profile/sale-mails' || path === '/api/profile/mails')
     return Response.json({ ...(body as object), position: 8 });
   if (path === '/api/profile' && method === 'PATCH') row = { ...row, ...(body as object) };
-  if (path === '/api/profile') return Response.json(row);
+  if (path === '/api/profile') return Response.json(row, { status: profileRefused ? 400 : 200 });
   if (path === '/api/profile/portrait') {
     row = { ...row, portrait_url: method === 'PUT' ? 'portraits/mara/1.webp' : null };
     return Response.json({ portrait_url: row['portrait_url'], position: 8 });
@@ -164,6 +166,7 @@ beforeEach(() => {
   balance = nothingEarned;
   sessions = sessionsNow();
   listRefused = false;
+  profileRefused = false;
   signOuts = [];
   for (const kind of Object.values(told)) kind.mockReset();
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
@@ -236,6 +239,15 @@ test('[AUTH-99] a refused change says so, marks the refused fields, and keeps wh
   refusal = { status: 500, error: { code: 'unexpected', message: 'The server failed.' } };
   await userEvent.click(save());
   expect(await screen.findByRole('alert')).toHaveTextContent('Profile update failed');
+});
+
+test('what was typed stays when the profile is read again without success, as after a return to the tab', async () => {
+  await open(mara, creator);
+  await userEvent.type(screen.getByLabelText('Full Name'), ' Klein');
+  profileRefused = true;
+  await act(() => queries.invalidateQueries());
+  expect(queries.getQueryState([mara.id, 'own-profile'])?.status).toBe('error');
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Mara Ellison Klein');
 });
 
 test('[PAY-31] a creator chooses how often to be emailed about sales; a brand has no such choice', async () => {
