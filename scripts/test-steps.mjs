@@ -50,13 +50,17 @@ const jestFailures = ({ testResults }) =>
     return failed.map(({ fullName, failureMessages }) => failureLine(file, fullName, failureMessages[0]));
   });
 
+/** A test that ran out of time has two errors: that it did, and which step it was waiting in. */
+const playwrightError = ({ message = '', location }) =>
+  location ? `${relative(root, location.file)}:${location.line}: ${message}` : message;
+
 const playwrightFailures = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(playwrightFailures),
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
-      return failureLine(file, title, errors[0]);
+      const [first] = tests.flatMap(({ results }) => results.filter(({ errors }) => errors.length > 0));
+      return failureLine(file, title, (first?.errors ?? []).map(playwrightError).join('\n'));
     }),
 ];
 

@@ -31,6 +31,9 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     browserName: 'chromium',
+    // Shorter than a test may take, so that a failure names the step that did not end.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // A trace costs a third of the time: `--trace=retain-on-failure` keeps one of what is red.
     trace: isFull ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

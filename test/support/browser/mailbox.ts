@@ -6,7 +6,7 @@ const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 const unescaped = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => characters[name] ?? '');
 
-const page = async (url: string) => (await fetch(url)).text();
+const page = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(30_000) })).text();
 
 /** The links to an account's emails in the development mailbox, newest first. */
 const mailsTo = async (url: string, email: string) => {

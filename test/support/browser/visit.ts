@@ -26,10 +26,13 @@ const untilDrawn = (page: Page) =>
 /** Waits until a change of the layout is over, such as a sidebar that expands. */
 const untilSettled = async (page: Page) => {
   await untilDrawn(page);
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
+  const transitions = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .flatMap((each) => (each instanceof CSSTransition ? [`${each.transitionProperty} ${each.playState}`] : [])),
+    );
+  await expect.poll(transitions, `${page.url()} comes to rest`).toEqual([]);
 };
 
 /** Draws everything without transitions meanwhile: off screen, a color would stay halfway between two themes. */

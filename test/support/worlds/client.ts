@@ -30,6 +30,9 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Shorter than a test may take, so that a failure names the call that was never answered. */
+const answerMaxMs = 60_000;
+
 const send = async (method: string, url: string, body: unknown, { token, headers }: Call): Promise<unknown> => {
   const response = await fetch(url, {
     method,
@@ -39,6 +42,7 @@ const send = async (method: string, url: string, body: unknown, { token, headers
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(answerMaxMs),
   });
   const text = await response.text();
   const answer: unknown = text === '' ? null : JSON.parse(text);
