@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { formatDay } from '@tessera/domain/days';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { disputeAtBank } from '../support/browser/bank.ts';
+import { decideForShop, disputeAtBank } from '../support/browser/bank.ts';
 import { press, typeInto } from '../support/browser/keyboard.ts';
 import { mailTitled } from '../support/browser/mailbox.ts';
 import { arriveSignedIn } from '../support/browser/sign-in.ts';
@@ -246,11 +246,7 @@ test('[PAY-24] a disputed payment waits in reserve and goes back to the creator 
   await expect(figure(creator, 'Held')).toContainText('$400.00');
   await expect(figure(creator, 'Pending')).toContainText('$0.00');
   await examine(creator);
-  await bank
-    .getByRole('button', { name: /won|shop/i })
-    .first()
-    .click();
-  await bank.close();
+  await decideForShop(bank);
   await expect(figure(creator, 'Held')).toContainText('$0.00');
   await expect(figure(creator, 'Pending')).toContainText('$400.00');
   await mailTitled(product.url, carla.account.email, 'We won a dispute: $400.00 is yours again');

@@ -56,6 +56,7 @@ export class Fold {
   readonly #parkedStreams: ParkedStreams;
   readonly #weighed: ReadonlySet<string>;
   readonly #documents = new Map<string, Folded>();
+  readonly #documentOf = (key: string): unknown => this.#folded(key).document;
   readonly parked: ParkedEvent[] = [];
 
   /**
@@ -144,9 +145,9 @@ export class Fold {
     const touched = (keys.length > 1 ? [...new Set(keys)] : keys).filter(
       (key) => this.#folded(key).position < event.position,
     );
-    const other = (key: string): unknown => this.#folded(key).document;
-    const next = touched.map((key) => handler.evolve(other(key), event, key, other) as unknown);
-    for (const [index, key] of touched.entries()) if (this.#weighed.has(key)) this.#refuseOversize(key, next[index]);
+    const documentOf = this.#documentOf;
+    const next = touched.map((key) => handler.evolve(documentOf(key), event, key, documentOf) as unknown);
+    if (this.#weighed.size > 0) this.#weigh(touched, next);
     for (const [index, key] of touched.entries()) {
       const folded = this.#folded(key);
       folded.position = event.position;
@@ -156,11 +157,13 @@ export class Fold {
     }
   }
 
-  #refuseOversize(key: string, document: unknown) {
-    const bytes = oversizeOf(document);
-    if (bytes === null) return;
-    const [would, most] = [bytes, documentMaxBytes].map(megabytes);
-    throw new Error(`The document "${key}" of ${this.#view.name} would take ${would}; at most ${most} are stored`);
+  #weigh(keys: readonly string[], documents: readonly unknown[]) {
+    for (const [index, key] of keys.entries()) {
+      const bytes = this.#weighed.has(key) ? oversizeOf(documents[index]) : null;
+      if (bytes === null) continue;
+      const [would, most] = [bytes, documentMaxBytes].map(megabytes);
+      throw new Error(`The document "${key}" of ${this.#view.name} would take ${would}; at most ${most} are stored`);
+    }
   }
 
   #folded(key: string): Folded {
