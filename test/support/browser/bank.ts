@@ -16,7 +16,10 @@ export const disputeAtBank = async (admin: Page, url: string): Promise<Page> => 
   return bank;
 };
 
-/** Decides the latest dispute in favor of the shop, and closes the bank's page once it says so. */
+/**
+ * Decides the latest dispute in favor of the shop, and closes the bank's page once it says so: Chromium may never close
+ * a page that is still on its way to the next one.
+ */
 export const decideForShop = async (bank: Page) => {
   await bank
     .getByRole('button', { name: /^Decide for the shop/ })
