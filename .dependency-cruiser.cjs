@@ -120,10 +120,12 @@ module.exports = {
     },
     {
       name: 'api-kernel-has-no-business',
-      comment: 'The machinery of commands, log and views can be read without knowing what is sold.',
+      comment:
+        'The machinery of commands, log and views can be read without knowing what is sold. What is recorded, folded and ' +
+        'reacted to, it learns from the catalog.',
       severity: 'error',
       from: { path: '^apps/api/src/kernel/', pathNot: '[.]spec[.]ts$' },
-      to: { path: `^apps/api/src/(${apiFeatures})/` },
+      to: { path: [`^apps/api/src/(${apiFeatures})/`, `^libs/domain/src/(${domainFeatures})/`] },
     },
     {
       name: 'api-kernel-knows-no-way-in-or-out',

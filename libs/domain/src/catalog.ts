@@ -1,3 +1,4 @@
+import { brandRegistered, creatorRegistered } from './accounts/account.ts';
 import { accountsManifest } from './accounts/manifest.ts';
 import { adminManifest } from './admin/manifest.ts';
 import { boardsManifest } from './boards/manifest.ts';
@@ -58,6 +59,9 @@ export const definitions: ReadonlyMap<string, AnyEventDefinition> = byName(
   [...deciders.values()].flatMap((decider) => decider.events),
   (definition) => definition.type,
 );
+
+/** Begin an account. The key of its personal data is stored before them. */
+export const registrations: readonly AnyEventDefinition[] = [creatorRegistered, brandRegistered];
 
 const named = <Entry extends { readonly name: string }>(entries: readonly Entry[]): readonly Entry[] => [
   ...byName(entries, ({ name }) => name).values(),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { brandRegistered, creatorRegistered } from '@tessera/domain/accounts/account';
+import { registrations } from '@tessera/domain/catalog';
 import type { KernelConfig } from './config.ts';
 import { openEventStore, openVault } from './engines.ts';
 import type { EventStore, PositionKind, Subscription } from './log/port.ts';
@@ -132,7 +132,7 @@ const refuseForeignVault = async (
   if (before && before.log !== null && before.log !== first) {
     refuse('The log and the vault are of two different shops: restore both from the same backup.');
   }
-  const types = [creatorRegistered.type, brandRegistered.type];
+  const types = registrations.map(({ type }) => type);
   const [latest] = await events.readAll({ after: Infinity, backwards: true, limit: 1, types });
   const account = (latest?.data as { account_id?: string } | undefined)?.account_id;
   if (account && !(await hasKeyOf(vault, account))) {
