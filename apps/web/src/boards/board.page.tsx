@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { OnDemand } from '../ui/menu/on-demand.tsx';
 import { ConfirmDialog } from '../ui/decision/confirm-dialog.tsx';
-import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { EmptyState, LoadFailed } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { addAllToCart } from './add-all-to-cart.ts';
 import { deleteBoard, removeItem } from './board-actions.ts';
@@ -158,22 +158,8 @@ export const BoardPage = () => {
       </ButtonLink>
       {board && <Board key={boardId} board={board} />}
       {!board && !error && <LoadingTiles />}
-      {!board && error && (
-        <EmptyState
-          sentence={
-            isGone
-              ? 'There is no such board. It may have been deleted.'
-              : 'This board could not be loaded. Check your connection and try again.'
-          }
-          action={
-            !isGone && (
-              <Button variant="secondary" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            )
-          }
-        />
-      )}
+      {isGone && <EmptyState sentence="There is no such board. It may have been deleted." />}
+      {!board && error && !isGone && <LoadFailed what="This board" onTryAgain={() => void refetch()} />}
     </Page>
   );
 };

@@ -8,7 +8,7 @@ import { lazyComponent } from '../kernel/lazy-component.tsx';
 import { plural } from '../kernel/plural.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
-import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { EmptyState, LoadFailed } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { MediaTile, mediaOf } from '../ui/media/media-tile.tsx';
 import { createBoard } from './board-actions.ts';
@@ -101,16 +101,7 @@ export const BoardsPage = () => {
         <EmptyState sentence="No boards yet. Press Save on any photo or video to start one." action={browse} />
       )}
       {!boards && !hasFailed && <LoadingTiles count={4} />}
-      {!boards && hasFailed && (
-        <EmptyState
-          sentence="Your boards could not be loaded. Check your connection and try again."
-          action={
-            <Button variant="secondary" onClick={retry}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {!boards && hasFailed && <LoadFailed what="Your boards" onTryAgain={retry} />}
       <RecentlyViewed />
       {isNaming && <NewBoardDialog create={create} onClose={() => setIsNaming(false)} />}
     </Page>

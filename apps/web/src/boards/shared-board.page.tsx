@@ -8,7 +8,7 @@ import { useReading } from '../kernel/reading/use-reading.ts';
 import { sessionAtom } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
-import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { EmptyState, LoadFailed } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { addAllToCart } from './add-all-to-cart.ts';
 import { BoardTile, LoadingTiles, TileGrid } from './item-tiles.tsx';
@@ -78,16 +78,7 @@ export const SharedBoardPage = () => {
           }
         />
       )}
-      {reading.status === 'failed' && (
-        <EmptyState
-          sentence="This board could not be loaded. Check your connection and try again."
-          action={
-            <Button variant="secondary" onClick={retry}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {reading.status === 'failed' && <LoadFailed what="This board" onTryAgain={retry} />}
     </Page>
   );
 };

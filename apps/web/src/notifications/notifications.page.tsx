@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { sessionAtom } from '../kernel/session.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
-import { EmptyState } from '../ui/layout/empty-state.tsx';
+import { EmptyState, LoadFailed } from '../ui/layout/empty-state.tsx';
 import { Page, PageHeading } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { markRead, ownNotificationsAtom } from './notifications.atoms.ts';
@@ -64,16 +64,7 @@ export const NotificationsPage = () => {
       )}
       {rows?.length === 0 && <EmptyState sentence={emptyText[role]} />}
       {!rows && !hasFailed && <Loading />}
-      {!rows && hasFailed && (
-        <EmptyState
-          sentence="Your notifications could not be loaded. Check your connection and try again."
-          action={
-            <Button variant="secondary" onClick={reload}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {!rows && hasFailed && <LoadFailed what="Your notifications" onTryAgain={reload} />}
     </Page>
   );
 };

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Portrait } from '../../ui/facts/portrait.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { EmptyState, LoadFailed } from '../../ui/layout/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { Purchase } from '../item-purchase.tsx';
@@ -171,21 +171,6 @@ const Item = ({ item, original, gone, ...creator }: LoadedItem) => {
   );
 };
 
-const ItemUnavailable = ({ failed }: { failed: boolean }) => (
-  <EmptyState
-    sentence={
-      failed ? 'This item could not be loaded. Check your connection and try again.' : 'This item is not for sale.'
-    }
-    action={
-      failed && (
-        <Button variant="secondary" onClick={() => window.location.reload()}>
-          Try again
-        </Button>
-      )
-    }
-  />
-);
-
 /** One item: its preview, what each license costs and allows, its creator's other work and similar items. */
 export const ItemPage = () => {
   const { contentId = '' } = useParams();
@@ -199,7 +184,8 @@ export const ItemPage = () => {
       <BackLink />
       {state.item && <Item key={contentId} {...state} item={state.item} />}
       {!state.item && state.status === 'loading' && <Loading />}
-      {!isFound && <ItemUnavailable failed={state.status === 'failed'} />}
+      {state.status === 'missing' && <EmptyState sentence="This item is not for sale." />}
+      {state.status === 'failed' && <LoadFailed what="This item" onTryAgain={() => window.location.reload()} />}
     </Page>
   );
 };

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
 import { TilePattern } from '../media/tile-pattern.tsx';
 
 /** Shown where there is nothing yet: a pattern, one sentence and one action. */
@@ -19,4 +20,16 @@ export const EmptyState = ({ sentence, action }: { sentence: string; action?: Re
     </Box>
     {action}
   </Box>
+);
+
+/** Takes the place of a page's content that could not be loaded. `what` begins its sentence, as in 'This board'. */
+export const LoadFailed = ({ what, onTryAgain }: { what: string; onTryAgain: () => void }) => (
+  <EmptyState
+    sentence={`${what} could not be loaded. Check your connection and try again.`}
+    action={
+      <Button variant="secondary" onClick={onTryAgain}>
+        Try again
+      </Button>
+    }
+  />
 );
