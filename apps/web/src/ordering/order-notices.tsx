@@ -8,9 +8,8 @@ import { useEffect } from 'react';
 import { formatMinute } from '../kernel/dates.ts';
 import { useQuery } from '../kernel/reading/queries.ts';
 import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/controls/button.tsx';
 import { Money } from '../ui/facts/money.tsx';
-import { Notice } from '../ui/layout/notice.tsx';
+import { Notice, NoticeLink } from '../ui/layout/notice.tsx';
 import { checkLines } from './cart/cart-check.atoms.ts';
 import { termOf } from '../licenses/public.ts';
 import { basisOf } from './order.ts';
@@ -28,11 +27,7 @@ const SuccessorNotice = ({ basis }: { basis: LicenseBasis }) => (
   <Notice
     tone="accent"
     title={basis.kind === 'renewal' ? 'This order renews a license' : 'This order upgrades a license'}
-    action={
-      <ButtonLink to={paths.brand.license(basis.license_id)} variant="secondary" size="sm">
-        Back to the license
-      </ButtonLink>
-    }
+    action={<NoticeLink to={paths.brand.license(basis.license_id)}>Back to the license</NoticeLink>}
   >
     {meanings[basis.kind]}
   </Notice>
@@ -91,11 +86,7 @@ const CartNotices = ({ order }: { order: Order }) => {
         <Notice
           tone="waiting"
           title="Since this order was placed"
-          action={
-            <ButtonLink to={paths.brand.cart} variant="secondary" size="sm">
-              Back to your cart
-            </ButtonLink>
-          }
+          action={<NoticeLink to={paths.brand.cart}>Back to your cart</NoticeLink>}
         >
           <chakra.ul listStyleType="none">
             {changed.map((change) => (
@@ -111,11 +102,7 @@ const CartNotices = ({ order }: { order: Order }) => {
         <Notice
           tone="waiting"
           title="Already licensed"
-          action={
-            <ButtonLink to={paths.brand.licenses} variant="secondary" size="sm">
-              View licenses
-            </ButtonLink>
-          }
+          action={<NoticeLink to={paths.brand.licenses}>View licenses</NoticeLink>}
         >
           <chakra.ul listStyleType="none">
             {licensed.map(({ line, held }) => (

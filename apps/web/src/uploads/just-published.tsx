@@ -2,8 +2,8 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { plural } from '../kernel/plural.ts';
 import { paths } from '../paths.ts';
-import { Button, ButtonLink } from '../ui/controls/button.tsx';
-import { Notice } from '../ui/layout/notice.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { Notice, NoticeButton } from '../ui/layout/notice.tsx';
 import { publishedAtom } from './published.atoms.ts';
 
 /** Shown on the dashboard after an upload: each new listing, with a link to see it as brands do. */
@@ -15,11 +15,7 @@ export const JustPublished = () => {
       <Notice
         tone="positive"
         title={items.length === 1 ? 'Your listing is live' : `${plural(items.length, 'listing')} are live`}
-        action={
-          <Button variant="secondary" size="sm" onClick={() => setItems([])}>
-            Dismiss
-          </Button>
-        }
+        action={<NoticeButton onClick={() => setItems([])}>Dismiss</NoticeButton>}
       >
         <chakra.ul aria-label="New listings" listStyleType="none" mt="1" maxH="72" overflowY="auto">
           {items.map(({ id, title }) => (

@@ -8,10 +8,10 @@ import { useReading } from '../kernel/reading/use-reading.ts';
 import type { Reading } from '../kernel/reading/use-reading.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../shell/public.ts';
-import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
 import { Fact } from '../ui/facts/fact.tsx';
 import { MediaTile } from '../ui/media/media-tile.tsx';
-import { Notice } from '../ui/layout/notice.tsx';
+import { Notice, NoticeButton } from '../ui/layout/notice.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { UtcDay } from '../ui/facts/times.tsx';
@@ -155,11 +155,7 @@ const CheckFailed = ({ message, onTryAgain }: { message: string; onTryAgain: () 
     </chakra.h1>
     <Notice
       title="The license could not be checked"
-      action={
-        <Button variant="secondary" size="sm" onClick={onTryAgain}>
-          Try again
-        </Button>
-      }
+      action={<NoticeButton onClick={onTryAgain}>Try again</NoticeButton>}
     >
       {message}
     </Notice>

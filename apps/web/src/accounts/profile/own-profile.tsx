@@ -3,8 +3,7 @@ import type { Profile } from '@tessera/domain/accounts/profile/profile';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useOwnProfile } from './own-profile.atoms.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/layout/notice.tsx';
+import { Notice, NoticeButton } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 
 const Waiting = () => (
@@ -16,14 +15,7 @@ const Waiting = () => (
 );
 
 const Unread = ({ onTryAgain }: { onTryAgain: () => void }) => (
-  <Notice
-    title="Your profile could not be loaded"
-    action={
-      <Button variant="secondary" size="sm" onClick={onTryAgain}>
-        Try again
-      </Button>
-    }
-  >
+  <Notice title="Your profile could not be loaded" action={<NoticeButton onClick={onTryAgain}>Try again</NoticeButton>}>
     Check your connection and try again. Nothing has been lost.
   </Notice>
 );

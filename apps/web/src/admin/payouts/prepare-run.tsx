@@ -9,10 +9,10 @@ import { plural } from '../../kernel/plural.ts';
 import { ApiError } from '../../kernel/send.ts';
 import { paths } from '../../paths.ts';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
-import { Notice } from '../../ui/layout/notice.tsx';
+import { Notice, NoticeLink } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { startRun, useDue } from './payouts.atoms.ts';
 
@@ -20,11 +20,7 @@ const OpenRun = ({ run }: { run: PayoutRunRow }) => (
   <Notice
     tone="waiting"
     title={`The run of ${formatDay(run.started_at)} is still open`}
-    action={
-      <ButtonLink to={paths.admin.payoutRun(run.id)} variant="secondary" size="sm">
-        Go to that run
-      </ButtonLink>
-    }
+    action={<NoticeLink to={paths.admin.payoutRun(run.id)}>Go to that run</NoticeLink>}
   >
     Only one run can be open at a time. Finish or cancel it before you prepare another.
   </Notice>

@@ -1,8 +1,7 @@
 import type { Waiting } from '@tessera/contract/money/earnings';
 import type { WaitingCode } from '@tessera/domain/payouts/waiting';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/layout/notice.tsx';
+import { Notice, NoticeLink } from '../../ui/layout/notice.tsx';
 
 interface NoticeProps {
   readonly tone: 'accent' | 'waiting' | 'trouble';
@@ -23,9 +22,7 @@ const noticeProps: Readonly<Record<WaitingCode, NoticeProps>> = {
 
 /** A link to where payout details and the password can be changed. */
 export const AccountLink = ({ children }: { children: string }) => (
-  <ButtonLink to={paths.account} variant="secondary" size="sm">
-    {children}
-  </ButtonLink>
+  <NoticeLink to={paths.account}>{children}</NoticeLink>
 );
 
 /** Why some of the money is held, and what to do about it. */

@@ -5,9 +5,8 @@ import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { cartAtom, removeLine } from './cart.atoms.ts';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/facts/money.tsx';
-import { Notice } from '../../ui/layout/notice.tsx';
+import { Notice, NoticeButton, NoticeLink } from '../../ui/layout/notice.tsx';
 import { priceChangesAtom } from './cart-check.atoms.ts';
 import { PaymentCanceled, OpenPayment } from '../payment/open-payment.tsx';
 import { failureOf } from '../order.ts';
@@ -43,11 +42,7 @@ export const UnavailableItems = ({ onRemoved }: { onRemoved: () => void }) => {
     <Notice
       tone="waiting"
       title={unavailable.length === 1 ? 'An item can’t be licensed anymore' : 'Items can’t be licensed anymore'}
-      action={
-        <Button variant="secondary" size="sm" onClick={remove}>
-          {unavailable.length === 1 ? 'Remove it' : 'Remove them'}
-        </Button>
-      }
+      action={<NoticeButton onClick={remove}>{unavailable.length === 1 ? 'Remove it' : 'Remove them'}</NoticeButton>}
     >
       {[...new Set(unavailable.map(({ title }) => title))].join(', ')}
     </Notice>
@@ -67,14 +62,8 @@ const ConfirmingNotice = ({ order, isLate, onCheckAgain }: PendingPaymentProps) 
     title={isLate ? 'A payment for this cart is still being confirmed' : 'A payment for this cart is being confirmed'}
     action={
       <Box display="flex" flexWrap="wrap" gap="3">
-        {isLate && (
-          <Button variant="secondary" size="sm" onClick={onCheckAgain}>
-            Check again
-          </Button>
-        )}
-        <ButtonLink to={paths.brand.order(order.id)} variant="secondary" size="sm">
-          View payment
-        </ButtonLink>
+        {isLate && <NoticeButton onClick={onCheckAgain}>Check again</NoticeButton>}
+        <NoticeLink to={paths.brand.order(order.id)}>View payment</NoticeLink>
       </Box>
     }
   >

@@ -5,6 +5,7 @@ import type { LicenseBasis } from '@tessera/domain/licensing/basis';
 import { lazyComponent } from '../../kernel/lazy-component.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { NoticeButton, NoticeLink } from '../../ui/layout/notice.tsx';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { PaymentCanceled, OpenPayment, useContinuePayment } from './open-payment.tsx';
@@ -23,9 +24,7 @@ const TestCards = lazyComponent(async () => (await import('../test-cards.tsx')).
 
 /** For a renewal or upgrade, which is ordered from its license instead of the cart. */
 const BackToLicense = ({ basis }: { basis: LicenseBasis }) => (
-  <ButtonLink to={paths.brand.license(basis.license_id)} variant="secondary" size="sm">
-    Back to the license
-  </ButtonLink>
+  <NoticeLink to={paths.brand.license(basis.license_id)}>Back to the license</NoticeLink>
 );
 
 interface ConfirmingNoticeProps {
@@ -45,11 +44,7 @@ const ConfirmingNotice = ({ isLate, isHosted, basis, onCheckAgain }: ConfirmingN
     action={
       (isLate || (isHosted && basis)) && (
         <Box display="flex" flexWrap="wrap" gap="3">
-          {isLate && (
-            <Button variant="secondary" size="sm" onClick={onCheckAgain}>
-              Check again
-            </Button>
-          )}
+          {isLate && <NoticeButton onClick={onCheckAgain}>Check again</NoticeButton>}
           {isHosted && basis && <BackToLicense basis={basis} />}
         </Box>
       )

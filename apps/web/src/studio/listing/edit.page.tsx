@@ -17,7 +17,7 @@ import { paths } from '../../paths.ts';
 import { NotFoundPage } from '../../shell/public.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
-import { Notice } from '../../ui/layout/notice.tsx';
+import { Notice, NoticeButton } from '../../ui/layout/notice.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
@@ -94,15 +94,9 @@ const WithdrawnNotice = ({ item, onRelisted }: { item: ListedContent; onRelisted
         tone="waiting"
         title="This item is withdrawn from sale"
         action={
-          <Button
-            variant="secondary"
-            size="sm"
-            loading={isSending}
-            loadingText="Putting it back…"
-            onClick={() => void relist()}
-          >
+          <NoticeButton loading={isSending} loadingText="Putting it back…" onClick={() => void relist()}>
             Put back on sale
-          </Button>
+          </NoticeButton>
         }
       >
         Brands can’t see it, but licenses already sold stay valid. To edit it, put it back on sale here or in My Content
@@ -205,11 +199,7 @@ export const EditPage = () => {
         <Page title="Edit content">
           <Notice
             title="Error loading content"
-            action={
-              <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
-                Try again
-              </Button>
-            }
+            action={<NoticeButton onClick={() => window.location.reload()}>Try again</NoticeButton>}
           >
             There was a problem loading your content.
           </Notice>

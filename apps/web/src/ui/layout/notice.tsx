@@ -1,6 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Button, ButtonLink } from '../controls/button.tsx';
+import type { ButtonProps } from '../controls/button.tsx';
 
 const tones = {
   accent: { icon: Info, role: 'status' },
@@ -12,7 +14,7 @@ const tones = {
 interface NoticeProps {
   readonly tone?: keyof typeof tones;
   readonly title?: ReactNode;
-  /** A button or link below the text. */
+  /** Below the text: a `NoticeButton` or `NoticeLink`, or several. */
   readonly action?: ReactNode;
   /** Set inside a live region, which already announces it. */
   readonly quiet?: boolean;
@@ -42,3 +44,9 @@ export const Notice = ({ tone = 'trouble', title, action, quiet = false, childre
     </Box>
   );
 };
+
+export const NoticeButton = (props: ButtonProps) => <Button variant="secondary" size="sm" {...props} />;
+
+export const NoticeLink = (props: ComponentProps<typeof ButtonLink>) => (
+  <ButtonLink variant="secondary" size="sm" {...props} />
+);

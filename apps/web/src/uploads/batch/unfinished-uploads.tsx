@@ -3,8 +3,7 @@ import { useAtomValue } from 'jotai';
 import { unfinishedNames } from '../unfinished/unfinished-upload.ts';
 import { plural } from '../../kernel/plural.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/layout/notice.tsx';
+import { Notice, NoticeLink } from '../../ui/layout/notice.tsx';
 import { batchAtom } from './batch-upload.atoms.ts';
 
 interface UploadsNoticeProps {
@@ -15,15 +14,7 @@ interface UploadsNoticeProps {
 }
 
 const UploadsNotice = ({ title, names, to, action }: UploadsNoticeProps) => (
-  <Notice
-    tone="waiting"
-    title={title}
-    action={
-      <ButtonLink to={to} variant="secondary" size="sm">
-        {action}
-      </ButtonLink>
-    }
-  >
+  <Notice tone="waiting" title={title} action={<NoticeLink to={to}>{action}</NoticeLink>}>
     {names.join(', ')}
   </Notice>
 );

@@ -3,8 +3,8 @@ import { Box, Flex, Stack } from '@chakra-ui/react';
 import type { UploadProgress } from '../sending/media-upload.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { Notice } from '../../ui/layout/notice.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Notice, NoticeLink } from '../../ui/layout/notice.tsx';
 import { ProgressBar } from '../../ui/layout/progress-bar.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FilePreview } from './file-preview.tsx';
@@ -55,11 +55,7 @@ const DuplicateNotice = ({ of }: { of: Duplicate }) => (
   <Notice
     tone="waiting"
     title={`You already uploaded this file as “${of.title}”.`}
-    action={
-      <ButtonLink to={paths.creator.edit(of.id)} variant="secondary" size="sm">
-        Edit “{of.title}”
-      </ButtonLink>
-    }
+    action={<NoticeLink to={paths.creator.edit(of.id)}>Edit “{of.title}”</NoticeLink>}
   >
     You can still publish it again.
   </Notice>

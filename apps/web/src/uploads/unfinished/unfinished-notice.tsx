@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
 import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
-import { Notice } from '../../ui/layout/notice.tsx';
+import { Notice, NoticeButton } from '../../ui/layout/notice.tsx';
 
 interface UnfinishedNoticeProps {
   readonly title: string;
@@ -18,15 +17,7 @@ export const UnfinishedNotice = ({ title, children, question, consequence, onDis
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Notice
-        tone="accent"
-        title={title}
-        action={
-          <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-            Discard
-          </Button>
-        }
-      >
+      <Notice tone="accent" title={title} action={<NoticeButton onClick={() => setAsking(true)}>Discard</NoticeButton>}>
         {children}
       </Notice>
       <QuestionDialog
