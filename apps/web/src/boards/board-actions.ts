@@ -1,5 +1,6 @@
 import type { BoardChanged, BoardLinkMade } from '@tessera/contract/boards';
-import { ApiError, del, patch, post, put } from '../kernel/send.ts';
+import { withRefusalToast } from '../kernel/refusal-toast.ts';
+import { del, patch, post, put } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { noteChange, updateOptimistically } from './boards.atoms.ts';
 
@@ -22,16 +23,6 @@ const withChangeNoted = async <Changed extends BoardChanged>(change: Promise<Cha
   return changed;
 };
 
-/** Shows a refusal as a toast, for actions that have no dialog to show it. */
-const withErrorToast = async (send: () => Promise<unknown>) => {
-  try {
-    await send();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    toast.error(error.title, error.message);
-  }
-};
-
 const addToBoard = (board: Named, { id }: Item, note: string) =>
   updateOptimistically({ boardId: board.id, contentId: id, on: true }, () =>
     put<BoardChanged>(itemPath(board.id, id), note === '' ? {} : { note }),
@@ -45,23 +36,23 @@ const takeOffBoard = (board: Named, { id }: Item) =>
 const undo = (onSelect: () => unknown) => ({ label: 'Undo', onSelect: () => void onSelect() });
 
 export const saveItem = (board: Named, item: Item) =>
-  withErrorToast(async () => {
+  withRefusalToast(async () => {
     await addToBoard(board, item, '');
     toast.success(
       `Saved to ${board.name}`,
       item.title,
-      undo(() => withErrorToast(() => takeOffBoard(board, item))),
+      undo(() => withRefusalToast(() => takeOffBoard(board, item))),
     );
   });
 
 /** @param note the note that Undo restores with the item */
 export const removeItem = (board: Named, item: Item, note = '') =>
-  withErrorToast(async () => {
+  withRefusalToast(async () => {
     await takeOffBoard(board, item);
     toast.info(
       `Removed from ${board.name}`,
       item.title,
-      undo(() => withErrorToast(() => addToBoard(board, item, note))),
+      undo(() => withRefusalToast(() => addToBoard(board, item, note))),
     );
   });
 
@@ -73,7 +64,7 @@ export const createBoard = async (name: string, item?: Item): Promise<string> =>
     toast.success(
       `Saved to ${name}`,
       item.title,
-      undo(() => withErrorToast(() => takeOffBoard({ id, name }, item))),
+      undo(() => withRefusalToast(() => takeOffBoard({ id, name }, item))),
     );
   else toast.success('Board created', name);
   return id;

@@ -1,8 +1,7 @@
 import type { BoardItemRow } from '@tessera/contract/boards';
 import { BoardNoteForm, boardNoteMaxCharacters } from '@tessera/domain/boards/forms';
 import { FormField, useClassForm } from '../kernel/forms/form.tsx';
-import { ApiError } from '../kernel/send.ts';
-import { toast } from '../kernel/toast.tsx';
+import { withRefusalToast } from '../kernel/refusal-toast.ts';
 import { TextArea } from '../ui/controls/text-input.tsx';
 import { FormDialog } from '../ui/decision/form-dialog.tsx';
 import { changeNote } from './board-actions.ts';
@@ -17,15 +16,12 @@ interface NoteDialogProps {
 export const NoteDialog = ({ boardId, row, onClose }: NoteDialogProps) => {
   const form = useClassForm(BoardNoteForm, { note: row.note });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ note }) => {
-    try {
+  const submit = form.handleSubmit(({ note }) =>
+    withRefusalToast(async () => {
       await changeNote(boardId, row.content_id, note.trim());
       onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.title, error.message);
-    }
-  });
+    }),
+  );
   return (
     <FormDialog
       title={row.note ? 'Edit note' : 'Add a note'}

@@ -3,9 +3,9 @@ import { atom } from 'jotai';
 import { liveQueryAtom } from '../kernel/reading/own-changes.ts';
 import { userIdAtom } from '../kernel/reading/queries.ts';
 import { viewAtom } from '../kernel/reading/view-atom.ts';
-import { ApiError, post } from '../kernel/send.ts';
+import { withRefusalToast } from '../kernel/refusal-toast.ts';
+import { post } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
-import { toast } from '../kernel/toast.tsx';
 
 const liveAtom = atom((get) => {
   const userId = get(userIdAtom);
@@ -33,13 +33,9 @@ export const ownNotificationsAtom = atom((get) => {
 });
 
 /** Marks a notification as read, and all older ones if `and_older`, on all devices. */
-export const markRead = async (notification_id: string, and_older: boolean): Promise<void> => {
-  try {
+export const markRead = (notification_id: string, and_older: boolean): Promise<void> =>
+  withRefusalToast(async () => {
     const body = { notification_id, and_older };
     const { position } = await post<NotificationsMarked>('/api/notifications/read', body);
     store.set(markedAtom, (latest) => Math.max(latest, position));
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    toast.error(error.title, error.message);
-  }
-};
+  });

@@ -2,14 +2,13 @@ import { Box, Flex, Stack, chakra } from '@chakra-ui/react';
 import type { Reconciliation } from '@tessera/contract/money/books';
 import { formatUsd } from '@tessera/domain/money';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 import { formatExactly, formatMinute } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';
-import { ApiError } from '../../kernel/send.ts';
-import { toast } from '../../kernel/toast.tsx';
+import { withRefusalToast } from '../../kernel/refusal-toast.ts';
 import { paths } from '../../paths.ts';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { useBusy } from '../../ui/controls/use-busy.ts';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { reconcileNow, reconciliationsAtom, watchReconciliationsAtom } from './reconciliation.atoms.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
@@ -92,19 +91,8 @@ const Earlier = ({ items }: { items: readonly Reconciliation[] }) => (
 export const ReconciliationPanel = () => {
   const { data, isError } = useAtomValue(reconciliationsAtom);
   useAtomValue(watchReconciliationsAtom);
-  const [isStarting, setIsStarting] = useState(false);
+  const [isStarting, compare] = useBusy(() => withRefusalToast(reconcileNow));
   const [latest, ...earlier] = data?.items ?? [];
-  const compare = async () => {
-    setIsStarting(true);
-    try {
-      await reconcileNow();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.title, error.message);
-    } finally {
-      setIsStarting(false);
-    }
-  };
   return (
     <Panel aria-labelledby="reconciliation">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="2">

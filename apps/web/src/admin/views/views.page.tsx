@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../kernel/send.ts';
+import { withRefusalToast } from '../../kernel/refusal-toast.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -114,15 +114,11 @@ const replayOf = ({ view, replay }: ViewStatus) =>
     </tr>
   );
 
-const replay = async (view: string) => {
-  try {
+const replay = (view: string) =>
+  withRefusalToast(async () => {
     await startReplay(view);
     toast.info('Replay started', `${view} is being rebuilt while the current one stays in use.`);
-  } catch (error) {
-    if (error instanceof ApiError) toast.error(error.title, error.message);
-    else throw error;
-  }
-};
+  });
 
 const Views = () => {
   const views = useAtomValue(viewStatusesAtom);
