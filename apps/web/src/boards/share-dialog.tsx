@@ -8,6 +8,7 @@ import { toast } from '../kernel/toast.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';
+import { useBusy } from '../ui/controls/use-busy.ts';
 import { CheckboxField } from '../ui/controls/checkbox-field.tsx';
 import { DecisionDialog } from '../ui/decision/decision-dialog.tsx';
 import { endLink, shareBoard } from './board-actions.ts';
@@ -40,19 +41,15 @@ interface ShareDialogProps {
 /** Creates the link to a board, says what it shows, and ends it. */
 export const ShareDialog = ({ board: { id, link }, onClose }: ShareDialogProps) => {
   const [withNotes, setWithNotes] = useState(link?.with_notes ?? false);
-  const [sending, setSending] = useState(false);
-  const send = async (change: () => Promise<unknown>) => {
-    setSending(true);
+  const [sending, send] = useBusy(async (change: () => Promise<unknown>) => {
     try {
       await change();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setWithNotes(link?.with_notes ?? false);
       toast.error(error.title, error.message);
-    } finally {
-      setSending(false);
     }
-  };
+  });
   const end = () =>
     send(async () => {
       await endLink(id);

@@ -1,5 +1,6 @@
 import type { BrandProfile, Profile } from '@tessera/domain/accounts/profile/profile';
 import { useEffect, useState } from 'react';
+import { useBusy } from '../ui/controls/use-busy.ts';
 import { mediaUrl } from '../ui/media/media-url.ts';
 import { keepOwnProfile, saveOwnProfile } from '../accounts/public.ts';
 import { del, patch } from '../kernel/send.ts';
@@ -36,7 +37,6 @@ export const usePreferences = (profile: BrandProfile) => {
   const [logo, setLogo] = useState<LogoChange>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [shown, setShown] = useState(profile.show_on_homepage);
-  const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { percent, upload } = useLogoUpload();
   const chosenAddress = useObjectUrl(logo ?? null);
@@ -55,18 +55,15 @@ export const usePreferences = (profile: BrandProfile) => {
     return patch<Profile>('/api/profile', { show_on_homepage: shown });
   };
   /** Saves the changes. @returns whether everything was saved */
-  const save = async (): Promise<boolean> => {
-    setSaving(true);
+  const [saving, save] = useBusy(async (): Promise<boolean> => {
     setFailure(null);
     try {
       return (await saveOwnProfile(words, store)) !== null;
     } catch (error) {
       setFailure((error instanceof Error && error.message) || words.unexplained);
       return false;
-    } finally {
-      setSaving(false);
     }
-  };
+  });
   return {
     logo: {
       /** As for a brand's tile: empty if it can't be shown, null if there is none. */

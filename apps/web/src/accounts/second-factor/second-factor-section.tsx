@@ -7,6 +7,7 @@ import { formatDay } from '../../kernel/dates.ts';
 import { plural } from '../../kernel/plural.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { useBusy } from '../../ui/controls/use-busy.ts';
 import { PasskeySetUp } from './passkey-set-up.tsx';
 import { supportsPasskeys } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -71,17 +72,14 @@ interface FactorsProps extends FactorStatus {
 }
 
 const Factors = ({ factors, codesLeft, onCodes, onRemoved }: FactorsProps) => {
-  const [creating, setCreating] = useState(false);
   const [removing, setRemoving] = useState<Factor | null>(null);
-  const createCodes = async () => {
-    setCreating(true);
+  const [creating, createCodes] = useBusy(async () => {
     try {
       onCodes(await newRecoveryCodes());
     } catch (error) {
       toastFailure('No new codes were created', error);
     }
-    setCreating(false);
-  };
+  });
   return (
     <Box>
       <chakra.ul aria-label="Second factors" listStyleType="none" mt="-3.5">
@@ -127,16 +125,13 @@ interface AddProps {
 }
 
 const Add = ({ hasApp, onApp, onPasskey }: AddProps) => {
-  const [beginning, setBeginning] = useState(false);
-  const begin = async () => {
-    setBeginning(true);
+  const [beginning, begin] = useBusy(async () => {
     try {
       onApp(await beginSetUp());
     } catch (error) {
       toastFailure('Setup failed', error);
     }
-    setBeginning(false);
-  };
+  });
   return (
     <Flex gap="3" wrap="wrap" align="center">
       {!hasApp && (

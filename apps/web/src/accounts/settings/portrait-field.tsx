@@ -6,6 +6,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { del, put } from '../../kernel/send.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useBusy } from '../../ui/controls/use-busy.ts';
 import { Portrait } from '../../ui/facts/portrait.tsx';
 import { saveOwnProfile } from '../profile/own-profile.atoms.ts';
 
@@ -38,21 +39,22 @@ const useChosen = () => {
   return [chosen, (file: File | null) => setChosen(file && { file, url: URL.createObjectURL(file) })] as const;
 };
 
+/** Sends a change of the portrait, and resolves to what the profile shows then. */
+type Send = () => Promise<Pick<CreatorProfile, 'portrait_url'>>;
+
 /** Previews, saves and removes a creator's portrait. */
 export const PortraitField = ({ profile }: { profile: CreatorProfile }) => {
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [chosen, choose] = useChosen();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const { name, portrait_url } = profile;
   const take = (file: File) => {
     const refused = refusalOf(file);
     setRefusal(refused);
     choose(refused === null ? file : null);
   };
-  const save = async (saved: string, send: () => Promise<{ readonly portrait_url: string | null }>) => {
-    setIsSaving(true);
+  const [isSaving, save] = useBusy(async (saved: string, send: Send) => {
     setRefusal(null);
     try {
       const change = async () => ({ ...profile, portrait_url: (await send()).portrait_url });
@@ -62,10 +64,8 @@ export const PortraitField = ({ profile }: { profile: CreatorProfile }) => {
       opener.current?.focus();
     } catch {
       // A toast has said why; the chosen file stays, for another try.
-    } finally {
-      setIsSaving(false);
     }
-  };
+  });
   return (
     <Box role="group" aria-labelledby="portrait" aria-describedby="portrait-help" mb="8">
       <Box id="portrait" fontSize="sm" fontWeight="500" mb="2">

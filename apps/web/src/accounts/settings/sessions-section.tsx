@@ -13,6 +13,7 @@ import { signOutAtom } from '../../kernel/sign-out.atoms.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useReading } from '../../kernel/reading/use-reading.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useBusy } from '../../ui/controls/use-busy.ts';
 import { QuestionDialog } from '../../ui/decision/decision-dialog.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -70,10 +71,8 @@ const LastActive = ({ session }: { session: SessionRow }) => {
 const Row = ({ session, onEnded }: { session: SessionRow; onEnded: () => void }) => {
   const { network, current, started_at, awaits_second_factor } = session;
   const signOut = useSetAtom(signOutAtom);
-  const [ending, setEnding] = useState(false);
   const name = deviceName(session);
-  const end = async () => {
-    setEnding(true);
+  const [ending, end] = useBusy(async () => {
     try {
       if (current) return await signOut();
       await endSession(session);
@@ -81,10 +80,8 @@ const Row = ({ session, onEnded }: { session: SessionRow; onEnded: () => void })
       onEnded();
     } catch (error) {
       toastFailure(error);
-    } finally {
-      setEnding(false);
     }
-  };
+  });
   return (
     <Flex as="li" gap="4" py="4" align="flex-start" borderTopWidth="1px" borderColor="hairline">
       <DeviceIcon system={session.system} />

@@ -4,6 +4,7 @@ import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/controls/button.tsx';
+import { useBusy } from '../../ui/controls/use-busy.ts';
 import { OwnProfile } from '../profile/own-profile.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { BillingSection } from './billing-section.tsx';
@@ -68,12 +69,7 @@ const SignInSection = ({ profile }: { profile: Profile }) => {
 };
 
 const DataSection = () => {
-  const [loading, setLoading] = useState(false);
-  const download = async () => {
-    setLoading(true);
-    await downloadOwnData();
-    setLoading(false);
-  };
+  const [loading, download] = useBusy(downloadOwnData);
   return (
     <SettingsSection
       id="data"

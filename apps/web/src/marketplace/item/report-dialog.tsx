@@ -10,6 +10,7 @@ import { sessionAtom } from '../../kernel/session.ts';
 import { store } from '../../kernel/store.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { TextArea, TextInput } from '../../ui/controls/text-input.tsx';
+import { useBusy } from '../../ui/controls/use-busy.ts';
 import { RadioGroup } from '../../ui/controls/radio-group.tsx';
 import { FormDialog } from '../../ui/decision/form-dialog.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
@@ -24,12 +25,10 @@ interface ReportDialogProps {
 
 /** Sends the form. Only the server validates it, so that the item's page doesn't have to load the rules. */
 const useReport = (itemId: string, onSent: () => void) => {
-  const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const submit = async (event: FormEvent) => {
+  const [isSending, submit] = useBusy(async (event: FormEvent) => {
     event.preventDefault();
     const report = Object.fromEntries(new FormData(event.target as HTMLFormElement));
-    setIsSending(true);
     setRefusal(null);
     try {
       await post<ContentReportMade>(`/api/marketplace/${encodeURIComponent(itemId)}/reports`, report);
@@ -38,10 +37,8 @@ const useReport = (itemId: string, onSent: () => void) => {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefusal(error);
-    } finally {
-      setIsSending(false);
     }
-  };
+  });
   return { submit, isSending, refusal };
 };
 

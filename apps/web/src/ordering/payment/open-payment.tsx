@@ -1,8 +1,8 @@
 import type { Order } from '@tessera/contract/orders';
 import { Box } from '@chakra-ui/react';
-import { useState } from 'react';
 import { gatewayPage } from '../checkout-address.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useBusy } from '../../ui/controls/use-busy.ts';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
@@ -21,19 +21,15 @@ export interface ContinuePaymentProps {
 
 /** Goes to the payment of exactly this order. */
 export const useContinuePayment = ({ order, onNotPayable, onFailed }: ContinuePaymentProps) => {
-  const [isContinuing, setIsContinuing] = useState(false);
-  const continuePayment = async () => {
-    setIsContinuing(true);
+  const [isContinuing, continuePayment] = useBusy(async () => {
     try {
       const address = await resumeCheckout(order);
       if ('url' in address) gatewayPage.open(address.url);
       else onNotPayable();
     } catch (error) {
       onFailed(error);
-    } finally {
-      setIsContinuing(false);
     }
-  };
+  });
   return { isContinuing, continuePayment };
 };
 
@@ -47,18 +43,14 @@ interface OpenPaymentProps extends ContinuePaymentProps {
 /** Shown after leaving a hosted payment page that can still be paid. */
 export const OpenPayment = ({ focused = false, onCanceled, ...props }: OpenPaymentProps) => {
   const { isContinuing, continuePayment } = useContinuePayment(props);
-  const [isCanceling, setIsCanceling] = useState(false);
   const { order, onFailed } = props;
-  const cancel = async () => {
-    setIsCanceling(true);
+  const [isCanceling, cancel] = useBusy(async () => {
     try {
       onCanceled(await cancelPayment(order.id));
     } catch (error) {
       onFailed(error);
-    } finally {
-      setIsCanceling(false);
     }
-  };
+  });
   const isBusy = isContinuing || isCanceling;
   const NoticeComponent = focused ? FocusedNotice : Notice;
   return (

@@ -20,6 +20,7 @@ import { MediaTile, mediaOf } from '../../ui/media/media-tile.tsx';
 import { Notice, NoticeButton } from '../../ui/layout/notice.tsx';
 import { Page, PageHeading } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { useBusy } from '../../ui/controls/use-busy.ts';
 import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { LicensePricing } from './license-pricing.tsx';
 import { ListingDetails } from './listing-details.tsx';
@@ -75,19 +76,15 @@ const ItemMedia = ({ item }: { item: ListedContent }) => (
 
 /** Says that a withdrawn item can't be edited, and offers to put it back on sale. */
 const WithdrawnNotice = ({ item, onRelisted }: { item: ListedContent; onRelisted: () => void }) => {
-  const [isSending, setSending] = useState(false);
-  const relist = async () => {
-    setSending(true);
+  const [isSending, relist] = useBusy(async () => {
     try {
       await post(`/api/content/${encodeURIComponent(item.id)}/relist`);
       toast.success('Back on sale', `“${item.title}” is in the marketplace again.`);
       onRelisted();
     } catch (error) {
       toast.error('Couldn’t put the item back on sale', messageOf(error));
-    } finally {
-      setSending(false);
     }
-  };
+  });
   return (
     <Box mb="6">
       <Notice

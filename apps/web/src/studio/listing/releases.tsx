@@ -9,6 +9,7 @@ import { useReading } from '../../kernel/reading/use-reading.ts';
 import { del, post } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { useBusy } from '../../ui/controls/use-busy.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { FormSection } from './form-section.tsx';
 
@@ -87,19 +88,15 @@ export const Releases = ({ contentId, people }: ReleasesProps) => {
   const address = `/api/content/${encodeURIComponent(contentId)}/releases`;
   const { reading } = useReading<AttachedReleases>(address);
   const [changed, setChanged] = useState<readonly ReleaseRow[] | null>(null);
-  const [busy, setBusy] = useState(false);
   const releases = changed ?? (reading.status === 'known' ? reading.value.items : []);
-  const change = async (send: () => Promise<ChangedReleases>, done: string, failed: string) => {
-    setBusy(true);
+  const [busy, change] = useBusy(async (send: () => Promise<ChangedReleases>, done: string, failed: string) => {
     try {
       setChanged((await send()).items);
       toast.success(done);
     } catch (error) {
       toast.error(failed, error instanceof Error ? error.message : 'Please try again.');
-    } finally {
-      setBusy(false);
     }
-  };
+  });
   const attach = (kind: ReleaseKind) => (file: File) =>
     void change(
       () => post<ChangedReleases>(`${address}?kind=${kind}`, file),

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
+import { useBusy } from '../controls/use-busy.ts';
 
 export interface DecisionFeedback {
   /** The toast after success. */
@@ -19,22 +20,18 @@ export interface DialogFocus {
 export const useDecision = ({ onClose, focusWhenDone }: DialogFocus) => {
   const opener = useRef(document.activeElement as HTMLElement | null);
   const isDone = useRef(false);
-  const [isSending, setIsSending] = useState(false);
-  const decide = async (send: () => Promise<unknown>, { done: [title, words], showError }: DecisionFeedback) => {
-    setIsSending(true);
+  const [isSending, decide] = useBusy(async (send: () => Promise<unknown>, { done, showError }: DecisionFeedback) => {
     try {
       await send();
       isDone.current = true;
-      toast.success(title, words);
+      toast.success(...done);
       onClose();
     } catch (error) {
       if (showError?.(error)) return;
       if (!(error instanceof ApiError)) throw error;
       toast.error(error.title, error.message);
       onClose();
-    } finally {
-      setIsSending(false);
     }
-  };
+  });
   return { decide, isSending, focusAfter: () => (isDone.current ? focusWhenDone() : opener.current) };
 };

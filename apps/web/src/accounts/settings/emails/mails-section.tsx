@@ -3,8 +3,8 @@ import type { ChosenMail } from '@tessera/contract/accounts/profile';
 import type { Profile } from '@tessera/domain/accounts/profile/profile';
 import { optionalMailRules, optionalMails } from '@tessera/domain/optional-mails';
 import type { OptionalMail } from '@tessera/domain/optional-mails';
-import { useState } from 'react';
 import { patch } from '../../../kernel/send.ts';
+import { useBusy } from '../../../ui/controls/use-busy.ts';
 import { CheckboxField } from '../../../ui/controls/checkbox-field.tsx';
 import { saveOwnProfile } from '../../profile/own-profile.atoms.ts';
 import { SaleMailsChoice } from './sale-mails-choice.tsx';
@@ -32,10 +32,8 @@ const always: Readonly<Record<Profile['role'], string>> = {
 
 /** Checkboxes that are saved on every change. */
 const OptionalMails = ({ profile }: { profile: Profile }) => {
-  const [saving, setSaving] = useState(false);
   const { role, wanted_mails } = profile;
-  const choose = async (mail: OptionalMail, wanted: boolean) => {
-    setSaving(true);
+  const [saving, choose] = useBusy(async (mail: OptionalMail, wanted: boolean) => {
     const others = wanted_mails.filter((each) => each !== mail);
     try {
       await saveOwnProfile(saveMessages, async () => {
@@ -44,10 +42,8 @@ const OptionalMails = ({ profile }: { profile: Profile }) => {
       });
     } catch {
       // A toast has said why; the checkbox keeps the server's state.
-    } finally {
-      setSaving(false);
     }
-  };
+  });
   return (
     <chakra.fieldset display="grid" gap="4" disabled={saving}>
       <chakra.legend fontSize="sm" fontWeight="500" mb="3">

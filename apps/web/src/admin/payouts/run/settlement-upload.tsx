@@ -5,6 +5,7 @@ import { plural } from '../../../kernel/plural.ts';
 import { ApiError } from '../../../kernel/send.ts';
 import { Heading, Panel } from '../../../ui/layout/panel.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useBusy } from '../../../ui/controls/use-busy.ts';
 import { TextInput } from '../../../ui/controls/text-input.tsx';
 import { FocusedNotice } from '../../../ui/layout/focused-notice.tsx';
 import { importSettlement } from '../payouts.atoms.ts';
@@ -50,12 +51,10 @@ type Outcome =
 /** Imports a file with the bank's results: all of it, or nothing if any line is wrong. */
 export const SettlementUpload = ({ runId }: { runId: string }) => {
   const [file, setFile] = useState<File | null>(null);
-  const [isImporting, setIsImporting] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const importFile = async (chosen: File) => {
-    setIsImporting(true);
+  const [isImporting, importFile] = useBusy(async (chosen: File) => {
     setOutcome(null);
     try {
       setOutcome({ kind: 'imported', settled: await importSettlement(runId, chosen) });
@@ -64,10 +63,8 @@ export const SettlementUpload = ({ runId }: { runId: string }) => {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setOutcome({ kind: 'refused', refusal: error });
-    } finally {
-      setIsImporting(false);
     }
-  };
+  });
   return (
     <Panel aria-labelledby="bank">
       <Heading id="bank">Bank results</Heading>
