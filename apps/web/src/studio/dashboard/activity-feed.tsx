@@ -7,9 +7,11 @@ import type { CreatorDashboard, ReferralNews, Sale } from '@tessera/domain/earni
 import { splitPolicy } from '@tessera/domain/earnings/split';
 import { formatUsd } from '@tessera/domain/money';
 import { formatExactly } from '../../kernel/dates.ts';
+import { Heading, Panel } from '../../ui/layout/panel.tsx';
 import { MediaTile, thumbnailWidths } from '../../ui/media/media-tile.tsx';
 import { formatWhen, licenseNouns } from '../labels.ts';
 
+const linesShown = 5;
 const percent = `${splitPolicy.referralBasisPoints / 100}%`;
 
 interface EntryProps {
@@ -125,24 +127,27 @@ const LineEntry = ({ line: { at, sale, news }, ...rest }: { line: Line; now: num
   );
 };
 
-interface ActivityFeedProps {
+interface LatestActivityProps {
   readonly dashboard: Pick<CreatorDashboard, 'sales' | 'referral_news'>;
   readonly now: number;
-  readonly limit: number;
 }
 
 /** The latest sales, new referrals and rewards, newest first. New lines are briefly tinted as they arrive. */
-export const ActivityFeed = ({ dashboard, now, limit }: ActivityFeedProps) => {
+export const LatestActivity = ({ dashboard, now }: LatestActivityProps) => {
   const lines = linesOf(dashboard);
   const [initialIds] = useState(() => new Set(lines.map(({ id }) => id)));
-  if (lines.length === 0) {
-    return <Box color="ink.muted">Your sales appear here as soon as a brand licenses something.</Box>;
-  }
   return (
-    <chakra.ol listStyleType="none" aria-live="polite" aria-relevant="additions">
-      {lines.slice(0, limit).map((line) => (
-        <LineEntry key={line.id} line={line} now={now} arrived={!initialIds.has(line.id)} />
-      ))}
-    </chakra.ol>
+    <Panel>
+      <Heading mb="2">Latest activity</Heading>
+      {lines.length === 0 ? (
+        <Box color="ink.muted">Your sales appear here as soon as a brand licenses something.</Box>
+      ) : (
+        <chakra.ol listStyleType="none" aria-live="polite" aria-relevant="additions">
+          {lines.slice(0, linesShown).map((line) => (
+            <LineEntry key={line.id} line={line} now={now} arrived={!initialIds.has(line.id)} />
+          ))}
+        </chakra.ol>
+      )}
+    </Panel>
   );
 };

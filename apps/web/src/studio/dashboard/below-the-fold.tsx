@@ -1,25 +1,16 @@
 import { Grid } from '@chakra-ui/react';
 import type { CreatorDashboard } from '@tessera/domain/earnings/dashboard/creator-dashboard.view';
-import { Heading, Panel } from '../../ui/layout/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { UploadPrompt } from '../../uploads/public.ts';
-import { ActivityFeed } from './activity-feed.tsx';
+import { LatestActivity } from './activity-feed.tsx';
 import { BestSellers } from './best-sellers.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
 import { hasFigures, isNewCreator } from './new-creator.ts';
-
-const linesShown = 5;
 
 interface BelowTheFoldProps {
   readonly dashboard: CreatorDashboard;
   readonly now: number;
 }
-
-const LatestActivity = ({ dashboard, now }: BelowTheFoldProps) => (
-  <Panel>
-    <Heading mb="2">Latest activity</Heading>
-    <ActivityFeed dashboard={dashboard} now={now} limit={linesShown} />
-  </Panel>
-);
 
 const NewCreator = ({ dashboard, now }: BelowTheFoldProps) => (
   <>

@@ -15,9 +15,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { creatorDashboardAtom } from './dashboard.atoms.ts';
 import { totalsOf } from './earnings-days.ts';
 import { Heading, Panel } from '../../ui/layout/panel.tsx';
-import { ActivityFeed } from './activity-feed.tsx';
-
-const linesShown = 5;
+import { LatestActivity } from './activity-feed.tsx';
 
 const thisMonthOf = (dashboard: CreatorDashboard, now: number) => {
   const month = new Date(now).toISOString().slice(0, 7);
@@ -114,10 +112,7 @@ const Today = ({ dashboard }: { dashboard: CreatorDashboard }) => {
         gap={{ base: '4', md: '6' }}
         alignItems="start"
       >
-        <Panel>
-          <Heading mb="2">Latest activity</Heading>
-          <ActivityFeed dashboard={dashboard} now={now} limit={linesShown} />
-        </Panel>
+        <LatestActivity dashboard={dashboard} now={now} />
         <Panel>
           <Heading mb="2">What to do next</Heading>
           <NextSteps dashboard={dashboard} />
