@@ -7,7 +7,6 @@ import { useReading } from '../../kernel/reading/use-reading.ts';
 import { put } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { useFormDraft } from '../../kernel/forms/use-form-draft.ts';
-import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { TextField } from '../fields.tsx';
@@ -22,8 +21,6 @@ const useBillingForm = (billing: Billing) => {
   const form = useClassForm(BillingForm, fieldsOf(billing));
   const [refusal, setRefusal] = useState<string | null>(null);
   useFormDraft(form, 'billing');
-  // Read while rendering, because the form only tracks state that is read.
-  const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
@@ -33,20 +30,21 @@ const useBillingForm = (billing: Billing) => {
       if (!showFieldErrors(form, error)) setRefusal(error instanceof Error ? error.message : 'Please try again.');
     }
   });
-  return { form, save, refusal, isDirty, isSubmitting };
+  return { form, save, refusal };
 };
 
 const twoColumns = { base: '1fr', sm: '1fr 1fr' };
 
 const Fields = ({ billing }: { billing: Billing }) => {
-  const { form, save, ...shown } = useBillingForm(billing);
+  const { form, save, refusal } = useBillingForm(billing);
   return (
     <SettingsForm
+      form={form}
       label="Billing"
       button="Save billing details"
       failed="Billing details not saved"
+      refusal={refusal}
       onSave={save}
-      {...shown}
     >
       <TextField form={form} name="company" label="Company name" autoComplete="billing organization" />
       <TextField form={form} name="street" label="Street address" autoComplete="billing street-address" />
@@ -70,8 +68,6 @@ const Fields = ({ billing }: { billing: Billing }) => {
         help="Your own purchase order number. It appears on every new invoice until you change it here."
         autoComplete="off"
       />
-      {/* Only rendered while needed: the router asks only one of several guards on a page. */}
-      {shown.isDirty && <UnsavedGuard unsaved={!shown.isSubmitting} />}
     </SettingsForm>
   );
 };

@@ -13,7 +13,6 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/controls/text-input.tsx';
 import { CheckboxField } from '../../ui/controls/checkbox-field.tsx';
-import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ReadFailed } from '../../ui/table/list-states.tsx';
 import { CreatorHeading } from '../creator-heading.tsx';
@@ -33,8 +32,6 @@ const fieldsOf = ({ handle, bio, links, shows_licenses }: OwnCreatorPage): Creat
 const usePageForm = (page: OwnCreatorPage) => {
   const form = useClassForm(CreatorPageForm, fieldsOf(page));
   const [refusal, setRefusal] = useState<string | null>(null);
-  // Read while rendering, because the form only tracks state that is read.
-  const { isDirty, isSubmitting } = form.formState;
   const save = async (change: () => Promise<OwnCreatorPage>, done: readonly [string, string]) => {
     setRefusal(null);
     try {
@@ -47,7 +44,7 @@ const usePageForm = (page: OwnCreatorPage) => {
       return null;
     }
   };
-  return { form, save, refusal, isDirty, isSubmitting };
+  return { form, save, refusal };
 };
 
 interface FieldsProps {
@@ -56,7 +53,7 @@ interface FieldsProps {
 }
 
 const Fields = ({ page, profile }: FieldsProps) => {
-  const { form, save, ...shown } = usePageForm(page);
+  const { form, save, refusal } = usePageForm(page);
   const [handle, setHandle] = useState(page.handle);
   const [typedLinks, setTypedLinks] = useState(page.links.join('\n'));
   const typed = useWatch({ control: form.control });
@@ -89,11 +86,12 @@ const Fields = ({ page, profile }: FieldsProps) => {
   };
   return (
     <SettingsForm
+      form={form}
       label="Public page"
       button="Save public page"
       failed="Public page not saved"
+      refusal={refusal}
       onSave={submit}
-      {...shown}
     >
       <TextField
         form={form}
@@ -142,8 +140,6 @@ const Fields = ({ page, profile }: FieldsProps) => {
           </Button>
         </Box>
       )}
-      {/* Only rendered while needed: the router asks only one of several guards on a page. */}
-      {shown.isDirty && <UnsavedGuard unsaved={!shown.isSubmitting} />}
     </SettingsForm>
   );
 };

@@ -2,15 +2,14 @@ import { BrandProfileForm } from '@tessera/domain/accounts/forms';
 import type { BrandProfile } from '@tessera/domain/accounts/profile/profile';
 import { brandFields } from '@tessera/domain/accounts/profile/profile-changes';
 import { CheckboxField } from '../../ui/controls/checkbox-field.tsx';
-import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { BrandFields, TextField } from '../fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
 export const SettingsBrandForm = ({ profile }: { profile: BrandProfile }) => {
-  const { form, save, ...shown } = useProfileForm(BrandProfileForm, brandFields, profile);
+  const { form, save, refusal } = useProfileForm(BrandProfileForm, brandFields, profile);
   return (
-    <SettingsForm label="Profile" onSave={save} {...shown}>
+    <SettingsForm form={form} label="Profile" refusal={refusal} onSave={save}>
       <TextField form={form} name="name" label="Contact Name" autoComplete="name" />
       <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
       <BrandFields form={form} />
@@ -19,8 +18,6 @@ export const SettingsBrandForm = ({ profile }: { profile: BrandProfile }) => {
         help="Everyone can see the brand name, logo and website there, but never the contact details."
         {...form.register('showOnHomepage')}
       />
-      {/* Only rendered while needed: the router asks only one of several guards on a page. */}
-      {shown.isDirty && <UnsavedGuard unsaved={!shown.isSubmitting} />}
     </SettingsForm>
   );
 };

@@ -5,7 +5,6 @@ import { creatorFields } from '@tessera/domain/accounts/profile/profile-changes'
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/controls/button.tsx';
-import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 import { TextField } from '../fields.tsx';
 import { PaymentMethodFields } from '../payment-method.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -60,9 +59,9 @@ const BankNumber = ({ form, name, label, masked }: BankNumberProps) => {
 };
 
 export const SettingsCreatorForm = ({ profile }: { profile: CreatorProfile }) => {
-  const { form, save, ...shown } = useProfileForm(CreatorProfileForm, creatorFields, profile);
+  const { form, save, refusal } = useProfileForm(CreatorProfileForm, creatorFields, profile);
   return (
-    <SettingsForm label="Profile" onSave={save} {...shown}>
+    <SettingsForm form={form} label="Profile" refusal={refusal} onSave={save}>
       <TextField form={form} name="name" label="Full Name" autoComplete="name" />
       <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
       <TextField form={form} name="socialHandle" label="Social Handle" placeholder="@username" />
@@ -75,7 +74,6 @@ export const SettingsCreatorForm = ({ profile }: { profile: CreatorProfile }) =>
           </>
         }
       />
-      <UnsavedGuard unsaved={shown.isDirty && !shown.isSubmitting} />
     </SettingsForm>
   );
 };

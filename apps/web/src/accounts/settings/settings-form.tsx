@@ -1,35 +1,40 @@
 import type { FormEvent, ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { FocusedNotice } from '../../ui/layout/focused-notice.tsx';
 import { SaveBar } from '../../ui/controls/save-bar.tsx';
 import { Form } from '../../ui/controls/form.tsx';
+import { UnsavedGuard } from '../../ui/controls/unsaved-guard.tsx';
 
-interface SettingsFormProps {
+interface SettingsFormProps<Fields extends FieldValues> {
+  readonly form: UseFormReturn<Fields, unknown, Fields>;
   readonly label: string;
   readonly button?: string;
   /** The title above a refusal. */
   readonly failed?: string;
   /** Why the server refused the form as a whole. */
   readonly refusal: string | null;
-  readonly isDirty: boolean;
-  readonly isSubmitting: boolean;
   readonly onSave: (event: FormEvent) => Promise<void>;
   readonly children: ReactNode;
 }
 
-/** A form with one save button, which is disabled until there is something to save. */
-export const SettingsForm = ({
+/** A form with one save button, which is disabled until there is something to save. Asks before unsaved changes are left. */
+export const SettingsForm = <Fields extends FieldValues>({
+  form,
   label,
   button = 'Save changes',
   failed = 'Profile update failed',
   refusal,
-  isDirty,
-  isSubmitting,
   onSave,
   children,
-}: SettingsFormProps) => (
-  <Form onSubmit={onSave} aria-label={label}>
-    {refusal && <FocusedNotice title={failed}>{refusal}</FocusedNotice>}
-    {children}
-    <SaveBar label={button} changed={isDirty} saving={isSubmitting} />
-  </Form>
-);
+}: SettingsFormProps<Fields>) => {
+  const { isDirty, isSubmitting } = form.formState;
+  return (
+    <Form onSubmit={onSave} aria-label={label}>
+      {refusal && <FocusedNotice title={failed}>{refusal}</FocusedNotice>}
+      {children}
+      {/* Only rendered while needed: the router asks only one of several guards on a page. */}
+      {isDirty && !isSubmitting && <UnsavedGuard unsaved />}
+      <SaveBar label={button} changed={isDirty} saving={isSubmitting} />
+    </Form>
+  );
+};

@@ -39,8 +39,6 @@ export const useProfileForm = <Form extends FieldValues>(
   const form = useClassForm(FormClass, defaultsOf<Form>(names, profile));
   const [refusal, setRefusal] = useState<string | null>(null);
   useFormDraft(form, 'profile');
-  // Read while rendering, because the form only tracks state that is read.
-  const { isDirty, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
@@ -51,5 +49,5 @@ export const useProfileForm = <Form extends FieldValues>(
       setRefusal(error instanceof Error ? error.message : 'Please try again.');
     }
   });
-  return { form, save, refusal, isDirty, isSubmitting };
+  return { form, save, refusal };
 };
