@@ -5,6 +5,7 @@ import { FormField, useClassForm } from '../kernel/forms/form.tsx';
 import { ApiError } from '../kernel/send.ts';
 import { toast } from '../kernel/toast.tsx';
 import { Button } from '../ui/controls/button.tsx';
+import { Form } from '../ui/controls/form.tsx';
 import { Main, Page } from '../ui/layout/page.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';
 import { AdminLogo } from './admin-logo.tsx';
@@ -40,22 +41,20 @@ export const AdminLogin = () => {
               For the people who run this marketplace. Creators and brands have their own sign-in page.
             </Box>
           </Box>
-          <chakra.form onSubmit={(event) => void submit(event)} noValidate>
-            <Stack gap="5">
-              <FormField label="Email">
-                <TextInput type="email" autoComplete="username" {...form.register('email')} />
-              </FormField>
-              <FormField label="Password">
-                <TextInput type="password" autoComplete="current-password" {...form.register('password')} />
-              </FormField>
-              <Box role="alert" color="trouble" fontSize="sm" minH="21px">
-                {missing ?? refusal}
-              </Box>
-              <Button type="submit" disabled={isSubmitting}>
-                {isSubmitting ? 'Signing in...' : 'Sign In'}
-              </Button>
-            </Stack>
-          </chakra.form>
+          <Form onSubmit={submit}>
+            <FormField label="Email">
+              <TextInput type="email" autoComplete="username" {...form.register('email')} />
+            </FormField>
+            <FormField label="Password">
+              <TextInput type="password" autoComplete="current-password" {...form.register('password')} />
+            </FormField>
+            <Box role="alert" color="trouble" fontSize="sm" minH="21px">
+              {missing ?? refusal}
+            </Box>
+            <Button type="submit" disabled={isSubmitting}>
+              {isSubmitting ? 'Signing in...' : 'Sign In'}
+            </Button>
+          </Form>
         </Stack>
       </Page>
     </Main>

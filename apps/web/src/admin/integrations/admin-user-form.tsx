@@ -1,10 +1,11 @@
-import { Box, Code, Stack, chakra } from '@chakra-ui/react';
+import { Box, Code } from '@chakra-ui/react';
 import { AdminUserForm as AdminUserRules } from '@tessera/domain/admin/automation';
 import { useState } from 'react';
 import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { createAdminUser, newAdminPassword } from './integrations.atoms.ts';
 
@@ -40,20 +41,18 @@ export const AdminUserForm = () => {
     }
   });
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} aria-label="Create an admin user">
-      <Stack gap="4">
-        <FormField
-          label="Admin email"
-          help="This browser will generate a random 16-character password."
-          error={form.formState.errors.email?.message}
-        >
-          <TextInput type="email" autoComplete="off" {...form.register('email')} />
-        </FormField>
-        <Button type="submit" alignSelf="flex-start" loading={form.formState.isSubmitting} loadingText="Creating...">
-          Create admin user
-        </Button>
-        {created && <NewAdmin {...created} />}
-      </Stack>
-    </chakra.form>
+    <Form onSubmit={submit} gap="4" aria-label="Create an admin user">
+      <FormField
+        label="Admin email"
+        help="This browser will generate a random 16-character password."
+        error={form.formState.errors.email?.message}
+      >
+        <TextInput type="email" autoComplete="off" {...form.register('email')} />
+      </FormField>
+      <Button type="submit" justifySelf="start" loading={form.formState.isSubmitting} loadingText="Creating...">
+        Create admin user
+      </Button>
+      {created && <NewAdmin {...created} />}
+    </Form>
   );
 };

@@ -1,4 +1,4 @@
-import { Box, Stack, chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { TeamForm } from '@tessera/domain/admin/automation';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
 import { ApiError } from '../../kernel/send.ts';
 import { toast } from '../../kernel/toast.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { AdminUserForm } from './admin-user-form.tsx';
@@ -41,16 +42,14 @@ const ConnectForm = () => {
     }
   });
   return (
-    <chakra.form noValidate onSubmit={(event) => void submit(event)} aria-label="Connect the automation service">
-      <Stack gap="4">
-        <FormField label="Team ID" error={form.formState.errors.teamId?.message}>
-          <TextInput autoComplete="off" {...form.register('teamId')} />
-        </FormField>
-        <Button type="submit" alignSelf="flex-start" loading={form.formState.isSubmitting} loadingText="Connecting...">
-          {unsaved ? 'Try again' : 'Connect'}
-        </Button>
-      </Stack>
-    </chakra.form>
+    <Form onSubmit={submit} gap="4" aria-label="Connect the automation service">
+      <FormField label="Team ID" error={form.formState.errors.teamId?.message}>
+        <TextInput autoComplete="off" {...form.register('teamId')} />
+      </FormField>
+      <Button type="submit" justifySelf="start" loading={form.formState.isSubmitting} loadingText="Connecting...">
+        {unsaved ? 'Try again' : 'Connect'}
+      </Button>
+    </Form>
   );
 };
 

@@ -5,6 +5,7 @@ import { RefundForm } from '@tessera/domain/refunds/forms';
 import { amountRefusal } from '@tessera/domain/refunds/refund';
 import { useId } from 'react';
 import { FormField, useClassForm } from '../../kernel/forms/form.tsx';
+import { Form } from '../../ui/controls/form.tsx';
 import { TextArea, TextInput, Checkable } from '../../ui/controls/text-input.tsx';
 
 /** What to refund: `amount` is in dollars; undefined refunds all that is left. */
@@ -49,43 +50,41 @@ export const RefundTermsForm = ({ id, license, terms, isWhole, onWhole, refusal,
     { whole: false, label: 'Part of it' },
   ];
   return (
-    <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="4">
-        <chakra.fieldset border="0">
-          <chakra.legend fontSize="sm" fontWeight="500" mb="1.5">
-            How much to refund
-          </chakra.legend>
-          <Stack gap="1">
-            {choices.map(({ whole, label }) => (
-              <chakra.label key={label} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
-                <Checkable type="radio" name={name} checked={isWhole === whole} onChange={() => onWhole(whole)} />
-                <Flex flex="1" justify="space-between" gap="4">
-                  {label}
-                  {whole && <Box fontVariantNumeric="tabular-nums">{formatUsd(left)}</Box>}
-                </Flex>
-              </chakra.label>
-            ))}
-          </Stack>
-        </chakra.fieldset>
-        {!isWhole && (
-          <FormField
-            label="Amount in US dollars"
-            help={`At most ${formatUsd(left)}`}
-            error={errors.amount?.message ?? refusal ?? undefined}
-          >
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
-              fontVariantNumeric="tabular-nums"
-              defaultValue={terms?.amount?.toFixed(2)}
-              {...form.register('amount', { setValueAs: dollarsTyped, shouldUnregister: true })}
-            />
-          </FormField>
-        )}
-        <FormField label="Reason" help="Saved with the refund." error={errors.reason?.message}>
-          <TextArea rows={3} {...form.register('reason')} />
+    <Form id={id} gap="4" onSubmit={submit}>
+      <chakra.fieldset border="0">
+        <chakra.legend fontSize="sm" fontWeight="500" mb="1.5">
+          How much to refund
+        </chakra.legend>
+        <Stack gap="1">
+          {choices.map(({ whole, label }) => (
+            <chakra.label key={label} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
+              <Checkable type="radio" name={name} checked={isWhole === whole} onChange={() => onWhole(whole)} />
+              <Flex flex="1" justify="space-between" gap="4">
+                {label}
+                {whole && <Box fontVariantNumeric="tabular-nums">{formatUsd(left)}</Box>}
+              </Flex>
+            </chakra.label>
+          ))}
+        </Stack>
+      </chakra.fieldset>
+      {!isWhole && (
+        <FormField
+          label="Amount in US dollars"
+          help={`At most ${formatUsd(left)}`}
+          error={errors.amount?.message ?? refusal ?? undefined}
+        >
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            fontVariantNumeric="tabular-nums"
+            defaultValue={terms?.amount?.toFixed(2)}
+            {...form.register('amount', { setValueAs: dollarsTyped, shouldUnregister: true })}
+          />
         </FormField>
-      </Stack>
-    </chakra.form>
+      )}
+      <FormField label="Reason" help="Saved with the refund." error={errors.reason?.message}>
+        <TextArea rows={3} {...form.register('reason')} />
+      </FormField>
+    </Form>
   );
 };
