@@ -18,32 +18,20 @@ export type DeploymentState =
   | ({ readonly status: 'idle' | 'success' } & Deployment)
   | { readonly status: 'error'; readonly message: string };
 
-const stateOf = (found: Deployment): DeploymentState => ({ status: found.deployed ? 'success' : 'idle', ...found });
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 const deploymentState = atom<DeploymentState>({ status: 'checking' });
 /** The state of the store integration, as the server last reported it. */
 export const deploymentAtom = atom((get) => get(deploymentState));
 
-export const checkDeploymentAtom = atom(null, async (_get, set) => {
-  set(deploymentState, { status: 'checking' });
-  try {
-    const found = await asAdmin((options) => post<Deployment>(storePath, { action: 'status-check' }, options));
-    set(deploymentState, stateOf(found));
-  } catch (error) {
-    set(deploymentState, { status: 'error', message: messageOf(error) });
-  }
-});
+const statusDuring = { 'status-check': 'checking', deploy: 'deploying' } as const;
 
-/** Deploys the store integration. @throws ApiError */
-export const deployAtom = atom(null, async (_get, set) => {
-  set(deploymentState, { status: 'deploying' });
+/** Checks the store integration, or deploys it. @throws ApiError, which the state shows as well */
+export const requestDeploymentAtom = atom(null, async (_get, set, action: keyof typeof statusDuring) => {
+  set(deploymentState, { status: statusDuring[action] });
   try {
-    const found = await asAdmin((options) => post<Deployment>(storePath, { action: 'deploy' }, options));
-    set(deploymentState, stateOf(found));
+    const found = await asAdmin((options) => post<Deployment>(storePath, { action }, options));
+    set(deploymentState, { status: found.deployed ? 'success' : 'idle', ...found });
   } catch (error) {
-    set(deploymentState, { status: 'error', message: messageOf(error) });
+    set(deploymentState, { status: 'error', message: error instanceof Error ? error.message : String(error) });
     throw error;
   }
 });

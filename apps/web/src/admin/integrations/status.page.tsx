@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/facts/status-badge.tsx';
 import { AdminLayout } from '../admin-layout.tsx';
 import { AutomationPanel } from './automation-panel.tsx';
 import { IntegrationPanel } from './integration-panel.tsx';
-import { checkDeploymentAtom, deployAtom, deploymentAtom } from './integrations.atoms.ts';
+import { deploymentAtom, requestDeploymentAtom } from './integrations.atoms.ts';
 import type { DeploymentState } from './integrations.atoms.ts';
 
 const badges = {
@@ -45,13 +45,12 @@ const Facts = ({ state }: { state: DeploymentState }) => {
 
 const StorePanel = () => {
   const state = useAtomValue(deploymentAtom);
-  const check = useSetAtom(checkDeploymentAtom);
-  const deploy = useSetAtom(deployAtom);
+  const request = useSetAtom(requestDeploymentAtom);
   useEffect(() => {
-    void check();
-  }, [check]);
+    request('status-check').catch(() => undefined);
+  }, [request]);
   const run = () =>
-    void deploy().then(
+    void request('deploy').then(
       () => toast.success('Deployed', 'The checkout works with the configured gateway.'),
       (error: unknown) => toast.error('Deployment Failed', error instanceof ApiError ? error.message : String(error)),
     );
