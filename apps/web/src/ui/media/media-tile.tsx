@@ -77,6 +77,8 @@ export const MediaTile = ({
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   const failed = () => setFailedAddress(address);
   const showsStill = type !== 'video' || (address !== null && isStill(address));
+  const played = showsStill ? clipAddress : address;
+  const isAvailable = address !== null && failedAddress !== address;
   return (
     <Box
       position="relative"
@@ -88,29 +90,21 @@ export const MediaTile = ({
       containerType="inline-size"
     >
       {!media.trim() && <Missing>No preview yet</Missing>}
-      {media.trim() && (!address || failedAddress === address) && (
-        <Missing>{unavailable[type] ?? 'Media unavailable'}</Missing>
+      {media.trim() && !isAvailable && <Missing>{unavailable[type] ?? 'Media unavailable'}</Missing>}
+      {isAvailable && showsStill && (
+        <MediaStill key={address} {...still} whole={whole} address={address} onFailed={failed} />
       )}
-      {address && failedAddress !== address && (
-        <>
-          {showsStill && <MediaStill key={address} {...still} whole={whole} address={address} onFailed={failed} />}
-          {!showsStill && (
-            <MediaClip
-              key={address}
-              address={address}
-              name={still.alt}
-              whole={whole}
-              alone
-              over={over}
-              onFailed={failed}
-            />
-          )}
-          {showsStill && clipAddress && (
-            <MediaClip key={clipAddress} address={clipAddress} name={still.alt} whole={whole} over={over} />
-          )}
-        </>
+      {isAvailable && played && (
+        <MediaClip
+          key={played}
+          address={played}
+          name={still.alt}
+          whole={whole}
+          over={over}
+          {...(!showsStill && { alone: true, onFailed: failed })}
+        />
       )}
-      {(!address || failedAddress === address || (showsStill && !clipAddress)) && over}
+      {(!isAvailable || !played) && over}
     </Box>
   );
 };
