@@ -21,11 +21,8 @@ export const contentColumns: readonly Column[] = [
   { title: 'Actions', width: '164px', kind: 'actions' },
 ];
 
-const priceOf = (item: OwnContentRow, type: LicenseType) => {
-  const offered = { one_time: item.offer_one_time, six_month: item.offer_six_month, perpetual: item.offer_perpetual };
-  const prices = { one_time: item.one_time_price, six_month: item.six_month_price, perpetual: item.perpetual_price };
-  return offered[type] ? formatUsd(centsOf(prices[type])) : 'Not offered';
-};
+const priceOf = (item: OwnContentRow, type: LicenseType) =>
+  item[`offer_${type}`] ? formatUsd(centsOf(item[`${type}_price`])) : 'Not offered';
 
 const Prices = ({ item }: { item: OwnContentRow }) => (
   <Grid as="dl" templateColumns="auto auto" justifyContent="space-between" columnGap="3" fontSize="xs" lineHeight="1.7">

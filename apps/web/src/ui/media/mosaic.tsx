@@ -14,8 +14,8 @@ const places = [
 ];
 const accentPlace = '4 / 4 / span 1 / span 1';
 
-/** A mosaic of the given pictures, with drawings where there are none, and one tile in the accent color. */
-export const Mosaic = ({ pictures = [] }: { pictures?: readonly string[] }) => (
+/** A mosaic of drawings, with one tile in the accent color. */
+export const Mosaic = () => (
   <Box
     aria-hidden
     display="grid"
@@ -27,7 +27,7 @@ export const Mosaic = ({ pictures = [] }: { pictures?: readonly string[] }) => (
   >
     {places.map((place, index) => (
       <Box key={place} style={{ gridArea: place }} borderRadius="media" overflow="hidden" bg="sunken" minH={0} minW={0}>
-        <chakra.img src={pictures[index] ?? sceneUrl(index)} alt="" w="full" h="full" objectFit="cover" />
+        <chakra.img src={sceneUrl(index)} alt="" w="full" h="full" objectFit="cover" />
       </Box>
     ))}
     <Box style={{ gridArea: accentPlace }} bg="accent" borderRadius="media" />
