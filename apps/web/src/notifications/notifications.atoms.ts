@@ -1,16 +1,12 @@
 import type { NotificationPage, NotificationsMarked } from '@tessera/contract/notifications';
 import { atom } from 'jotai';
 import { liveQueryAtom } from '../kernel/reading/own-changes.ts';
-import { userIdAtom } from '../kernel/reading/queries.ts';
-import { viewAtom } from '../kernel/reading/view-atom.ts';
+import { ownLiveAtom } from '../kernel/reading/own-view.atoms.ts';
 import { withRefusalToast } from '../kernel/refusal-toast.ts';
 import { post } from '../kernel/send.ts';
 import { store } from '../kernel/store.ts';
 
-const liveAtom = atom((get) => {
-  const userId = get(userIdAtom);
-  return userId ? get(viewAtom<{ readonly unread: number }>('notifications', userId)) : undefined;
-});
+const liveAtom = ownLiveAtom<{ readonly unread: number }>('notifications');
 
 /** How many of the account's notifications are unread on all devices; 0 until the live connection reports it. */
 export const unreadAtom = atom((get) => get(liveAtom)?.value?.unread ?? 0);

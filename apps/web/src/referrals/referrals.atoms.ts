@@ -4,20 +4,14 @@ import { metricsOf, noReferrals } from '@tessera/domain/referrals/referrals.view
 import type { ReferralCodePage, ReferralRow } from '@tessera/contract/referrals';
 import { atom } from 'jotai';
 import { atomWithQuery } from 'jotai-tanstack-query';
+import { ownLiveAtom } from '../kernel/reading/own-view.atoms.ts';
 import { pagedList } from '../kernel/reading/paged-list.ts';
 import { queries, userIdAtom } from '../kernel/reading/queries.ts';
 import { get as readFrom } from '../kernel/send.ts';
-import { viewAtom } from '../kernel/reading/view-atom.ts';
 import { reportFailure } from './report-failure.ts';
 
-const liveReferralsAtom = atom((get) => {
-  const userId = get(userIdAtom);
-  return userId ? get(viewAtom<CreatorReferrals>('referrals', userId)) : undefined;
-});
-const liveCodesAtom = atom((get) => {
-  const userId = get(userIdAtom);
-  return userId ? get(viewAtom<ReferralCodes>('referral-codes', userId)) : undefined;
-});
+const liveReferralsAtom = ownLiveAtom<CreatorReferrals>('referrals');
+const liveCodesAtom = ownLiveAtom<ReferralCodes>('referral-codes');
 
 /** The position of the latest known change to the creator's codes. Every load includes it. */
 let changedUpTo = -1;

@@ -9,17 +9,25 @@ interface OwnView<T> extends ViewState<T> {
   readonly userId: string;
 }
 
+/** One of the signed-in user's views as the live connection delivers it; `undefined` until it has. */
+export const ownLiveAtom = <T>(view: string): Atom<ViewState<T> | undefined> =>
+  atom((get) => {
+    const userId = get(userIdAtom);
+    return userId ? get(viewAtom<T>(view, userId)) : undefined;
+  });
+
 /**
  * The newest known state of one of the signed-in user's live views. Until the live connection delivers it, it is read
  * from `path`, whose answer includes the position; a failed read is ignored.
  */
 export const ownViewAtom = <T>(view: string, path: string): Atom<OwnView<T> | undefined> => {
+  const liveAtom = ownLiveAtom<T>(view);
   const readAtom = queryAtom([path], () => read<ViewState<T>>(path), { gcTime: Infinity });
   return atom((get) => {
     const userId = get(userIdAtom);
     if (!userId) return undefined;
     const { data } = get(readAtom);
-    const live = get(viewAtom<T>(view, userId));
+    const live = get(liveAtom);
     const newest = live && live.position >= (data?.position ?? -1) ? live : data;
     return newest && { ...newest, userId };
   });
