@@ -2,13 +2,13 @@ import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { LicenseProof, ProofStatus } from '@tessera/domain/licensing/proof';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
-import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { useReading } from '../kernel/reading/use-reading.ts';
 import type { Reading } from '../kernel/reading/use-reading.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../shell/public.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';
+import { useKeptFocus } from '../ui/controls/use-kept-focus.ts';
 import { Fact } from '../ui/facts/fact.tsx';
 import { MediaTile } from '../ui/media/media-tile.tsx';
 import { Notice, NoticeButton } from '../ui/layout/notice.tsx';
@@ -175,12 +175,7 @@ export const VerifyPage = () => {
   const { reading: proof, retry } = useReading<LicenseProof>(`/api/verify/${encodeURIComponent(licenseId)}`, {
     of: 'everybody',
   });
-  const answer = useRef<HTMLDivElement>(null);
-  const tryAgain = () => {
-    // The pressed button disappears, so the focus moves to where the answer will be.
-    answer.current?.focus({ preventScroll: true });
-    retry();
-  };
+  const { place: answer, press: tryAgain } = useKeptFocus(retry);
   return (
     <Box ref={answer} tabIndex={-1} outline="0" role="region" aria-label={pageTitle}>
       <VisuallyHidden role="status">{announcementOf(proof)}</VisuallyHidden>

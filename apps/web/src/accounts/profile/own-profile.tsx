@@ -1,8 +1,8 @@
 import { Box, Stack } from '@chakra-ui/react';
 import type { Profile } from '@tessera/domain/accounts/profile/profile';
-import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useOwnProfile } from './own-profile.atoms.ts';
+import { useKeptFocus } from '../../ui/controls/use-kept-focus.ts';
 import { Notice, NoticeButton } from '../../ui/layout/notice.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 
@@ -26,12 +26,7 @@ const Unread = ({ onTryAgain }: { onTryAgain: () => void }) => (
  */
 export const OwnProfile = ({ children }: { children: (profile: Profile) => ReactNode }) => {
   const { data: profile, status, refetch } = useOwnProfile();
-  const place = useRef<HTMLDivElement>(null);
-  const tryAgain = () => {
-    // The button disappears when pressed, so the focus moves to where the profile will appear.
-    place.current?.focus({ preventScroll: true });
-    void refetch();
-  };
+  const { place, press: tryAgain } = useKeptFocus(refetch);
   return (
     <Box ref={place} tabIndex={-1} outline="0" role="group" aria-label="Your profile">
       {profile && children(profile)}

@@ -1,7 +1,7 @@
 import { Box, Stack } from '@chakra-ui/react';
-import { useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { PagedList } from '../../kernel/reading/paged-list.ts';
+import { useKeptFocus } from '../controls/use-kept-focus.ts';
 import { NewRowsPill, ReadFailed } from './list-states.tsx';
 import { RowTable } from './row-table.tsx';
 import type { Column, RowEntryProps } from './row-table.tsx';
@@ -34,12 +34,7 @@ const Rows = <Row extends { readonly id: string }>({
   failed,
   readMore,
 }: RowsProps<Row>) => {
-  const end = useRef<HTMLDivElement>(null);
-  const tryAgain = () => {
-    // The button disappears when pressed, so the focus moves to the end of the rows.
-    end.current?.focus({ preventScroll: true });
-    readMore();
-  };
+  const { place: end, press: tryAgain } = useKeptFocus(readMore);
   return (
     <>
       {(items.length > 0 || status === 'loading') && (
