@@ -8,34 +8,27 @@ import { NotFoundPage } from './shell/not-found.page.tsx';
 import { ForEverybody, OnlyFor } from './shell/gates/only-for.tsx';
 import { LoadingScreen } from './ui/layout/loading-screen.tsx';
 
-const forgotPassword = async () => ({
-  Component: (await import('./accounts/sign-in/forgot-password.page.tsx')).ForgotPasswordPage,
-});
+// The router loads a page when it is first opened, and shows the `Component` of its module.
 
-const resetPassword = async () => ({
-  Component: (await import('./accounts/sign-in/reset-password.page.tsx')).ResetPasswordPage,
-});
+const forgotPassword = () => import('./accounts/sign-in/forgot-password.page.tsx');
 
-const marketplace = async () => ({
-  Component: (await import('./marketplace/marketplace.page.tsx')).MarketplacePage,
-});
+const resetPassword = () => import('./accounts/sign-in/reset-password.page.tsx');
 
-const marketItem = async () => ({ Component: (await import('./marketplace/item/item.page.tsx')).ItemPage });
+const marketplace = () => import('./marketplace/marketplace.page.tsx');
+
+const marketItem = () => import('./marketplace/item/item.page.tsx');
 
 const publicPages: RouteObject[] = [
-  { path: paths.home, lazy: async () => ({ Component: (await import('./landing/landing.page.tsx')).LandingPage }) },
-  { path: paths.auth, lazy: async () => ({ Component: (await import('./accounts/sign-in/auth.page.tsx')).AuthPage }) },
+  { path: paths.home, lazy: () => import('./landing/landing.page.tsx') },
+  { path: paths.auth, lazy: () => import('./accounts/sign-in/auth.page.tsx') },
   { path: paths.forgotPassword, lazy: forgotPassword },
   { path: '/forgot-password', lazy: forgotPassword },
   { path: paths.resetPassword, lazy: resetPassword },
   { path: '/reset-password', lazy: resetPassword },
-  {
-    path: paths.verify(':licenseId'),
-    lazy: async () => ({ Component: (await import('./verify/verify.page.tsx')).VerifyPage }),
-  },
-  { path: paths.help, lazy: async () => ({ Component: (await import('./help/help.page.tsx')).HelpPage }) },
-  { path: paths.privacy, lazy: async () => ({ Component: (await import('./legal/privacy.page.tsx')).PrivacyPage }) },
-  { path: paths.terms, lazy: async () => ({ Component: (await import('./legal/terms.page.tsx')).TermsPage }) },
+  { path: paths.verify(':licenseId'), lazy: () => import('./verify/verify.page.tsx') },
+  { path: paths.help, lazy: () => import('./help/help.page.tsx') },
+  { path: paths.privacy, lazy: () => import('./legal/privacy.page.tsx') },
+  { path: paths.terms, lazy: () => import('./legal/terms.page.tsx') },
   { path: paths.creator.uploadInitial, element: <Navigate to={paths.creator.initialUpload} replace /> },
   { path: '*', Component: NotFoundPage },
 ];
@@ -43,159 +36,64 @@ const publicPages: RouteObject[] = [
 const marketplacePages: RouteObject[] = [
   { path: paths.marketplace, lazy: marketplace },
   { path: paths.item(':contentId'), lazy: marketItem },
-  { path: paths.saved, lazy: async () => ({ Component: (await import('./boards/saving/saved.page.tsx')).SavedPage }) },
-  {
-    path: paths.sharedBoard(':token'),
-    lazy: async () => ({ Component: (await import('./boards/shared-board.page.tsx')).SharedBoardPage }),
-  },
+  { path: paths.saved, lazy: () => import('./boards/saving/saved.page.tsx') },
+  { path: paths.sharedBoard(':token'), lazy: () => import('./boards/shared-board.page.tsx') },
   // The router only matches whole path segments, so the page itself checks that this one begins with an @.
-  {
-    path: '/:at',
-    lazy: async () => ({ Component: (await import('./marketplace/creator/creator.page.tsx')).CreatorPage }),
-  },
+  { path: '/:at', lazy: () => import('./marketplace/creator/creator.page.tsx') },
 ];
 
 const brandPages: RouteObject[] = [
   { path: paths.brand.home, lazy: marketplace },
   { path: paths.brand.marketplace, lazy: marketplace },
   { path: paths.brand.item(':contentId'), lazy: marketItem },
-  {
-    path: paths.brand.dashboard,
-    lazy: async () => ({ Component: (await import('./brand/dashboard.page.tsx')).BrandDashboardPage }),
-  },
-  {
-    path: paths.brand.boards,
-    lazy: async () => ({ Component: (await import('./boards/boards.page.tsx')).BoardsPage }),
-  },
-  {
-    path: paths.brand.board(':boardId'),
-    lazy: async () => ({ Component: (await import('./boards/board.page.tsx')).BoardPage }),
-  },
-  {
-    path: paths.brand.cart,
-    lazy: async () => ({ Component: (await import('./ordering/cart/cart.page.tsx')).CartPage }),
-  },
-  {
-    path: paths.brand.checkout,
-    lazy: async () => ({ Component: (await import('./ordering/checkout.page.tsx')).CheckoutPage }),
-  },
-  {
-    path: paths.brand.purchase(':orderId'),
-    lazy: async () => ({ Component: (await import('./licenses/order/order.page.tsx')).OrderPage }),
-  },
+  { path: paths.brand.dashboard, lazy: () => import('./brand/dashboard.page.tsx') },
+  { path: paths.brand.boards, lazy: () => import('./boards/boards.page.tsx') },
+  { path: paths.brand.board(':boardId'), lazy: () => import('./boards/board.page.tsx') },
+  { path: paths.brand.cart, lazy: () => import('./ordering/cart/cart.page.tsx') },
+  { path: paths.brand.checkout, lazy: () => import('./ordering/checkout.page.tsx') },
+  { path: paths.brand.purchase(':orderId'), lazy: () => import('./licenses/order/order.page.tsx') },
 ];
 
 const creatorPages: RouteObject[] = [
-  {
-    path: paths.creator.home,
-    lazy: async () => ({ Component: (await import('./studio/dashboard/home.page.tsx')).CreatorHomePage }),
-  },
-  {
-    path: paths.creator.dashboard,
-    lazy: async () => ({ Component: (await import('./studio/dashboard/dashboard.page.tsx')).CreatorDashboardPage }),
-  },
-  {
-    path: paths.creator.upload,
-    lazy: async () => ({ Component: (await import('./uploads/upload.page.tsx')).UploadPage }),
-  },
-  {
-    path: paths.creator.referrals,
-    lazy: async () => ({ Component: (await import('./referrals/referrals.page.tsx')).ReferralsPage }),
-  },
-  {
-    path: paths.creator.payouts,
-    lazy: async () => ({ Component: (await import('./earnings/payouts/payouts.page.tsx')).PayoutsPage }),
-  },
-  {
-    path: paths.creator.payout(':payoutId'),
-    lazy: async () => ({ Component: (await import('./earnings/payouts/payout.page.tsx')).PayoutPage }),
-  },
-  {
-    path: paths.creator.statement,
-    lazy: async () => ({ Component: (await import('./earnings/statements/statement.page.tsx')).StatementPage }),
-  },
-  {
-    path: paths.creator.batchUpload,
-    lazy: async () => ({ Component: (await import('./uploads/batch/batch-upload.page.tsx')).BatchUploadPage }),
-  },
-  {
-    path: paths.creator.edit(':contentId'),
-    lazy: async () => ({ Component: (await import('./studio/listing/edit.page.tsx')).EditPage }),
-  },
+  { path: paths.creator.home, lazy: () => import('./studio/dashboard/home.page.tsx') },
+  { path: paths.creator.dashboard, lazy: () => import('./studio/dashboard/dashboard.page.tsx') },
+  { path: paths.creator.upload, lazy: () => import('./uploads/upload.page.tsx') },
+  { path: paths.creator.referrals, lazy: () => import('./referrals/referrals.page.tsx') },
+  { path: paths.creator.payouts, lazy: () => import('./earnings/payouts/payouts.page.tsx') },
+  { path: paths.creator.payout(':payoutId'), lazy: () => import('./earnings/payouts/payout.page.tsx') },
+  { path: paths.creator.statement, lazy: () => import('./earnings/statements/statement.page.tsx') },
+  { path: paths.creator.batchUpload, lazy: () => import('./uploads/batch/batch-upload.page.tsx') },
+  { path: paths.creator.edit(':contentId'), lazy: () => import('./studio/listing/edit.page.tsx') },
 ];
 
 const visitorsAndCreators: RouteObject[] = [
-  {
-    path: paths.creator.initialUpload,
-    lazy: async () => ({ Component: (await import('./uploads/initial-upload.page.tsx')).InitialUploadPage }),
-  },
+  { path: paths.creator.initialUpload, lazy: () => import('./uploads/initial-upload.page.tsx') },
 ];
 
 /** For creators and brands alike. */
 const accountPages: RouteObject[] = [
-  {
-    path: paths.agreement(':licenseId'),
-    lazy: async () => ({ Component: (await import('./licenses/agreement/agreement.page.tsx')).AgreementPage }),
-  },
-  {
-    path: paths.account,
-    lazy: async () => ({ Component: (await import('./accounts/settings/settings.page.tsx')).SettingsPage }),
-  },
-  {
-    path: paths.notifications,
-    lazy: async () => ({ Component: (await import('./notifications/notifications.page.tsx')).NotificationsPage }),
-  },
+  { path: paths.agreement(':licenseId'), lazy: () => import('./licenses/agreement/agreement.page.tsx') },
+  { path: paths.account, lazy: () => import('./accounts/settings/settings.page.tsx') },
+  { path: paths.notifications, lazy: () => import('./notifications/notifications.page.tsx') },
 ];
 
 const adminPages: RouteObject[] = [
-  { path: paths.admin.home, lazy: async () => ({ Component: (await import('./admin/admin.page.tsx')).AdminPage }) },
-  {
-    path: paths.admin.money,
-    lazy: async () => ({ Component: (await import('./admin/money/money.page.tsx')).AdminMoneyPage }),
-  },
-  {
-    path: paths.admin.payouts,
-    lazy: async () => ({ Component: (await import('./admin/payouts/payouts.page.tsx')).AdminPayoutsPage }),
-  },
-  {
-    path: paths.admin.payoutRun(':run'),
-    lazy: async () => ({ Component: (await import('./admin/payouts/run/run.page.tsx')).AdminPayoutRunPage }),
-  },
-  {
-    path: paths.admin.refunds,
-    lazy: async () => ({ Component: (await import('./admin/refunds/refunds.page.tsx')).AdminRefundsPage }),
-  },
-  {
-    path: paths.admin.disputes,
-    lazy: async () => ({ Component: (await import('./admin/disputes/disputes.page.tsx')).AdminDisputesPage }),
-  },
-  {
-    path: paths.admin.reports,
-    lazy: async () => ({ Component: (await import('./admin/reports/reports.page.tsx')).AdminReportsPage }),
-  },
-  {
-    path: paths.admin.referrals,
-    lazy: async () => ({
-      Component: (await import('./admin/referrals/referrals.page.tsx')).AdminReferralsPage,
-    }),
-  },
-  {
-    path: paths.admin.events,
-    lazy: async () => ({ Component: (await import('./admin/events/events.page.tsx')).AdminEventsPage }),
-  },
-  {
-    path: paths.admin.status,
-    lazy: async () => ({ Component: (await import('./admin/integrations/status.page.tsx')).AdminStatusPage }),
-  },
-  {
-    path: paths.admin.views,
-    lazy: async () => ({ Component: (await import('./admin/views/views.page.tsx')).AdminViewsPage }),
-  },
+  { path: paths.admin.home, lazy: () => import('./admin/admin.page.tsx') },
+  { path: paths.admin.money, lazy: () => import('./admin/money/money.page.tsx') },
+  { path: paths.admin.payouts, lazy: () => import('./admin/payouts/payouts.page.tsx') },
+  { path: paths.admin.payoutRun(':run'), lazy: () => import('./admin/payouts/run/run.page.tsx') },
+  { path: paths.admin.refunds, lazy: () => import('./admin/refunds/refunds.page.tsx') },
+  { path: paths.admin.disputes, lazy: () => import('./admin/disputes/disputes.page.tsx') },
+  { path: paths.admin.reports, lazy: () => import('./admin/reports/reports.page.tsx') },
+  { path: paths.admin.referrals, lazy: () => import('./admin/referrals/referrals.page.tsx') },
+  { path: paths.admin.events, lazy: () => import('./admin/events/events.page.tsx') },
+  { path: paths.admin.status, lazy: () => import('./admin/integrations/status.page.tsx') },
+  { path: paths.admin.views, lazy: () => import('./admin/views/views.page.tsx') },
 ];
 
 /** In development builds only. */
 const developmentPages: RouteObject[] = import.meta.env.DEV
-  ? [{ path: '/dev/gallery', lazy: async () => ({ Component: (await import('./dev/gallery.page.tsx')).GalleryPage }) }]
+  ? [{ path: '/dev/gallery', lazy: () => import('./dev/gallery.page.tsx') }]
   : [];
 
 const routes: RouteObject[] = [

@@ -41,3 +41,5 @@ export const AdminPage = () => {
     </AdminLayout>
   );
 };
+
+export { AdminPage as Component };

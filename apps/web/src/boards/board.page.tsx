@@ -163,3 +163,5 @@ export const BoardPage = () => {
     </Page>
   );
 };
+
+export { BoardPage as Component };

@@ -107,3 +107,5 @@ export const BoardsPage = () => {
     </Page>
   );
 };
+
+export { BoardsPage as Component };

@@ -82,3 +82,5 @@ export const SharedBoardPage = () => {
     </Page>
   );
 };
+
+export { SharedBoardPage as Component };

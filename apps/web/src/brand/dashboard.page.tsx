@@ -73,3 +73,5 @@ export const BrandDashboardPage = () => {
     </Page>
   );
 };
+
+export { BrandDashboardPage as Component };

@@ -50,3 +50,5 @@ export const GalleryPage = () => {
     </Main>
   );
 };
+
+export { GalleryPage as Component };

@@ -95,3 +95,5 @@ export const HelpPage = () => {
     </Page>
   );
 };
+
+export { HelpPage as Component };

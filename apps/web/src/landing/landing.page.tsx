@@ -17,3 +17,5 @@ export const LandingPage = () => (
     </Suspense>
   </>
 );
+
+export { LandingPage as Component };

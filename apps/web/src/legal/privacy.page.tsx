@@ -243,3 +243,5 @@ export const PrivacyPage = () => (
     clauses={[...data, ...contact, ...rights]}
   />
 );
+
+export { PrivacyPage as Component };

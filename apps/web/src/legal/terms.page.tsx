@@ -209,3 +209,5 @@ export const TermsPage = () => (
     clauses={[...people, ...money, ...rules]}
   />
 );
+
+export { TermsPage as Component };

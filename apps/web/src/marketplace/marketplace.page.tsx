@@ -95,3 +95,5 @@ export const MarketplacePage = () => {
     </Page>
   );
 };
+
+export { MarketplacePage as Component };

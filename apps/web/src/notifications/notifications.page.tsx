@@ -68,3 +68,5 @@ export const NotificationsPage = () => {
     </Page>
   );
 };
+
+export { NotificationsPage as Component };

@@ -87,3 +87,5 @@ export const CheckoutPage = () => {
     </Page>
   );
 };
+
+export { CheckoutPage as Component };

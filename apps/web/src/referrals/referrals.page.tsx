@@ -102,3 +102,5 @@ export const ReferralsPage = () => {
     </Page>
   );
 };
+
+export { ReferralsPage as Component };

@@ -152,3 +152,5 @@ export const InitialUploadPage = () => {
     </Page>
   );
 };
+
+export { InitialUploadPage as Component };

@@ -191,3 +191,5 @@ export const UploadPage = () => {
     </Page>
   );
 };
+
+export { UploadPage as Component };

@@ -191,3 +191,5 @@ export const VerifyPage = () => {
     </Box>
   );
 };
+
+export { VerifyPage as Component };

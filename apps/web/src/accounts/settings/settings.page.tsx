@@ -131,3 +131,5 @@ export const SettingsPage = () => (
     <OwnProfile>{(profile) => <Sections profile={profile} />}</OwnProfile>
   </Page>
 );
+
+export { SettingsPage as Component };

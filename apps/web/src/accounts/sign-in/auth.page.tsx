@@ -146,3 +146,5 @@ export const AuthPage = () => {
     </AuthFrame>
   );
 };
+
+export { AuthPage as Component };

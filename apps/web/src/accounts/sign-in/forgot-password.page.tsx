@@ -80,3 +80,5 @@ export const ForgotPasswordPage = () => {
     </AuthFrame>
   );
 };
+
+export { ForgotPasswordPage as Component };

@@ -139,3 +139,5 @@ export const ResetPasswordPage = () => {
     </AuthFrame>
   );
 };
+
+export { ResetPasswordPage as Component };

@@ -32,3 +32,5 @@ export const AdminDisputesPage = () => {
     </AdminLayout>
   );
 };
+
+export { AdminDisputesPage as Component };

@@ -110,3 +110,5 @@ export const AdminEventsPage = () => (
     <Log />
   </AdminLayout>
 );
+
+export { AdminEventsPage as Component };

@@ -104,3 +104,5 @@ export const AdminStatusPage = () => (
     <Instructions />
   </AdminLayout>
 );
+
+export { AdminStatusPage as Component };

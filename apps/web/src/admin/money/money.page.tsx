@@ -54,3 +54,5 @@ export const AdminMoneyPage = () => (
     <Books />
   </AdminLayout>
 );
+
+export { AdminMoneyPage as Component };

@@ -30,3 +30,5 @@ export const AdminPayoutsPage = () => (
     <Payouts />
   </AdminLayout>
 );
+
+export { AdminPayoutsPage as Component };

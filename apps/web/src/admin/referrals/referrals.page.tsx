@@ -130,3 +130,5 @@ export const AdminReferralsPage = () => {
     </AdminLayout>
   );
 };
+
+export { AdminReferralsPage as Component };

@@ -70,3 +70,5 @@ export const AdminRefundsPage = () => {
     </AdminLayout>
   );
 };
+
+export { AdminRefundsPage as Component };

@@ -49,3 +49,5 @@ export const AdminReportsPage = () => {
     </AdminLayout>
   );
 };
+
+export { AdminReportsPage as Component };

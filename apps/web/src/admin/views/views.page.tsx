@@ -166,3 +166,5 @@ export const AdminViewsPage = () => (
     <Views />
   </AdminLayout>
 );
+
+export { AdminViewsPage as Component };

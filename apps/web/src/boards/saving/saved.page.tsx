@@ -56,3 +56,5 @@ export const SavedPage = () => {
     </Page>
   );
 };
+
+export { SavedPage as Component };

@@ -118,3 +118,5 @@ export const PayoutPage = () => {
     </Page>
   );
 };
+
+export { PayoutPage as Component };

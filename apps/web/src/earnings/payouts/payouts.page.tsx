@@ -57,3 +57,5 @@ export const PayoutsPage = () => {
     </Page>
   );
 };
+
+export { PayoutsPage as Component };

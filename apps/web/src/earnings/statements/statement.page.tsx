@@ -78,3 +78,5 @@ export const StatementPage = () => {
     </Page>
   );
 };
+
+export { StatementPage as Component };

@@ -70,3 +70,5 @@ export const AgreementPage = () => {
     </Page>
   );
 };
+
+export { AgreementPage as Component };

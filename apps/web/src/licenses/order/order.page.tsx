@@ -184,3 +184,5 @@ export const OrderPage = () => {
     </Page>
   );
 };
+
+export { OrderPage as Component };

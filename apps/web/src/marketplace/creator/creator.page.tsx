@@ -102,3 +102,5 @@ export const CreatorPage = () => {
   const { at = '' } = useParams();
   return at.startsWith('@') ? <CreatorByHandle key={at} handle={at.slice(1)} /> : <NotFoundPage />;
 };
+
+export { CreatorPage as Component };

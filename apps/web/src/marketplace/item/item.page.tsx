@@ -189,3 +189,5 @@ export const ItemPage = () => {
     </Page>
   );
 };
+
+export { ItemPage as Component };

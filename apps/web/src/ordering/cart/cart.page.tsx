@@ -159,3 +159,5 @@ export const CartPage = () => {
     </Page>
   );
 };
+
+export { CartPage as Component };

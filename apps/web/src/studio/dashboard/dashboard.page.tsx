@@ -70,3 +70,5 @@ export const CreatorDashboardPage = () => {
     </Page>
   );
 };
+
+export { CreatorDashboardPage as Component };

@@ -142,3 +142,5 @@ export const CreatorHomePage = () => {
     </Page>
   );
 };
+
+export { CreatorHomePage as Component };

@@ -206,3 +206,5 @@ export const EditPage = () => {
       return <EditItem key={content.item.id} initial={content.item} />;
   }
 };
+
+export { EditPage as Component };

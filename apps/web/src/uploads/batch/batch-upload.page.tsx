@@ -260,3 +260,5 @@ export const BatchUploadPage = () => {
     </Page>
   );
 };
+
+export { BatchUploadPage as Component };

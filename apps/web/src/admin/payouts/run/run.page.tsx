@@ -85,3 +85,5 @@ export const AdminPayoutRunPage = () => {
     </AdminLayout>
   );
 };
+
+export { AdminPayoutRunPage as Component };
