@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SharedBoard } from '@tessera/contract/boards';
 import { account } from '@tessera/domain/accounts/account';
@@ -6,8 +6,9 @@ import type { LinkedBoard } from '@tessera/domain/boards/board-links.view';
 import { boards } from '@tessera/domain/boards/board';
 import { notFound } from '@tessera/domain/failures';
 import type { Response } from 'express';
+import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Answers } from '../http/description/answers.ts';
-import type { RateLimit } from '../http/limits/rate-limit.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -15,20 +16,23 @@ import { ReadStore } from '../kernel/views/port.ts';
 import { BoardRows } from './board-rows.ts';
 import { BoardTokens, linkIdOf } from './board-tokens.ts';
 
-export const sharedBoardLimitToken = Symbol('SharedBoardLimit');
-export const sharedBoardsPerMinute = 60;
+const sharedBoardsPerMinute = 60;
 
 /** A board for everyone who has its link. It is read straight from the log, so that an ended link stops working at once. */
 @ApiTags('boards')
 @Controller('api/shared-boards')
 export class SharedBoardsController {
+  readonly #limit: RateLimit;
+
   constructor(
     private readonly views: ReadStore,
     private readonly streams: Streams,
     private readonly rows: BoardRows,
     private readonly tokens: BoardTokens,
-    @Inject(sharedBoardLimitToken) private readonly limit: RateLimit,
-  ) {}
+    attempts: Attempts,
+  ) {
+    this.#limit = new RateLimit('sharedBoards', sharedBoardsPerMinute, attempts);
+  }
 
   @Get(':token')
   @Answers('Returns the board that a link shares.', { 200: SharedBoard })
@@ -38,7 +42,7 @@ export class SharedBoardsController {
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.limit.takeFrom(request.ip, response);
+    await this.#limit.takeFrom(request.ip, response);
     const linkId = linkIdOf(token);
     const linked = linkId === null ? null : (await this.views.get<LinkedBoard>('board-links', linkId))?.document;
     if (linkId === null || !linked || !(await this.tokens.opens(token, linked.account_id, linkId))) throw gone();

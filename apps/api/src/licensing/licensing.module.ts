@@ -10,20 +10,12 @@ import { LicensesController } from './licenses.controller.ts';
 import { OrderOriginalsController } from './order-originals.controller.ts';
 import { OrderOriginals } from './order-originals.ts';
 import { OriginalDownloads } from './original-downloads.ts';
-import { verifyLimit, verifyLimitToken } from './verify-limit.ts';
 import { VerifyController } from './verify.controller.ts';
-import { Attempts } from '../adapters/attempts/attempts.ts';
 
 @Module({
   imports: [AttemptsModule, CqrsModule, MediaModule, PicturesModule, PrintingModule],
   controllers: [LicensesController, LicenseCsvController, OrderOriginalsController, VerifyController],
-  providers: [
-    AgreementDocuments,
-    LicenseList,
-    OrderOriginals,
-    OriginalDownloads,
-    { provide: verifyLimitToken, inject: [Attempts], useFactory: verifyLimit },
-  ],
+  providers: [AgreementDocuments, LicenseList, OrderOriginals, OriginalDownloads],
   exports: [AgreementDocuments],
 })
 export class LicensingModule {}

@@ -1,31 +1,38 @@
-import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DownloadedOriginal, LicenseProof } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { licenseProof } from '@tessera/domain/licensing/proof';
 import type { Response } from 'express';
+import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Answers } from '../http/description/answers.ts';
-import type { RateLimit } from '../http/limits/rate-limit.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 import type { AppRequest } from '../http/request.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { LicensedOriginals } from '../media/public.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
-import { verifyLimitToken } from './verify-limit.ts';
+
+const verificationsPerMinute = 60;
 
 /** Lets everyone who has a license's id verify it. */
 @ApiTags('licensing')
 @Controller('api/verify')
 export class VerifyController {
+  /** Protects license ids from being guessed. */
+  readonly #limit: RateLimit;
+
   constructor(
     private readonly documents: AgreementDocuments,
-    @Inject(verifyLimitToken) private readonly limit: RateLimit,
     private readonly originals: LicensedOriginals,
     private readonly views: ReadStore,
     private readonly clock: Clock,
-  ) {}
+    attempts: Attempts,
+  ) {
+    this.#limit = new RateLimit('licenseProofs', verificationsPerMinute, attempts);
+  }
 
   @Get(':licenseId')
   @Answers('Says whether a license is valid, to anyone.', { 200: LicenseProof })
@@ -55,7 +62,7 @@ export class VerifyController {
   }
 
   private async found(licenseId: string, request: AppRequest, response: Response): Promise<License> {
-    await this.limit.takeFrom(request.ip, response);
+    await this.#limit.takeFrom(request.ip, response);
     const stored = await this.views.get<License>('licenses', licenseId);
     if (!stored) throw new Refused(notFound());
     return stored.document;

@@ -13,23 +13,35 @@ import { ReferralCodeForm } from '@tessera/domain/referrals/forms';
 import { referralCodeRow } from '@tessera/domain/referrals/row';
 import type { Response } from 'express';
 import { CreatorNames } from '../accounts/public.ts';
+import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
 import { Refused } from '../kernel/refused.ts';
-import { ReferralLimits } from './limits.ts';
 import { ReferralCodes } from './referral-codes.ts';
+
+const validationsPerMinute = 30;
+const creationsPerMinute = 20;
 
 @ApiTags('referrals')
 @Controller('api/referral-codes')
 export class ReferralCodesController {
+  /** Protects codes from being guessed. */
+  readonly #validations: RateLimit;
+  /** Protects the log from being flooded. */
+  readonly #creations: RateLimit;
+
   constructor(
     private readonly codes: ReferralCodes,
-    private readonly limits: ReferralLimits,
     private readonly names: CreatorNames,
-  ) {}
+    attempts: Attempts,
+  ) {
+    this.#validations = new RateLimit('referralValidations', validationsPerMinute, attempts);
+    this.#creations = new RateLimit('referralCodes', creationsPerMinute, attempts);
+  }
 
   @Post()
   @Answers('Creates a referral code.', { 201: NewReferralCode })
@@ -41,7 +53,7 @@ export class ReferralCodesController {
     @Metadata() metadata: EventMetadata,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.limits.creationsPerCreator.take(user.id, response);
+    await this.#creations.take(user.id, response);
     const { created, position } = await this.codes.create(user.id, description?.trim() || null, metadata);
     return { ...referralCodeRow(created), position };
   }
@@ -71,7 +83,7 @@ export class ReferralCodesController {
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.limits.validationsPerAddress.takeFrom(request.ip, response);
+    await this.#validations.takeFrom(request.ip, response);
     return this.codes.validity(code);
   }
 
@@ -82,7 +94,7 @@ export class ReferralCodesController {
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.limits.validationsPerAddress.takeFrom(request.ip, response);
+    await this.#validations.takeFrom(request.ip, response);
     const { referrer_id } = await this.codes.validity(code);
     if (referrer_id === null) throw new Refused(notFound());
     return { name: await this.names.of(referrer_id) };

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from '../accounts/public.ts';
-import { Attempts } from '../adapters/attempts/attempts.ts';
 import { AttemptsModule } from '../adapters/attempts/attempts.module.ts';
 import { CodeEarnings } from './code-earnings.ts';
-import { ReferralLimits } from './limits.ts';
 import { ReferralCodesController } from './referral-codes.controller.ts';
 import { ReferralCodes, drawCode, drawCodeToken } from './referral-codes.ts';
 import { ReferralRows } from './referral-rows.ts';
@@ -15,17 +13,7 @@ import { RewardsController } from './rewards.controller.ts';
 @Module({
   imports: [AccountsModule, AttemptsModule, CqrsModule],
   controllers: [ReferralCodesController, ReferralsController, ReviewedReferralsController, RewardsController],
-  providers: [
-    CodeEarnings,
-    ReferralCodes,
-    ReferralRows,
-    { provide: drawCodeToken, useValue: drawCode },
-    {
-      provide: ReferralLimits,
-      inject: [Attempts],
-      useFactory: (attempts: Attempts) => new ReferralLimits(attempts),
-    },
-  ],
+  providers: [CodeEarnings, ReferralCodes, ReferralRows, { provide: drawCodeToken, useValue: drawCode }],
   exports: [ReferralRows],
 })
 export class ReferralsModule {}

@@ -1,17 +1,17 @@
-import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InteractionForm } from '@tessera/domain/traffic/forms';
 import type { Response } from 'express';
+import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
-import type { RateLimit } from '../http/limits/rate-limit.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 import { Caller } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
 import { OptionalAuthGuard } from '../http/role.guard.ts';
 import { TrafficCounter } from './traffic-counter.ts';
 
-export const trafficLimitToken = Symbol('TrafficLimit');
-export const reportsPerMinute = 120;
+const reportsPerMinute = 120;
 
 /** Robots by the names they give themselves. One that runs no scripts never calls this route. */
 const robots = /bot|crawl|spider|slurp|scrape|preview|monitor|^$/iu;
@@ -20,10 +20,14 @@ const robots = /bot|crawl|spider|slurp|scrape|preview|monitor|^$/iu;
 @ApiTags('marketplace')
 @Controller('api/looks')
 export class TrafficController {
+  readonly #limit: RateLimit;
+
   constructor(
     private readonly traffic: TrafficCounter,
-    @Inject(trafficLimitToken) private readonly limit: RateLimit,
-  ) {}
+    attempts: Attempts,
+  ) {
+    this.#limit = new RateLimit('looks', reportsPerMinute, attempts);
+  }
 
   @Post()
   @HttpCode(204)
@@ -38,7 +42,7 @@ export class TrafficController {
     @Req() request: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.limit.takeFrom(request.ip, response);
+    await this.#limit.takeFrom(request.ip, response);
     if (!robots.test(agent ?? '')) await this.traffic.count(form, caller);
   }
 }
