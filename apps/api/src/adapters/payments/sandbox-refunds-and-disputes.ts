@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { formatUsd } from '@tessera/domain/money';
 import type { Clock } from '../../kernel/clock.ts';
+import { inTransaction } from '../../kernel/sqlite-transaction.ts';
 import type { DisputeReport, GatewayTransaction, Refund, RefundOutcome, RefundReport } from './port.ts';
 import { statementsOf, tables } from './sandbox-tables.ts';
 import type { DisputeRow, MoveRow, RefundRow } from './sandbox-tables.ts';
@@ -67,7 +68,7 @@ export class SandboxRefundsAndDisputes {
 
   /** Makes a refund, unless its key was used before: then it returns the first outcome. */
   refund({ key, reference, amountCents }: Refund, knownAt: number): RefundRow {
-    return this.atomically(() => {
+    return inTransaction(this.database, () => {
       const earlier = this.statements.refund.get(key) as unknown as RefundRow | undefined;
       if (earlier) return earlier;
       const reason = this.refusalOf(reference, amountCents);
@@ -96,7 +97,7 @@ export class SandboxRefundsAndDisputes {
 
   /** Disputes what is left of a charge, as its card holder would. Null if nothing is left or it was disputed before. */
   open(payment: string): DisputeReport | null {
-    return this.atomically(() => {
+    return inTransaction(this.database, () => {
       const amount = this.leftOf(payment);
       if (this.disputeOf(payment) || amount <= 0) return null;
       const id = `sandbox_dispute_${this.clock.newId()}`;
@@ -108,7 +109,7 @@ export class SandboxRefundsAndDisputes {
 
   /** Banks may reverse a decision. What was refunded in the meantime isn't taken again. Null for an unknown dispute. */
   decide(id: string, standing: 'won' | 'lost'): DisputeReport | null {
-    return this.atomically(() => {
+    return inTransaction(this.database, () => {
       const dispute = this.dispute(id);
       if (!dispute || dispute.standing === standing) return dispute;
       const { payment, amountCents } = dispute;
@@ -190,18 +191,5 @@ export class SandboxRefundsAndDisputes {
 
   private now() {
     return this.clock.now().getTime();
-  }
-
-  /** Several nodes may share the file. */
-  private atomically<Result>(work: () => Result): Result {
-    this.database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      this.database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      this.database.exec('ROLLBACK');
-      throw error;
-    }
   }
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../sqlite-transaction.ts';
 import { groupOf } from './group.ts';
 import type { EnumerableVault, VaultRecord } from './enumerable-vault.ts';
 import { VaultUnavailable } from './port.ts';
@@ -146,17 +147,7 @@ class SqliteVault implements EnumerableVault {
   }
 
   #inTransaction<Result>(collection: string, work: () => Result): Result {
-    return this.#writing('write', collection, () => {
-      this.#database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        this.#database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-        throw error;
-      }
-    });
+    return this.#writing('write', collection, () => inTransaction(this.#database, work));
   }
 
   /** Reserves space at the first write instead of on opening, because the file may turn out to be another shop's. */

@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../../sqlite-transaction.ts';
 import { checksumOf } from './checksum.ts';
 import { asDamage, LogDamaged } from './damaged.ts';
 import { refuseDamagedWriteAheadLog } from './writing/write-ahead-log.ts';
@@ -69,17 +70,6 @@ const numberOf = (database: DatabaseSync, pragma: string) =>
 
 const isNew = (database: DatabaseSync): boolean =>
   numberOf(database, 'page_count') <= 1 && database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-
-const inTransaction = (database: DatabaseSync, work: () => void) => {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    work();
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-};
 
 /** Gives every event of the first format its checksum. All or nothing; needs free space of twice the log's size. */
 const addChecksums = (database: DatabaseSync) => {
