@@ -10,6 +10,7 @@ import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { paidCents, pays } from '@tessera/domain/payouts/cutoff';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
+import { everyPage } from '../kernel/views/every-document.ts';
 import { BadCursor, ReadStore } from '../kernel/views/port.ts';
 import { LineSubjects } from './line-subjects.ts';
 
@@ -116,12 +117,8 @@ export class OwnPayouts {
 
   /** All lines, a page at a time. */
   async *allLines(payout: Payout): AsyncGenerator<readonly PayoutLine[]> {
-    let cursor: string | undefined;
-    do {
-      const page = await this.lines(payout, { limit: pageLines, ...(cursor !== undefined && { cursor }) });
-      yield page.items;
-      cursor = page.next ?? undefined;
-    } while (cursor !== undefined);
+    const read = (cursor?: string) => this.lines(payout, { limit: pageLines, cursor });
+    for await (const { items } of everyPage(read)) yield items;
   }
 
   private async linesAt(payout: Payout, { list, cursor }: Place, limit: number) {

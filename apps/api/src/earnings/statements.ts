@@ -10,6 +10,7 @@ import { dayOf, daysLater } from '@tessera/domain/ledger';
 import type { Cents } from '@tessera/domain/money';
 import { Clock } from '../kernel/clock.ts';
 import { Refused } from '../kernel/refused.ts';
+import { everyPage } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { LineSubjects } from './line-subjects.ts';
 import type { Subject } from './line-subjects.ts';
@@ -77,12 +78,8 @@ export class Statements {
   }
 
   async *lines(statement: Statement): AsyncGenerator<readonly LedgerLine[]> {
-    let cursor: string | undefined;
-    do {
-      const page = await this.linesOf(statement, { limit: pageLines, ...(cursor !== undefined && { cursor }) });
-      yield page.lines;
-      cursor = page.next ?? undefined;
-    } while (cursor !== undefined);
+    const read = (cursor?: string) => this.linesOf(statement, { limit: pageLines, cursor });
+    for await (const { lines } of everyPage(read)) yield lines;
   }
 
   private async linesOf({ creator_id, reach }: Statement, { limit, cursor }: PageQuery) {

@@ -8,6 +8,7 @@ import { AnswersDirectly } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { everyPage } from '../kernel/views/every-document.ts';
 import { licenseCsv } from './license-csv.ts';
 import { LicenseList } from './license-list.ts';
 import type { LicenseFilters } from './license-list.ts';
@@ -31,14 +32,10 @@ export class LicenseCsvController {
     return fileOf(`licenses-${day}.csv`, this.pages(user, filters));
   }
 
-  /** Reads the next page once the one before has been sent, and stops if the client disconnects. */
+  /** Stops reading if the client disconnects. */
   private async *pages(user: SignedIn, filters: LicenseFilters): AsyncGenerator<string> {
     yield licenseCsv.head();
-    for (let cursor: string | undefined; ;) {
-      const { items, next } = await this.list.page(user, filters, { limit: pageRows, cursor });
-      yield licenseCsv.lines(items);
-      if (next === null) return;
-      cursor = next;
-    }
+    const read = (cursor?: string) => this.list.page(user, filters, { limit: pageRows, cursor });
+    for await (const { items } of everyPage(read)) yield licenseCsv.lines(items);
   }
 }

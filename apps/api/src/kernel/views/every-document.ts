@@ -1,6 +1,18 @@
-import type { Find, Page, ReadStore, Stored } from './port.ts';
+import type { Find, ReadStore, Stored } from './port.ts';
 
 const pageMax = 100;
+
+/** Iterates over the pages of a list. A page is read once the one before has been consumed. */
+export async function* everyPage<Page extends { readonly next: string | null }>(
+  read: (cursor?: string) => Promise<Page>,
+): AsyncGenerator<Page> {
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    yield page;
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+}
 
 /**
  * Iterates over all documents that a query finds, one page at a time; documents may be added or removed meanwhile. The
@@ -12,13 +24,8 @@ export async function* everyDocument<Document>(
   view: string,
   query: Omit<Find, 'limit' | 'cursor'> & Required<Pick<Find, 'sort'>>,
 ): AsyncGenerator<Stored<Document>> {
-  let cursor: string | null = null;
-  do {
-    const from = cursor === null ? {} : { cursor };
-    const page: Page<Document> = await views.find<Document>(view, { ...query, limit: pageMax, ...from });
-    yield* page.items;
-    cursor = page.next;
-  } while (cursor !== null);
+  const read = (cursor?: string) => views.find<Document>(view, { ...query, limit: pageMax, cursor });
+  for await (const { items } of everyPage(read)) yield* items;
 }
 
 /** The document with this key; null if there is none. */
