@@ -8,6 +8,7 @@ import type { PayoutCommand } from '@tessera/domain/payouts/payout';
 import { payoutRuns } from '@tessera/domain/payouts/payout-runs.view';
 import { payouts } from '@tessera/domain/payouts/payouts.view';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
+import { fileBodyOf } from '../../http/input/file-body.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 import { EventStore } from '../../kernel/log/port.ts';
 import { Projections } from '../../kernel/projecting/projections.ts';
@@ -24,9 +25,7 @@ const viewsWaitMaxMs = 10_000;
 
 const tooLarge = () => {
   const megabytes = bytesMax / 1024 / 1024;
-  return new Refused(
-    settlementRefused({ message: `The file is larger than ${megabytes} MB, so nothing was changed.` }),
-  );
+  return settlementRefused({ message: `The file is larger than ${megabytes} MB, so nothing was changed.` });
 };
 
 const stepsOf = ({
@@ -59,14 +58,7 @@ export class BankAnswers {
 
   /** Reads the file into memory. @throws Refused if it is too large */
   async read(request: IncomingMessage): Promise<string> {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > bytesMax) throw tooLarge();
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString('utf8');
+    return (await fileBodyOf(request, bytesMax, tooLarge)).toString('utf8');
   }
 
   /** If it is interrupted, taking the same file again completes it: what is already recorded stays as it is. @throws Refused */
