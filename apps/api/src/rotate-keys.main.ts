@@ -9,12 +9,9 @@ import { isUnavailable } from './kernel/unavailable.ts';
 import { MasterKeys } from './kernel/keys/master-keys.ts';
 import { rewrapKeys } from './kernel/keys/rotate.ts';
 import { addSigningKey } from './kernel/keys/signing-keys.ts';
+import { runForOperator, say } from './operator-command.ts';
 
 const usage = 'npm run rotate-keys [-- --new-signing-key], with the settings that the service starts with';
-/** By signal, as shells report them. */
-const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Called before the settings are read, as that would generate secrets in an empty folder. */
 const refuseMissingVault = ({ READ_STORE_URL, DATA_DIR = '.data' }: NodeJS.ProcessEnv) => {
@@ -40,23 +37,10 @@ const rotate = async (signal: AbortSignal) => {
   }
 };
 
-/** One line about a problem that the operator can fix; null for any other. */
 const refusalOf = (error: unknown): string | null => {
   const { message, code } = error as Error & { code?: string };
   if (error instanceof StoreMismatch || error instanceof BadConfig || isUnavailable(error)) return message;
   return code?.startsWith('ERR_PARSE_ARGS') ? `${message} ${usage}` : null;
 };
 
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort(signal));
-try {
-  await rotate(stopping.signal);
-} catch (error) {
-  if (error === 'SIGINT' || error === 'SIGTERM') {
-    say('Stopped. Keys rewrapped so far stay that way; run this again to continue.');
-    process.exitCode = exitCodes[error];
-  } else {
-    process.stderr.write(`${refusalOf(error) ?? (error as Error).stack}\n`);
-    process.exitCode = 1;
-  }
-}
+await runForOperator(rotate, 'Stopped. Keys rewrapped so far stay that way; run this again to continue.', refusalOf);

@@ -2,18 +2,17 @@ import { parseArgs } from 'node:util';
 import { LogDamaged } from '../kernel/log/sqlite/damaged.ts';
 import { RevisionConflict } from '../kernel/log/port.ts';
 import { isUnavailable } from '../kernel/unavailable.ts';
+import { runForOperator, say } from '../operator-command.ts';
 import type { Endpoint } from './endpoints.ts';
 import { parseEndpoint, openLogSource, openLogTarget, openVaultSource, openVaultTarget } from './endpoints.ts';
 import { type MigratedLog, migrateLog } from './migrate-log.ts';
 import { excluded, type MigratedVault, migrateVault } from './migrate-vault.ts';
-import { MigrationRefused, MigrationStopped } from './migration.ts';
+import { MigrationRefused } from './migration.ts';
 import { progressLine } from './progress-line.ts';
 
 const usage =
   'npm run migrate-events -- --from sqlite:DATA_DIR --to esdb://HOST:2113 ' +
   '[--vault-from sqlite:DATA_DIR --vault-to mongodb://HOST/NAME]; either side may use either engine';
-/** Exit codes for each signal, as shells report them. */
-const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 interface Endpoints {
   readonly log: { readonly from: Endpoint; readonly to: Endpoint };
@@ -44,8 +43,6 @@ const parseArguments = (): Endpoints => {
   refuseSame('--vault-to', vault.from, vault.to);
   return { log, vault };
 };
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const printResult = (log: MigratedLog, vault: MigratedVault | null, seconds: number) => {
   say(
@@ -110,7 +107,6 @@ const migrate = async (signal: AbortSignal) => {
   }
 };
 
-/** One line about a problem that the operator can fix; null for any other. */
 const refusalOf = (error: unknown): string | null => {
   const { message, code } = error as Error & { code?: string };
   if (error instanceof LogDamaged) return `The log is damaged: ${message}; restore it from a backup.`;
@@ -123,19 +119,4 @@ const refusalOf = (error: unknown): string | null => {
   return null;
 };
 
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Not `once`: a terminal sends the signal to npm as well, which passes it on.
-  process.on(signal, () => stopping.abort(new MigrationStopped(signal)));
-}
-try {
-  await migrate(stopping.signal);
-} catch (error) {
-  if (error instanceof MigrationStopped) {
-    say('Stopped. What was copied is kept; run this again to continue.');
-    process.exitCode = exitCodes[error.signal];
-  } else {
-    process.stderr.write(`${refusalOf(error) ?? (error as Error).stack}\n`);
-    process.exitCode = 1;
-  }
-}
+await runForOperator(migrate, 'Stopped. What was copied is kept; run this again to continue.', refusalOf);

@@ -13,13 +13,3 @@ export type OnProgress = (progress: MigrationProgress) => void;
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
-
-/** A signal stopped it before it was done. */
-export class MigrationStopped extends Error {
-  override readonly name = 'MigrationStopped';
-  readonly signal: 'SIGINT' | 'SIGTERM';
-  constructor(signal: MigrationStopped['signal']) {
-    super(`Stopped by ${signal}`);
-    this.signal = signal;
-  }
-}
