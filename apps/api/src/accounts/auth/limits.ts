@@ -6,21 +6,7 @@ import { Refused } from '../../kernel/refused.ts';
 import { tooManyMails } from './auth-refused.ts';
 import { normalEmail } from './credentials.ts';
 
-/** Attempts per minute. */
-export interface AccountLimitsPerMinute {
-  readonly passwordsPerEmail: number;
-  readonly passwordsPerAddress: number;
-  readonly passwordsPerDevice: number;
-  readonly signUpsPerEmail: number;
-  readonly signUpsPerAddress: number;
-  readonly mailsPerEmail: number;
-  readonly mailsPerAddress: number;
-  readonly linksPerAddress: number;
-  readonly codesPerAccount: number;
-  readonly codesPerAddress: number;
-}
-
-const standard: AccountLimitsPerMinute = {
+const standard = {
   passwordsPerEmail: 10,
   passwordsPerAddress: 120,
   passwordsPerDevice: 10,
@@ -32,6 +18,9 @@ const standard: AccountLimitsPerMinute = {
   codesPerAccount: 10,
   codesPerAddress: 60,
 };
+
+/** Attempts per minute. */
+export type AccountLimitsPerMinute = Readonly<typeof standard>;
 
 /** The IP address of a request, and the email that it names. */
 interface Attempt {
