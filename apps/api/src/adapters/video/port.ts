@@ -1,13 +1,13 @@
 /** The public previews of a video. Both files are in its folder. */
-interface PosterAndClip {
+export interface PosterAndClip {
   /** A still picture without a watermark. */
   readonly poster: string;
   /** Short, silent, watermarked, and without any of the video's metadata. Its extension tells the format. */
   readonly clip: string;
 }
 
-/** The video itself is at fault: it is broken, or takes too much time or memory. */
-interface VideoFailure {
+/** A video without previews: it is broken or missing, or takes too much time or memory. */
+export interface VideoFailure {
   /** A sentence for its creator. */
   readonly reason: string;
   /** For the operator. */

@@ -7,7 +7,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { content } from '@tessera/domain/content/content';
 import type { PreparedVideo } from '@tessera/domain/content/content';
 import type { UnpreparedVideo } from '@tessera/domain/content/media/unprepared-videos.view';
-import type { VideoPreviewer } from '../../adapters/video/port.ts';
+import type { PosterAndClip, VideoFailure, VideoPreviewer } from '../../adapters/video/port.ts';
 import { contentTypeToPut } from '../../adapters/media/keys.ts';
 import { MediaStore } from '../../adapters/media/port.ts';
 import type { Config } from '../../config.ts';
@@ -17,14 +17,7 @@ import { mediaPixelsMax } from '@tessera/domain/content/media/media-failures';
 import { bytesWithRights, ItemRights, Pictures, PreviewRewriteQueue, storePreview } from '../../media/public.ts';
 import { videosOwner } from './stills.ts';
 
-export interface NotPrepared {
-  /** A sentence for its creator. */
-  readonly reason: string;
-  /** For the operator. */
-  readonly detail: string;
-}
-
-const originalMissing: NotPrepared = {
+const originalMissing: VideoFailure = {
   reason: 'We no longer have its file. Please upload it again.',
   detail: 'the media store has no such original',
 };
@@ -56,7 +49,7 @@ export class PrepareVideo {
     video: UnpreparedVideo,
     previewer: VideoPreviewer,
     signal: AbortSignal,
-  ): Promise<PreparedVideo | NotPrepared> {
+  ): Promise<PreparedVideo | VideoFailure> {
     const folder = join(this.folder, video.content_id);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -73,7 +66,7 @@ export class PrepareVideo {
   }
 
   /** Returns the position of the recorded event. */
-  async record({ content_id }: UnpreparedVideo, outcome: PreparedVideo | Pick<NotPrepared, 'reason'>) {
+  async record({ content_id }: UnpreparedVideo, outcome: PreparedVideo | Pick<VideoFailure, 'reason'>) {
     const command = { kind: 'record-video', outcome } as const;
     const metadata = { actor: 'system', correlation: content_id, causation: null };
     const { position } = await this.commands.execute(new Dispatch(content, content_id, command, metadata));
@@ -85,7 +78,7 @@ export class PrepareVideo {
   /** Stores the previews under new keys, because browsers cache the placeholder picture for a while. */
   private async publish(
     { content_id, media_url }: UnpreparedVideo,
-    { poster, clip }: { readonly poster: string; readonly clip: string },
+    { poster, clip }: PosterAndClip,
     bytes: number,
   ): Promise<PreparedVideo> {
     const name = basename(media_url, extname(media_url));
