@@ -21,7 +21,7 @@ import { openSmtpMailer } from './smtp.ts';
     {
       provide: Outbox,
       inject: [Mailer, loggerToken],
-      useFactory: (mailer: Mailer, logger: Logger) => new Outbox({ mailer, logger }),
+      useFactory: (mailer: Mailer, logger: Logger) => new Outbox(mailer, logger),
     },
   ],
   exports: [Outbox, Mailer],

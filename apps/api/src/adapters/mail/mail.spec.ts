@@ -168,7 +168,7 @@ describe('the outbox', () => {
       },
       close: () => undefined,
     };
-    return { outbox: new Outbox({ mailer, logger, delaysMs }), sent, tries: () => tries };
+    return { outbox: new Outbox(mailer, logger, delaysMs), sent, tries: () => tries };
   };
   const later = new MailNotSent('Not now.', true);
 

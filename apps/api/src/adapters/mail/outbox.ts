@@ -9,35 +9,26 @@ const pendingMax = 500;
 const retryDelaysMs = [1_000, 5_000, 25_000] as const;
 const closingMaxMs = 3_000;
 
-export interface OutboxSettings {
-  readonly mailer: Mailer;
-  readonly logger: Logger;
-  readonly delaysMs?: readonly number[];
-}
-
 /**
  * Writes and sends emails outside of the requests that cause them, so that no response waits for an email, fails with
  * it, or reveals by its timing whether one was sent. An email that fails is retried a few times, then dropped and
  * logged without its address.
  */
 export class Outbox {
-  readonly #mailer: Mailer;
-  readonly #logger: Logger;
-  readonly #delaysMs: readonly number[];
   readonly #closing = new AbortController();
   readonly #pending = new Set<Promise<void>>();
 
-  constructor({ mailer, logger, delaysMs = retryDelaysMs }: OutboxSettings) {
-    this.#mailer = mailer;
-    this.#logger = logger;
-    this.#delaysMs = delaysMs;
-  }
+  constructor(
+    private readonly mailer: Mailer,
+    private readonly logger: Logger,
+    private readonly delaysMs: readonly number[] = retryDelaysMs,
+  ) {}
 
   /** @param write resolves to null when nobody should get an email */
   post(about: string, write: () => Promise<Mail | null>) {
     if (this.#closing.signal.aborted) return;
     if (this.#pending.size >= pendingMax) {
-      this.#logger.error({ about }, 'an email was dropped: too many are pending');
+      this.logger.error({ about }, 'an email was dropped: too many are pending');
       return;
     }
     const done = this.#deliver(about, write).finally(() => this.#pending.delete(done));
@@ -53,7 +44,7 @@ export class Outbox {
   async onApplicationShutdown() {
     this.#closing.abort();
     await Promise.race([this.idle(), delay(closingMaxMs, undefined, { ref: false })]);
-    this.#mailer.close();
+    this.mailer.close();
   }
 
   async #deliver(about: string, write: () => Promise<Mail | null>) {
@@ -63,18 +54,18 @@ export class Outbox {
       const mail = await write();
       if (mail) await this.#send(about, mail);
     } catch (error) {
-      if (!this.#closing.signal.aborted) this.#logger.error({ about, err: error }, 'an email was not sent');
+      if (!this.#closing.signal.aborted) this.logger.error({ about, err: error }, 'an email was not sent');
     }
   }
 
   async #send(about: string, mail: Mail) {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#mailer.send(mail);
+        return await this.mailer.send(mail);
       } catch (error) {
-        const delayMs = this.#delaysMs[attempt];
+        const delayMs = this.delaysMs[attempt];
         if (delayMs === undefined || (error instanceof MailNotSent && !error.maySucceedLater)) throw error;
-        this.#logger.warn({ about, err: error, attempt: attempt + 1 }, 'an email was not sent; trying again');
+        this.logger.warn({ about, err: error, attempt: attempt + 1 }, 'an email was not sent; trying again');
         await delay(delayMs, undefined, { signal: this.#closing.signal });
       }
     }
