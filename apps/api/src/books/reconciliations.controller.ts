@@ -11,6 +11,7 @@ import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import { RoleGuard } from '../http/role.guard.ts';
+import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Reconciliations } from './reconciliations.effect.ts';
 
@@ -28,16 +29,11 @@ export class ReconciliationsController {
   @Get()
   @Answers('Lists the results of comparing the gateway’s list with the log.', { 200: ReconciliationPage })
   async list(@QueryParams(PageQuery) { limit, cursor }: PageQuery) {
-    const page = await this.views.find<Reconciliation>('reconciliations', {
-      sort: { field: 'at', descending: true },
-      limit,
-      cursor,
-    });
-    const items = page.items.map(({ document }) => ({
+    const find = { sort: { field: 'at', descending: true }, limit, cursor };
+    return listPage(this.views, 'reconciliations', find, (document: Reconciliation) => ({
       ...document,
       differences: document.differences.map((each) => ({ ...each, words: describeDifference(each) })),
     }));
-    return { items, next_cursor: page.next, position: await this.views.checkpoint('reconciliations') };
   }
 
   @Post()

@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { OutcomeUnknown, paymentsToken } from '../adapters/payments/port.ts';
 import type { PaymentGateway, RefundOutcome } from '../adapters/payments/port.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
+import type { Dispatched } from '../kernel/commands/dispatch.ts';
 import { EventStoreRefused, EventStoreUnavailable } from '../kernel/log/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { loggerToken } from '../kernel/tokens.ts';
@@ -21,10 +22,7 @@ interface RequestedRefund {
   readonly reason: string;
 }
 
-export interface RefundResult {
-  readonly state: RefundState;
-  readonly position: number;
-}
+type RefundResult = Pick<Dispatched<RefundState>, 'state' | 'position'>;
 
 const commandOf = (refund_number: number, outcome: Exclude<RefundOutcome, { status: 'pending' }>): RefundCommand =>
   outcome.status === 'refunded'

@@ -19,7 +19,7 @@ import type { ReferralCodes } from '@tessera/domain/referrals/referral-codes.vie
 import { report } from '@tessera/domain/reports/report';
 import type { StoredReport } from '@tessera/domain/reports/reports.view';
 import { OwnBoards } from '../../boards/public.ts';
-import { everyDocument } from '../../kernel/views/every-document.ts';
+import { documentOf, everyDocument } from '../../kernel/views/every-document.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { ReferralRows } from '../../referrals/public.ts';
 
@@ -50,13 +50,13 @@ export class BusinessExport {
     const sold = await this.all<License>('licenses', { creator_id: id });
     const referred = await this.all<Referral>('referral-list', { referrer_id: id });
     const rewards = await this.all<Reward>('rewards', { referrer_id: id }, 'earned_at');
-    const codes = (await this.one<ReferralCodes>('referral-codes', id))?.codes ?? [];
+    const codes = (await documentOf<ReferralCodes>(this.views, 'referral-codes', id))?.codes ?? [];
     return {
       rows: {
         content: items.map(ownContentRow),
         licenses_sold: sold.map(withAgreement),
-        earnings: await this.one('creator-dashboard', id),
-        balance: await this.one('creator-ledger', id),
+        earnings: await documentOf(this.views, 'creator-dashboard', id),
+        balance: await documentOf(this.views, 'creator-ledger', id),
         referral_codes: codes,
         referrals: await Promise.all(referred.map((document) => this.referrals.of(document))),
         rewards,
@@ -76,7 +76,7 @@ export class BusinessExport {
       rows: {
         licenses: bought.map(withAgreement),
         billing,
-        figures: await this.one('brand-licenses', id),
+        figures: await documentOf(this.views, 'brand-licenses', id),
         boards: (await this.boards.of(id)).boards,
       },
       streams: [
@@ -85,10 +85,6 @@ export class BusinessExport {
         ...refunds.map(({ license_id }) => streamOf(refund, license_id)),
       ],
     };
-  }
-
-  private async one<Document>(view: string, key: string): Promise<Document | null> {
-    return (await this.views.get<Document>(view, key))?.document ?? null;
   }
 
   private async all<Document>(view: string, where: Readonly<Record<string, string>>, field = 'created_at') {

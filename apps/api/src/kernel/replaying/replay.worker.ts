@@ -1,5 +1,3 @@
-import type { AnyEventDefinition } from '@tessera/domain/kernel/event';
-import type { AnyView } from '@tessera/domain/kernel/view';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EventCodec } from '../log/codec.ts';
 import { SqliteEventReader } from '../log/sqlite/reader.ts';
@@ -8,22 +6,18 @@ import { PersonalDataCodec } from '../log/personal-data.ts';
 import { openDatabase, SqliteGeneration } from '../views/sqlite/generations.ts';
 import type { ReplayOrder, ReplayReport } from './replay-thread.ts';
 import { lowerThreadPriority } from '../low-priority.ts';
+import type { Catalog } from '../projecting/follow.ts';
 import { replayFrom } from './replay.ts';
 import { openSqliteVault } from '../records/sqlite.ts';
 
 const pageMaxEvents = 10_000;
-
-interface Catalog {
-  readonly views: readonly AnyView[];
-  readonly definitions: ReadonlyMap<string, AnyEventDefinition>;
-}
 
 lowerThreadPriority();
 
 const order = workerData as ReplayOrder;
 const report = (message: ReplayReport) => parentPort?.postMessage(message);
 
-const { views, definitions } = (await import(order.catalogModule)) as Catalog;
+const { views, definitions } = (await import(order.catalogModule)) as Pick<Catalog, 'views' | 'definitions'>;
 const view = views.find(({ name }) => name === order.view);
 if (!view) throw new Error(`${order.catalogModule} has no view "${order.view}"`);
 

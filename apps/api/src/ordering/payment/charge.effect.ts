@@ -15,6 +15,7 @@ import { OutcomeUnknown, paymentsToken } from '../../adapters/payments/port.ts';
 import type { Card, ChargeOutcome, PaymentGateway } from '../../adapters/payments/port.ts';
 import type { Config } from '../../config.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
+import type { Dispatched } from '../../kernel/commands/dispatch.ts';
 import { EventStoreRefused, EventStoreUnavailable } from '../../kernel/log/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken, loggerToken } from '../../kernel/tokens.ts';
@@ -35,10 +36,7 @@ export interface Payer {
   readonly placing: number;
 }
 
-export interface PaymentResult {
-  readonly state: OrderState;
-  readonly position: number;
-}
+export type PaymentResult = Pick<Dispatched<OrderState>, 'state' | 'position'>;
 
 /**
  * Charges an order and records the outcome. The start is recorded before the gateway is asked, and the outcome in one append
