@@ -17,8 +17,8 @@ export const rights: readonly Fault[] = [
   {
     name: 'A brand reads the event log of the shop',
     file: 'apps/api/src/admin/events.controller.ts',
-    right: "@UseGuards(RoleGuard('admin'))",
-    wrong: "@UseGuards(RoleGuard('admin', 'brand'))",
+    right: "@OnlyFor('admin')",
+    wrong: "@OnlyFor('admin', 'brand')",
     step: 'api',
     tests: 'api/purchase.spec',
     titled: 'refused without an admin session',

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   AdminUserCreated,
   AdminUserRequest,
@@ -15,14 +15,13 @@ import { Clock } from '../kernel/clock.ts';
 import { Answers, Takes } from '../http/description/answers.ts';
 import { readForm } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Refused } from '../kernel/refused.ts';
 import { Automation } from './automation.ts';
 
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller()
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class AutomationController {
   constructor(
     private readonly automation: Automation,

@@ -1,12 +1,12 @@
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { definitions } from '@tessera/domain/catalog';
 import { EventDetails, EventPage, EventsQuery } from '@tessera/contract/admin';
 import { invalidInput, notFound } from '@tessera/domain/failures';
 import type { RecordedEvent } from '@tessera/domain/kernel/event';
 import { Answers } from '../http/description/answers.ts';
 import { QueryParams } from '../http/input/query-params.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { EventStore, EventStoreRefused } from '../kernel/log/port.ts';
 import type { ReadAll } from '../kernel/log/port.ts';
 import { BadCursor } from '../kernel/views/port.ts';
@@ -35,9 +35,8 @@ const noCursor = () => new BadCursor('This cursor isn’t from this log: please 
 
 /** The log for audits: newest first, with one sentence per event. The sentences contain no personal fields. */
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin/events')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class EventsController {
   constructor(private readonly events: EventStore) {}
 

@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   ParkedLeft,
   ParkedList,
@@ -10,14 +10,13 @@ import {
 import { noCounts, platformKey } from '@tessera/domain/admin/counts';
 import type { PlatformCounts } from '@tessera/domain/admin/counts';
 import { Answers } from '../http/description/answers.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Projections } from '../kernel/projecting/projections.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class ViewsController {
   constructor(
     private readonly projections: Projections,

@@ -1,5 +1,5 @@
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { LicenseBilling } from '@tessera/contract/money/billing';
 import type { CreditNoteRow, InvoiceRow } from '@tessera/contract/money/billing';
 import { wireMoney } from '@tessera/domain/money';
@@ -9,7 +9,7 @@ import { fileOf } from '../http/answers/file.ts';
 import { Answers, AnswersDirectly } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { BillingDocuments } from './billing-documents.ts';
 
 const invoiceRow = ({ order_id, number, issued_at, total_cents }: Invoice): InvoiceRow => ({
@@ -27,9 +27,8 @@ const creditNoteRow = ({ refund_number, number, issued_at, amount_cents }: Credi
 });
 
 @ApiTags('billing')
-@ApiBearerAuth()
 @Controller('api')
-@UseGuards(RoleGuard('brand', 'admin'))
+@OnlyFor('brand', 'admin')
 export class BillingController {
   constructor(private readonly documents: BillingDocuments) {}
 

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Param, Patch, Put, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Param, Patch, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { BoardChanged } from '@tessera/contract/boards';
 import { BoardNoteForm, SaveItemForm } from '@tessera/domain/boards/forms';
 import { notFound } from '@tessera/domain/failures';
@@ -8,7 +8,7 @@ import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Refused } from '../kernel/refused.ts';
 import { BoardRows } from './board-rows.ts';
@@ -16,9 +16,8 @@ import { OwnBoards } from './own-boards.ts';
 
 /** The items on a brand's own board. */
 @ApiTags('boards')
-@ApiBearerAuth()
 @Controller('api/boards/:id/items/:contentId')
-@UseGuards(RoleGuard('brand'))
+@OnlyFor('brand')
 export class BoardItemsController {
   constructor(
     private readonly own: OwnBoards,

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Put, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { BoardChanged, BoardDetails, BoardLinkMade, BoardPage } from '@tessera/contract/boards';
 import { takenOverBoard } from '@tessera/domain/boards/board';
 import { BoardNameForm, NewBoardForm, ShareBoardForm, TakeOverForm } from '@tessera/domain/boards/forms';
@@ -9,7 +9,7 @@ import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Refused } from '../kernel/refused.ts';
 import { BoardRows } from './board-rows.ts';
@@ -18,9 +18,8 @@ import { OwnBoards } from './own-boards.ts';
 
 /** A brand's own boards. */
 @ApiTags('boards')
-@ApiBearerAuth()
 @Controller('api/boards')
-@UseGuards(RoleGuard('brand'))
+@OnlyFor('brand')
 export class BoardsController {
   constructor(
     private readonly own: OwnBoards,

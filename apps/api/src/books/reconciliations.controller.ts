@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { ReconciliationPage, ReconciliationStarted } from '@tessera/contract/money/books';
 import { describeDifference } from '@tessera/domain/books/differences';
 import { ReconcileForm, reconciledDays, underWayMinutes } from '@tessera/domain/books/forms';
@@ -10,16 +10,15 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Reconciliations } from './reconciliations.effect.ts';
 
 /** Comparisons of the gateway's own list with the log. */
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin/reconciliations')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class ReconciliationsController {
   constructor(
     private readonly views: ReadStore,

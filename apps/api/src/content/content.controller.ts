@@ -14,7 +14,7 @@ import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Caller, CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { OptionalAuthGuard, RoleGuard } from '../http/role.guard.ts';
+import { OptionalAuthGuard, OnlyFor } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -29,7 +29,6 @@ const rowOf = (state: ContentState) => {
 };
 
 @ApiTags('content')
-@ApiBearerAuth()
 @Controller('api/content')
 export class ContentController {
   constructor(
@@ -43,7 +42,7 @@ export class ContentController {
 
   @Post()
   @Answers('Publishes an upload as an item.', { 201: ChangedContent })
-  @UseGuards(RoleGuard('creator'))
+  @OnlyFor('creator')
   async publish(
     @Body(new FormPipe(PublishForm)) form: PublishForm,
     @CurrentUser() user: SignedIn,
@@ -63,6 +62,7 @@ export class ContentController {
    */
   @Get(':id')
   @Answers('Returns an item.', { 200: ContentDetails })
+  @ApiBearerAuth()
   @UseGuards(OptionalAuthGuard)
   async one(@Param('id') id: string, @Caller() caller: SignedIn | null) {
     const found = await this.views.get<OwnContent>('own-content', id);
@@ -84,7 +84,7 @@ export class ContentController {
 
   @Patch(':id')
   @Answers('Changes an item’s texts and prices.', { 200: ChangedContent })
-  @UseGuards(RoleGuard('creator'))
+  @OnlyFor('creator')
   async edit(
     @Param('id') id: string,
     @Body(new FormPipe(EditForm)) form: EditForm,

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ChangedOwnContent, OwnContentPage, OwnContentQuery } from '@tessera/contract/content';
 import { content } from '@tessera/domain/content/content';
 import { newOwnContent, ownContentRow } from '@tessera/domain/content/own-content.view';
@@ -10,7 +10,7 @@ import { Answers } from '../http/description/answers.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { publishedItem } from './item.ts';
@@ -27,9 +27,8 @@ const sortOrders: Readonly<
 
 /** A creator's own items, with what they earned. */
 @ApiTags('content')
-@ApiBearerAuth()
 @Controller('api/content')
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class OwnContentController {
   constructor(
     private readonly commands: CommandBus,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { CreatorPeriod, FiguresQuery } from '@tessera/contract/dashboards';
 import { creatorMonthKeys } from '@tessera/domain/earnings/dashboard/creator-months.view';
 import type { CreatorMonth } from '@tessera/domain/earnings/dashboard/creator-months.view';
@@ -21,7 +21,7 @@ import { Answers, AnswersDirectly } from '../http/description/answers.ts';
 import { fileOf } from '../http/answers/file.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Refused } from '../kernel/refused.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -41,9 +41,8 @@ const daysCsv = csvOf<DayFigures>([
 
 /** A creator's figures for a period, next to those of the period before. */
 @ApiTags('dashboards')
-@ApiBearerAuth()
 @Controller('api/dashboards/creator')
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class CreatorFiguresController {
   constructor(
     private readonly views: ReadStore,

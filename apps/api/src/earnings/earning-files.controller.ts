@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { StatementQuery } from '@tessera/contract/money/earnings';
 import type { Payout } from '@tessera/domain/payouts/payouts.view';
 import { fileOf } from '../http/answers/file.ts';
@@ -8,7 +8,7 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { AnswersDirectly } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { closingRow, openingRow, payoutCsv, statementCsv, takenOverRow, yearCsv } from './earning-csv.ts';
 import { EarningPrints } from './earning-prints.ts';
 import { OwnPayouts } from './own-payouts.ts';
@@ -23,9 +23,8 @@ const nameOf = ({ from, to }: Statement) => `statement-${from}-${to}`;
 
 /** What the creator sees on screen, as CSV and PDF files. */
 @ApiTags('earnings')
-@ApiBearerAuth()
 @Controller('api/earnings')
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class EarningFilesController {
   constructor(
     private readonly payouts: OwnPayouts,

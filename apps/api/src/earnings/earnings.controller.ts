@@ -1,5 +1,5 @@
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import {
   Balance,
@@ -14,7 +14,7 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Balances } from './balances.ts';
 import { OwnPayouts } from './own-payouts.ts';
@@ -23,9 +23,8 @@ import { Years } from './years.ts';
 
 /** The signed-in creator's money: where it is, how it got there, and what was paid out. */
 @ApiTags('earnings')
-@ApiBearerAuth()
 @Controller('api/earnings')
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class EarningsController {
   constructor(
     private readonly balances: Balances,

@@ -1,6 +1,7 @@
-import { Injectable, mixin } from '@nestjs/common';
+import { applyDecorators, Injectable, mixin, UseGuards } from '@nestjs/common';
 import type { CanActivate, Type } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import { ApiBearerAuth } from '@nestjs/swagger';
 import { notSignedIn, wrongRole } from '@tessera/domain/failures';
 import { Refused } from '../kernel/refused.ts';
 import type { SignedIn } from './request.ts';
@@ -24,6 +25,10 @@ export const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActiva
   }
   return mixin(Guard);
 };
+
+/** Admits only the given roles to a route, or to all routes of a controller, and describes that they need a token. */
+export const OnlyFor = (...roles: Parameters<typeof RoleGuard>) =>
+  applyDecorators(ApiBearerAuth(), UseGuards(RoleGuard(...roles)));
 
 /** Admits everyone, and sets the user if the request has a valid token. */
 @Injectable()

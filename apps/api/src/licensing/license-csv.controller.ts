@@ -1,5 +1,5 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { LicensesQuery } from '@tessera/contract/licenses';
 import { Clock } from '../kernel/clock.ts';
 import { fileOf } from '../http/answers/file.ts';
@@ -7,7 +7,7 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { AnswersDirectly } from '../http/description/answers.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { everyPage } from '../kernel/views/every-document.ts';
 import { licenseCsv } from './license-csv.ts';
 import { LicenseList } from './license-list.ts';
@@ -16,7 +16,6 @@ import type { LicenseFilters } from './license-list.ts';
 const pageRows = 500;
 
 @ApiTags('licensing')
-@ApiBearerAuth()
 @Controller('api/licenses.csv')
 export class LicenseCsvController {
   constructor(
@@ -26,7 +25,7 @@ export class LicenseCsvController {
 
   @Get()
   @AnswersDirectly('Returns the brand’s licenses as CSV.', [200], 'text/csv')
-  @UseGuards(RoleGuard('brand'))
+  @OnlyFor('brand')
   file(@QueryParams(LicensesQuery) filters: LicensesQuery, @CurrentUser() user: SignedIn) {
     const day = this.clock.now().toISOString().slice(0, 10);
     return fileOf(`licenses-${day}.csv`, this.pages(user, filters));

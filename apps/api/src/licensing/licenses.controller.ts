@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { AgreementRow, LicensePage, LicenseRow, LicensesQuery } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -11,7 +11,7 @@ import { fileOf } from '../http/answers/file.ts';
 import { QueryParams } from '../http/input/query-params.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { Refused } from '../kernel/refused.ts';
 import { AgreementDocuments } from './agreements/agreement-documents.ts';
@@ -30,7 +30,6 @@ const mayRead = (user: SignedIn, license: License) =>
   user.role === 'admin' || license.brand_id === user.id || license.creator_id === user.id;
 
 @ApiTags('licensing')
-@ApiBearerAuth()
 @Controller('api/licenses')
 export class LicensesController {
   constructor(
@@ -42,7 +41,7 @@ export class LicensesController {
 
   @Get()
   @Answers('Lists the licenses that a brand holds, or that a creator has granted.', { 200: LicensePage })
-  @UseGuards(RoleGuard('brand', 'creator'))
+  @OnlyFor('brand', 'creator')
   async mine(@QueryParams(LicensesQuery) asked: LicensesQuery, @CurrentUser() user: SignedIn) {
     const position = await this.views.checkpoint('licenses');
     const { items, next } = await this.list.page(user, asked, asked);
@@ -53,28 +52,28 @@ export class LicensesController {
 
   @Get(':id')
   @Answers('Returns a license to one of its parties.', { 200: LicenseRow })
-  @UseGuards(RoleGuard('brand', 'creator', 'admin'))
+  @OnlyFor('brand', 'creator', 'admin')
   async one(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return this.list.rowOf(await this.readable(id, user), user);
   }
 
   @Get(':id/agreement')
   @Answers('Returns the agreement to one of its parties.', { 200: AgreementRow })
-  @UseGuards(RoleGuard('brand', 'creator', 'admin'))
+  @OnlyFor('brand', 'creator', 'admin')
   async agreement(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return agreementRow(await this.readable(id, user));
   }
 
   @Get(':id/agreement.pdf')
   @AnswersDirectly('Returns the agreement to one of its parties as a PDF.', [200], 'application/pdf')
-  @UseGuards(RoleGuard('brand', 'creator', 'admin'))
+  @OnlyFor('brand', 'creator', 'admin')
   async pdf(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return fileOf(`agreement-${id}.pdf`, await this.documents.pdfOf(await this.readable(id, user)));
   }
 
   @Get(':id/download')
   @AnswersDirectly('Redirects the brand to the original while the license is in force.', [302])
-  @UseGuards(RoleGuard('brand'))
+  @OnlyFor('brand')
   async download(
     @Param('id') id: string,
     @CurrentUser() user: SignedIn,

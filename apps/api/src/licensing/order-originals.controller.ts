@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { licenseRow, OrderLicenses } from '@tessera/contract/licenses';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -8,7 +8,7 @@ import { Answers, AnswersDirectly } from '../http/description/answers.ts';
 import { sendStream } from '../http/answers/send-stream.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Refused } from '../kernel/refused.ts';
 import { OrderOriginals } from './order-originals.ts';
@@ -22,9 +22,8 @@ export class OrderOriginalsController {
   ) {}
 
   @Get('api/orders/:id/licenses')
-  @ApiBearerAuth()
   @Answers('Lists the licenses that were bought with an order.', { 200: OrderLicenses })
-  @UseGuards(RoleGuard('brand'))
+  @OnlyFor('brand')
   async licenses(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     const licenses = await this.originals.licensesOf(id, user.id);
     const now = this.clock.now().getTime();
@@ -32,9 +31,8 @@ export class OrderOriginalsController {
   }
 
   @Get('api/orders/:id/originals')
-  @ApiBearerAuth()
   @AnswersDirectly('Redirects the brand to an archive with all originals of an order.', [302])
-  @UseGuards(RoleGuard('brand'))
+  @OnlyFor('brand')
   async address(
     @Param('id') id: string,
     @CurrentUser() user: SignedIn,

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { NotificationPage, NotificationsMarked } from '@tessera/contract/notifications';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { ReadNotificationsForm } from '@tessera/domain/notifications/forms';
@@ -11,7 +11,7 @@ import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { documentOf } from '../kernel/views/every-document.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -19,9 +19,8 @@ import { NotificationRows } from './notification-rows.ts';
 
 /** The signed-in account's notifications: a creator's sales and money, a brand's licenses and requests. */
 @ApiTags('notifications')
-@ApiBearerAuth()
 @Controller('api/notifications')
-@UseGuards(RoleGuard('creator', 'brand'))
+@OnlyFor('creator', 'brand')
 export class NotificationsController {
   constructor(
     private readonly views: ReadStore,

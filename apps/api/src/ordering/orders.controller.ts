@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, Param, Post, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Checkout, Order, Paid, PaymentUnderWay, PlacingQuery } from '@tessera/contract/orders';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -16,7 +16,7 @@ import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -56,9 +56,8 @@ const declinedMessage = (reason: string | null) =>
   `${reason ?? 'Your card was declined'}. Nothing was charged. Please try another card.`;
 
 @ApiTags('ordering')
-@ApiBearerAuth()
 @Controller('api/orders')
-@UseGuards(RoleGuard('brand'))
+@OnlyFor('brand')
 @Writes('orders')
 export class OrdersController {
   constructor(

@@ -1,6 +1,6 @@
-import { Body, Controller, Headers, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import {
   CartCheckoutRequest,
   Checkout,
@@ -17,7 +17,7 @@ import { Clock } from '../kernel/clock.ts';
 import { Answers, Takes } from '../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -57,7 +57,6 @@ const requireRole = (role: SignedIn['role'], user: SignedIn) => {
 };
 
 @ApiTags('ordering')
-@ApiBearerAuth()
 @Controller('functions/v1/store-integration')
 @Writes('orders')
 export class StoreIntegrationController {
@@ -74,7 +73,7 @@ export class StoreIntegrationController {
   @Answers('Places an order for a cart, or tells the admin whether the checkout works.', {
     201: [Checkout, DeploymentAnswer],
   })
-  @UseGuards(RoleGuard('brand', 'admin'))
+  @OnlyFor('brand', 'admin')
   async run(
     @Body() body: unknown,
     @Headers('idempotency-key') key: unknown,

@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Successors as SuccessorOffers } from '@tessera/contract/licenses';
 import { Checkout } from '@tessera/contract/orders';
 import { notFound } from '@tessera/domain/failures';
@@ -8,7 +8,7 @@ import type { License } from '@tessera/domain/licensing/licenses.view';
 import { Answers } from '../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Writes } from '../http/limits/write-limits.ts';
 import { Refused } from '../kernel/refused.ts';
 import { PlaceOrderFacts } from './place-order.facts.ts';
@@ -16,9 +16,8 @@ import { Successors } from './successors.ts';
 
 /** Lets a brand renew or upgrade a license that it holds. */
 @ApiTags('licensing')
-@ApiBearerAuth()
 @Controller('api/licenses')
-@UseGuards(RoleGuard('brand'))
+@OnlyFor('brand')
 @Writes('orders')
 export class SuccessorsController {
   constructor(

@@ -1,5 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post, Res, StreamableFile, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Param, Post, Res, StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { confirmationNeeded } from '@tessera/domain/accounts/access/identity-failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { PayoutFileForm } from '@tessera/domain/payouts/forms';
@@ -9,7 +9,7 @@ import { AnswersDirectly } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Refused } from '../kernel/refused.ts';
 import { PayoutFiles } from './payout-files.ts';
@@ -18,9 +18,8 @@ import { PayoutFiles } from './payout-files.ts';
 const leftOutHeader = 'Payouts-Left-Out';
 
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin/payout-runs/:id/files')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class PayoutFilesController {
   constructor(
     private readonly files: PayoutFiles,

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, Inject, Param, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Positioned } from '@tessera/contract/kernel/answers';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import { PayoutHoldPage } from '@tessera/contract/money/payout-runs';
@@ -20,7 +20,7 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
@@ -34,9 +34,8 @@ type HoldCommand = Extract<PayoutCommand, { readonly kind: 'hold' | 'release' }>
 
 /** The admin's holds on payouts to creators. The creator gets to read the reason. */
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class PayoutHoldsController {
   constructor(
     private readonly views: ReadStore,

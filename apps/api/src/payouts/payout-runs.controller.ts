@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Positioned } from '@tessera/contract/kernel/answers';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import {
@@ -32,7 +32,7 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { EventStore } from '../kernel/log/port.ts';
@@ -46,9 +46,8 @@ const newestFirst = { sort: { field: 'started_at', descending: true } } as const
 
 /** Payout runs, for the admin who prepares, reviews and sends them. */
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin/payout-runs')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class PayoutRunsController {
   constructor(
     private readonly views: ReadStore,

@@ -1,6 +1,6 @@
-import { Body, Controller, Param, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { PayoutSettled, SettlementImported } from '@tessera/contract/money/payout-runs';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { PayoutPaidForm, PayoutReasonForm } from '@tessera/domain/payouts/forms';
@@ -10,15 +10,14 @@ import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
 import type { AppRequest } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Dispatch } from '../kernel/commands/dispatch.ts';
 import { BankAnswers } from './settling/bank-answers.ts';
 
 /** Lets the admin record what became of payouts, as the bank reports it. */
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class PayoutsController {
   constructor(
     private readonly commands: CommandBus,

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   Inviter,
   NewReferralCode,
@@ -19,7 +19,7 @@ import { FormPipe } from '../http/input/form.pipe.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { AppRequest, SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Refused } from '../kernel/refused.ts';
 import { ReferralCodes } from './referral-codes.ts';
 
@@ -45,8 +45,7 @@ export class ReferralCodesController {
 
   @Post()
   @Answers('Creates a referral code.', { 201: NewReferralCode })
-  @ApiBearerAuth()
-  @UseGuards(RoleGuard('creator'))
+  @OnlyFor('creator')
   async create(
     @Body(new FormPipe(ReferralCodeForm)) { description }: ReferralCodeForm,
     @CurrentUser() user: SignedIn,
@@ -60,8 +59,7 @@ export class ReferralCodesController {
 
   @Get()
   @Answers('Lists the creator’s referral codes.', { 200: ReferralCodePage })
-  @ApiBearerAuth()
-  @UseGuards(RoleGuard('creator'))
+  @OnlyFor('creator')
   async mine(@CurrentUser() user: SignedIn) {
     const { rows, position } = await this.codes.own(user.id);
     return { items: rows, next_cursor: null, position };
@@ -69,8 +67,7 @@ export class ReferralCodesController {
 
   @Delete(':id')
   @Answers('Deletes one of the creator’s referral codes.', { 200: ReferralCodeDeleted })
-  @ApiBearerAuth()
-  @UseGuards(RoleGuard('creator'))
+  @OnlyFor('creator')
   async remove(@Param('id') id: string, @CurrentUser() user: SignedIn, @Metadata() metadata: EventMetadata) {
     const { position } = await this.codes.remove(user.id, id, metadata);
     return { deleted: true, position };

@@ -1,5 +1,5 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import { ReferralFigures, ReferralPage } from '@tessera/contract/referrals';
 import type { Referral } from '@tessera/domain/referrals/referral';
@@ -10,15 +10,14 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { ReferralRows } from './referral-rows.ts';
 
 /** The creators that the signed-in creator referred. */
 @ApiTags('referrals')
-@ApiBearerAuth()
 @Controller('api/referrals')
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class ReferralsController {
   constructor(
     private readonly views: ReadStore,

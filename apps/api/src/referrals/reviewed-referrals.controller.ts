@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ReferralDecided, ReviewedReferralPage, ReviewedReferralsQuery } from '@tessera/contract/referrals';
 import type { ReviewedReferral } from '@tessera/contract/referrals';
 import { account } from '@tessera/domain/accounts/account';
@@ -13,16 +13,15 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 import { ReferralRows } from './referral-rows.ts';
 
 /** All referrals, for the admin who decides about held ones. */
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin/referrals')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class ReviewedReferralsController {
   constructor(
     private readonly views: ReadStore,

@@ -1,5 +1,5 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@tessera/contract/kernel/queries';
 import { RewardPage, RewardTotalPage } from '@tessera/contract/referrals';
 import type { Reward, RewardTotal } from '@tessera/domain/earnings/rewards.view';
@@ -9,14 +9,13 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { CurrentUser } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
 /** What the signed-in creator earned from the sales of the creators they referred. */
 @ApiTags('referrals')
-@ApiBearerAuth()
 @Controller('api/referrals/rewards')
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class RewardsController {
   constructor(private readonly views: ReadStore) {}
 

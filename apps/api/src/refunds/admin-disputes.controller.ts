@@ -1,5 +1,5 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { DisputePage, DisputeRow, DisputesQuery } from '@tessera/contract/money/refunds';
 import { earning } from '@tessera/domain/earnings/earning';
 import { noParts } from '@tessera/domain/earnings/parts';
@@ -10,16 +10,15 @@ import { wireMoney } from '@tessera/domain/money';
 import type { Dispute } from '@tessera/domain/refunds/disputes.view';
 import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Streams } from '../kernel/commands/dispatch.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
 
 /** Disputes, for the operator who answers the banks. */
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin/disputes')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class AdminDisputesController {
   constructor(
     private readonly views: ReadStore,

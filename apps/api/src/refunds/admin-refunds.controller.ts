@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import {
   RefundDeclined,
   RefundMade,
@@ -23,7 +23,7 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { listPage } from '../kernel/views/list-page.ts';
 import { ReadStore } from '../kernel/views/port.ts';
@@ -48,9 +48,8 @@ const resultOf = ({ started, refunded_cents, reason }: RefundState, before: numb
 
 /** Refunds, for the operator who makes or declines them. */
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class AdminRefundsController {
   constructor(
     private readonly views: ReadStore,

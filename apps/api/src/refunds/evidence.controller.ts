@@ -1,17 +1,16 @@
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { fileOf } from '../http/answers/file.ts';
 import { AnswersDirectly } from '../http/description/answers.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
 import { PdfPrinter } from '../printing/pdf-printer.ts';
 import { evidenceDocument } from './evidence-document.ts';
 import { Evidence } from './evidence.ts';
 
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin/licenses')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class EvidenceController {
   constructor(
     private readonly evidence: Evidence,

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { RefundRequested, RefundStanding } from '@tessera/contract/money/refunds';
 import { notFound } from '@tessera/domain/failures';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
@@ -16,7 +16,7 @@ import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../http/request.ts';
 import type { SignedIn } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Clock } from '../kernel/clock.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
@@ -25,9 +25,8 @@ import { RefundFacts } from './refund.facts.ts';
 
 /** Lets a brand ask for a refund, and see what becomes of it. */
 @ApiTags('licensing')
-@ApiBearerAuth()
 @Controller('api/licenses')
-@UseGuards(RoleGuard('brand'))
+@OnlyFor('brand')
 export class LicenseRefundsController {
   constructor(
     private readonly facts: RefundFacts,

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ReportClosed, ReportedItem, ReportPage, ReportRow, ReportsQuery } from '@tessera/contract/reports';
 import type { OwnContent } from '@tessera/domain/content/own-content.view';
 import { notFound } from '@tessera/domain/failures';
@@ -13,7 +13,7 @@ import { QueryParams } from '../http/input/query-params.ts';
 import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { Metadata } from '../http/request.ts';
-import { RoleGuard } from '../http/role.guard.ts';
+import { OnlyFor } from '../http/role.guard.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';
 import { Refused } from '../kernel/refused.ts';
 import { listPage } from '../kernel/views/list-page.ts';
@@ -21,9 +21,8 @@ import { ReadStore } from '../kernel/views/port.ts';
 
 /** Reports about items, for the operator who looks into them. */
 @ApiTags('admin')
-@ApiBearerAuth()
 @Controller('api/admin/reports')
-@UseGuards(RoleGuard('admin'))
+@OnlyFor('admin')
 export class AdminReportsController {
   constructor(
     private readonly views: ReadStore,

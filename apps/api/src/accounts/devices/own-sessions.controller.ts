@@ -1,12 +1,12 @@
-import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { SessionList } from '@tessera/contract/accounts/account';
 import type { SessionRow } from '@tessera/contract/accounts/account';
 import { notFound } from '@tessera/domain/failures';
 import { Answers } from '../../http/description/answers.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { SessionRegistry } from '../sessions/sessions.ts';
 import type { OwnSession } from '../sessions/sessions.ts';
@@ -22,9 +22,8 @@ const rowOf = (session: OwnSession, current: boolean): SessionRow => ({
 
 /** Where an account is signed in. A session's id identifies it, but grants no access. */
 @ApiTags('accounts')
-@ApiBearerAuth()
 @Controller('api/account/sessions')
-@UseGuards(RoleGuard('creator', 'brand'))
+@OnlyFor('creator', 'brand')
 export class OwnSessionsController {
   constructor(private readonly sessions: SessionRegistry) {}
 

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { OwnCreatorPage } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import type { AccountState } from '@tessera/domain/accounts/account';
@@ -13,7 +13,7 @@ import { Answers } from '../../http/description/answers.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { Handles } from './handles.ts';
@@ -27,9 +27,8 @@ const pageIn = (state: AccountState): CreatorPage => {
 
 /** A creator's own page at `/@handle`. Like the profile, it is read from the account's own events. */
 @ApiTags('accounts')
-@ApiBearerAuth()
 @Controller('api/profile/page')
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class OwnPageController {
   constructor(
     private readonly commands: CommandBus,

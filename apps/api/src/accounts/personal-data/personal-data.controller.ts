@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, Header, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Header, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { BrandOwnData, CreatorOwnData } from '@tessera/contract/accounts/account';
 import { Positioned } from '@tessera/contract/kernel/answers';
 import { OwnPasswordForm } from '@tessera/domain/accounts/access/second-factor-forms';
@@ -15,7 +15,7 @@ import { FormPipe } from '../../http/input/form.pipe.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { accountDeletedMail } from '../account-mails.ts';
 import { ForgetPerson } from './forget-person.ts';
@@ -27,9 +27,8 @@ const exportsPerMinute = 5;
 
 /** People's rights over their own account: an export of everything, and deletion. */
 @ApiTags('accounts')
-@ApiBearerAuth()
 @Controller('api/account')
-@UseGuards(RoleGuard('creator', 'brand'))
+@OnlyFor('creator', 'brand')
 export class PersonalDataController {
   readonly #exportLimit: RateLimit;
 

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Billing } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import type { AccountState } from '@tessera/domain/accounts/account';
@@ -12,7 +12,7 @@ import { Answers } from '../../http/description/answers.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { Refused } from '../../kernel/refused.ts';
 
@@ -23,9 +23,8 @@ const billingIn = (state: AccountState) => {
 
 /** The billing details on a brand's invoices. Like the profile, they are read from the account's own events. */
 @ApiTags('accounts')
-@ApiBearerAuth()
 @Controller('api/profile/billing')
-@UseGuards(RoleGuard('brand'))
+@OnlyFor('brand')
 export class BillingController {
   constructor(
     private readonly commands: CommandBus,

@@ -1,17 +1,16 @@
-import { Controller, Delete, Put, Req, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Put, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { LogoRemoved, NewLogo } from '@tessera/contract/accounts/profile';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { Answers } from '../../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { ProfilePictures } from './profile-pictures.ts';
 
 @ApiTags('accounts')
-@ApiBearerAuth()
 @Controller('api/profile/logo')
-@UseGuards(RoleGuard('brand'))
+@OnlyFor('brand')
 export class LogoController {
   constructor(private readonly pictures: ProfilePictures) {}
 

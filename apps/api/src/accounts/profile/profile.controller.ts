@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Inject, Patch, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import {
   BrandProfile,
   BrandProfileChange,
@@ -22,7 +22,7 @@ import type { Config } from '../../config.ts';
 import { Answers, Takes } from '../../http/description/answers.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { Dispatch, Streams } from '../../kernel/commands/dispatch.ts';
 import { Clock } from '../../kernel/clock.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
@@ -43,9 +43,8 @@ const paidTo = (state: AccountState) =>
  * personal data is stored only under the account's key, and the profile exists as soon as the account does.
  */
 @ApiTags('accounts')
-@ApiBearerAuth()
 @Controller('api/profile')
-@UseGuards(RoleGuard('creator', 'brand'))
+@OnlyFor('creator', 'brand')
 export class ProfileController {
   constructor(
     private readonly commands: CommandBus,

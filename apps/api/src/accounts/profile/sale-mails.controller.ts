@@ -1,6 +1,6 @@
-import { Body, Controller, Patch, UseGuards } from '@nestjs/common';
+import { Body, Controller, Patch } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ChosenSaleMails } from '@tessera/contract/accounts/profile';
 import { account } from '@tessera/domain/accounts/account';
 import { SaleMailsForm } from '@tessera/domain/accounts/mails/sale-mails-form';
@@ -9,13 +9,12 @@ import { Answers } from '../../http/description/answers.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { Dispatch } from '../../kernel/commands/dispatch.ts';
 
 @ApiTags('accounts')
-@ApiBearerAuth()
 @Controller('api/profile/sale-mails')
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class SaleMailsController {
   constructor(private readonly commands: CommandBus) {}
 

@@ -9,7 +9,7 @@ import { Answers } from '../../http/description/answers.ts';
 import { FormPipe } from '../../http/input/form.pipe.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { AccountLimits } from '../auth/limits.ts';
 import { PasswordVerifiedGuard } from '../sessions/session.guard.ts';
@@ -18,7 +18,6 @@ import { SecondFactor } from './second-factor.ts';
 
 /** Recovery codes, each of which can replace the second factor once. */
 @ApiTags('accounts')
-@ApiBearerAuth()
 @Controller('api/account/recovery-codes')
 export class RecoveryCodesController {
   constructor(
@@ -29,7 +28,7 @@ export class RecoveryCodesController {
 
   @Get()
   @Answers('Tells how many recovery codes are left.', { 200: RecoveryCodesLeft })
-  @UseGuards(RoleGuard('creator', 'brand'))
+  @OnlyFor('creator', 'brand')
   async left(@CurrentUser() { id }: SignedIn) {
     return { left: await this.secondFactor.recoveryCodesLeft(id) };
   }
@@ -37,7 +36,7 @@ export class RecoveryCodesController {
   /** The only time that the codes are shown. */
   @Post()
   @Answers('Makes ten new recovery codes, which replace all former ones.', { 201: RecoveryCodes })
-  @UseGuards(RoleGuard('creator', 'brand'))
+  @OnlyFor('creator', 'brand')
   @Header('Cache-Control', 'no-store')
   async renew(@CurrentUser() { id, sessionId }: SignedIn) {
     if (!(await this.sessions.isFresh(sessionId))) throw new Refused(confirmationNeeded());
@@ -47,6 +46,7 @@ export class RecoveryCodesController {
   /** Returns a session in the form of `/auth/v1`. */
   @Post('use')
   @Answers('Completes a sign-in with a recovery code, which is used up.', { 200: AuthSession })
+  @ApiBearerAuth()
   @UseGuards(PasswordVerifiedGuard)
   async use(
     @Body(new FormPipe(RecoveryCodeForm)) { code }: RecoveryCodeForm,

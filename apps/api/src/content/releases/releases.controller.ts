@@ -1,5 +1,5 @@
-import { Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { AttachedReleases, ChangedReleases, ReleaseQuery } from '@tessera/contract/releases';
 import type { ContentPublishedData } from '@tessera/domain/content/content';
 import { releasesOf, saleFactsOf } from '@tessera/domain/declaration';
@@ -14,7 +14,7 @@ import { fileBodyOf } from '../../http/input/file-body.ts';
 import { sendStream } from '../../http/answers/send-stream.ts';
 import { CurrentUser, Metadata } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { Writes } from '../../http/limits/write-limits.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
@@ -37,7 +37,6 @@ const changedReleases = ({ item, position }: { readonly item: ContentPublishedDa
 
 /** Releases contain people's names and addresses, so only the item's creator and the operator may read them. */
 @ApiTags('content')
-@ApiBearerAuth()
 @Controller('api/content/:id/releases')
 export class ReleasesController {
   constructor(
@@ -48,7 +47,7 @@ export class ReleasesController {
 
   @Get()
   @Answers('Lists an item’s releases to its creator or the operator.', { 200: AttachedReleases })
-  @UseGuards(RoleGuard('creator', 'admin'))
+  @OnlyFor('creator', 'admin')
   async list(@Param('id') id: string, @CurrentUser() user: SignedIn) {
     return { items: rowsOf(await this.item(id, user)) };
   }
@@ -57,7 +56,7 @@ export class ReleasesController {
   @Answers('Attaches a release: the PDF or image itself is the body.', { 201: ChangedReleases })
   @ApiConsumes('application/pdf', 'image/*')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @UseGuards(RoleGuard('creator'))
+  @OnlyFor('creator')
   @Writes('uploads')
   async attach(
     @Param('id') id: string,
@@ -74,7 +73,7 @@ export class ReleasesController {
 
   @Get(':releaseId')
   @AnswersDirectly('Serves a release to the item’s creator or the operator.', [200], 'application/pdf', 'image/*')
-  @UseGuards(RoleGuard('creator', 'admin'))
+  @OnlyFor('creator', 'admin')
   async file(
     @Param('id') id: string,
     @Param('releaseId') releaseId: string,
@@ -95,7 +94,7 @@ export class ReleasesController {
 
   @Delete(':releaseId')
   @Answers('Removes a release from an item. Licenses granted before keep it.', { 200: ChangedReleases })
-  @UseGuards(RoleGuard('creator'))
+  @OnlyFor('creator')
   async remove(
     @Param('id') id: string,
     @Param('releaseId') releaseId: string,

@@ -1,12 +1,12 @@
-import { Controller, Get, Inject, Param, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { UploadResult, UploadUnderWay } from '@tessera/contract/uploads';
 import type { Response } from 'express';
 import type { Config } from '../../config.ts';
 import { Answers } from '../../http/description/answers.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { MediaLibrary } from '../media-library.ts';
@@ -18,9 +18,8 @@ const resultWaitMaxMs = 10_000;
 
 /** The result of an upload: the media made from it. */
 @ApiTags('media')
-@ApiBearerAuth()
 @Controller(uploadsPath)
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class UploadResultController {
   constructor(
     private readonly uploads: Uploads,

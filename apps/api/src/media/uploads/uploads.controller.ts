@@ -1,5 +1,5 @@
-import { Controller, Delete, Head, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Head, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import { mediaBytesMax } from '@tessera/domain/content/forms';
 import { fileTooLarge } from '@tessera/domain/content/media/media-failures';
 import { invalidInput } from '@tessera/domain/failures';
@@ -7,7 +7,7 @@ import type { Response } from 'express';
 import { AnswersDirectly } from '../../http/description/answers.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { Writes, NotCountedAsWrite } from '../../http/limits/write-limits.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { MediaDiskSpace } from '../disk-space.ts';
@@ -25,9 +25,8 @@ const lengthOf = (request: AppRequest): number => {
 
 /** Resumable uploads with the tus protocol. To anyone but its creator, an upload is not found. */
 @ApiTags('media')
-@ApiBearerAuth()
 @Controller(uploadsPath)
-@UseGuards(RoleGuard('creator'))
+@OnlyFor('creator')
 export class UploadsController {
   constructor(
     private readonly server: UploadServer,

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { CartCheck, CartCheckRequest, HeldItems, HeldQuery } from '@tessera/contract/cart';
 import type { CartLine, HeldItem } from '@tessera/contract/cart';
 import { isFields } from '@tessera/domain/kernel/fields';
@@ -15,7 +15,7 @@ import { QueryParams } from '../../http/input/query-params.ts';
 import { Answers, Takes } from '../../http/description/answers.ts';
 import { CurrentUser } from '../../http/request.ts';
 import type { SignedIn } from '../../http/request.ts';
-import { RoleGuard } from '../../http/role.guard.ts';
+import { OnlyFor } from '../../http/role.guard.ts';
 import { ReadStore } from '../../kernel/views/port.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { readCartItem, readCartItems, refuseUnknownFields, malformed } from './cart-items.ts';
@@ -44,9 +44,8 @@ const linesOf = (body: unknown): readonly CartLine[] => {
 
 /** Checks the cart that a brand's browser keeps. It changes nothing. */
 @ApiTags('ordering')
-@ApiBearerAuth()
 @Controller('api/cart')
-@UseGuards(RoleGuard('brand'))
+@OnlyFor('brand')
 export class CartController {
   constructor(
     private readonly facts: PlaceOrderFacts,
