@@ -27,7 +27,7 @@ export const RoleGuard = (...roles: readonly SignedIn['role'][]): Type<CanActiva
 };
 
 /** Admits only the given roles to a route, or to all routes of a controller, and describes that they need a token. */
-export const OnlyFor = (...roles: Parameters<typeof RoleGuard>) =>
+export const OnlyFor = (...roles: readonly SignedIn['role'][]) =>
   applyDecorators(ApiBearerAuth(), UseGuards(RoleGuard(...roles)));
 
 /** Admits everyone, and sets the user if the request has a valid token. */
