@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ReconciliationPage, ReconciliationStarted } from '@tessera/contract/money/books';
 import { describeDifference } from '@tessera/domain/books/differences';
@@ -36,7 +36,6 @@ export class ReconciliationsController {
   }
 
   @Post()
-  @HttpCode(202)
   @Answers('Starts to compare the gateway’s list with the log; the result appears in the list.', {
     202: ReconciliationStarted,
   })

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { NotificationPage, NotificationsMarked } from '@tessera/contract/notifications';
@@ -38,7 +38,6 @@ export class NotificationsController {
 
   /** Ignores a notification that isn't the account's own, or isn't kept anymore. */
   @Post('read')
-  @HttpCode(200)
   @Answers('Marks a notification as read, and all older ones too if asked to.', {
     200: NotificationsMarked,
   })

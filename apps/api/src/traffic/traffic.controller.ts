@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { InteractionForm } from '@tessera/domain/traffic/forms';
 import type { Response } from 'express';
@@ -30,7 +30,6 @@ export class TrafficController {
   }
 
   @Post()
-  @HttpCode(204)
   @Answers('Counts an item’s views and cart adds, and visits by referral links. Records nothing about the visitor.', {
     204: null,
   })
