@@ -2,26 +2,18 @@ import { sanitizedName, readAgreement } from '@tessera/domain/licensing/agreemen
 import { licenseTypeTitles } from '@tessera/domain/license-types';
 import type { License } from '@tessera/domain/licensing/licenses.view';
 import { formatUsd } from '@tessera/domain/money';
-import type { Invoice } from '@tessera/domain/ordering/invoices.view';
-import type { OrderLine } from '@tessera/domain/ordering/order-line';
 import type { Dispute } from '@tessera/domain/refunds/disputes.view';
 import { invoiceTable, nameOfGateway, partiesOf } from '../billing/public.ts';
-import type { Buyer, Seller } from '../billing/public.ts';
+import type { InvoiceInput } from '../billing/public.ts';
 import { printedDay } from '../printing/document.ts';
 import type { PrintedDocument, PrintedTable } from '../printing/document.ts';
 import type { LicenseRecords } from './license-log.ts';
 
-export interface EvidenceInput {
+export interface EvidenceInput extends InvoiceInput {
   readonly license: License;
-  readonly invoice: Invoice;
-  /** The order's lines, each with a license in `licenseIds`. */
-  readonly lines: readonly OrderLine[];
-  readonly licenseIds: readonly string[];
   readonly records: LicenseRecords;
   /** The latest dispute about the payment. */
   readonly dispute: Dispute | null;
-  readonly seller: Seller;
-  readonly buyer: Buyer;
   readonly verifyUrl: string;
   /** When it is printed: ISO 8601. */
   readonly at: string;
