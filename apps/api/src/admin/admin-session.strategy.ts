@@ -4,8 +4,8 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { SignedIn } from '../http/request.ts';
 import { adminStrategy } from '../http/role.guard.ts';
 import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
+import type { Claims } from '../kernel/keys/signed-tokens.ts';
 import { AdminSessions, adminAudience } from './admin-session.ts';
-import type { AdminClaims } from './admin-session.ts';
 
 /** Authenticates admins for `RoleGuard('admin')`. */
 @Injectable()
@@ -20,7 +20,7 @@ export class AdminStrategy extends PassportStrategy(Strategy, adminStrategy) {
     });
   }
 
-  validate(claims: AdminClaims): Promise<SignedIn | null> {
+  validate(claims: Claims): Promise<SignedIn | null> {
     return this.sessions.signedInOf(claims);
   }
 }

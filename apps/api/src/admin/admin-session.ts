@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { SignedIn } from '../http/request.ts';
 import { sameSecret } from '../http/same-secret.ts';
 import { SignedTokens } from '../kernel/keys/signed-tokens.ts';
+import type { Claims } from '../kernel/keys/signed-tokens.ts';
 import { Refused } from '../kernel/refused.ts';
 import { configToken } from '../kernel/tokens.ts';
 import { Vault } from '../kernel/records/port.ts';
@@ -26,14 +27,6 @@ interface AdminSessionRecord {
   readonly user_key?: string | null;
   /** When its holder last gave the password again; missing if that was never requested. */
   readonly confirmed_at_ms?: number;
-}
-
-export interface AdminClaims {
-  /** The admin's id. */
-  readonly sub: string;
-  readonly session_id: string;
-  /** Seconds since 1970. */
-  readonly exp: number;
 }
 
 /** Admins' sessions: one hour each, or until they sign out. */
@@ -89,15 +82,15 @@ export class AdminSessions {
   }
 
   /** Null if the token or its session has ended. */
-  async signedInOf({ sub, session_id, exp }: AdminClaims): Promise<SignedIn | null> {
+  async signedInOf({ sub, session_id, exp }: Claims): Promise<SignedIn | null> {
     const nowMs = this.clock.now().getTime();
     const session = exp * 1_000 > nowMs ? await this.vault.get<AdminSessionRecord>(collection, session_id) : null;
     return session && session.ends_at_ms > nowMs ? { id: sub, role: 'admin', sessionId: session_id } : null;
   }
 
   /** For connections that outlive a request: the admin, and when the token expires. Null for any other token. */
-  async verify(token: string): Promise<{ readonly user: SignedIn; readonly expiresAtMs: number } | null> {
-    const claims = await this.tokens.read<AdminClaims>(token, { audience: adminAudience });
+  async verify(token: string) {
+    const claims = await this.tokens.read(token, { audience: adminAudience });
     const user = claims && (await this.signedInOf(claims));
     return claims && user && { user, expiresAtMs: claims.exp * 1_000 };
   }

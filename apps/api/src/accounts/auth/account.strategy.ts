@@ -5,10 +5,10 @@ import type { Config } from '../../config.ts';
 import type { AppRequest, SignedIn } from '../../http/request.ts';
 import { accountStrategy } from '../../http/role.guard.ts';
 import { SignedTokens } from '../../kernel/keys/signed-tokens.ts';
+import type { Claims } from '../../kernel/keys/signed-tokens.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { AccessTokens, accountAudience, issuerOf } from '../sessions/access-tokens.ts';
-import type { AccessClaims } from '../sessions/access-tokens.ts';
 
 /** About a kilobyte each. */
 const verifiedMax = 2_000;
@@ -22,7 +22,7 @@ const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 @Injectable()
 export class AccountStrategy extends PassportStrategy(Strategy, accountStrategy) {
   /** By token. */
-  private readonly verified = new RecentMap<string, AccessClaims>(verifiedMax);
+  private readonly verified = new RecentMap<string, Claims>(verifiedMax);
 
   constructor(
     @Inject(configToken) config: Config,
@@ -44,12 +44,12 @@ export class AccountStrategy extends PassportStrategy(Strategy, accountStrategy)
   }
 
   /** Called once the signature has been verified. */
-  validate(request: AppRequest, claims: AccessClaims): Promise<SignedIn | null> {
+  validate(request: AppRequest, claims: Claims): Promise<SignedIn | null> {
     this.verified.set(tokenOf(request) ?? '', claims);
     return this.tokens.signedInOf(claims);
   }
 
-  private async authenticateAgain(token: string, claims: AccessClaims) {
+  private async authenticateAgain(token: string, claims: Claims) {
     try {
       const user = (await this.signed.isTrusted(token)) && (await this.tokens.signedInOf(claims));
       if (user) this.success(user);

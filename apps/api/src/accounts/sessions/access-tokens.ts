@@ -4,6 +4,7 @@ import { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../config.ts';
 import type { SignedIn } from '../../http/request.ts';
 import { SignedTokens } from '../../kernel/keys/signed-tokens.ts';
+import type { Claims } from '../../kernel/keys/signed-tokens.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { configToken } from '../../kernel/tokens.ts';
 import { Accounts } from '../accounts.ts';
@@ -17,28 +18,7 @@ const lifeSeconds = 15 * 60;
 export const accountAudience = 'authenticated';
 export const issuerOf = (config: Config) => `${config.publicUrl}/auth/v1`;
 
-/** The claims that the server trusts; the role is not among them. */
-export interface AccessClaims {
-  readonly sub: string;
-  readonly session_id: string;
-  /** Seconds since 1970. */
-  readonly exp: number;
-}
-
-export interface AccessToken {
-  readonly access_token: string;
-  /** Seconds. */
-  readonly expires_in: number;
-  /** Seconds since 1970. */
-  readonly expires_at: number;
-}
-
 export type PasswordVerified = SignedIn & SessionStatus;
-
-export interface VerifiedToken {
-  readonly user: SignedIn;
-  readonly expiresAtMs: number;
-}
 
 /** The assurance level of a session and its authentication methods, in the protocol's terms. */
 const assuranceOf = ({ method, startedAtMs, secondFactor }: Session) => {
@@ -59,7 +39,7 @@ export class AccessTokens {
     @Inject(configToken) private readonly config: Config,
   ) {}
 
-  async issue(identity: Identity, session: Session): Promise<AccessToken> {
+  async issue(identity: Identity, session: Session) {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + lifeSeconds;
     const token = await this.tokens.sign({
@@ -79,7 +59,7 @@ export class AccessTokens {
   }
 
   /** The claims of a token; null if it isn't ours or has expired. */
-  read(token: string): Promise<AccessClaims | null> {
+  read(token: string): Promise<Claims | null> {
     return this.tokens.read(token, { audience: accountAudience, issuer: issuerOf(this.config) });
   }
 
@@ -87,14 +67,14 @@ export class AccessTokens {
    * The account that the claims name, with the role from its own events; null if the token or its session has ended.
    * @throws Refused while the second factor is still missing
    */
-  async signedInOf(claims: AccessClaims): Promise<SignedIn | null> {
+  async signedInOf(claims: Claims): Promise<SignedIn | null> {
     const user = await this.passwordVerifiedBy(claims);
     if (user?.awaitsSecondFactor) throw new Refused(secondFactorRequired());
     return user;
   }
 
   /** Like `signedInOf`, but also without the second factor: for the few calls that provide it. */
-  async passwordVerifiedBy({ sub, session_id, exp }: AccessClaims): Promise<PasswordVerified | null> {
+  async passwordVerifiedBy({ sub, session_id, exp }: Claims): Promise<PasswordVerified | null> {
     if (exp * 1_000 <= this.clock.now().getTime()) return null;
     const status = await this.sessions.status(session_id);
     const role = status && (await this.accounts.role(sub));
@@ -105,7 +85,7 @@ export class AccessTokens {
    * For connections that outlive a request: the account, and when the token expires. Null for an invalid token.
    * @throws Refused while the second factor is still missing
    */
-  async verify(token: string): Promise<VerifiedToken | null> {
+  async verify(token: string) {
     const claims = await this.read(token);
     const user = claims && (await this.signedInOf(claims));
     return claims && user && { user, expiresAtMs: claims.exp * 1_000 };

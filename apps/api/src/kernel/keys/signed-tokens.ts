@@ -10,6 +10,15 @@ import { SigningKeys } from './signing-keys.ts';
 /** HS256 is for tokens from before key pairs existed. */
 const algorithms = ['ES256', 'HS256'] as const;
 
+/** What the server trusts a token for; the role is not part of it. */
+export interface Claims {
+  /** The account's or the admin's id. */
+  readonly sub: string;
+  readonly session_id: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+}
+
 interface Expected {
   readonly audience: string;
   readonly issuer?: string;
@@ -52,7 +61,7 @@ export class SignedTokens {
   }
 
   /** The claims of a token that we signed for this purpose and that hasn't expired; otherwise null. */
-  async read<Claims extends object>(token: string, expected: Expected): Promise<Claims | null> {
+  async read(token: string, expected: Expected): Promise<Claims | null> {
     try {
       return await this.jwt.verifyAsync<Claims>(token, {
         ...expected,
