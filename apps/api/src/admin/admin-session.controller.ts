@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AdminSession } from '@tessera/contract/admin';
 import { AdminConfirmForm, AdminSignInForm } from '@tessera/domain/admin/forms';
 import type { Response } from 'express';
+import { Attempts } from '../adapters/attempts/attempts.ts';
 import { Answers } from '../http/description/answers.ts';
 import { FormPipe } from '../http/input/form.pipe.ts';
 import { KnownDevices } from '../http/limits/known-devices.ts';
@@ -14,15 +15,20 @@ import { AdminSessions } from './admin-session.ts';
 import { normalEmail } from './admin-users.ts';
 
 const path = 'api/admin/session';
+const guessesPerMinute = { perAccount: 10, perAddress: 5, perDevice: 5 };
 
 @ApiTags('admin')
 @Controller(path)
 export class AdminSessionController {
+  readonly #limits: SignInLimits;
+
   constructor(
     private readonly sessions: AdminSessions,
-    private readonly limits: SignInLimits,
     private readonly devices: KnownDevices,
-  ) {}
+    attempts: Attempts,
+  ) {
+    this.#limits = new SignInLimits('adminSignIns', guessesPerMinute, attempts);
+  }
 
   @Post()
   @Answers('Signs an admin in.', { 200: AdminSession })
@@ -34,7 +40,7 @@ export class AdminSessionController {
     // Distinct from a brand account of the same person.
     const account = `admin ${normalEmail(email)}`;
     const device = this.devices.of(request, account);
-    await this.limits.take({ account, address: request.ip, device }, response);
+    await this.#limits.take({ account, address: request.ip, device }, response);
     const session = await this.sessions.begin(email, password);
     this.devices.remember(request, response, account, `/${path}`);
     return session;
@@ -50,7 +56,7 @@ export class AdminSessionController {
     @Req() { ip }: AppRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.limits.take({ account: `admin ${id}`, address: ip, device: null }, response);
+    await this.#limits.take({ account: `admin ${id}`, address: ip, device: null }, response);
     await this.sessions.confirm(sessionId, password);
   }
 
