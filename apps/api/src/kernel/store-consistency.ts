@@ -4,12 +4,13 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { registrations } from '@tessera/domain/catalog';
 import type { KernelConfig } from './config.ts';
 import { openEventStore, openVault } from './engines.ts';
-import type { EventStore, PositionKind, Subscription } from './log/port.ts';
+import type { EventStore, Subscription } from './log/port.ts';
 import type { MasterKeys } from './keys/master-keys.ts';
 import { hasKeyOf, isMasterKeyOf, keyCollection } from './log/personal-data.ts';
 import { isSameLog, type ReadStore } from './views/port.ts';
 import { historyOf, knownHistory } from './records/history.ts';
 import type { EnumerableVault } from './records/enumerable-vault.ts';
+import type { Checkpoint } from './work/workflow-runner.ts';
 
 /** Log, vault, views and MASTER_KEY are not of the same shop and time. The message says which, and what to do. */
 export class StoreMismatch extends Error {
@@ -140,16 +141,11 @@ const refuseForeignVault = async (
   }
 };
 
-interface WorkflowProgress {
-  readonly position: number;
-  readonly counts?: PositionKind;
-}
-
 /** @param areOwn whether the views were folded from this log: others say nothing about its length */
 const refuseEarlierLog = async ({ events, vault, views }: Parts, areOwn: boolean) => {
   let worked = -1;
   for await (const { value } of vault.records('workflows')) {
-    const { position, counts = 'events' } = value as WorkflowProgress;
+    const { position, counts = 'events' } = value as Checkpoint;
     if (counts === events.counts) worked = Math.max(worked, position);
   }
   const folded = areOwn ? await views.furthest(events.counts) : -1;

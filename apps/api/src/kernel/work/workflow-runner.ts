@@ -24,7 +24,7 @@ const savedAfterMs = 2_000;
 const collection = 'workflows';
 
 /** Up to where a workflow has handled the log. Checkpoints in a log of the other kind mean nothing here. */
-interface Checkpoint {
+export interface Checkpoint {
   readonly position: number;
   /** Absent in checkpoints from before there was another kind. */
   readonly counts?: PositionKind;

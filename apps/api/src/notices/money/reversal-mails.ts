@@ -28,11 +28,7 @@ const returnedTo = (mail: Reversal) =>
 /** The reader's part of the price: their share, or the reward for a creator they referred. */
 const ownWords = ({ part }: Reversal) => (part === 'creator' ? 'your share' : 'your referral reward');
 
-interface Words {
-  readonly subject: string;
-  readonly heading: string;
-  readonly paragraphs: readonly string[];
-}
+type Words = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>;
 
 const refundWords = (mail: RefundMail, license: MailedLicense): Words => {
   const own = formatUsd(mail.own_cents);
