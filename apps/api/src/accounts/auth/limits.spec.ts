@@ -135,7 +135,7 @@ describe('a device that has signed in before', () => {
     const forgeries = [
       `${name}=`,
       `${name}=.`,
-      `${name}=${value.replace(/^./, '_')}`,
+      `${name}=${value.replace(/^./, (first) => (first === '_' ? '-' : '_'))}`,
       `${name}=${others}`,
       `other=${value}`,
     ];
