@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
 import { boardLinkEnded, boardShared } from './board.ts';
 
 /** The board that a link leads to, by link id. The log says whether the link still works. */
@@ -11,15 +11,7 @@ export const boardLinks = defineView<LinkedBoard>({
   name: 'board-links',
   version: 1,
   on: [
-    on(
-      boardShared,
-      (data) => data.link_id,
-      (_before, { account_id, board_id }): LinkedBoard => ({ account_id, board_id }),
-    ),
-    on(
-      boardLinkEnded,
-      (data) => data.link_id,
-      (): LinkedBoard | undefined => undefined,
-    ),
+    on(boardShared, 'link_id', (_before, { account_id, board_id }): LinkedBoard => ({ account_id, board_id })),
+    removes(boardLinkEnded, 'link_id'),
   ],
 });

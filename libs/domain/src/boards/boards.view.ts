@@ -1,5 +1,5 @@
 import { accountDeleted } from '../accounts/account.ts';
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
 import {
   boardCreated,
   boardDeleted,
@@ -17,16 +17,14 @@ export interface BoardCounts {
   readonly boards: readonly { readonly id: string; readonly items: number }[];
 }
 
-interface OfBoard {
-  readonly account_id: string;
-  readonly board_id: string;
-}
-
-const accountOf = (data: OfBoard) => data.account_id;
 /** Changes no count, but tells everyone who watches that something else about a board has changed. */
 const unchanged = (before: BoardCounts | undefined) => before;
 
-const counted = (before: BoardCounts | undefined, { board_id }: OfBoard, more: number): BoardCounts | undefined =>
+const counted = (
+  before: BoardCounts | undefined,
+  { board_id }: { readonly board_id: string },
+  more: number,
+): BoardCounts | undefined =>
   before && {
     ...before,
     boards: before.boards.map((board) => (board.id === board_id ? { ...board, items: board.items + more } : board)),
@@ -37,26 +35,22 @@ export const boardsView = defineView<BoardCounts>({
   name: 'boards',
   version: 1,
   on: [
-    on(boardCreated, accountOf, (before, { account_id, board_id }): BoardCounts => ({
+    on(boardCreated, 'account_id', (before, { account_id, board_id }): BoardCounts => ({
       account_id,
       boards: [{ id: board_id, items: 0 }, ...(before?.boards ?? [])],
     })),
     on(
       boardDeleted,
-      accountOf,
+      'account_id',
       (before, { board_id }) => before && { ...before, boards: before.boards.filter(({ id }) => id !== board_id) },
     ),
-    on(boardItemSaved, accountOf, (before, data) => counted(before, data, 1)),
-    on(boardItemRemoved, accountOf, (before, data) => counted(before, data, -1)),
-    on(boardRenamed, accountOf, unchanged),
-    on(boardItemNoted, accountOf, unchanged),
-    on(boardShared, accountOf, unchanged),
-    on(boardLinkEnded, accountOf, unchanged),
-    on(
-      accountDeleted,
-      (data) => data.account_id,
-      (): BoardCounts | undefined => undefined,
-    ),
+    on(boardItemSaved, 'account_id', (before, data) => counted(before, data, 1)),
+    on(boardItemRemoved, 'account_id', (before, data) => counted(before, data, -1)),
+    on(boardRenamed, 'account_id', unchanged),
+    on(boardItemNoted, 'account_id', unchanged),
+    on(boardShared, 'account_id', unchanged),
+    on(boardLinkEnded, 'account_id', unchanged),
+    removes(accountDeleted, 'account_id'),
   ],
   live: { mayWatch: (reader, accountId) => reader.role === 'brand' && reader.id === accountId },
 });

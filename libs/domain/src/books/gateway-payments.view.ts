@@ -27,15 +27,10 @@ export interface GatewayPayment {
   readonly moved_at: string;
 }
 
-interface OfOrder {
-  readonly order_id: string;
-}
-const id = ({ order_id }: OfOrder) => order_id;
-
 const moved = (payment: GatewayPayment | undefined, kind: CashMovement['kind'], cents: Cents, at: string) =>
   payment && { ...payment, moves: [...payment.moves, { kind, cents, at }].slice(-movesMax), moved_at: at };
 
-interface OfDispute extends OfOrder {
+interface OfDispute {
   readonly dispute_id: string;
   readonly licenses: readonly { readonly amount_cents: Cents }[];
 }
@@ -50,7 +45,7 @@ export const gatewayPayments = defineView<GatewayPayment>({
   on: [
     on(
       paymentCaptured,
-      id,
+      'order_id',
       (_before, { order_id, gateway, reference, amount_cents }, { recordedAt }): GatewayPayment => ({
         order_id,
         gateway,
@@ -63,20 +58,22 @@ export const gatewayPayments = defineView<GatewayPayment>({
     ),
     on(
       processorFeePosted,
-      id,
+      'order_id',
       (payment: GatewayPayment | undefined, { transaction_id }) =>
         payment && { ...payment, fees: [...payment.fees, transaction_id].slice(-feesMax) },
     ),
-    on(licenseRefunded, id, (payment, { amount_cents }, { recordedAt }) =>
+    on(licenseRefunded, 'order_id', (payment, { amount_cents }, { recordedAt }) =>
       moved(payment, 'refund', 0 - amount_cents, recordedAt),
     ),
-    on(disputeOpened, id, (payment, data, { recordedAt }) => moved(payment, 'dispute', 0 - disputed(data), recordedAt)),
-    on(disputeWon, id, (payment: GatewayPayment | undefined, data, { recordedAt }) => {
+    on(disputeOpened, 'order_id', (payment, data, { recordedAt }) =>
+      moved(payment, 'dispute', 0 - disputed(data), recordedAt),
+    ),
+    on(disputeWon, 'order_id', (payment: GatewayPayment | undefined, data, { recordedAt }) => {
       const back = payment && { ...payment, won: [...payment.won, data.dispute_id] };
       return moved(back, 'dispute', disputed(data), recordedAt);
     }),
     // If the dispute was still open, its money had already left.
-    on(disputeLost, id, (payment: GatewayPayment | undefined, data, { recordedAt }) => {
+    on(disputeLost, 'order_id', (payment: GatewayPayment | undefined, data, { recordedAt }) => {
       if (!payment || !isBack(payment, data)) return payment;
       const gone = { ...payment, won: payment.won.filter((each) => each !== data.dispute_id) };
       return moved(gone, 'dispute', 0 - disputed(data), recordedAt);

@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
 import {
   contentEdited,
   contentPublished,
@@ -34,23 +34,21 @@ export interface ItemForSale extends ContentPublishedData {
 
 const forSale = (data: ContentPublishedData): ItemForSale => ({ ...readableItem(data), measures: null });
 
-const contentId = (data: { readonly content_id: string }) => data.content_id;
-
 /** Items for sale, by id. */
 export const marketplace = defineView<ItemForSale>({
   name: 'marketplace',
   version: 9,
   readsPersonalFields: true,
   on: [
-    on(contentPublished, contentId, (_item, data): ItemForSale => forSale(data)),
-    on(contentEdited, contentId, (item, listing) => item && { ...item, ...editedItem(item, listing) }),
-    on(contentDeclared, contentId, (item, data) => item && withDeclaration(item, data)),
-    on(releaseAttached, contentId, (item, data) => item && withRelease(item, data)),
-    on(releaseRemoved, contentId, (item, data) => item && withoutRelease(item, data)),
-    on(contentWithdrawn, contentId, (): ItemForSale | undefined => undefined),
-    on(contentRelisted, contentId, (_item, data): ItemForSale => forSale(data)),
-    on(videoPrepared, contentId, (item, { preview }) => item && withVideoPreview(item, preview)),
-    on(mediaMeasured, contentId, (item, { measures }) => item && { ...item, measures }),
+    on(contentPublished, 'content_id', (_item, data): ItemForSale => forSale(data)),
+    on(contentEdited, 'content_id', (item, listing) => item && { ...item, ...editedItem(item, listing) }),
+    on(contentDeclared, 'content_id', (item, data) => item && withDeclaration(item, data)),
+    on(releaseAttached, 'content_id', (item, data) => item && withRelease(item, data)),
+    on(releaseRemoved, 'content_id', (item, data) => item && withoutRelease(item, data)),
+    removes(contentWithdrawn, 'content_id'),
+    on(contentRelisted, 'content_id', (_item, data): ItemForSale => forSale(data)),
+    on(videoPrepared, 'content_id', (item, { preview }) => item && withVideoPreview(item, preview)),
+    on(mediaMeasured, 'content_id', (item, { measures }) => item && { ...item, measures }),
   ],
   indexes: {
     fields: {

@@ -87,29 +87,27 @@ export const ownContentRow = ({ item, measures, ...figures }: OwnContent) => ({
   ...figures,
 });
 
-const contentId = (data: { readonly content_id: string }) => data.content_id;
-
 /** Every item by its id, withdrawn or not, with its sales: the creators' own lists, with a room for each creator. */
 export const ownContent = defineView<OwnContent>({
   name: 'own-content',
   version: 4,
   readsPersonalFields: true,
   on: [
-    on(contentPublished, contentId, (_own, data): OwnContent => newOwnContent(readableItem(data))),
-    on(contentEdited, contentId, (own, listing) => own && { ...own, item: editedItem(own.item, listing) }),
-    on(contentDeclared, contentId, (own, data) => own && { ...own, item: withDeclaration(own.item, data) }),
-    on(releaseAttached, contentId, (own, data) => own && { ...own, item: withRelease(own.item, data) }),
-    on(releaseRemoved, contentId, (own, data) => own && { ...own, item: withoutRelease(own.item, data) }),
-    on(contentWithdrawn, contentId, (own) => own && { ...own, status: 'withdrawn' as const }),
-    on(contentRelisted, contentId, (own, data): OwnContent => ({
+    on(contentPublished, 'content_id', (_own, data): OwnContent => newOwnContent(readableItem(data))),
+    on(contentEdited, 'content_id', (own, listing) => own && { ...own, item: editedItem(own.item, listing) }),
+    on(contentDeclared, 'content_id', (own, data) => own && { ...own, item: withDeclaration(own.item, data) }),
+    on(releaseAttached, 'content_id', (own, data) => own && { ...own, item: withRelease(own.item, data) }),
+    on(releaseRemoved, 'content_id', (own, data) => own && { ...own, item: withoutRelease(own.item, data) }),
+    on(contentWithdrawn, 'content_id', (own) => own && { ...own, status: 'withdrawn' as const }),
+    on(contentRelisted, 'content_id', (own, data): OwnContent => ({
       ...(own ?? newOwnContent(data)),
       item: readableItem(data),
       status: 'on_sale',
     })),
-    on(contentErased, contentId, (own) => own && { ...own, item: erasedItem(own.item) }),
+    on(contentErased, 'content_id', (own) => own && { ...own, item: erasedItem(own.item) }),
     on(
       videoPrepared,
-      contentId,
+      'content_id',
       (own, { preview }) =>
         own && {
           ...own,
@@ -120,10 +118,10 @@ export const ownContent = defineView<OwnContent>({
     ),
     on(
       videoNotPrepared,
-      contentId,
+      'content_id',
       (own, { reason }) => own && { ...own, preparation: 'failed' as const, preparation_problem: reason },
     ),
-    on(mediaMeasured, contentId, (own, { measures }) => own && { ...own, measures }),
+    on(mediaMeasured, 'content_id', (own, { measures }) => own && { ...own, measures }),
     on(
       licenseGranted,
       (data) => data.item.content_id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineEvent } from './event.ts';
 import { recorded } from './recorded.test-kit.ts';
-import { defineView, foldInto, on } from './view.ts';
+import { defineView, foldInto, on, removes } from './view.ts';
 
 interface Moved {
   readonly from: string;
@@ -20,14 +20,7 @@ const arrived = on<number, 'Moved', Moved>(
 const places = defineView<number>({
   name: 'places',
   version: 1,
-  on: [
-    arrived,
-    on(
-      closed,
-      (data) => data.id,
-      (): number | undefined => undefined,
-    ),
-  ],
+  on: [arrived, removes(closed, 'id')],
 });
 
 test('folding an event changes the documents it names, and returns their keys', () => {

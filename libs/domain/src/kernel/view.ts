@@ -86,11 +86,19 @@ export interface View<Document = unknown> {
 // oxlint-disable-next-line typescript/no-explicit-any -- registries hold views of every document
 export type AnyView = View<any>;
 
+/** The names of the fields that hold text. */
+type TextField<Data> = keyof { readonly [Name in keyof Data as Data[Name] extends string ? Name : never]: unknown };
+
+/** The documents that an event touches: a field of its data with the key, or a function that returns one or several. */
+export type Keys<Type extends string, Data> =
+  | TextField<Data>
+  | ((data: Data, event: RecordedEvent<Type, Data>) => string | readonly string[]);
+
 /** Pairs an event definition with the keys it touches and its fold, so that `data` has the event's own type. */
 /* @__NO_SIDE_EFFECTS__ */
 export const on = <Document, Type extends string, Data>(
   definition: EventDefinition<Type, Data>,
-  keys: (data: Data, event: RecordedEvent<Type, Data>) => string | readonly string[],
+  keys: Keys<Type, Data>,
   evolve: (
     document: Document | undefined,
     data: Data,
@@ -103,13 +111,22 @@ export const on = <Document, Type extends string, Data>(
   {
     keys: (event) => {
       refuseNewer(definition, event.version);
-      const found = keys(event.data as Data, event as RecordedEvent<Type, Data>);
+      const data = event.data as Data;
+      const found =
+        typeof keys === 'function' ? keys(data, event as RecordedEvent<Type, Data>) : (data[keys] as string);
       return typeof found === 'string' ? [found] : found;
     },
     evolve: (document, event, key, other) =>
       evolve(document, event.data as Data, event as RecordedEvent<Type, Data>, key, other),
   },
 ];
+
+/** An event that deletes the documents it touches. */
+/* @__NO_SIDE_EFFECTS__ */
+export const removes = <Document, Type extends string, Data>(
+  definition: EventDefinition<Type, Data>,
+  keys: Keys<Type, Data>,
+): readonly [string, Handler<Document>] => on<Document, Type, Data>(definition, keys, () => undefined);
 
 /** Defines a read model: its fold, its indexes, and who may watch it live. Folding is a pure function. */
 /* @__NO_SIDE_EFFECTS__ */

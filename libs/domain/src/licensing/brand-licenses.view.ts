@@ -56,14 +56,10 @@ export const brandLicenses = defineView<BrandLicenses | BrandCreator>({
         };
       },
     ),
-    on(
-      licenseRefunded,
-      (data) => data.brand_id,
-      (document, { brand_id, amount_cents }): BrandLicenses | BrandCreator => {
-        const before = (document as BrandLicenses | undefined) ?? emptyBrandLicenses(brand_id);
-        return { ...before, total_spent_cents: before.total_spent_cents - amount_cents };
-      },
-    ),
+    on(licenseRefunded, 'brand_id', (document, { brand_id, amount_cents }): BrandLicenses | BrandCreator => {
+      const before = (document as BrandLicenses | undefined) ?? emptyBrandLicenses(brand_id);
+      return { ...before, total_spent_cents: before.total_spent_cents - amount_cents };
+    }),
   ],
   live: { mayWatch: (reader, brandId) => reader.role === 'brand' && reader.id === brandId },
 });

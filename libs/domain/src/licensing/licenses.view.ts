@@ -80,8 +80,6 @@ const startOf = ({ start_date, refunded_at }: License) =>
 /** Fields by which creators and brands may filter their own lists. */
 const ownFilters = ['license_type', 'starts', 'ends'];
 
-const licenseId = (data: { readonly license_id: string }) => data.license_id;
-
 /** Every license by its id. */
 export const licenses = defineView<License>({
   name: 'licenses',
@@ -95,13 +93,13 @@ export const licenses = defineView<License>({
     ),
     on(
       agreementIssued,
-      licenseId,
+      'license_id',
       (license, { agreement_text, terms_version }) =>
         license && { ...license, agreement: { agreement_text, terms_version } },
     ),
     on(
       licenseRefunded,
-      licenseId,
+      'license_id',
       (license, { refunded_cents, is_whole }, { recordedAt }) =>
         license && { ...license, refunded_cents, refunded_at: license.refunded_at ?? (is_whole ? recordedAt : null) },
     ),
@@ -112,7 +110,7 @@ export const licenses = defineView<License>({
     }),
     on(disputeWon, disputedIn, decidedAs('won')),
     on(disputeLost, disputedIn, decidedAs('lost')),
-    on(earningDisputed, licenseId, (license, { dispute_id, parts }) =>
+    on(earningDisputed, 'license_id', (license, { dispute_id, parts }) =>
       license?.dispute?.dispute_id === dispute_id
         ? { ...license, dispute: { ...license.dispute, creator_cents: parts.creator } }
         : license,

@@ -1,6 +1,6 @@
 import { accountDeleted } from '../accounts/account.ts';
 import { mailChosen } from '../accounts/mails/mail-choices.ts';
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
 
 /** Someone who wants emails about price drops of their saved items. */
 export interface PriceWatcher {
@@ -14,17 +14,13 @@ export const priceWatchers = defineView<PriceWatcher>({
   on: [
     on(
       mailChosen,
-      ({ account_id }) => account_id,
+      'account_id',
       (before: PriceWatcher | undefined, { account_id, mail, wanted }): PriceWatcher | undefined => {
         if (mail !== 'price_fallen') return before;
         return wanted ? { account_id } : undefined;
       },
     ),
-    on(
-      accountDeleted,
-      ({ account_id }) => account_id,
-      (): PriceWatcher | undefined => undefined,
-    ),
+    removes(accountDeleted, 'account_id'),
   ],
   indexes: {
     fields: { account_id: ({ account_id }) => account_id },

@@ -4,7 +4,7 @@ import { creditedCents } from '../earnings/ledger/creator-ledger.view.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
 import type { DisputeStep } from '../earnings/earning.ts';
 import type { EventDefinition } from '../kernel/event.ts';
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
 import { dayOf, daysLater, isCash } from '../ledger.ts';
 import { sum } from '../money.ts';
 import type { Cents } from '../money.ts';
@@ -166,8 +166,6 @@ const ofPayout = <Type extends string, Data extends { readonly payout_id: string
     },
   );
 
-const removed = (): UnsentMoneyMail | undefined => undefined;
-
 /**
  * Emails to creators about their money that have no recorded outcome. Those from before such emails existed stay here.
  * Each creator's setting at the time of a sale decides how they are told about it.
@@ -183,7 +181,7 @@ export const unsentMoneyMails = defineView<UnsentMoneyMail>({
         return { type: 'choice', sale_mails, before: wantedAt(before, position), since: position };
       },
     ),
-    on(accountDeleted, ({ account_id }) => choiceKey(account_id), removed),
+    removes(accountDeleted, ({ account_id }) => choiceKey(account_id)),
     on(
       earningPosted,
       ({ license_id, creator_id }, { recordedAt }) => [
@@ -232,8 +230,8 @@ export const unsentMoneyMails = defineView<UnsentMoneyMail>({
     ofPayout(payoutSent, 'sent'),
     ofPayout(payoutFailed, 'failed'),
     ofPayout(payoutReturned, 'returned'),
-    on(moneyMailSent, ({ mail_id }) => mail_id, removed),
-    on(moneyMailNotSent, ({ mail_id }) => mail_id, removed),
+    removes(moneyMailSent, 'mail_id'),
+    removes(moneyMailNotSent, 'mail_id'),
   ],
   indexes: {
     fields: { due_at: (document) => (document.type === 'mail' ? document.due_at : null) },

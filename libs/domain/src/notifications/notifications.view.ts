@@ -5,7 +5,8 @@ import { earningDisputed, earningReversed } from '../earnings/earning.ts';
 import type { DisputeStep } from '../earnings/earning.ts';
 import type { Parts } from '../earnings/parts.ts';
 import type { EventDefinition, RecordedEvent } from '../kernel/event.ts';
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
+import type { Keys } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { reminderNotSent, reminderSent } from '../licensing/reminders/reminder.ts';
 import { payoutFailed, payoutReturned, payoutSent, payoutsHeld, payoutsReleased } from '../payouts/payout.ts';
@@ -38,10 +39,10 @@ const withRow = (
 /** Notifies accounts about an event; `contentOf` returns null for an account that isn't notified. */
 const notifies = <Type extends string, Data>(
   definition: EventDefinition<Type, Data>,
-  accountsOf: (data: Data) => string | readonly string[],
+  accounts: Keys<Type, Data>,
   contentOf: (data: Data, accountId: string) => Content | null,
 ) =>
-  on<Notifications, Type, Data>(definition, accountsOf, (before, data, event, accountId) => {
+  on<Notifications, Type, Data>(definition, accounts, (before, data, event, accountId) => {
     const content = contentOf(data, accountId);
     return content ? withRow(before, accountId, event, content) : before;
   });
@@ -58,10 +59,6 @@ const ofPart = (kind: 'refund' | `dispute_${DisputeStep}`, data: OfParts, accoun
   if (accountId === creator_id) return parts.creator === 0 ? null : { kind, about, amount_cents: parts.creator };
   return parts.referrer === 0 ? null : { kind: `reward_${kind}`, about, amount_cents: parts.referrer };
 };
-
-const creator = (data: { readonly creator_id: string }) => data.creator_id;
-const brand = (data: { readonly brand_id: string }) => data.brand_id;
-const referrer = (data: { readonly referrer_id: string }) => data.referrer_id;
 
 const ofPayout = (kind: Notification['kind']) => (data: { readonly payout_id: string }) => ({
   kind,
@@ -89,26 +86,26 @@ export const notifications = defineView<Notifications>({
     ),
     notifies(earningReversed, beneficiaries, (data, accountId) => ofPart('refund', data, accountId)),
     notifies(earningDisputed, beneficiaries, (data, accountId) => ofPart(`dispute_${data.step}`, data, accountId)),
-    notifies(payoutSent, creator, ofPayout('payout_sent')),
-    notifies(payoutFailed, creator, ofPayout('payout_failed')),
-    notifies(payoutReturned, creator, ofPayout('payout_returned')),
-    notifies(payoutsHeld, creator, kindOnly('payouts_held')),
-    notifies(payoutsReleased, creator, kindOnly('payouts_released')),
+    notifies(payoutSent, 'creator_id', ofPayout('payout_sent')),
+    notifies(payoutFailed, 'creator_id', ofPayout('payout_failed')),
+    notifies(payoutReturned, 'creator_id', ofPayout('payout_returned')),
+    notifies(payoutsHeld, 'creator_id', kindOnly('payouts_held')),
+    notifies(payoutsReleased, 'creator_id', kindOnly('payouts_released')),
     // A held referral doesn't count yet, and may never count.
     notifies(referralRecorded, (data) => (data.status === 'completed' ? data.referrer_id : []), kindOnly('referral')),
-    notifies(referralApproved, referrer, kindOnly('referral')),
-    notifies(referralRejected, referrer, kindOnly('referral_rejected')),
-    notifies(videoNotPrepared, creator, ({ content_id }) => ({
+    notifies(referralApproved, 'referrer_id', kindOnly('referral')),
+    notifies(referralRejected, 'referrer_id', kindOnly('referral_rejected')),
+    notifies(videoNotPrepared, 'creator_id', ({ content_id }) => ({
       kind: 'video_failed',
       about: content_id,
       amount_cents: null,
     })),
-    notifies(licenseRefunded, brand, ({ license_id, amount_cents }) => ({
+    notifies(licenseRefunded, 'brand_id', ({ license_id, amount_cents }) => ({
       kind: 'refunded',
       about: license_id,
       amount_cents,
     })),
-    notifies(refundDeclined, brand, ({ license_id }) => ({
+    notifies(refundDeclined, 'brand_id', ({ license_id }) => ({
       kind: 'refund_declined',
       about: license_id,
       amount_cents: null,
@@ -116,20 +113,12 @@ export const notifications = defineView<Notifications>({
     notifies(reminderSent, reminded, ending),
     // Also shown to those who don't want the email.
     notifies(reminderNotSent, reminded, (data) => (data.reason === 'too_late' ? null : ending(data))),
-    on(
-      notificationsRead,
-      (data) => data.account_id,
-      (before, { notification_ids }) => {
-        if (!before) return before;
-        const rows = before.rows.map((row) => (notification_ids.includes(row.id) ? { ...row, isRead: true } : row));
-        return { ...before, rows };
-      },
-    ),
-    on(
-      accountDeleted,
-      (data) => data.account_id,
-      (): Notifications | undefined => undefined,
-    ),
+    on(notificationsRead, 'account_id', (before, { notification_ids }) => {
+      if (!before) return before;
+      const rows = before.rows.map((row) => (notification_ids.includes(row.id) ? { ...row, isRead: true } : row));
+      return { ...before, rows };
+    }),
+    removes(accountDeleted, 'account_id'),
   ],
   live: {
     value: (document) => ({ unread: unreadIn(document) }),

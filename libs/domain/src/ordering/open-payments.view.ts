@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
 import { paymentCaptured, paymentFailed, paymentStarted } from './order.ts';
 
 export interface OpenPayment {
@@ -8,20 +8,18 @@ export interface OpenPayment {
   readonly started_at: string;
 }
 
-const removed = (): OpenPayment | undefined => undefined;
-
 /** Orders whose payment was started and has no outcome yet. The gateway is asked about them at startup and by a timer. */
 export const openPayments = defineView<OpenPayment>({
   name: 'open-payments',
   version: 2,
   on: [
-    on(
-      paymentStarted,
-      (data) => data.order_id,
-      (_open, { order_id, attempt }, event): OpenPayment => ({ order_id, attempt, started_at: event.recordedAt }),
-    ),
-    on(paymentFailed, (data) => data.order_id, removed),
-    on(paymentCaptured, (data) => data.order_id, removed),
+    on(paymentStarted, 'order_id', (_open, { order_id, attempt }, event): OpenPayment => ({
+      order_id,
+      attempt,
+      started_at: event.recordedAt,
+    })),
+    removes(paymentFailed, 'order_id'),
+    removes(paymentCaptured, 'order_id'),
   ],
   indexes: { fields: { started_at: (payment) => payment.started_at }, listings: [{ sorts: ['started_at'] }] },
 });

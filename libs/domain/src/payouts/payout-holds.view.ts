@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
 import { payoutsHeld, payoutsReleased } from './payout.ts';
 
 /** A hold on payouts to a creator; the reason is only in the creator's own stream. */
@@ -8,19 +8,17 @@ export interface PayoutHold {
   readonly since: string;
 }
 
-const id = ({ creator_id }: { readonly creator_id: string }) => creator_id;
-
 export const payoutHolds = defineView<PayoutHold>({
   name: 'payout-holds',
   version: 1,
   on: [
     on(
       payoutsHeld,
-      id,
+      'creator_id',
       (before: PayoutHold | undefined, { creator_id }, { recordedAt }): PayoutHold =>
         before ?? { creator_id, since: recordedAt },
     ),
-    on(payoutsReleased, id, (): PayoutHold | undefined => undefined),
+    removes(payoutsReleased, 'creator_id'),
   ],
   live: {
     room: (hold) => hold.creator_id,

@@ -47,8 +47,6 @@ export interface PayoutRun {
   readonly files: readonly RunFile[];
 }
 
-const id = ({ run_id }: { readonly run_id: string }) => run_id;
-
 const noTotals = Object.fromEntries(
   paymentMethods.map((method) => [method, { count: 0, cents: 0 }]),
 ) as PayoutRun['methods'];
@@ -66,7 +64,7 @@ export const payoutRuns = defineView<PayoutRun>({
   name: 'payout-runs',
   version: 1,
   on: [
-    on(payoutRunStarted, id, (_before, { run_id, until, started_by }, { recordedAt }): PayoutRun => ({
+    on(payoutRunStarted, 'run_id', (_before, { run_id, until, started_by }, { recordedAt }): PayoutRun => ({
       run_id,
       status: 'preparing',
       until,
@@ -78,26 +76,26 @@ export const payoutRuns = defineView<PayoutRun>({
       times: { preparing: recordedAt },
       files: [],
     })),
-    on(payoutPrepared, id, (run: PayoutRun | undefined, { method, amount_cents }) => {
+    on(payoutPrepared, 'run_id', (run: PayoutRun | undefined, { method, amount_cents }) => {
       if (!run) return undefined;
       const { count, cents } = run.methods[method];
       return { ...run, methods: { ...run.methods, [method]: { count: count + 1, cents: cents + amount_cents } } };
     }),
     on(
       payoutLeftOut,
-      id,
+      'run_id',
       (run: PayoutRun | undefined, { reason }) =>
         run && { ...run, left_out: { ...run.left_out, [reason]: (run.left_out[reason] ?? 0) + 1 } },
     ),
-    on(payoutRunPrepared, id, (run, _data, event) => stepped(run, 'prepared', event.recordedAt)),
-    on(payoutRunSent, id, (run, { rail }, event) => stepped(run, 'sent', event.recordedAt, { rail })),
-    on(payoutRunCanceled, id, (run, _data, event) => stepped(run, 'canceling', event.recordedAt)),
-    on(payoutRunClosed, id, (run, _data, event) =>
+    on(payoutRunPrepared, 'run_id', (run, _data, event) => stepped(run, 'prepared', event.recordedAt)),
+    on(payoutRunSent, 'run_id', (run, { rail }, event) => stepped(run, 'sent', event.recordedAt, { rail })),
+    on(payoutRunCanceled, 'run_id', (run, _data, event) => stepped(run, 'canceling', event.recordedAt)),
+    on(payoutRunClosed, 'run_id', (run, _data, event) =>
       stepped(run, run?.status === 'canceling' ? 'canceled' : 'closed', event.recordedAt),
     ),
     on(
       payoutFileMade,
-      id,
+      'run_id',
       (run: PayoutRun | undefined, { run_id: _run, ...file }, { recordedAt }) =>
         run && { ...run, files: [...run.files, { ...file, at: recordedAt }].slice(-filesMax) },
     ),

@@ -23,8 +23,6 @@ export interface Payout {
   readonly times: Readonly<Partial<Record<PayoutStatus, string>>>;
 }
 
-const id = (data: { readonly payout_id: string }) => data.payout_id;
-
 const stepped = (
   payout: Payout | undefined,
   status: PayoutStatus,
@@ -38,7 +36,7 @@ export const payouts = defineView<Payout>({
   on: [
     on(
       payoutPrepared,
-      id,
+      'payout_id',
       (_before, { destination: _secret, postings: _postings, ...data }, { recordedAt }): Payout => ({
         ...data,
         status: 'prepared',
@@ -47,11 +45,11 @@ export const payouts = defineView<Payout>({
         times: { prepared: recordedAt },
       }),
     ),
-    on(payoutSent, id, (payout, { rail }, event) => stepped(payout, 'sent', event, { rail })),
-    on(payoutPaid, id, (payout, { reference }, event) => stepped(payout, 'paid', event, { reference })),
-    on(payoutFailed, id, (payout, _data, event) => stepped(payout, 'failed', event)),
-    on(payoutCanceled, id, (payout, _data, event) => stepped(payout, 'canceled', event)),
-    on(payoutReturned, id, (payout, _data, event) => stepped(payout, 'returned', event)),
+    on(payoutSent, 'payout_id', (payout, { rail }, event) => stepped(payout, 'sent', event, { rail })),
+    on(payoutPaid, 'payout_id', (payout, { reference }, event) => stepped(payout, 'paid', event, { reference })),
+    on(payoutFailed, 'payout_id', (payout, _data, event) => stepped(payout, 'failed', event)),
+    on(payoutCanceled, 'payout_id', (payout, _data, event) => stepped(payout, 'canceled', event)),
+    on(payoutReturned, 'payout_id', (payout, _data, event) => stepped(payout, 'returned', event)),
   ],
   indexes: {
     fields: {

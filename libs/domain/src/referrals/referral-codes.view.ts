@@ -1,5 +1,5 @@
 import { accountDeleted } from '../accounts/account.ts';
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
 import { trafficCounted } from '../traffic/traffic.ts';
 import { referralCodeCreated, referralCodeDeleted } from './referral-code.ts';
 import { referralRecorded } from './referral.ts';
@@ -36,19 +36,17 @@ const withAdded = (
     ),
   };
 
-const creator = (data: { readonly creator_id: string }) => data.creator_id;
-
 export const referralCodes = defineView<ReferralCodes>({
   name: 'referral-codes',
   version: 2,
   on: [
-    on(referralCodeCreated, creator, (before, { creator_id, code_id: id, code, created_at }): ReferralCodes => ({
+    on(referralCodeCreated, 'creator_id', (before, { creator_id, code_id: id, code, created_at }): ReferralCodes => ({
       creator_id,
       codes: [{ id, code, created_at, visits: 0, sign_ups: 0 }, ...(before?.codes ?? [])],
     })),
     on(
       referralCodeDeleted,
-      creator,
+      'creator_id',
       (before, data) => before && { ...before, codes: before.codes.filter(({ id }) => id !== data.code_id) },
     ),
     on(
@@ -60,16 +58,10 @@ export const referralCodes = defineView<ReferralCodes>({
           before,
         ),
     ),
-    on(
-      referralRecorded,
-      ({ referrer_id }) => referrer_id,
-      (before, { referral_code }) => withAdded(before, referral_code, { sign_ups: 1 }),
+    on(referralRecorded, 'referrer_id', (before, { referral_code }) =>
+      withAdded(before, referral_code, { sign_ups: 1 }),
     ),
-    on(
-      accountDeleted,
-      (data) => data.account_id,
-      (): ReferralCodes | undefined => undefined,
-    ),
+    removes(accountDeleted, 'account_id'),
   ],
   live: { mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId },
 });

@@ -2,8 +2,6 @@ import { defineView, on } from '../kernel/view.ts';
 import { referralApproved, referralRecorded, referralRejected, statusAfter } from './referral.ts';
 import type { Referral, ReferralStatus } from './referral.ts';
 
-const referred = ({ referred_user_id }: { readonly referred_user_id: string }) => referred_user_id;
-
 const decided = (before: Referral | undefined, status: ReferralStatus, decided_at: string): Referral | undefined =>
   before && { ...before, status, decided_at };
 
@@ -12,9 +10,13 @@ export const referralList = defineView<Referral>({
   name: 'referral-list',
   version: 2,
   on: [
-    on(referralRecorded, referred, (_before, data): Referral => ({ ...data, decided_at: null })),
-    on(referralApproved, referred, (before, _data, event) => decided(before, statusAfter.approve, event.recordedAt)),
-    on(referralRejected, referred, (before, _data, event) => decided(before, statusAfter.reject, event.recordedAt)),
+    on(referralRecorded, 'referred_user_id', (_before, data): Referral => ({ ...data, decided_at: null })),
+    on(referralApproved, 'referred_user_id', (before, _data, event) =>
+      decided(before, statusAfter.approve, event.recordedAt),
+    ),
+    on(referralRejected, 'referred_user_id', (before, _data, event) =>
+      decided(before, statusAfter.reject, event.recordedAt),
+    ),
   ],
   indexes: {
     fields: {

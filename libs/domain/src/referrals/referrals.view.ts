@@ -53,20 +53,18 @@ export const metricsOf = ({
   pending_conversions,
 }: ReferralMetrics): ReferralMetrics => ({ total_referrals, successful_conversions, pending_conversions });
 
-const referrer = ({ referrer_id }: { readonly referrer_id: string }) => referrer_id;
-
 /** By referrer. */
 export const referrals = defineView<CreatorReferrals>({
   name: 'referrals',
   version: 3,
   on: [
-    on(referralRecorded, referrer, (before, data): CreatorReferrals =>
+    on(referralRecorded, 'referrer_id', (before, data): CreatorReferrals =>
       withReferral(before ?? noReferrals(data.referrer_id), data),
     ),
-    on(referralApproved, referrer, (before, data, event) =>
+    on(referralApproved, 'referrer_id', (before, data, event) =>
       withDecision(before, data, statusAfter.approve, event.recordedAt),
     ),
-    on(referralRejected, referrer, (before, data, event) =>
+    on(referralRejected, 'referrer_id', (before, data, event) =>
       withDecision(before, data, statusAfter.reject, event.recordedAt),
     ),
   ],

@@ -38,17 +38,15 @@ const decided =
   (before: Before, _data: unknown, { recordedAt: decided_at }: At): Before =>
     before && { ...before, standing, decided_at };
 
-const keyOf = ({ dispute_id }: Pick<Dispute, 'dispute_id'>) => dispute_id;
-
 /** Every dispute and every warning of one, by the gateway's id. */
 export const disputes = defineView<Dispute>({
   name: 'disputes',
   version: 1,
   on: [
-    on(disputeWarned, keyOf, reported('warning')),
-    on(disputeOpened, keyOf, reported('open')),
-    on(disputeWon, keyOf, decided('won')),
-    on(disputeLost, keyOf, decided('lost')),
+    on(disputeWarned, 'dispute_id', reported('warning')),
+    on(disputeOpened, 'dispute_id', reported('open')),
+    on(disputeWon, 'dispute_id', decided('won')),
+    on(disputeLost, 'dispute_id', decided('lost')),
   ],
   indexes: {
     fields: {

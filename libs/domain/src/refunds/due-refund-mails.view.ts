@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, removes } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
 import { licenseRefunded, refundDeclined } from './refund.ts';
 import { refundMailNotSent, refundMailSent } from './refund-mail.ts';
@@ -22,8 +22,6 @@ export type DueRefundMail =
 const keyOf = ({ license_id, about }: OfMail) => `${license_id}/${about}`;
 const aboutRefund = ({ refund_number }: { readonly refund_number: number }) => `refund-${refund_number}`;
 const aboutDecision = ({ recordedAt }: { readonly recordedAt: string }) => `declined-${Date.parse(recordedAt)}`;
-
-const removed = (): DueRefundMail | undefined => undefined;
 
 /** Mails about refunds that brands still have to get. */
 export const dueRefundMails = defineView<DueRefundMail>({
@@ -49,8 +47,8 @@ export const dueRefundMails = defineView<DueRefundMail>({
         since: event.recordedAt,
       }),
     ),
-    on(refundMailSent, keyOf, removed),
-    on(refundMailNotSent, keyOf, removed),
+    removes(refundMailSent, keyOf),
+    removes(refundMailNotSent, keyOf),
   ],
   indexes: { fields: { since: ({ since }) => since }, listings: [{ sorts: ['since'] }] },
 });

@@ -8,24 +8,22 @@ export interface OpenRefund {
   readonly started_at: string;
 }
 
-const licenseId = (data: { readonly license_id: string }) => data.license_id;
-
 /** Refunds that were started and have no outcome yet. The gateway must be asked about them. */
 export const openRefunds = defineView<OpenRefund>({
   name: 'open-refunds',
   version: 1,
   on: [
-    on(refundStarted, licenseId, (_open, { license_id, refund_number }, { recordedAt: started_at }): OpenRefund => ({
+    on(refundStarted, 'license_id', (_open, { license_id, refund_number }, { recordedAt: started_at }): OpenRefund => ({
       license_id,
       refund_number,
       started_at,
     })),
-    on(refundFailed, licenseId, (open: OpenRefund | undefined, { refund_number }) =>
+    on(refundFailed, 'license_id', (open: OpenRefund | undefined, { refund_number }) =>
       open?.refund_number === refund_number ? undefined : open,
     ),
     on(
       licenseRefunded,
-      licenseId,
+      'license_id',
       // A refund that was made directly at the gateway doesn't settle one of ours.
       (open: OpenRefund | undefined, { refund_number }) => (open?.refund_number === refund_number ? undefined : open),
     ),

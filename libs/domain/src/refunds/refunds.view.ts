@@ -34,24 +34,22 @@ const next = (
   change: Pick<LicenseRefund, 'status'> & Partial<LicenseRefund>,
 ): LicenseRefund => ({ ...nothing, ...before, license_id, order_id, brand_id, changed_at, ...change });
 
-const keyOf = ({ license_id }: Ids) => license_id;
-
 /** Every license for which a refund was requested or made. */
 export const refunds = defineView<LicenseRefund>({
   name: 'refunds',
   version: 1,
   on: [
-    on(refundRequested, keyOf, (before: Before, data, event) =>
+    on(refundRequested, 'license_id', (before: Before, data, event) =>
       next(before, data, event, { status: 'requested', requested_at: event.recordedAt }),
     ),
-    on(refundDeclined, keyOf, (before: Before, data, event) =>
+    on(refundDeclined, 'license_id', (before: Before, data, event) =>
       next(before, data, event, { status: 'declined', requested_at: null }),
     ),
-    on(refundStarted, keyOf, (before: Before, data, event) =>
+    on(refundStarted, 'license_id', (before: Before, data, event) =>
       next(before, data, event, { status: 'started', requested_at: null, amount_cents: data.amount_cents }),
     ),
-    on(refundFailed, keyOf, (before: Before, data, event) => next(before, data, event, { status: 'failed' })),
-    on(licenseRefunded, keyOf, (before: Before, data, event) => {
+    on(refundFailed, 'license_id', (before: Before, data, event) => next(before, data, event, { status: 'failed' })),
+    on(licenseRefunded, 'license_id', (before: Before, data, event) => {
       const { amount_cents, refunded_cents, is_whole } = data;
       const requested_at = is_whole ? null : (before?.requested_at ?? null);
       const status = requested_at === null ? 'refunded' : 'requested';

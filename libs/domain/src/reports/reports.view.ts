@@ -13,20 +13,18 @@ export interface StoredReport extends Omit<ContentReportedData, 'details' | 'ema
   readonly closed_at: string | null;
 }
 
-const keyOf = ({ report_id }: Pick<StoredReport, 'report_id'>) => report_id;
-
 /** Every report of an item, for the operator. */
 export const reports = defineView<StoredReport>({
   name: 'reports',
   version: 1,
   on: [
-    on(contentReported, keyOf, (_before, data, { stream }): StoredReport => {
+    on(contentReported, 'report_id', (_before, data, { stream }): StoredReport => {
       const { details: _details, email: _email, ...told } = data;
       return { ...told, stream_id: idOfStream(stream), status: 'open', closed_at: null };
     }),
     on(
       reportClosed,
-      keyOf,
+      'report_id',
       (before: StoredReport | undefined, { outcome }, { recordedAt }) =>
         before && { ...before, status: outcome, closed_at: recordedAt },
     ),

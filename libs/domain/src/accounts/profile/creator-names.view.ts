@@ -1,5 +1,5 @@
 import type { RecordedEvent, SealedField } from '../../kernel/event.ts';
-import { defineView, on } from '../../kernel/view.ts';
+import { defineView, on, removes } from '../../kernel/view.ts';
 import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
 
 /** A creator's name, still encrypted as in the log: it needs the account's key, and is lost with the key. */
@@ -9,15 +9,13 @@ export interface CreatorName {
 
 const nameIn = ({ sealed }: RecordedEvent): CreatorName => ({ name: sealed?.['name'] ?? null });
 
-const accountId = (data: { readonly account_id: string }) => data.account_id;
-
 /** Every creator with an account, by account id. */
 export const creatorNames = defineView<CreatorName>({
   name: 'creator-names',
   version: 1,
   on: [
-    on(creatorRegistered, accountId, (_before, _data, event) => nameIn(event)),
-    on(creatorProfileChanged, accountId, (_before, _data, event) => nameIn(event)),
-    on(accountDeleted, accountId, (): CreatorName | undefined => undefined),
+    on(creatorRegistered, 'account_id', (_before, _data, event) => nameIn(event)),
+    on(creatorProfileChanged, 'account_id', (_before, _data, event) => nameIn(event)),
+    removes(accountDeleted, 'account_id'),
   ],
 });

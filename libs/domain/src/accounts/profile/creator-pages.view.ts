@@ -1,5 +1,5 @@
 import type { RecordedEvent, SealedField } from '../../kernel/event.ts';
-import { defineView, on } from '../../kernel/view.ts';
+import { defineView, on, removes } from '../../kernel/view.ts';
 import { accountDeleted } from '../account.ts';
 import { creatorPageChanged } from './creator-page.ts';
 import { creatorPortraitChanged } from './portrait.ts';
@@ -14,18 +14,19 @@ export interface SealedPage {
 
 const pageIn = ({ sealed }: RecordedEvent) => sealed?.['page'] ?? null;
 
-const accountId = (data: { readonly account_id: string }) => data.account_id;
-
 /** By account id. */
 export const creatorPages = defineView<SealedPage>({
   name: 'creator-pages',
   version: 2,
   on: [
-    on(creatorPageChanged, accountId, (before, _data, event) => ({
+    on(creatorPageChanged, 'account_id', (before, _data, event) => ({
       page: pageIn(event),
       portrait_url: before?.portrait_url ?? null,
     })),
-    on(creatorPortraitChanged, accountId, (before, { portrait_url }) => ({ page: before?.page ?? null, portrait_url })),
-    on(accountDeleted, accountId, (): SealedPage | undefined => undefined),
+    on(creatorPortraitChanged, 'account_id', (before, { portrait_url }) => ({
+      page: before?.page ?? null,
+      portrait_url,
+    })),
+    removes(accountDeleted, 'account_id'),
   ],
 });

@@ -1,6 +1,6 @@
 import { fnv } from '../../kernel/fnv.ts';
 import { wordsIn } from '../../kernel/search-words.ts';
-import { defineView, on } from '../../kernel/view.ts';
+import { defineView, on, removes } from '../../kernel/view.ts';
 import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
 
 /** Characters of a word beyond this are ignored. */
@@ -31,17 +31,15 @@ const hinted = (
     ? undefined
     : { hints: [...new Set(wordsIn(name).flatMap(beginningsOf).map(hintOf))], since: before?.since ?? at };
 
-const accountId = (data: { readonly account_id: string }) => data.account_id;
-
 /** Every creator with an account, by account id: found by the words of their current name, and by prefixes of them. */
 export const creatorsByName = defineView<HintedCreator>({
   name: 'creators-by-name',
   version: 1,
   readsPersonalFields: true,
   on: [
-    on(creatorRegistered, accountId, (before, data, { recordedAt }) => hinted(before, data, recordedAt)),
-    on(creatorProfileChanged, accountId, (before, data, { recordedAt }) => hinted(before, data, recordedAt)),
-    on(accountDeleted, accountId, (): HintedCreator | undefined => undefined),
+    on(creatorRegistered, 'account_id', (before, data, { recordedAt }) => hinted(before, data, recordedAt)),
+    on(creatorProfileChanged, 'account_id', (before, data, { recordedAt }) => hinted(before, data, recordedAt)),
+    removes(accountDeleted, 'account_id'),
   ],
   indexes: {
     fields: { hints: ({ hints }) => hints, since: ({ since }) => since },

@@ -1,5 +1,5 @@
 import { sortedName } from '../../kernel/sorted-name.ts';
-import { defineView, on } from '../../kernel/view.ts';
+import { defineView, on, removes } from '../../kernel/view.ts';
 import { shownAddress } from '../../web-address.ts';
 import { accountDeleted, brandLogoChanged, brandProfileChanged, brandRegistered } from '../account.ts';
 
@@ -31,14 +31,12 @@ export const homepageBrandRow = ({ id, brand_name, logo_url, brand_url }: Homepa
 const newsOf = (brand: ListedBrand): HomepageBrandUpdate =>
   brand.show_on_homepage ? homepageBrandRow(brand) : { id: brand.id };
 
-const accountId = (data: { readonly account_id: string }) => data.account_id;
-
 /** Every brand by its id; the home page lists those that are `shown`. */
 export const homepageBrands = defineView<ListedBrand>({
   name: 'homepage-brands',
   version: 1,
   on: [
-    on(brandRegistered, accountId, (_brand, { account_id, brand_name, brand_url }): ListedBrand => ({
+    on(brandRegistered, 'account_id', (_brand, { account_id, brand_name, brand_url }): ListedBrand => ({
       id: account_id,
       brand_name,
       logo_url: null,
@@ -47,12 +45,12 @@ export const homepageBrands = defineView<ListedBrand>({
     })),
     on(
       brandProfileChanged,
-      accountId,
+      'account_id',
       (brand, { brand_name, brand_url, show_on_homepage }) =>
         brand && { ...brand, brand_name, brand_url, show_on_homepage },
     ),
-    on(brandLogoChanged, accountId, (brand, { logo_url }) => brand && { ...brand, logo_url }),
-    on(accountDeleted, accountId, (): ListedBrand | undefined => undefined),
+    on(brandLogoChanged, 'account_id', (brand, { logo_url }) => brand && { ...brand, logo_url }),
+    removes(accountDeleted, 'account_id'),
   ],
   indexes: {
     fields: {

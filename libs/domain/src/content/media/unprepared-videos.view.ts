@@ -1,4 +1,4 @@
-import { defineView, on } from '../../kernel/view.ts';
+import { defineView, on, removes } from '../../kernel/view.ts';
 import { contentPublished, preparationOf, videoNotPrepared, videoPrepared } from '../content.ts';
 
 export interface UnpreparedVideo {
@@ -11,23 +11,18 @@ export interface UnpreparedVideo {
   readonly published_at: string;
 }
 
-const removed = (): UnpreparedVideo | undefined => undefined;
-
 /** Published videos that are neither prepared nor failed. Withdrawn ones are included, because they may be relisted. */
 export const unpreparedVideos = defineView<UnpreparedVideo>({
   name: 'unprepared-videos',
   version: 1,
   on: [
-    on(
-      contentPublished,
-      (data) => data.content_id,
-      (_video, { content_id, published_at, media }): UnpreparedVideo | undefined =>
-        preparationOf(media) === 'processing'
-          ? { content_id, media_url: media.media_url, original: media.original, published_at }
-          : undefined,
+    on(contentPublished, 'content_id', (_video, { content_id, published_at, media }): UnpreparedVideo | undefined =>
+      preparationOf(media) === 'processing'
+        ? { content_id, media_url: media.media_url, original: media.original, published_at }
+        : undefined,
     ),
-    on(videoPrepared, (data) => data.content_id, removed),
-    on(videoNotPrepared, (data) => data.content_id, removed),
+    removes(videoPrepared, 'content_id'),
+    removes(videoNotPrepared, 'content_id'),
   ],
   indexes: { fields: { published_at: (video) => video.published_at }, listings: [{ sorts: ['published_at'] }] },
 });

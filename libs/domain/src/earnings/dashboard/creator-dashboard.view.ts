@@ -186,22 +186,19 @@ const withContent = (before: CreatorDashboard, added: 1 | -1): CreatorDashboard 
 });
 
 type ReferredBy = Pick<ReferralRecordedData, 'referral_id' | 'referrer_id'>;
-const referrer = ({ referrer_id }: ReferredBy) => referrer_id;
-
-const creator = (data: { readonly creator_id: string }) => data.creator_id;
 
 export const creatorDashboard = defineView<CreatorDashboard>({
   name: 'creator-dashboard',
   version: 7,
   on: [
-    on(contentPublished, creator, (document, data) => withContent(document ?? emptyDashboard(data.creator_id), 1)),
-    on(contentWithdrawn, creator, (document) => document && withContent(document, -1)),
-    on(contentRelisted, creator, (document) => document && withContent(document, 1)),
+    on(contentPublished, 'creator_id', (document, data) => withContent(document ?? emptyDashboard(data.creator_id), 1)),
+    on(contentWithdrawn, 'creator_id', (document) => document && withContent(document, -1)),
+    on(contentRelisted, 'creator_id', (document) => document && withContent(document, 1)),
     on(licenseGranted, beneficiaries, (document, data, _event, accountId): CreatorDashboard => {
       const before = document ?? emptyDashboard(accountId);
       return accountId === data.creator_id ? withSale(before, data) : withReward(before, data);
     }),
-    on(licenseRefunded, creator, (document: CreatorDashboard | undefined, { license_id, refunded_cents }) =>
+    on(licenseRefunded, 'creator_id', (document: CreatorDashboard | undefined, { license_id, refunded_cents }) =>
       withChangedSale(document, license_id, { refunded_cents }),
     ),
     on(earningReversed, beneficiaries, (document: CreatorDashboard | undefined, data, _event, accountId) =>
@@ -217,7 +214,7 @@ export const creatorDashboard = defineView<CreatorDashboard>({
       (data) => (data.status === 'completed' ? data.referrer_id : []),
       (document, data, event) => withConversion(document, data, event.recordedAt),
     ),
-    on(referralApproved, referrer, (document, data, event) => withConversion(document, data, event.recordedAt)),
+    on(referralApproved, 'referrer_id', (document, data, event) => withConversion(document, data, event.recordedAt)),
   ],
   live: { mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId },
 });

@@ -313,11 +313,8 @@ export const creatorLedger = defineView<CreatorLedger>({
       postings,
       in_transit_cents: amount_cents,
     })),
-    on(
-      payoutPaid,
-      ({ creator_id }) => creator_id,
-      (document: CreatorLedger | undefined, { postings }, event) =>
-        document?.type === 'account' ? arrived(document, bankedIn(postings), event) : document,
+    on(payoutPaid, 'creator_id', (document: CreatorLedger | undefined, { postings }, event) =>
+      document?.type === 'account' ? arrived(document, bankedIn(postings), event) : document,
     ),
     moves(payoutFailed, payee, ({ payout_id, creator_id, postings }) => ({
       ...nothing,

@@ -36,13 +36,9 @@ export const endingLicenses = defineView<EndingLicense>({
           ? { license_id, brand_id, title: item.title, end_date, next: reminderDays[0] }
           : undefined,
     ),
-    on(
-      licenseRefunded,
-      (data) => data.license_id,
-      (license, { is_whole }) => (is_whole ? undefined : license),
-    ),
-    on(reminderSent, (data) => data.license_id, movedOn),
-    on(reminderNotSent, (data) => data.license_id, movedOn),
+    on(licenseRefunded, 'license_id', (license, { is_whole }) => (is_whole ? undefined : license)),
+    on(reminderSent, 'license_id', movedOn),
+    on(reminderNotSent, 'license_id', movedOn),
   ],
   indexes: {
     fields: { due_at: (license) => reminderDueAt(license.end_date, license.next) },
