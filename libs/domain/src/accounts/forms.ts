@@ -9,7 +9,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { rule } from '../kernel/form-rule.ts';
+import { filledText, rule } from '../kernel/form-rule.ts';
 import { oneLine, normalized } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { isPlainAddress, webAddress } from '../web-address.ts';
@@ -95,6 +95,7 @@ class ContactForm {
   phone = '';
 }
 
+const isPaymentDetail = filledText(textMaxCharacters, paymentDetailsMessage);
 const whenPaidBy = (method: PaymentMethod) => ValidateIf((form: CreatorProfileForm) => form.paymentMethod === method);
 
 /** The profile fields that a creator fills in, at sign-up and later. */
@@ -117,9 +118,7 @@ export class CreatorProfileForm extends ContactForm {
   paymentMethod: PaymentMethod = 'venmo';
 
   @whenPaidBy('venmo')
-  @IsString({ message: paymentDetailsMessage })
-  @MinLength(1, { message: paymentDetailsMessage })
-  @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
+  @isPaymentDetail
   venmoName = '';
 
   @ValidateIf((form: CreatorProfileForm) => form.paymentMethod === 'paypal' || Boolean(form.paypalEmail))
@@ -127,21 +126,15 @@ export class CreatorProfileForm extends ContactForm {
   paypalEmail = '';
 
   @whenPaidBy('bank')
-  @IsString({ message: paymentDetailsMessage })
-  @MinLength(1, { message: paymentDetailsMessage })
-  @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
+  @isPaymentDetail
   bankName = '';
 
   @whenPaidBy('bank')
-  @IsString({ message: paymentDetailsMessage })
-  @MinLength(1, { message: paymentDetailsMessage })
-  @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
+  @isPaymentDetail
   bankAccount = '';
 
   @whenPaidBy('bank')
-  @IsString({ message: paymentDetailsMessage })
-  @MinLength(1, { message: paymentDetailsMessage })
-  @MaxLength(textMaxCharacters, { message: paymentDetailsMessage })
+  @isPaymentDetail
   bankRouting = '';
 }
 

@@ -1,4 +1,5 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
+import { filledText, rules } from '../kernel/form-rule.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { itemsPerBoardMax } from './board.ts';
@@ -11,31 +12,30 @@ const nameMessage = `Please name the board, in at most ${boardNameMaxCharacters}
 const noteMessage = `A note can have at most ${boardNoteMaxCharacters} characters`;
 const itemsMessage = `Please send the ids of at most ${itemsPerBoardMax} items`;
 
+const areItemIds = rules(
+  IsArray({ message: itemsMessage }),
+  ArrayMaxSize(itemsPerBoardMax, { message: itemsMessage }),
+  IsString({ each: true, message: itemsMessage }),
+  MaxLength(contentIdMaxCharacters, { each: true, message: itemsMessage }),
+);
+
 export class BoardNameForm {
   static readonly normalizers: Normalizers = { name: oneLine };
 
-  @IsString({ message: nameMessage })
-  @MinLength(1, { message: nameMessage })
-  @MaxLength(boardNameMaxCharacters, { message: nameMessage })
+  @filledText(boardNameMaxCharacters, nameMessage)
   name: string = '';
 }
 
 /** A new board, with its first items. */
 export class NewBoardForm extends BoardNameForm {
   @IsOptional()
-  @IsArray({ message: itemsMessage })
-  @ArrayMaxSize(itemsPerBoardMax, { message: itemsMessage })
-  @IsString({ each: true, message: itemsMessage })
-  @MaxLength(contentIdMaxCharacters, { each: true, message: itemsMessage })
+  @areItemIds
   content_ids?: string[];
 }
 
 /** What a visitor saved in the browser before signing in. */
 export class TakeOverForm {
-  @IsArray({ message: itemsMessage })
-  @ArrayMaxSize(itemsPerBoardMax, { message: itemsMessage })
-  @IsString({ each: true, message: itemsMessage })
-  @MaxLength(contentIdMaxCharacters, { each: true, message: itemsMessage })
+  @areItemIds
   content_ids: string[] = [];
 }
 

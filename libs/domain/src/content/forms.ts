@@ -14,7 +14,7 @@ import {
 } from 'class-validator';
 import { defaultPricesCents } from '../license-types.ts';
 import type { Offers } from '../license-types.ts';
-import { rule } from '../kernel/form-rule.ts';
+import { rule, rules } from '../kernel/form-rule.ts';
 import type { Declaration } from '../declaration.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
@@ -28,7 +28,17 @@ const minimumPriceMessage = `Minimum price is $${dollarsOf(priceMinCents)}`;
 const maximumPriceMessage = `Maximum price is $${dollarsOf(priceMaxCents).toLocaleString('en-US')}`;
 const offerMessage = 'You must offer at least one license type';
 
-const isDollarAmount = rule(isDollars, { message: minimumPriceMessage });
+const isPrice = rules(
+  rule(isDollars, { message: minimumPriceMessage }),
+  Min(dollarsOf(priceMinCents), { message: minimumPriceMessage }),
+  Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage }),
+);
+const areTags = rules(
+  IsArray(),
+  ArrayMaxSize(tagsMax, { message: `At most ${tagsMax} tags` }),
+  IsString({ each: true }),
+  MaxLength(40, { each: true, message: 'A tag must be at most 40 characters' }),
+);
 
 type Offering = Pick<PricingForm, 'offerOneTime' | 'offerSixMonth' | 'offerPerpetual'>;
 
@@ -39,9 +49,6 @@ const offersAtLeastOneType = rule(
   },
   { message: offerMessage },
 );
-
-/** A price is validated only if its license type is offered. */
-const whenOffered = (offered: (form: PricingForm) => boolean) => ValidateIf((form: PricingForm) => offered(form));
 
 /** What a creator declares about an item. Fields that are left out are undeclared, or stay as they were. */
 export class DeclarationForm {
@@ -62,7 +69,7 @@ export class DeclarationForm {
   dataMining?: boolean | undefined = undefined;
 }
 
-/** Which license types a creator offers, and the price of each in dollars. */
+/** Which license types a creator offers, and the price of each in dollars. A price is validated only if its type is offered. */
 export class PricingForm extends DeclarationForm {
   @offersAtLeastOneType
   @IsBoolean()
@@ -74,22 +81,16 @@ export class PricingForm extends DeclarationForm {
   @IsBoolean()
   offerPerpetual = true;
 
-  @whenOffered((form) => form.offerOneTime)
-  @isDollarAmount
-  @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
-  @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
+  @ValidateIf((form: PricingForm) => form.offerOneTime)
+  @isPrice
   oneTimePrice = dollarsOf(defaultPricesCents.one_time);
 
-  @whenOffered((form) => form.offerSixMonth)
-  @isDollarAmount
-  @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
-  @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
+  @ValidateIf((form: PricingForm) => form.offerSixMonth)
+  @isPrice
   sixMonthPrice = dollarsOf(defaultPricesCents.six_month);
 
-  @whenOffered((form) => form.offerPerpetual)
-  @isDollarAmount
-  @Min(dollarsOf(priceMinCents), { message: minimumPriceMessage })
-  @Max(dollarsOf(priceMaxCents), { message: maximumPriceMessage })
+  @ValidateIf((form: PricingForm) => form.offerPerpetual)
+  @isPrice
   perpetualPrice = dollarsOf(defaultPricesCents.perpetual);
 }
 
@@ -136,10 +137,7 @@ export class PublishForm extends UploadForm {
   description = '';
 
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(tagsMax, { message: `At most ${tagsMax} tags` })
-  @IsString({ each: true })
-  @MaxLength(40, { each: true, message: 'A tag must be at most 40 characters' })
+  @areTags
   tags: string[] = [];
 }
 
@@ -156,10 +154,7 @@ export class EditForm extends PricingForm {
   @MaxLength(2_000, { message: 'Description must be at most 2000 characters' })
   description = '';
 
-  @IsArray()
-  @ArrayMaxSize(tagsMax, { message: `At most ${tagsMax} tags` })
-  @IsString({ each: true })
-  @MaxLength(40, { each: true, message: 'A tag must be at most 40 characters' })
+  @areTags
   tags: string[] = [];
 }
 

@@ -1,21 +1,14 @@
-import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
+import { reasonForm } from '../reason-form.ts';
 
 export const payoutReasonMaxCharacters = 300;
-const reasonMessage = `Please say why, in at most ${payoutReasonMaxCharacters} characters`;
 
 /** Why payouts to a creator are put on hold, or why a payout failed or came back. The creator reads it. */
-export class PayoutReasonForm {
-  static readonly normalizers: Normalizers = { reason: oneLine };
-
-  @IsString({ message: reasonMessage })
-  @MinLength(1, { message: reasonMessage })
-  @MaxLength(payoutReasonMaxCharacters, { message: reasonMessage })
-  reason: string = '';
-}
+export class PayoutReasonForm extends reasonForm(payoutReasonMaxCharacters) {}
 
 export const referenceMaxCharacters = 100;
 const referenceMessage = `A reference can have at most ${referenceMaxCharacters} characters`;

@@ -1,6 +1,7 @@
-import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
+import { reasonForm } from '../reason-form.ts';
 
 export const descriptionMaxCharacters = 120;
 const descriptionMessage = `A description can have at most ${descriptionMaxCharacters} characters`;
@@ -16,14 +17,6 @@ export class ReferralCodeForm {
 }
 
 export const decisionReasonMaxCharacters = 300;
-const reasonMessage = `Please say why, in at most ${decisionReasonMaxCharacters} characters`;
 
 /** Why an admin approves or rejects a held referral. */
-export class ReferralDecisionForm {
-  static readonly normalizers: Normalizers = { reason: oneLine };
-
-  @IsString({ message: reasonMessage })
-  @MinLength(1, { message: reasonMessage })
-  @MaxLength(decisionReasonMaxCharacters, { message: reasonMessage })
-  reason: string = '';
-}
+export class ReferralDecisionForm extends reasonForm(decisionReasonMaxCharacters) {}

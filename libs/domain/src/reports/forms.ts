@@ -1,4 +1,5 @@
-import { IsEmail, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsEmail, IsIn, IsOptional } from 'class-validator';
+import { filledText } from '../kernel/form-rule.ts';
 import { manyLines, oneLine } from '../kernel/text.ts';
 import type { Normalizers } from '../kernel/text.ts';
 import { reportDetailsMaxCharacters, reportOutcomes, reportReasons } from './report-options.ts';
@@ -15,9 +16,7 @@ class ReportWordsForm {
   @IsIn(Object.keys(reportReasons), { message: reasonMessage })
   reason!: ReportReason;
 
-  @IsString({ message: detailsMessage })
-  @MinLength(1, { message: detailsMessage })
-  @MaxLength(reportDetailsMaxCharacters, { message: detailsMessage })
+  @filledText(reportDetailsMaxCharacters, detailsMessage)
   details = '';
 }
 

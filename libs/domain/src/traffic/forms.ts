@@ -1,4 +1,5 @@
-import { IsIn, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsIn } from 'class-validator';
+import { filledText } from '../kernel/form-rule.ts';
 
 export const interactionKinds = ['view', 'cart', 'visit'] as const;
 export type InteractionKind = (typeof interactionKinds)[number];
@@ -12,8 +13,6 @@ export class InteractionForm {
   kind: InteractionKind = 'view';
 
   /** The item's id; for a visit, the referral code. */
-  @IsString({ message: idMessage })
-  @MinLength(1, { message: idMessage })
-  @MaxLength(idMaxCharacters, { message: idMessage })
+  @filledText(idMaxCharacters, idMessage)
   id: string = '';
 }

@@ -1,4 +1,5 @@
 import { IsString, MaxLength, MinLength } from 'class-validator';
+import { rules } from '../../kernel/form-rule.ts';
 import { oneLine } from '../../kernel/text.ts';
 import type { Normalizers } from '../../kernel/text.ts';
 import type { BillingDetails } from './billing.ts';
@@ -6,7 +7,7 @@ import type { BillingDetails } from './billing.ts';
 const textMaxCharacters = 200;
 const shortMaxCharacters = 60;
 
-const needed = (message: string) => MinLength(2, { message });
+const needed = (message: string) => rules(IsString({ message }), MinLength(2, { message }));
 const atMost = (name: string, characters = textMaxCharacters) =>
   MaxLength(characters, { message: `${name} must be at most ${characters} characters` });
 
@@ -23,17 +24,14 @@ export class BillingForm implements BillingDetails {
     po_number: oneLine,
   };
 
-  @IsString({ message: 'Please enter the company name' })
   @needed('Please enter the company name')
   @atMost('Company name')
   company = '';
 
-  @IsString({ message: 'Please enter the street address' })
   @needed('Please enter the street address')
   @atMost('Street address')
   street = '';
 
-  @IsString({ message: 'Please enter the city' })
   @needed('Please enter the city')
   @atMost('City')
   city = '';
@@ -46,7 +44,6 @@ export class BillingForm implements BillingDetails {
   @atMost('Postal code', shortMaxCharacters)
   postal_code = '';
 
-  @IsString({ message: 'Please enter the country' })
   @needed('Please enter the country')
   @atMost('Country')
   country = '';
