@@ -1,4 +1,3 @@
-import type { AutomationStatus as Automation } from '@tessera/domain/admin/automation';
 import type { PlatformCounts as Counts } from '@tessera/domain/admin/counts';
 import { Page } from './kernel/answers.ts';
 import { QueryMatch, QueryText, QueryTime, PageQuery } from './kernel/queries.ts';
@@ -186,7 +185,7 @@ export class ParkedLeft {
 const tokenStates = ['missing', 'configured'] as const;
 
 /** The status of the automation service; the token itself never leaves the server. */
-export class AutomationStatus implements Automation {
+export class AutomationStatus {
   @OneOf(tokenStates)
   readonly token!: (typeof tokenStates)[number];
 

@@ -8,7 +8,7 @@ import { successorKinds } from '@tessera/domain/licensing/basis';
 import type { LicenseBasis as Basis, SuccessorKind } from '@tessera/domain/licensing/basis';
 import type { License, LicenseDispute as Dispute } from '@tessera/domain/licensing/licenses.view';
 import { proofStatusOf, proofStatuses } from '@tessera/domain/licensing/proof';
-import type { LicenseProof as Proof, ProofStatus } from '@tessera/domain/licensing/proof';
+import type { ProofStatus } from '@tessera/domain/licensing/proof';
 import { daysUntil, endOf } from '@tessera/domain/licensing/term';
 import { dollarsOf, wireMoney } from '@tessera/domain/money';
 import { CountedPage } from './kernel/answers.ts';
@@ -275,7 +275,7 @@ export class DownloadedOriginal {
 }
 
 /** What anyone with a license's id may know about it. */
-export class LicenseProof implements Proof {
+export class LicenseProof {
   @Text()
   readonly license_id!: string;
 

@@ -2,12 +2,7 @@
 export type Cents = number;
 
 /** Money on the wire: `{ "amount_cents": 25000, "currency": "USD" }`. */
-export interface WireMoney {
-  readonly amount_cents: Cents;
-  readonly currency: 'USD';
-}
-
-export const wireMoney = (amount_cents: Cents): WireMoney => ({ amount_cents, currency: 'USD' });
+export const wireMoney = (amount_cents: Cents) => ({ amount_cents, currency: 'USD' as const });
 
 /** A number of dollars as typed or sent, to the nearest cent. */
 export const centsOf = (dollars: number): Cents => Math.round(dollars * 100);

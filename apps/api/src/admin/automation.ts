@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { AutomationStatus } from '@tessera/contract/admin';
 import {
   adminExists,
   automation,
@@ -8,7 +9,7 @@ import {
   missingApiToken,
   notConnected,
 } from '@tessera/domain/admin/automation';
-import type { AutomationCommand, AutomationStatus } from '@tessera/domain/admin/automation';
+import type { AutomationCommand } from '@tessera/domain/admin/automation';
 import type { EventMetadata } from '@tessera/domain/kernel/event';
 import { AutomationRefused, AutomationService } from '../adapters/automation/port.ts';
 import { Dispatch, Streams } from '../kernel/commands/dispatch.ts';

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { DownloadedOriginal } from '@tessera/contract/licenses';
-import type { LicenseProof } from '@tessera/domain/licensing/proof';
+import type { LicenseProof } from '@tessera/contract/licenses';
 import { get } from '../kernel/send.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Notice } from '../ui/layout/notice.tsx';

@@ -1,4 +1,4 @@
-import type { LicenseProof } from '@tessera/domain/licensing/proof';
+import type { LicenseProof } from '@tessera/contract/licenses';
 import { formatUtcDay } from '../kernel/dates.ts';
 
 const until = (end: string | null) => (end ? `until ${formatUtcDay(end)} (UTC)` : 'with no end date');

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { LicenseProof } from '@tessera/domain/licensing/proof';
+import type { LicenseProof } from '@tessera/contract/licenses';
 import { ApiError } from '../kernel/send.ts';
 import { showRoutes } from '../shell/routes.test-kit.tsx';
 import { VerifyPage } from './verify.page.tsx';

@@ -1,6 +1,7 @@
 import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { licenseTypeTitles } from '@tessera/domain/license-types';
-import type { LicenseProof, ProofStatus } from '@tessera/domain/licensing/proof';
+import type { LicenseProof } from '@tessera/contract/licenses';
+import type { ProofStatus } from '@tessera/domain/licensing/proof';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useReading } from '../kernel/reading/use-reading.ts';

@@ -1,7 +1,6 @@
-import type { WireMoney } from '@tessera/domain/money';
 import { OneOf, Integer } from './fields.ts';
 
-export class Money implements WireMoney {
+export class Money {
   @Integer('Cents.')
   readonly amount_cents!: number;
 

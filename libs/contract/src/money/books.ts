@@ -1,4 +1,3 @@
-import type { CashBalance, MoneyBalances as Standing } from '@tessera/domain/earnings/ledger/balances';
 import type { MoneyDay as Day, MoneyFigures as Figures } from '@tessera/domain/books/money-days.view';
 import type { LedgerAccount as Account } from '@tessera/domain/earnings/ledger/ledger.view';
 import type { DueDay as Due } from '@tessera/domain/ledger';
@@ -86,7 +85,7 @@ export class MoneyDay extends MoneyFigures implements Day {
   readonly day!: string;
 }
 
-export class Cash implements CashBalance {
+export class Cash {
   @Text('A payment gateway, `bank`, or `unassigned` for sales whose gateway was not recorded.')
   readonly name!: string;
 
@@ -95,7 +94,7 @@ export class Cash implements CashBalance {
 }
 
 /** Where the money is. */
-export class MoneyBalances implements Standing {
+export class MoneyBalances {
   @Integer('Owed to creators and not due yet.')
   readonly pending_cents!: number;
 

@@ -1,6 +1,5 @@
 import { lineKinds } from '@tessera/domain/earnings/ledger/creator-ledger.view';
 import type { LineKind } from '@tessera/domain/earnings/ledger/creator-ledger.view';
-import type { LineAmounts } from '@tessera/domain/earnings/statements/statement';
 import type { MonthOfYear, YearAmounts } from '@tessera/domain/earnings/statements/year-summary';
 import { licenseTypes } from '@tessera/domain/license-types';
 import type { LicenseType } from '@tessera/domain/license-types';
@@ -161,7 +160,7 @@ export class PayoutLinePage extends pageOf(
   'By the time they became available; later corrections come last.',
 ) {}
 
-export class StatementLine extends LineSubject implements LineAmounts {
+export class StatementLine extends LineSubject {
   @Nullable()
   @Text()
   readonly payout_id!: string | null;

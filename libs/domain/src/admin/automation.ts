@@ -113,9 +113,3 @@ export const automation: Decider<AutomationState, AutomationCommand, AutomationE
     }
   },
 };
-
-/** What the status page shows about the automation service; the token itself never leaves the server. */
-export interface AutomationStatus {
-  readonly token: 'missing' | 'configured';
-  readonly team_id: string | null;
-}

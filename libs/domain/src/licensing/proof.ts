@@ -1,5 +1,4 @@
-import type { Media, MediaType } from '../content/content.ts';
-import type { LicenseType } from '../license-types.ts';
+import type { Media } from '../content/content.ts';
 import { sanitizedName } from './agreements/agreement.ts';
 import type { License } from './licenses.view.ts';
 import { hasEnded } from './term.ts';
@@ -18,28 +17,7 @@ export const proofStatusOf = (
 };
 
 /** What anyone with a license's id may know about it: no price, and only the names in the agreement. */
-export interface LicenseProof {
-  readonly license_id: string;
-  readonly status: ProofStatus;
-  readonly item_title: string;
-  /** The path of the public preview. */
-  readonly media_url: string;
-  readonly media_type: MediaType;
-  readonly license_type: LicenseType;
-  readonly brand_name: string;
-  readonly creator_name: string;
-  /** ISO 8601, like the end; a perpetual license has no end. */
-  readonly start_date: string;
-  readonly end_date: string | null;
-  /** When a refund of the price ended the license; null otherwise. */
-  readonly refunded_at: string | null;
-  /** Hash of the original's bytes, in hex, for comparing a file with it. */
-  readonly sha256: string;
-  /** Null if there is no agreement. */
-  readonly terms_version: string | null;
-}
-
-export const licenseProof = (license: License, media: Media, now: number): LicenseProof => ({
+export const licenseProof = (license: License, media: Media, now: number) => ({
   license_id: license.license_id,
   status: proofStatusOf(license, now),
   item_title: sanitizedName(license.item.title),

@@ -1,5 +1,5 @@
 import { Grid, Stack } from '@chakra-ui/react';
-import type { CashBalance, MoneyBalances } from '@tessera/domain/earnings/ledger/balances';
+import type { Cash, MoneyBalances } from '@tessera/contract/money/books';
 import { formatUsd } from '@tessera/domain/money';
 import { Figure } from '../../ui/facts/figure.tsx';
 import { Heading } from '../../ui/layout/panel.tsx';
@@ -17,7 +17,7 @@ const cashTexts: Readonly<Record<string, { readonly label: string; readonly hint
   unassigned: { label: 'Cash from early sales', hint: 'Their gateway was not recorded' },
 };
 
-const cashFigure = ({ name, cents }: CashBalance) => {
+const cashFigure = ({ name, cents }: Cash) => {
   const label = `Cash at ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const text = cashTexts[name] ?? { label, hint: 'Charges minus refunds, disputes and fees' };
   return <Figure key={name} {...text} value={cents} format={formatUsd} />;

@@ -68,17 +68,11 @@ export const lineKindTitles: Readonly<Record<LineKind, string>> = {
   payout_returned: 'Payout returned',
 };
 
-/** The columns for a line's amount: exactly one of them has it. */
-export interface LineAmounts {
-  /** From a sale or a reward. */
-  readonly earned_cents: Cents;
-  /** From refunds and disputes; negative if it is taken away. */
-  readonly reversed_cents: Cents;
-  /** Negative if it leaves, positive if it comes back. */
-  readonly payout_cents: Cents;
-}
-
-export const amountsOf = ({ kind, amount_cents }: Pick<LedgerLine, 'kind' | 'amount_cents'>): LineAmounts => {
+/**
+ * The columns for a line's amount: exactly one of them has it. It is negative if refunds and disputes take it away, or if a
+ * payout leaves.
+ */
+export const amountsOf = ({ kind, amount_cents }: Pick<LedgerLine, 'kind' | 'amount_cents'>) => {
   const none = { earned_cents: 0, reversed_cents: 0, payout_cents: 0 };
   switch (kind) {
     case 'sale':
