@@ -126,10 +126,7 @@ export interface SavedItem extends ItemToSave {
   readonly note: string;
 }
 
-export interface BoardLink {
-  readonly link_id: string;
-  readonly with_notes: boolean;
-}
+export type BoardLink = Pick<BoardSharedData, 'link_id' | 'with_notes'>;
 
 export interface Board {
   readonly board_id: string;

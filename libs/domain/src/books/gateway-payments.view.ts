@@ -3,6 +3,7 @@ import { sum } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { paymentCaptured } from '../ordering/order.ts';
 import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';
+import type { DisputeOpenedData } from '../refunds/dispute.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
 import { processorFeePosted } from './processor-fee.ts';
 import type { CashMovement } from './differences.ts';
@@ -30,10 +31,7 @@ export interface GatewayPayment {
 const moved = (payment: GatewayPayment | undefined, kind: CashMovement['kind'], cents: Cents, at: string) =>
   payment && { ...payment, moves: [...payment.moves, { kind, cents, at }].slice(-movesMax), moved_at: at };
 
-interface OfDispute {
-  readonly dispute_id: string;
-  readonly licenses: readonly { readonly amount_cents: Cents }[];
-}
+type OfDispute = Pick<DisputeOpenedData, 'dispute_id' | 'licenses'>;
 const disputed = ({ licenses }: OfDispute) => sum(licenses.map(({ amount_cents }) => amount_cents));
 
 const isBack = ({ won }: GatewayPayment, { dispute_id }: OfDispute) => won.includes(dispute_id);

@@ -18,6 +18,7 @@ import type { Declaration } from '../declaration.ts';
 import { releasesMax, tooManyReleases } from '../release.ts';
 import type { Release } from '../release.ts';
 import { contentDeclared, releaseAttached, releaseRemoved } from './declaration-events.ts';
+import type { OfContent } from './declaration-events.ts';
 import type { Measures } from './media/measures.ts';
 
 export const withdrawnFromSale = defineFailure(
@@ -61,9 +62,7 @@ export interface Listing {
   readonly offers: Offers;
 }
 
-export interface ContentPublishedData extends Listing {
-  readonly content_id: string;
-  readonly creator_id: string;
+export interface ContentPublishedData extends OfContent, Listing {
   readonly media: Media;
   readonly brand_name: string;
   readonly brand_url: string;
@@ -77,38 +76,22 @@ export interface ContentPublishedData extends Listing {
   readonly releases?: readonly Release[] | undefined;
 }
 
-export interface ContentEditedData extends Listing {
-  readonly content_id: string;
-  readonly creator_id: string;
-}
-
-export interface ContentWithdrawnData {
-  readonly content_id: string;
-  readonly creator_id: string;
-}
-
-export interface VideoPreparedData {
-  readonly content_id: string;
-  readonly creator_id: string;
+interface VideoPreparedData extends OfContent {
   readonly preview: VideoPreview;
 }
 
-export interface MediaMeasuredData {
-  readonly content_id: string;
-  readonly creator_id: string;
+interface MediaMeasuredData extends OfContent {
   readonly measures: Measures;
 }
 
-export interface VideoNotPreparedData {
-  readonly content_id: string;
-  readonly creator_id: string;
+interface VideoNotPreparedData extends OfContent {
   /** A sentence for its creator. */
   readonly reason: string;
 }
 
 /** What the creator wrote or drew, which is erased along with their account. */
 const textsOfItem = ['title', 'description', 'tags', 'brand_name', 'brand_url', 'product_urls', 'notes'] as const;
-const creatorOf = (data: { readonly creator_id: string }) => data.creator_id;
+const creatorOf = (data: OfContent) => data.creator_id;
 const personalOfItem = { account: creatorOf, fields: [...textsOfItem, 'media.placeholder'] } as const;
 const unchanged = (data: Record<string, unknown>) => data;
 
@@ -127,14 +110,14 @@ export const contentPublished = defineEvent<ContentPublishedData>()('ContentPubl
   personal: personalOfItem,
   audit: () => 'An item was published by its creator.',
 });
-export const contentEdited = defineEvent<ContentEditedData>()('ContentEdited', {
+export const contentEdited = defineEvent<OfContent & Listing>()('ContentEdited', {
   version: 2,
   upcasts: { 1: unchanged },
   personal: { account: creatorOf, fields: ['title', 'description', 'tags'] },
   audit: () => 'An item was edited by its creator.',
 });
 /** The item leaves the marketplace; its licenses are unaffected. */
-export const contentWithdrawn = defineEvent<ContentWithdrawnData>()('ContentWithdrawn', {
+export const contentWithdrawn = defineEvent<OfContent>()('ContentWithdrawn', {
   audit: () => 'An item left the marketplace.',
 });
 /** The item is for sale again. The event carries all of it, for views that dropped it when it left. */
@@ -145,7 +128,7 @@ export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelis
   audit: () => 'An item returned to the marketplace.',
 });
 /** The creator's account was deleted, and with it everything written about the item. Its licenses are unaffected. */
-export const contentErased = defineEvent<ContentWithdrawnData>()('ContentErased', {
+export const contentErased = defineEvent<OfContent>()('ContentErased', {
   audit: () => 'The text of an item was erased along with its creator’s account.',
 });
 export const videoPrepared = defineEvent<VideoPreparedData>()('VideoPrepared', {

@@ -2,21 +2,20 @@ import type { Declaration } from '../declaration.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { Release } from '../release.ts';
 
-interface ContentDeclaredData {
+export interface OfContent {
   readonly content_id: string;
   readonly creator_id: string;
+}
+
+interface ContentDeclaredData extends OfContent {
   readonly declared: Declaration;
 }
 
-interface ReleaseAttachedData {
-  readonly content_id: string;
-  readonly creator_id: string;
+interface ReleaseAttachedData extends OfContent {
   readonly release: Release;
 }
 
-interface ReleaseRemovedData {
-  readonly content_id: string;
-  readonly creator_id: string;
+interface ReleaseRemovedData extends OfContent {
   readonly release_id: string;
 }
 

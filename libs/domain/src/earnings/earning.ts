@@ -97,12 +97,9 @@ export const earningDisputed = defineEvent<EarningDisputedData>()('EarningDisput
 const earningEvents = [earningPosted, earningReversed, earningDisputed] as const;
 export type EarningEvent = EventOf<(typeof earningEvents)[number]>;
 
-export interface PostEarning {
+export interface PostEarning extends OfEarning {
   readonly kind: 'post';
-  readonly license_id: string;
   readonly order_id: string;
-  readonly creator_id: string;
-  readonly referrer_id: string | null;
   readonly split: Split;
   /** Null if it was not recorded. */
   readonly gateway: string | null;

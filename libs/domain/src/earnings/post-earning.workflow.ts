@@ -2,16 +2,12 @@ import type { RecordedEvent } from '../kernel/event.ts';
 import { defineWorkflow, whenever } from '../kernel/workflow.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';
-import type { DisputedLicense } from '../refunds/dispute.ts';
+import type { DisputeOpenedData } from '../refunds/dispute.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
 import { earning } from './earning.ts';
 import type { DisputeEarning, DisputeStep, PostEarning, ReverseEarning } from './earning.ts';
 
-interface Disputed {
-  readonly dispute_id: string;
-  readonly gateway: string;
-  readonly licenses: readonly DisputedLicense[];
-}
+type Disputed = Pick<DisputeOpenedData, 'dispute_id' | 'gateway' | 'licenses'>;
 
 const disputed = ({ dispute_id, gateway, licenses }: Disputed, step: DisputeStep, event: RecordedEvent) =>
   licenses.map(({ license_id, amount_cents }) => {

@@ -1,16 +1,13 @@
 import { defineView, on } from '../kernel/view.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
+import type { LicenseGrantedData } from '../licensing/license.ts';
 import type { Posting } from '../ledger.ts';
 import type { Cents } from '../money.ts';
 import { creditedCents } from './ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from './earning.ts';
 
-interface OfReferred {
-  readonly license_id: string;
-  readonly creator_id: string;
-  readonly referrer_id: string | null;
-}
+type OfReferred = Pick<LicenseGrantedData, 'license_id' | 'creator_id' | 'referrer_id'>;
 
 /** No key if nobody referred the creator. */
 const license = ({ referrer_id, license_id }: OfReferred) => (referrer_id ? license_id : []);

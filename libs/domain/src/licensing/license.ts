@@ -59,14 +59,11 @@ export interface LicenseGrantedData {
   readonly withheld_reward: WithheldReward | null;
 }
 
-export interface AgreementIssuedData {
-  readonly license_id: string;
+export interface AgreementIssuedData extends Pick<
+  LicenseGrantedData,
+  'license_id' | 'creator_id' | 'brand_id' | 'creator_name' | 'brand_name' | 'license_type'
+> {
   readonly content_id: string;
-  readonly creator_id: string;
-  readonly brand_id: string;
-  readonly creator_name: string;
-  readonly brand_name: string;
-  readonly license_type: LicenseType;
   readonly terms_version: string;
   readonly agreement_text: string;
 }
@@ -112,22 +109,14 @@ export const licenseEvents = [licenseGranted, agreementIssued] as const;
 export type LicenseEvent = EventOf<(typeof licenseEvents)[number]>;
 
 /** What was bought, by whom, from whom. */
-export interface Grant {
-  readonly license_id: string;
-  readonly order_id: string;
-  readonly item: LicensedItem;
-  readonly creator_id: string;
-  readonly creator_name: string;
-  readonly brand_id: string;
-  readonly brand_name: string;
+export interface Grant extends Omit<
+  LicenseGrantedData,
+  'split' | 'start_date' | 'end_date' | 'gateway' | 'withheld_reward'
+> {
   /** The creator's referrer; null for none. */
   readonly referrer_id: string | null;
   /** The referrer's account was deleted, so that no more rewards are paid to it. */
   readonly isReferrerDeleted: boolean;
-  readonly license_type: LicenseType;
-  readonly quantity: number;
-  readonly price_cents: Cents;
-  readonly basis: LicenseBasis | null;
   readonly gateway: string;
 }
 

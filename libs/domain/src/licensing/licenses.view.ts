@@ -3,6 +3,7 @@ import { earningDisputed } from '../earnings/earning.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { Cents } from '../money.ts';
 import { disputeLost, disputeOpened, disputeWon } from '../refunds/dispute.ts';
+import type { DisputeOpenedData } from '../refunds/dispute.ts';
 import { licenseRefunded } from '../refunds/refund.ts';
 import { agreementIssued, licenseGranted } from './license.ts';
 import type { AgreementIssuedData, LicenseGrantedData } from './license.ts';
@@ -56,10 +57,7 @@ const succeeded = (license: License, { license_id, basis }: LicenseGrantedData):
   // Stryker disable next-line OptionalChaining: a successor always has a basis
   basis?.kind === 'upgrade' ? { ...license, upgraded_by: license_id } : { ...license, renewed_by: license_id };
 
-interface OfDispute {
-  readonly dispute_id: string;
-  readonly licenses: readonly { readonly license_id: string; readonly amount_cents: Cents }[];
-}
+type OfDispute = Pick<DisputeOpenedData, 'dispute_id' | 'licenses'>;
 
 const disputedIn = ({ licenses }: OfDispute) => licenses.map(({ license_id }) => license_id);
 

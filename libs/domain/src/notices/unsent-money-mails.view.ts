@@ -2,7 +2,7 @@ import { accountDeleted } from '../accounts/account.ts';
 import { saleMailsChosen } from '../accounts/mails/sale-mails.ts';
 import { creditedCents } from '../earnings/ledger/creator-ledger.view.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
-import type { DisputeStep } from '../earnings/earning.ts';
+import type { DisputeStep, EarningReversedData } from '../earnings/earning.ts';
 import type { EventDefinition } from '../kernel/event.ts';
 import { defineView, on, removes } from '../kernel/view.ts';
 import { dayOf, daysLater, isCash } from '../ledger.ts';
@@ -123,14 +123,7 @@ const dailySales = (account_id: string, day: string): DailySalesMail => ({
   listed: [],
 });
 
-interface OfParts {
-  readonly license_id: string;
-  readonly creator_id: string;
-  readonly referrer_id: string | null;
-  readonly amount_cents: Cents;
-  readonly payout_due_on: string | null;
-  readonly parts: Readonly<Record<Part, Cents>>;
-}
+type OfParts = Omit<EarningReversedData, 'refund_number' | 'postings'>;
 
 /** Mail ids for everyone who loses part of their money; the others get no mail. */
 const idsOf = (id: string, { parts }: OfParts) =>

@@ -2,8 +2,7 @@ import { accountDeleted } from '../accounts/account.ts';
 import { videoNotPrepared } from '../content/content.ts';
 import { beneficiaries } from '../earnings/ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from '../earnings/earning.ts';
-import type { DisputeStep } from '../earnings/earning.ts';
-import type { Parts } from '../earnings/parts.ts';
+import type { DisputeStep, EarningReversedData } from '../earnings/earning.ts';
 import type { EventDefinition, RecordedEvent } from '../kernel/event.ts';
 import { defineView, on, removes } from '../kernel/view.ts';
 import type { Keys } from '../kernel/view.ts';
@@ -47,11 +46,7 @@ const notifies = <Type extends string, Data>(
     return content ? withRow(before, accountId, event, content) : before;
   });
 
-interface OfParts {
-  readonly license_id: string;
-  readonly creator_id: string;
-  readonly parts: Parts;
-}
+type OfParts = Pick<EarningReversedData, 'license_id' | 'creator_id' | 'parts'>;
 
 /** Null for an account that lost no money. */
 const ofPart = (kind: 'refund' | `dispute_${DisputeStep}`, data: OfParts, accountId: string): Content | null => {

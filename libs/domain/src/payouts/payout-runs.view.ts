@@ -4,7 +4,6 @@ import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { payoutLeftOut, payoutPrepared } from './payout.ts';
 import type { LeftOutReason } from './left-out.ts';
-import type { Cutoff } from './cutoff.ts';
 import {
   payoutFileMade,
   payoutRunCanceled,
@@ -13,7 +12,7 @@ import {
   payoutRunSent,
   payoutRunStarted,
 } from './payout-run.ts';
-import type { PayoutFileMadeData } from './payout-run.ts';
+import type { PayoutFileMadeData, PayoutRunStartedData } from './payout-run.ts';
 
 export const runStatuses = ['preparing', 'prepared', 'sent', 'closed', 'canceling', 'canceled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -31,11 +30,8 @@ export type RunFile = Omit<PayoutFileMadeData, 'run_id'> & {
 };
 
 /** One payout run: what it prepared, whom it left out, and its status. */
-export interface PayoutRun {
-  readonly run_id: string;
+export interface PayoutRun extends PayoutRunStartedData {
   readonly status: RunStatus;
-  readonly until: Cutoff;
-  readonly started_by: string;
   readonly started_at: string;
   /** Null until it is sent. */
   readonly rail: string | null;

@@ -1,21 +1,10 @@
-import type { PaymentMethod } from '../payment-methods.ts';
 import { defineView, on } from '../kernel/view.ts';
-import type { Cents } from '../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned, payoutSent } from './payout.ts';
-import type { PayoutStatus } from './payout.ts';
-import type { Cutoff } from './cutoff.ts';
+import type { PayoutPreparedData, PayoutStatus } from './payout.ts';
 
 /** One payout. Its destination, and why it failed or was returned, are only in the creator's own stream. */
-export interface Payout {
-  readonly payout_id: string;
-  readonly creator_id: string;
-  readonly run_id: string;
+export interface Payout extends Omit<PayoutPreparedData, 'destination' | 'postings'> {
   readonly status: PayoutStatus;
-  readonly amount_cents: Cents;
-  readonly method: PaymentMethod;
-  readonly after: Cutoff;
-  readonly until: Cutoff;
-  readonly takes_over: readonly string[];
   /** Null until it is sent. */
   readonly rail: string | null;
   readonly reference: string | null;

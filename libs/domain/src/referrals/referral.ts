@@ -90,17 +90,15 @@ export const referralRejected = defineEvent<ReferralDecidedData>()('ReferralReje
 const referralEvents = [referralRecorded, referralApproved, referralRejected] as const;
 export type ReferralEvent = EventOf<(typeof referralEvents)[number]>;
 
-export interface RecordReferral {
+export interface RecordReferral extends Pick<
+  ReferralRecordedData,
+  'referral_id' | 'referred_user_id' | 'arrival' | 'held_for' | 'created_at'
+> {
   readonly kind: 'record';
-  readonly referral_id: string;
   readonly referrer_id: string | null;
-  readonly referred_user_id: string;
   readonly referral_code: string | null;
   readonly conversion_type?: string;
   readonly source?: string;
-  readonly arrival: Arrival;
-  readonly held_for: SharedIdentifier | null;
-  readonly created_at: string;
 }
 
 /** An admin's decision on a held referral. */

@@ -1,18 +1,9 @@
 import { defineView, on } from '../kernel/view.ts';
-import type { Cents } from '../money.ts';
 import { disputeLost, disputeOpened, disputeWarned, disputeWon } from './dispute.ts';
-import type { DisputedLicense, DisputeOpenedData, DisputeStanding } from './dispute.ts';
+import type { DisputeOpenedData, DisputeStanding } from './dispute.ts';
 
-export interface Dispute {
-  readonly dispute_id: string;
-  readonly order_id: string;
-  readonly brand_id: string;
-  readonly gateway: string;
+export interface Dispute extends DisputeOpenedData {
   readonly standing: DisputeStanding;
-  readonly amount_cents: Cents;
-  readonly licenses: readonly DisputedLicense[];
-  readonly reason: string;
-  readonly evidence_due_at: string | null;
   /** When it was first reported to us: ISO 8601. */
   readonly opened_at: string;
   /** Null while it is open. */

@@ -96,11 +96,7 @@ const refundEvents = [refundRequested, refundDeclined, refundStarted, refundFail
 export type RefundEvent = EventOf<(typeof refundEvents)[number]>;
 
 /** What the server knows about the license and its payment. */
-export interface RefundFacts extends OfRefund {
-  readonly creator_id: string;
-  readonly price_cents: Cents;
-  readonly gateway: string;
-  readonly payment: string;
+export interface RefundFacts extends Omit<RefundStartedData, 'refund_number' | 'amount_cents' | 'reason'> {
   /** ISO 8601. */
   readonly paid_at: string;
   /** Whether a later license continues this one. */

@@ -1,9 +1,8 @@
 import { defineView, on } from '../../kernel/view.ts';
 import { licenseRefunded } from '../../refunds/refund.ts';
-import type { Posting } from '../../ledger.ts';
 import { creditedCents, beneficiaries } from '../ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from '../earning.ts';
-import type { DisputeStep } from '../earning.ts';
+import type { DisputeStep, EarningReversedData } from '../earning.ts';
 import { contentPublished, contentRelisted, contentWithdrawn } from '../../content/content.ts';
 import type { LicenseType } from '../../license-types.ts';
 import { licenseGranted } from '../../licensing/license.ts';
@@ -143,15 +142,10 @@ const withChangedSale = (
     sales: before.sales.map((sale) => (sale.license_id === licenseId ? { ...sale, ...change } : sale)),
   };
 
-interface TakenBack {
-  readonly creator_id: string;
-  readonly postings: readonly Posting[];
-}
-
 /** The figures per day stay as they were: what is taken back doesn't belong to any of them. */
 const withTakenBack = (
   before: CreatorDashboard | undefined,
-  { creator_id, postings }: TakenBack,
+  { creator_id, postings }: Pick<EarningReversedData, 'creator_id' | 'postings'>,
   accountId: string,
 ): CreatorDashboard | undefined => {
   if (!before) return before;

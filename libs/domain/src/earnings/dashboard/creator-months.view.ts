@@ -1,11 +1,11 @@
 import type { EventDefinition } from '../../kernel/event.ts';
 import { defineView, on } from '../../kernel/view.ts';
 import { dayOf, isCash } from '../../ledger.ts';
-import type { Posting } from '../../ledger.ts';
 import { trafficCounted, trafficOf } from '../../traffic/traffic.ts';
 import { sum } from '../../money.ts';
 import { creditedCents, beneficiaries } from '../ledger/creator-ledger.view.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
+import type { EarningPostedData } from '../earning.ts';
 import { eachDay, noFigures, plusFigures } from './figures.ts';
 import type { DayFigures, Figures } from './figures.ts';
 import type { StatementDays } from '../statements/statement.ts';
@@ -37,11 +37,7 @@ const withDay = (before: CreatorMonth | undefined, key: string, day: string, add
   return { creator_id, days: [...earlier, entry, ...later] };
 };
 
-interface Shared {
-  readonly creator_id: string;
-  readonly referrer_id: string | null;
-  readonly postings: readonly Posting[];
-}
+type Shared = Pick<EarningPostedData, 'creator_id' | 'referrer_id' | 'postings'>;
 
 /** Folds a sale's event for each creator who shares in it, on the day it was recorded, as in the ledger. */
 const moves = <Type extends string, Data extends Shared>(

@@ -6,6 +6,7 @@ import { sum } from '../../money.ts';
 import type { Cents } from '../../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../../payouts/payout.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
+import type { EarningPostedData } from '../earning.ts';
 
 export const lineKinds = [
   'sale',
@@ -233,12 +234,8 @@ const nothing = {
   paid_cents: 0,
 };
 
-interface Shared {
-  readonly creator_id: string;
-  readonly referrer_id: string | null;
-}
 /** The creators who share in a sale. */
-export const beneficiaries = ({ creator_id, referrer_id }: Shared) =>
+export const beneficiaries = ({ creator_id, referrer_id }: Pick<EarningPostedData, 'creator_id' | 'referrer_id'>) =>
   referrer_id ? [creator_id, referrer_id] : [creator_id];
 const payee = ({ creator_id }: { readonly creator_id: string }) => [creator_id];
 /** What postings credit to a creator; negative if they take from them. */
