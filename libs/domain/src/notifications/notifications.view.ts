@@ -7,6 +7,7 @@ import type { EventDefinition, RecordedEvent } from '../kernel/event.ts';
 import { defineView, on, removes } from '../kernel/view.ts';
 import type { Keys } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
+import type { Cents } from '../money.ts';
 import { reminderNotSent, reminderSent } from '../licensing/reminders/reminder.ts';
 import { payoutFailed, payoutReturned, payoutSent, payoutsHeld, payoutsReleased } from '../payouts/payout.ts';
 import { referralApproved, referralRecorded, referralRejected } from '../referrals/referral.ts';
@@ -24,6 +25,12 @@ export interface Notifications {
 export const unreadIn = ({ rows }: Pick<Notifications, 'rows'>) => rows.filter(({ isRead }) => !isRead).length;
 
 type Content = Pick<Notification, 'kind' | 'about' | 'amount_cents'>;
+
+const told = (kind: Notification['kind'], about: string | null = null, amount_cents: Cents | null = null): Content => ({
+  kind,
+  about,
+  amount_cents,
+});
 
 const withRow = (
   before: Notifications | undefined,
@@ -50,24 +57,13 @@ type OfParts = Pick<EarningReversedData, 'license_id' | 'creator_id' | 'parts'>;
 
 /** Null for an account that lost no money. */
 const ofPart = (kind: 'refund' | `dispute_${DisputeStep}`, data: OfParts, accountId: string): Content | null => {
-  const { license_id: about, creator_id, parts } = data;
-  if (accountId === creator_id) return parts.creator === 0 ? null : { kind, about, amount_cents: parts.creator };
-  return parts.referrer === 0 ? null : { kind: `reward_${kind}`, about, amount_cents: parts.referrer };
+  const { license_id, creator_id, parts } = data;
+  if (accountId === creator_id) return parts.creator === 0 ? null : told(kind, license_id, parts.creator);
+  return parts.referrer === 0 ? null : told(`reward_${kind}`, license_id, parts.referrer);
 };
 
-const ofPayout = (kind: Notification['kind']) => (data: { readonly payout_id: string }) => ({
-  kind,
-  about: data.payout_id,
-  amount_cents: null,
-});
-const kindOnly = (kind: Notification['kind']) => () => ({ kind, about: null, amount_cents: null });
-
 const reminded = (data: { readonly brand_id: string | null }) => data.brand_id ?? [];
-const ending = (data: { readonly license_id: string }): Content => ({
-  kind: 'license_ending',
-  about: data.license_id,
-  amount_cents: null,
-});
+const ending = (data: { readonly license_id: string }) => told('license_ending', data.license_id);
 
 /** Each account's notifications, by its id. */
 export const notifications = defineView<Notifications>({
@@ -76,35 +72,27 @@ export const notifications = defineView<Notifications>({
   on: [
     notifies(licenseGranted, beneficiaries, ({ license_id, creator_id, split }, accountId) =>
       accountId === creator_id
-        ? { kind: 'sale', about: license_id, amount_cents: split.net_cents }
-        : { kind: 'reward', about: license_id, amount_cents: split.reward_cents },
+        ? told('sale', license_id, split.net_cents)
+        : told('reward', license_id, split.reward_cents),
     ),
     notifies(earningReversed, beneficiaries, (data, accountId) => ofPart('refund', data, accountId)),
     notifies(earningDisputed, beneficiaries, (data, accountId) => ofPart(`dispute_${data.step}`, data, accountId)),
-    notifies(payoutSent, 'creator_id', ofPayout('payout_sent')),
-    notifies(payoutFailed, 'creator_id', ofPayout('payout_failed')),
-    notifies(payoutReturned, 'creator_id', ofPayout('payout_returned')),
-    notifies(payoutsHeld, 'creator_id', kindOnly('payouts_held')),
-    notifies(payoutsReleased, 'creator_id', kindOnly('payouts_released')),
+    notifies(payoutSent, 'creator_id', ({ payout_id }) => told('payout_sent', payout_id)),
+    notifies(payoutFailed, 'creator_id', ({ payout_id }) => told('payout_failed', payout_id)),
+    notifies(payoutReturned, 'creator_id', ({ payout_id }) => told('payout_returned', payout_id)),
+    notifies(payoutsHeld, 'creator_id', () => told('payouts_held')),
+    notifies(payoutsReleased, 'creator_id', () => told('payouts_released')),
     // A held referral doesn't count yet, and may never count.
-    notifies(referralRecorded, (data) => (data.status === 'completed' ? data.referrer_id : []), kindOnly('referral')),
-    notifies(referralApproved, 'referrer_id', kindOnly('referral')),
-    notifies(referralRejected, 'referrer_id', kindOnly('referral_rejected')),
-    notifies(videoNotPrepared, 'creator_id', ({ content_id }) => ({
-      kind: 'video_failed',
-      about: content_id,
-      amount_cents: null,
-    })),
-    notifies(licenseRefunded, 'brand_id', ({ license_id, amount_cents }) => ({
-      kind: 'refunded',
-      about: license_id,
-      amount_cents,
-    })),
-    notifies(refundDeclined, 'brand_id', ({ license_id }) => ({
-      kind: 'refund_declined',
-      about: license_id,
-      amount_cents: null,
-    })),
+    notifies(
+      referralRecorded,
+      (data) => (data.status === 'completed' ? data.referrer_id : []),
+      () => told('referral'),
+    ),
+    notifies(referralApproved, 'referrer_id', () => told('referral')),
+    notifies(referralRejected, 'referrer_id', () => told('referral_rejected')),
+    notifies(videoNotPrepared, 'creator_id', ({ content_id }) => told('video_failed', content_id)),
+    notifies(licenseRefunded, 'brand_id', ({ license_id, amount_cents }) => told('refunded', license_id, amount_cents)),
+    notifies(refundDeclined, 'brand_id', ({ license_id }) => told('refund_declined', license_id)),
     notifies(reminderSent, reminded, ending),
     // Also shown to those who don't want the email.
     notifies(reminderNotSent, reminded, (data) => (data.reason === 'too_late' ? null : ending(data))),
