@@ -8,6 +8,10 @@ export interface OpenRefund {
   readonly started_at: string;
 }
 
+/** A refund that was made directly at the gateway doesn't settle one of ours. */
+const settled = (open: OpenRefund | undefined, { refund_number }: Pick<OpenRefund, 'refund_number'>) =>
+  open?.refund_number === refund_number ? undefined : open;
+
 /** Refunds that were started and have no outcome yet. The gateway must be asked about them. */
 export const openRefunds = defineView<OpenRefund>({
   name: 'open-refunds',
@@ -18,15 +22,8 @@ export const openRefunds = defineView<OpenRefund>({
       refund_number,
       started_at,
     })),
-    on(refundFailed, 'license_id', (open: OpenRefund | undefined, { refund_number }) =>
-      open?.refund_number === refund_number ? undefined : open,
-    ),
-    on(
-      licenseRefunded,
-      'license_id',
-      // A refund that was made directly at the gateway doesn't settle one of ours.
-      (open: OpenRefund | undefined, { refund_number }) => (open?.refund_number === refund_number ? undefined : open),
-    ),
+    on(refundFailed, 'license_id', settled),
+    on(licenseRefunded, 'license_id', settled),
   ],
   indexes: { fields: { started_at: (refund) => refund.started_at }, listings: [{ sorts: ['started_at'] }] },
 });
