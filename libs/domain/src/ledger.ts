@@ -71,12 +71,13 @@ export const merged = (postings: readonly Posting[]): readonly Posting[] => {
   return [...sums].map(([account, amount_cents]) => ({ account, amount_cents }));
 };
 
-/** The ids of all creators whose money these postings move. */
-export const creatorsIn = (postings: readonly Posting[]): readonly string[] => [
-  ...new Set(postings.flatMap(({ account }) => creatorOf(account)?.id ?? [])),
-];
-
-export const isCash = ({ account }: Posting) => account.startsWith('cash:');
+/** The sum of those postings that match. */
+export const postedCents = (postings: readonly Posting[], matches: (posting: Posting) => boolean): Cents =>
+  sum(postings.filter(matches).map(({ amount_cents }) => amount_cents));
+export const inAccount = (postings: readonly Posting[], name: string): Cents =>
+  postedCents(postings, ({ account }) => account === name);
+export const cashIn = (postings: readonly Posting[]): Cents =>
+  postedCents(postings, ({ account }) => account.startsWith('cash:'));
 
 /** What falls due on a day. */
 export interface DueDay {

@@ -4,17 +4,17 @@ import { defineView, on } from '../kernel/view.ts';
 import {
   badDebtAccount,
   bankCash,
+  cashIn,
   creatorOf,
   dayOf,
   disputesAccount,
+  inAccount,
   inTransitAccount,
-  isCash,
+  postedCents,
   platformAccount,
   processorAccount,
 } from '../ledger.ts';
 import type { Posting } from '../ledger.ts';
-import { sum } from '../money.ts';
-import type { Cents } from '../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../payouts/payout.ts';
 import { processorFeePosted } from './processor-fee.ts';
 
@@ -90,14 +90,9 @@ export const totalOf = (figures: readonly MoneyFigures[]): MoneyFigures =>
   // `added` leaves out the day's name, which is not a figure.
   figures.reduce((total, each) => added(total, each), noFigures);
 
-const centsOf = (postings: readonly Posting[], isOf: (posting: Posting) => boolean): Cents =>
-  sum(postings.filter(isOf).map(({ amount_cents }) => amount_cents));
-const inAccount = (postings: readonly Posting[], account: string) =>
-  centsOf(postings, (posting) => posting.account === account);
 const ofCreator = (postings: readonly Posting[], id: string) =>
   // Liabilities are negative in the ledger; `0 -` avoids a negative zero.
-  0 - centsOf(postings, ({ account }) => creatorOf(account)?.id === id);
-const cashIn = (postings: readonly Posting[]) => centsOf(postings, isCash);
+  0 - postedCents(postings, ({ account }) => creatorOf(account)?.id === id);
 
 /** How any money event changes whose the money is, and where it is. */
 const placesOf = (postings: readonly Posting[]): Partial<MoneyFigures> => {
@@ -105,8 +100,8 @@ const placesOf = (postings: readonly Posting[]): Partial<MoneyFigures> => {
   const ofPlatform = [platformAccount, badDebtAccount, processorAccount];
   return {
     in_transit_cents,
-    owed_cents: in_transit_cents - centsOf(postings, ({ account }) => creatorOf(account) !== null),
-    kept_cents: 0 - centsOf(postings, ({ account }) => ofPlatform.includes(account)),
+    owed_cents: in_transit_cents - postedCents(postings, ({ account }) => creatorOf(account) !== null),
+    kept_cents: 0 - postedCents(postings, ({ account }) => ofPlatform.includes(account)),
   };
 };
 

@@ -12,6 +12,7 @@ import {
   dayOf,
   daysLater,
   disputesAccount,
+  inAccount,
   merged,
   opposite,
   platformAccount,
@@ -248,11 +249,10 @@ const dispute = (command: DisputeEarning, state: PostedState): readonly EarningE
 };
 
 const splitIn = ({ creator_id, referrer_id, postings }: EarningPostedData): Parts => {
-  const of = (account: string) => -sum(postings.map((each) => (each.account === account ? each.amount_cents : 0)));
   return {
-    creator: of(creatorAccount(creator_id, 'pending')),
-    referrer: referrer_id ? of(creatorAccount(referrer_id, 'pending')) : 0,
-    platform: of(platformAccount),
+    creator: -inAccount(postings, creatorAccount(creator_id, 'pending')),
+    referrer: referrer_id ? -inAccount(postings, creatorAccount(referrer_id, 'pending')) : 0,
+    platform: -inAccount(postings, platformAccount),
   };
 };
 

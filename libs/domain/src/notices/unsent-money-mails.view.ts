@@ -5,8 +5,7 @@ import { earningDisputed, earningPosted, earningReversed } from '../earnings/ear
 import type { DisputeStep, EarningReversedData } from '../earnings/earning.ts';
 import type { EventDefinition } from '../kernel/event.ts';
 import { defineView, on, removes } from '../kernel/view.ts';
-import { dayOf, daysLater, isCash } from '../ledger.ts';
-import { sum } from '../money.ts';
+import { cashIn, dayOf, daysLater } from '../ledger.ts';
 import type { Cents } from '../money.ts';
 import { payoutFailed, payoutReturned, payoutSent } from '../payouts/payout.ts';
 import { defaultSaleMails } from '../sale-mails.ts';
@@ -193,7 +192,7 @@ export const unsentMoneyMails = defineView<UnsentMoneyMail>({
         const wanted = wantedAt(other(choiceKey(creator_id)), position);
         const own_cents = creditedCents(postings, creator_id);
         if (key === saleId(license_id) && wanted === 'at_once') {
-          const gross_cents = sum(postings.filter(isCash).map(({ amount_cents }) => amount_cents));
+          const gross_cents = cashIn(postings);
           const sale = { license_id, gross_cents, own_cents, payout_due_on };
           return { type: 'mail', about: 'sale', mail_id: key, account_id: creator_id, due_at: recordedAt, ...sale };
         }

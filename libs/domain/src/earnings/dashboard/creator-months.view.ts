@@ -1,8 +1,7 @@
 import type { EventDefinition } from '../../kernel/event.ts';
 import { defineView, on } from '../../kernel/view.ts';
-import { dayOf, isCash } from '../../ledger.ts';
+import { cashIn, dayOf } from '../../ledger.ts';
 import { trafficCounted, trafficOf } from '../../traffic/traffic.ts';
-import { sum } from '../../money.ts';
 import { creditedCents, beneficiaries } from '../ledger/creator-ledger.view.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
 import type { EarningPostedData } from '../earning.ts';
@@ -62,7 +61,7 @@ export const creatorMonths = defineView<CreatorMonth>({
     moves(earningPosted, ({ creator_id, postings }, id) => {
       const own = creditedCents(postings, id);
       if (id !== creator_id) return { reward_cents: own };
-      const gross_cents = sum(postings.filter(isCash).map(({ amount_cents }) => amount_cents));
+      const gross_cents = cashIn(postings);
       return { licenses: 1, gross_cents, net_cents: own };
     }),
     moves(earningReversed, takenBack),

@@ -1,12 +1,12 @@
 import { defineView, on } from '../../kernel/view.ts';
 import type { EventDefinition, RecordedEvent } from '../../kernel/event.ts';
-import { creatorOf, dayOf, dueCents, inTransitAccount, isCash, withDue } from '../../ledger.ts';
+import { cashIn, creatorAccount, dayOf, dueCents, inAccount, inTransitAccount, withDue } from '../../ledger.ts';
 import type { CreatorState, DueDay, Posting } from '../../ledger.ts';
-import { sum } from '../../money.ts';
 import type { Cents } from '../../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../../payouts/payout.ts';
+import type { PayoutPreparedData } from '../../payouts/payout.ts';
 import { earningDisputed, earningPosted, earningReversed } from '../earning.ts';
-import type { EarningPostedData } from '../earning.ts';
+import type { EarningPostedData, EarningReversedData } from '../earning.ts';
 
 export const lineKinds = [
   'sale',
@@ -130,13 +130,7 @@ interface Movement extends Pick<
 const movedIn = (postings: readonly Posting[], creatorId: string): ByState => {
   const of = (state: CreatorState) =>
     // Liabilities are negative in the ledger; `0 -` avoids a negative zero.
-    0 -
-    sum(
-      postings.map(({ account, amount_cents }) => {
-        const creator = creatorOf(account);
-        return creator?.id === creatorId && creator.state === state ? amount_cents : 0;
-      }),
-    );
+    0 - inAccount(postings, creatorAccount(creatorId, state));
   return { pending: of('pending'), available: of('available'), reserve: of('reserve') };
 };
 
@@ -241,8 +235,34 @@ const payee = ({ creator_id }: { readonly creator_id: string }) => [creator_id];
 /** What postings credit to a creator; negative if they take from them. */
 export const creditedCents = (postings: readonly Posting[], creatorId: string) =>
   amountOf(movedIn(postings, creatorId));
-const bankedIn = (postings: readonly Posting[]) =>
-  sum(postings.map(({ account, amount_cents }) => (account === inTransitAccount ? amount_cents : 0)));
+/** What a refund or a dispute takes from a creator, or gives back. */
+const takenBack = (
+  kind: LineKind,
+  { license_id, postings, payout_due_on }: Pick<EarningReversedData, 'license_id' | 'postings' | 'payout_due_on'>,
+  creatorId: string,
+): Movement => ({
+  ...nothing,
+  kind,
+  license_id,
+  due_on: payout_due_on,
+  postings,
+  reversed_cents: 0 - creditedCents(postings, creatorId),
+});
+
+/** A payout that never arrives. */
+const comesBack =
+  (kind: LineKind) =>
+  ({
+    payout_id,
+    creator_id,
+    postings,
+  }: Pick<PayoutPreparedData, 'payout_id' | 'creator_id' | 'postings'>): Movement => ({
+    ...nothing,
+    kind,
+    payout_id,
+    postings,
+    in_transit_cents: 0 - creditedCents(postings, creator_id),
+  });
 
 /** Moves cents from in transit to paid; what is owed stays the same. */
 const arrived = (account: CreatorAccount, cents: Cents, event: Recorded): CreatorAccount => ({
@@ -275,7 +295,7 @@ export const creatorLedger = defineView<CreatorLedger>({
     moves(earningPosted, beneficiaries, ({ license_id, creator_id, postings, payout_due_on }, id) => {
       const own = creditedCents(postings, id);
       const isSale = id === creator_id;
-      const gross_cents = isSale ? sum(postings.filter(isCash).map(({ amount_cents }) => amount_cents)) : 0;
+      const gross_cents = isSale ? cashIn(postings) : 0;
       return {
         ...nothing,
         kind: isSale ? 'sale' : 'reward',
@@ -287,22 +307,8 @@ export const creatorLedger = defineView<CreatorLedger>({
         earned_cents: own,
       };
     }),
-    moves(earningReversed, beneficiaries, ({ license_id, postings, payout_due_on }, id) => ({
-      ...nothing,
-      kind: 'refund',
-      license_id,
-      due_on: payout_due_on,
-      postings,
-      reversed_cents: 0 - creditedCents(postings, id),
-    })),
-    moves(earningDisputed, beneficiaries, ({ license_id, step, postings, payout_due_on }, id) => ({
-      ...nothing,
-      kind: `dispute_${step}` as const,
-      license_id,
-      due_on: payout_due_on,
-      postings,
-      reversed_cents: 0 - creditedCents(postings, id),
-    })),
+    moves(earningReversed, beneficiaries, (data, id) => takenBack('refund', data, id)),
+    moves(earningDisputed, beneficiaries, (data, id) => takenBack(`dispute_${data.step}`, data, id)),
     moves(payoutPrepared, payee, ({ payout_id, amount_cents, postings }) => ({
       ...nothing,
       kind: 'payout',
@@ -311,22 +317,10 @@ export const creatorLedger = defineView<CreatorLedger>({
       in_transit_cents: amount_cents,
     })),
     on(payoutPaid, 'creator_id', (document: CreatorLedger | undefined, { postings }, event) =>
-      document?.type === 'account' ? arrived(document, bankedIn(postings), event) : document,
+      document?.type === 'account' ? arrived(document, inAccount(postings, inTransitAccount), event) : document,
     ),
-    moves(payoutFailed, payee, ({ payout_id, creator_id, postings }) => ({
-      ...nothing,
-      kind: 'payout_failed',
-      payout_id,
-      postings,
-      in_transit_cents: 0 - creditedCents(postings, creator_id),
-    })),
-    moves(payoutCanceled, payee, ({ payout_id, creator_id, postings }) => ({
-      ...nothing,
-      kind: 'payout_canceled',
-      payout_id,
-      postings,
-      in_transit_cents: 0 - creditedCents(postings, creator_id),
-    })),
+    moves(payoutFailed, payee, comesBack('payout_failed')),
+    moves(payoutCanceled, payee, comesBack('payout_canceled')),
     moves(payoutReturned, payee, ({ payout_id, creator_id, postings }) => ({
       ...nothing,
       kind: 'payout_returned',
