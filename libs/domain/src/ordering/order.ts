@@ -118,29 +118,26 @@ export interface CapturePayment {
   readonly goneReferrers: ReadonlySet<string>;
 }
 
+type OfOrder = Pick<OrderPlacedData, 'order_id' | 'brand_id' | 'brand_name'>;
+
+interface Placing extends OfOrder {
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 export type OrderCommand =
-  | {
+  | (Placing & {
       readonly kind: 'place';
-      readonly order_id: string;
-      readonly brand_id: string;
-      readonly brand_name: string;
       readonly lines: readonly RequestedLine[];
       readonly facts: ReadonlyMap<string, ItemFacts>;
-      /** ISO 8601. */
-      readonly at: string;
-    }
-  | {
+    })
+  | (Placing & {
       /** Orders the one successor that a license can have; if requested again, it is placed at the conditions of that time. */
       readonly kind: 'place-successor';
-      readonly order_id: string;
-      readonly brand_id: string;
-      readonly brand_name: string;
       readonly successor: SuccessorKind;
       readonly license: Predecessor;
       readonly facts: ItemFacts | undefined;
-      /** ISO 8601. */
-      readonly at: string;
-    }
+    })
   | {
       readonly kind: 'start-payment';
       readonly brand_id: string;
@@ -182,11 +179,8 @@ const wholeQuantity = (line: RequestedLine) =>
 
 type Command<Kind extends OrderCommand['kind']> = Extract<OrderCommand, { kind: Kind }>;
 
-const placedAs = (
-  { order_id, brand_id, brand_name }: Pick<OrderPlacedData, 'order_id' | 'brand_id' | 'brand_name'>,
-  lines: readonly OrderLine[],
-  placed_at: string,
-) => orderPlaced.of({ order_id, brand_id, brand_name, lines, total_cents: sum(lines.map(lineTotal)), placed_at });
+const placedAs = ({ order_id, brand_id, brand_name }: OfOrder, lines: readonly OrderLine[], placed_at: string) =>
+  orderPlaced.of({ order_id, brand_id, brand_name, lines, total_cents: sum(lines.map(lineTotal)), placed_at });
 
 const isOf = (order: OrderPlacedData, lines: readonly OrderLine[]) =>
   JSON.stringify(order.lines) === JSON.stringify(lines);
