@@ -8,28 +8,25 @@ import type { PlatformCounts } from './counts.ts';
 
 const platform = () => platformKey;
 
-const plus = (document: PlatformCounts | undefined, count: keyof PlatformCounts, added: 1 | -1): PlatformCounts => {
-  const before = document ?? noCounts;
-  return { ...before, [count]: before[count] + added };
-};
-
-const plusOne = (count: keyof PlatformCounts) => (document: PlatformCounts | undefined) => plus(document, count, 1);
+const added =
+  (count: keyof PlatformCounts, more: 1 | -1) =>
+  (before: PlatformCounts = noCounts): PlatformCounts => ({ ...before, [count]: before[count] + more });
 
 export const platformCounts = defineView<PlatformCounts>({
   name: 'platform-counts',
   version: 4,
   on: [
-    on(creatorRegistered, platform, plusOne('creators')),
-    on(brandRegistered, platform, plusOne('brands')),
-    on(contentPublished, platform, plusOne('content')),
-    on(contentWithdrawn, platform, (document) => plus(document, 'content', -1)),
-    on(contentRelisted, platform, plusOne('content')),
+    on(creatorRegistered, platform, added('creators', 1)),
+    on(brandRegistered, platform, added('brands', 1)),
+    on(contentPublished, platform, added('content', 1)),
+    on(contentWithdrawn, platform, added('content', -1)),
+    on(contentRelisted, platform, added('content', 1)),
     on(accountDeleted, platform, (document, { role }) =>
-      plus(document, role === 'creator' ? 'creators' : 'brands', -1),
+      added(role === 'creator' ? 'creators' : 'brands', -1)(document),
     ),
-    on(licenseGranted, platform, plusOne('licenses')),
-    on(contentReported, platform, plusOne('open_reports')),
-    on(reportClosed, platform, (document) => plus(document, 'open_reports', -1)),
+    on(licenseGranted, platform, added('licenses', 1)),
+    on(contentReported, platform, added('open_reports', 1)),
+    on(reportClosed, platform, added('open_reports', -1)),
   ],
   live: { mayWatch: (reader) => reader.role === 'admin' },
 });

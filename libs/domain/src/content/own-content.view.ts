@@ -75,11 +75,10 @@ const withSale = (own: OwnContent, { split, start_date }: LicenseGrantedData): O
   last_sold_at: start_date,
 });
 
-const withTraffic = (own: OwnContent, counted: ItemTraffic | undefined): OwnContent => ({
-  ...own,
-  views: own.views + (counted?.views ?? 0),
-  carts: own.carts + (counted?.carts ?? 0),
-});
+const withTraffic = (own: OwnContent, items: readonly ItemTraffic[]): OwnContent => {
+  const counted = items.find(({ content_id }) => content_id === own.item.content_id);
+  return { ...own, views: own.views + (counted?.views ?? 0), carts: own.carts + (counted?.carts ?? 0) };
+};
 
 /** One item as its creator sees it, with the wire's field names. */
 export const ownContentRow = ({ item, measures, ...figures }: OwnContent) => ({
@@ -130,12 +129,7 @@ export const ownContent = defineView<OwnContent>({
     on(
       trafficCounted,
       ({ items }) => items.map(({ content_id }) => content_id),
-      (own, { items }, _event, id) =>
-        own &&
-        withTraffic(
-          own,
-          items.find(({ content_id }) => content_id === id),
-        ),
+      (own, { items }) => own && withTraffic(own, items),
     ),
   ],
   indexes: {
