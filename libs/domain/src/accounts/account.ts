@@ -191,16 +191,15 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   switch (event.type) {
     case 'CreatorRegistered': {
       const { referrer_id, invitation } = event.data;
-      const referral = { referrer_id, referral_was_held: Boolean(invitation?.held_for) };
-      const details = creatorDetailsOf(event.data);
-      const nothingShown = { page: null, portrait_url: null };
       return {
         ...opened(event.data),
         role: 'creator',
-        details,
+        details: creatorDetailsOf(event.data),
         sale_mails: defaultSaleMails,
-        ...nothingShown,
-        ...referral,
+        page: null,
+        portrait_url: null,
+        referrer_id,
+        referral_was_held: Boolean(invitation?.held_for),
       };
     }
     case 'BrandRegistered': {

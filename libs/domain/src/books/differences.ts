@@ -72,12 +72,11 @@ export const differencesOf = (sides: PaymentComparison, { from, until }: Compari
     return [{ kind: 'currency', payment, order_id, gateway_cents: 0, log_cents: centsIn(sides.log), currency }];
   }
   return cashMovementKinds.flatMap((kind) => {
-    const [gateway, log] = [sides.gateway, sides.log].map((moves) => moves.filter((move) => move.kind === kind));
-    const ours = sumsOf(log ?? [], { from, until });
-    if ([...sumsOf(gateway ?? [], { until })].some((cents) => ours.has(cents))) return [];
-    return [
-      { kind, payment, order_id, gateway_cents: centsIn(gateway ?? []), log_cents: centsIn(log ?? []), currency: null },
-    ];
+    const gateway = sides.gateway.filter((move) => move.kind === kind);
+    const log = sides.log.filter((move) => move.kind === kind);
+    const ours = sumsOf(log, { from, until });
+    if ([...sumsOf(gateway, { until })].some((cents) => ours.has(cents))) return [];
+    return [{ kind, payment, order_id, gateway_cents: centsIn(gateway), log_cents: centsIn(log), currency: null }];
   });
 };
 

@@ -206,9 +206,7 @@ const refunded = (state: RefundState, each: NumberedRefund, reference: string): 
 const record = (command: Extract<RefundCommand, { kind: 'record' }>, state: RefundState): Decision<RefundEvent> => {
   const { facts, amount_cents, reference } = command;
   if (Object.hasOwn(state.recorded, reference)) return [];
-  const { creator_id, price_cents, gateway } = facts;
-  const numbered = { refund_number: state.last + 1, creator_id, price_cents, amount_cents, gateway };
-  return [refunded(state, { ...idsOf(facts), ...numbered }, reference)];
+  return [refunded(state, { ...facts, refund_number: state.last + 1, amount_cents }, reference)];
 };
 
 /**
