@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import { sum } from '../money.ts';
 import type { Cents } from '../money.ts';
 import { paymentCaptured } from '../ordering/order.ts';
@@ -78,7 +78,7 @@ export const gatewayPayments = defineView<GatewayPayment>({
     }),
   ],
   indexes: {
-    fields: { payment: ({ payment }) => payment, moved_at: ({ moved_at }) => moved_at },
+    fields: ownFields('payment', 'moved_at'),
     listings: [{ sorts: ['moved_at'] }, { where: ['payment'], sorts: ['moved_at'] }],
   },
 });

@@ -1,6 +1,6 @@
 import { earningDisputed, earningPosted, earningReversed } from '../earnings/earning.ts';
 import type { EventDefinition } from '../kernel/event.ts';
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import {
   badDebtAccount,
   bankCash,
@@ -164,6 +164,6 @@ export const moneyDays = defineView<MoneyDay>({
       returned_cents: inAccount(postings, bankCash),
     })),
   ],
-  indexes: { fields: { day: ({ day }) => day }, listings: [{ sorts: ['day'] }] },
+  indexes: { fields: ownFields('day'), listings: [{ sorts: ['day'] }] },
   live: { room: () => 'all', mayWatch: (reader, room) => room === 'all' && reader.role === 'admin' },
 });

@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import { reconciled, reconciliationFailed } from './reconciliation.ts';
 import type { ReconciledData } from './reconciliation.ts';
 
@@ -25,6 +25,6 @@ export const reconciliations = defineView<Reconciliation>({
       failure: reason,
     })),
   ],
-  indexes: { fields: { at: ({ at }) => at }, listings: [{ sorts: ['at'] }] },
+  indexes: { fields: ownFields('at'), listings: [{ sorts: ['at'] }] },
   live: { room: () => 'all', mayWatch: (reader, room) => room === 'all' && reader.role === 'admin' },
 });

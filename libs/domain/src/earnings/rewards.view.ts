@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import type { LicenseType } from '../license-types.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import type { LicenseGrantedData } from '../licensing/license.ts';
@@ -53,7 +53,7 @@ export const rewards = defineView<Reward>({
     on(earningDisputed, license, afterTakenBack<Reward>),
   ],
   indexes: {
-    fields: { referrer_id: (reward) => reward.referrer_id, earned_at: (reward) => reward.earned_at },
+    fields: ownFields('referrer_id', 'earned_at'),
     listings: [{ where: ['referrer_id'], sorts: ['earned_at'] }],
   },
 });
@@ -84,7 +84,7 @@ export const rewardTotals = defineView<RewardTotal>({
     on(earningDisputed, referred, afterTakenBack<RewardTotal>),
   ],
   indexes: {
-    fields: { referrer_id: (total) => total.referrer_id, latest_at: (total) => total.latest_at },
+    fields: ownFields('referrer_id', 'latest_at'),
     listings: [{ where: ['referrer_id'], sorts: ['latest_at'] }],
   },
 });

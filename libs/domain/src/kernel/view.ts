@@ -25,10 +25,12 @@ export interface Listing {
   readonly searched?: boolean;
 }
 
+type Indexed = string | number | null | readonly string[];
+
 /** What the store indexes, so that documents can be found, sorted and searched. */
 export interface ViewIndexes<Document> {
   /** Named values for equality, ranges and sorting. A list is found by any of its items, and can't be sorted by. */
-  readonly fields?: Readonly<Record<string, (document: Document) => string | number | null | readonly string[]>>;
+  readonly fields?: Readonly<Record<string, (document: Document) => Indexed>>;
   /**
    * The fields that pages can be sorted by; the others are only compared. The first is the default order, in which an
    * engine may store its rows. If absent, all fields can be sorted by, and there is no default order.
@@ -127,6 +129,13 @@ export const removes = <Document, Type extends string, Data>(
   definition: EventDefinition<Type, Data>,
   keys: Keys<Type, Data>,
 ): readonly [string, Handler<Document>] => on<Document, Type, Data>(definition, keys, () => undefined);
+
+/** For an index: fields of the document itself. */
+/* @__NO_SIDE_EFFECTS__ */
+export const ownFields = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, (document: Readonly<Record<Name, Indexed>>) => document[name]]),
+  ) as Readonly<Record<Name, (document: Readonly<Record<Name, Indexed>>) => Indexed>>;
 
 /** Defines a read model: its fold, its indexes, and who may watch it live. Folding is a pure function. */
 /* @__NO_SIDE_EFFECTS__ */

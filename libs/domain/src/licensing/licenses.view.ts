@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import { earningDisputed } from '../earnings/earning.ts';
 import type { LicenseType } from '../license-types.ts';
 import type { Cents } from '../money.ts';
@@ -116,11 +116,7 @@ export const licenses = defineView<License>({
   ],
   indexes: {
     fields: {
-      brand_id: (license) => license.brand_id,
-      creator_id: (license) => license.creator_id,
-      order_id: (license) => license.order_id,
-      license_type: (license) => license.license_type,
-      created_at: (license) => license.created_at,
+      ...ownFields('brand_id', 'creator_id', 'order_id', 'license_type', 'created_at'),
       starts: startOf,
       ends: (license) => endOf(license) ?? neverEnds,
       right: (license) => rightOf(license.brand_id, license.item.content_id, license.license_type),

@@ -1,6 +1,6 @@
 import { accountDeleted } from '../accounts/account.ts';
 import { mailChosen } from '../accounts/mails/mail-choices.ts';
-import { defineView, on, removes } from '../kernel/view.ts';
+import { defineView, on, ownFields, removes } from '../kernel/view.ts';
 
 /** Someone who wants emails about price drops of their saved items. */
 export interface PriceWatcher {
@@ -23,7 +23,7 @@ export const priceWatchers = defineView<PriceWatcher>({
     removes(accountDeleted, 'account_id'),
   ],
   indexes: {
-    fields: { account_id: ({ account_id }) => account_id },
+    fields: ownFields('account_id'),
     listings: [{ sorts: ['account_id'] }],
   },
 });

@@ -1,4 +1,4 @@
-import { defineView, on, removes } from '../kernel/view.ts';
+import { defineView, on, ownFields, removes } from '../kernel/view.ts';
 import { paymentCaptured, paymentFailed, paymentStarted } from './order.ts';
 
 export interface OpenPayment {
@@ -21,5 +21,5 @@ export const openPayments = defineView<OpenPayment>({
     removes(paymentFailed, 'order_id'),
     removes(paymentCaptured, 'order_id'),
   ],
-  indexes: { fields: { started_at: (payment) => payment.started_at }, listings: [{ sorts: ['started_at'] }] },
+  indexes: { fields: ownFields('started_at'), listings: [{ sorts: ['started_at'] }] },
 });

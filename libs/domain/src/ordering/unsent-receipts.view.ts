@@ -1,4 +1,4 @@
-import { defineView, on, removes } from '../kernel/view.ts';
+import { defineView, on, ownFields, removes } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
 import { receiptNotSent, receiptSent } from './receipt.ts';
 
@@ -25,5 +25,5 @@ export const unsentReceipts = defineView<UnsentReceipt>({
     removes(receiptSent, 'order_id'),
     removes(receiptNotSent, 'order_id'),
   ],
-  indexes: { fields: { paid_at: (receipt) => receipt.paid_at }, listings: [{ sorts: ['paid_at'] }] },
+  indexes: { fields: ownFields('paid_at'), listings: [{ sorts: ['paid_at'] }] },
 });

@@ -1,4 +1,4 @@
-import { defineView, on, removes } from '../kernel/view.ts';
+import { defineView, on, ownFields, removes } from '../kernel/view.ts';
 import { payoutsHeld, payoutsReleased } from './payout.ts';
 
 /** A hold on payouts to a creator; the reason is only in the creator's own stream. */
@@ -24,5 +24,5 @@ export const payoutHolds = defineView<PayoutHold>({
     room: (hold) => hold.creator_id,
     mayWatch: (reader, creatorId) => reader.role === 'creator' && reader.id === creatorId,
   },
-  indexes: { fields: { since: (hold) => hold.since }, listings: [{ sorts: ['since'] }] },
+  indexes: { fields: ownFields('since'), listings: [{ sorts: ['since'] }] },
 });

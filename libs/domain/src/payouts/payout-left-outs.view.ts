@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import { payoutLeftOut } from './payout.ts';
 import type { PayoutLeftOutData } from './payout.ts';
 
@@ -19,7 +19,7 @@ export const payoutLeftOuts = defineView<LeftOut>({
     ),
   ],
   indexes: {
-    fields: { run_id: (left) => left.run_id, left_at: (left) => left.left_at },
+    fields: ownFields('run_id', 'left_at'),
     listings: [{ where: ['run_id'], sorts: ['left_at'] }],
   },
 });

@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
 import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
@@ -96,5 +96,5 @@ export const payoutRuns = defineView<PayoutRun>({
         run && { ...run, files: [...run.files, { ...file, at: recordedAt }].slice(-filesMax) },
     ),
   ],
-  indexes: { fields: { started_at: (run) => run.started_at }, listings: [{ sorts: ['started_at'] }] },
+  indexes: { fields: ownFields('started_at'), listings: [{ sorts: ['started_at'] }] },
 });

@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned, payoutSent } from './payout.ts';
 import type { PayoutPreparedData, PayoutStatus } from './payout.ts';
 
@@ -42,9 +42,7 @@ export const payouts = defineView<Payout>({
   ],
   indexes: {
     fields: {
-      creator_id: (payout) => payout.creator_id,
-      run_id: (payout) => payout.run_id,
-      status: (payout) => payout.status,
+      ...ownFields('creator_id', 'run_id', 'status'),
       prepared_at: (payout) => payout.times.prepared ?? '',
     },
     orders: ['prepared_at'],

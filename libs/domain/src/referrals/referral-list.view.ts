@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import { referralApproved, referralRecorded, referralRejected, statusAfter } from './referral.ts';
 import type { Referral, ReferralStatus } from './referral.ts';
 
@@ -19,11 +19,7 @@ export const referralList = defineView<Referral>({
     ),
   ],
   indexes: {
-    fields: {
-      referrer_id: (referral) => referral.referrer_id,
-      created_at: (referral) => referral.created_at,
-      status: (referral) => referral.status,
-    },
+    fields: ownFields('referrer_id', 'created_at', 'status'),
     listings: [
       { where: ['referrer_id'], sorts: ['created_at'] },
       { where: ['status'], sorts: ['created_at'] },

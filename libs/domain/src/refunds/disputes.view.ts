@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import { disputeLost, disputeOpened, disputeWarned, disputeWon } from './dispute.ts';
 import type { DisputeOpenedData, DisputeStanding } from './dispute.ts';
 
@@ -40,11 +40,7 @@ export const disputes = defineView<Dispute>({
     on(disputeLost, 'dispute_id', decided('lost')),
   ],
   indexes: {
-    fields: {
-      standing: ({ standing }) => standing,
-      order_id: ({ order_id }) => order_id,
-      opened_at: ({ opened_at }) => opened_at,
-    },
+    fields: ownFields('standing', 'order_id', 'opened_at'),
     orders: ['opened_at'],
     listings: [
       { where: ['standing'], sorts: ['opened_at'] },

@@ -1,4 +1,4 @@
-import { defineView, on, removes } from '../kernel/view.ts';
+import { defineView, on, ownFields, removes } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
 import { licenseRefunded, refundDeclined } from './refund.ts';
 import { refundMailNotSent, refundMailSent } from './refund-mail.ts';
@@ -50,5 +50,5 @@ export const dueRefundMails = defineView<DueRefundMail>({
     removes(refundMailSent, keyOf),
     removes(refundMailNotSent, keyOf),
   ],
-  indexes: { fields: { since: ({ since }) => since }, listings: [{ sorts: ['since'] }] },
+  indexes: { fields: ownFields('since'), listings: [{ sorts: ['since'] }] },
 });

@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import { licenseRefunded, refundFailed, refundStarted } from './refund.ts';
 
 export interface OpenRefund {
@@ -25,5 +25,5 @@ export const openRefunds = defineView<OpenRefund>({
     on(refundFailed, 'license_id', settled),
     on(licenseRefunded, 'license_id', settled),
   ],
-  indexes: { fields: { started_at: (refund) => refund.started_at }, listings: [{ sorts: ['started_at'] }] },
+  indexes: { fields: ownFields('started_at'), listings: [{ sorts: ['started_at'] }] },
 });

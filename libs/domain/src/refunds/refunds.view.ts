@@ -1,4 +1,4 @@
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import type { Cents } from '../money.ts';
 import { licenseRefunded, refundDeclined, refundFailed, refundRequested, refundStarted } from './refund.ts';
 
@@ -57,11 +57,7 @@ export const refunds = defineView<LicenseRefund>({
     }),
   ],
   indexes: {
-    fields: {
-      status: ({ status }) => status,
-      brand_id: ({ brand_id }) => brand_id,
-      changed_at: ({ changed_at }) => changed_at,
-    },
+    fields: ownFields('status', 'brand_id', 'changed_at'),
     orders: ['changed_at'],
     listings: [
       { where: ['status'], sorts: ['changed_at'] },

@@ -1,5 +1,5 @@
 import { idOfStream } from '../kernel/decider.ts';
-import { defineView, on } from '../kernel/view.ts';
+import { defineView, on, ownFields } from '../kernel/view.ts';
 import { contentReported, reportClosed } from './report.ts';
 import type { ContentReportedData } from './report.ts';
 import type { ReportStatus } from './report-options.ts';
@@ -30,11 +30,7 @@ export const reports = defineView<StoredReport>({
     ),
   ],
   indexes: {
-    fields: {
-      status: ({ status }) => status,
-      reporter_id: ({ reporter_id }) => reporter_id,
-      reported_at: ({ reported_at }) => reported_at,
-    },
+    fields: ownFields('status', 'reporter_id', 'reported_at'),
     orders: ['reported_at'],
     listings: [
       { where: ['status'], sorts: ['reported_at'] },

@@ -1,6 +1,6 @@
 import { fnv } from '../../kernel/fnv.ts';
 import { wordsIn } from '../../kernel/search-words.ts';
-import { defineView, on, removes } from '../../kernel/view.ts';
+import { defineView, on, ownFields, removes } from '../../kernel/view.ts';
 import { accountDeleted, creatorProfileChanged, creatorRegistered } from '../account.ts';
 
 /** Characters of a word beyond this are ignored. */
@@ -42,7 +42,7 @@ export const creatorsByName = defineView<HintedCreator>({
     removes(accountDeleted, 'account_id'),
   ],
   indexes: {
-    fields: { hints: ({ hints }) => hints, since: ({ since }) => since },
+    fields: ownFields('hints', 'since'),
     orders: ['since'],
     listings: [{ where: ['hints'], sorts: ['since'] }],
   },

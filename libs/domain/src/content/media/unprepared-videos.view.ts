@@ -1,4 +1,4 @@
-import { defineView, on, removes } from '../../kernel/view.ts';
+import { defineView, on, ownFields, removes } from '../../kernel/view.ts';
 import { contentPublished, preparationOf, videoNotPrepared, videoPrepared } from '../content.ts';
 
 export interface UnpreparedVideo {
@@ -24,5 +24,5 @@ export const unpreparedVideos = defineView<UnpreparedVideo>({
     removes(videoPrepared, 'content_id'),
     removes(videoNotPrepared, 'content_id'),
   ],
-  indexes: { fields: { published_at: (video) => video.published_at }, listings: [{ sorts: ['published_at'] }] },
+  indexes: { fields: ownFields('published_at'), listings: [{ sorts: ['published_at'] }] },
 });

@@ -1,6 +1,6 @@
 import { processorFeePosted } from '../../books/processor-fee.ts';
 import type { EventDefinition } from '../../kernel/event.ts';
-import { defineView, on } from '../../kernel/view.ts';
+import { defineView, on, ownFields } from '../../kernel/view.ts';
 import { creatorOf, dayOf, dueCents, fallingDue, withDue } from '../../ledger.ts';
 import type { CreatorState, DueDay, Posting } from '../../ledger.ts';
 import { sum } from '../../money.ts';
@@ -73,6 +73,6 @@ export const ledger = defineView<LedgerAccount>({
     posts(payoutCanceled),
     posts(payoutReturned),
   ],
-  indexes: { fields: { account: ({ account }) => account }, listings: [{ sorts: ['account'] }] },
+  indexes: { fields: ownFields('account'), listings: [{ sorts: ['account'] }] },
   live: { room: () => 'all', mayWatch: (reader, room) => room === 'all' && reader.role === 'admin' },
 });
