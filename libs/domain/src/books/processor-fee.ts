@@ -26,9 +26,6 @@ export const processorFeePosted = defineEvent<ProcessorFeePostedData>()('Process
       : `The ${gateway} gateway charged a fee of ${formatUsd(fee_cents)} for order ${order_id}.`,
 });
 
-const processorFeeEvents = [processorFeePosted] as const;
-export type ProcessorFeeEvent = EventOf<(typeof processorFeeEvents)[number]>;
-
 export interface PostProcessorFee extends Fee {
   readonly kind: 'post-fee';
 }
@@ -39,9 +36,9 @@ export interface ProcessorFeeState {
 }
 
 /** The gateway's fees for one order's payment, each transaction's posted once. Its id is the order's. */
-export const processorFee: Decider<ProcessorFeeState, PostProcessorFee, ProcessorFeeEvent> = {
+export const processorFee: Decider<ProcessorFeeState, PostProcessorFee, EventOf<typeof processorFeePosted>> = {
   category: 'fee',
-  events: processorFeeEvents,
+  events: [processorFeePosted],
   initial: { posted: [] },
   evolve: ({ posted }, { data }) => ({ posted: [...posted, data.transaction_id] }),
   decide: ({ kind: _kind, ...fee }, { posted }) => {

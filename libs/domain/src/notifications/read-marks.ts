@@ -14,9 +14,6 @@ export const notificationsRead = defineEvent<NotificationsReadData>()('Notificat
     length === 1 ? 'Someone read a notification.' : `Someone read ${length} notifications.`,
 });
 
-const readMarksEvents = [notificationsRead] as const;
-export type ReadMarksEvent = EventOf<(typeof readMarksEvents)[number]>;
-
 interface MarkRead extends NotificationsReadData {
   readonly kind: 'read';
 }
@@ -25,9 +22,9 @@ interface MarkRead extends NotificationsReadData {
 type ReadMarksState = readonly string[];
 
 /** Which notifications an account has read, on any device. Its id is the account's. */
-export const readMarks: Decider<ReadMarksState, MarkRead, ReadMarksEvent> = {
+export const readMarks: Decider<ReadMarksState, MarkRead, EventOf<typeof notificationsRead>> = {
   category: 'notifications',
-  events: readMarksEvents,
+  events: [notificationsRead],
   initial: [],
   evolve: (state, { data }) => [...state, ...data.notification_ids].slice(-notificationsKept),
   decide: ({ account_id, notification_ids }, state) => {

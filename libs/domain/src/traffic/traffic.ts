@@ -36,9 +36,6 @@ export const trafficCounted = defineEvent<TrafficCountedData>()('LooksCounted', 
     `items added to carts and ${total(codes.map(({ visits }) => visits))} visits by referral links were counted.`,
 });
 
-const trafficEvents = [trafficCounted] as const;
-type TrafficEvent = EventOf<(typeof trafficEvents)[number]>;
-
 type TrafficState = { readonly status: 'none' } | { readonly status: 'counted' };
 
 export interface CountTraffic {
@@ -47,9 +44,9 @@ export interface CountTraffic {
 }
 
 /** One batch of counts. Each batch has a stream of its own, so that a batch that is written twice counts once. */
-export const traffic: Decider<TrafficState, CountTraffic, TrafficEvent> = {
+export const traffic: Decider<TrafficState, CountTraffic, EventOf<typeof trafficCounted>> = {
   category: 'looks',
-  events: trafficEvents,
+  events: [trafficCounted],
   initial: { status: 'none' },
   evolve: () => ({ status: 'counted' }),
   decide: ({ counted }, { status }) => (status === 'none' ? [trafficCounted.of(counted)] : []),
