@@ -3,7 +3,7 @@ import { videoNotPrepared } from '../content/content.ts';
 import { beneficiaries } from '../earnings/ledger/creator-ledger.view.ts';
 import { earningDisputed, earningReversed } from '../earnings/earning.ts';
 import type { DisputeStep, EarningReversedData } from '../earnings/earning.ts';
-import type { EventDefinition, RecordedEvent } from '../kernel/event.ts';
+import type { EventDefinition } from '../kernel/event.ts';
 import { defineView, on, removes } from '../kernel/view.ts';
 import type { Keys } from '../kernel/view.ts';
 import { licenseGranted } from '../licensing/license.ts';
@@ -32,25 +32,17 @@ const told = (kind: Notification['kind'], about: string | null = null, amount_ce
   amount_cents,
 });
 
-const withRow = (
-  before: Notifications | undefined,
-  account_id: string,
-  { id, recordedAt: at }: Pick<RecordedEvent, 'id' | 'recordedAt'>,
-  content: Content,
-): Notifications => ({
-  account_id,
-  rows: [{ id, at, isRead: false, ...content }, ...(before?.rows ?? [])].slice(0, notificationsKept),
-});
-
 /** Notifies accounts about an event; `contentOf` returns null for an account that isn't notified. */
 const notifies = <Type extends string, Data>(
   definition: EventDefinition<Type, Data>,
   accounts: Keys<Type, Data>,
   contentOf: (data: Data, accountId: string) => Content | null,
 ) =>
-  on<Notifications, Type, Data>(definition, accounts, (before, data, event, accountId) => {
-    const content = contentOf(data, accountId);
-    return content ? withRow(before, accountId, event, content) : before;
+  on<Notifications, Type, Data>(definition, accounts, (before, data, { id, recordedAt: at }, account_id) => {
+    const content = contentOf(data, account_id);
+    if (!content) return before;
+    const rows = [{ id, at, isRead: false, ...content }, ...(before?.rows ?? [])];
+    return { account_id, rows: rows.slice(0, notificationsKept) };
   });
 
 type OfParts = Pick<EarningReversedData, 'license_id' | 'creator_id' | 'parts'>;

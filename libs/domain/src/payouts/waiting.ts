@@ -135,13 +135,8 @@ const rules: readonly Rule[] = [
 ];
 
 /** The main reason why some of the money waits, worded for the creator; null if none of it does. */
-export const waitingOf = (facts: WaitingFacts): Waiting | null => {
-  for (const rule of rules) {
-    const waiting = rule(facts);
-    if (waiting) return waiting;
-  }
-  return null;
-};
+export const waitingOf = (facts: WaitingFacts): Waiting | null =>
+  rules.map((rule) => rule(facts)).find((waiting) => waiting !== null) ?? null;
 
 const holding: readonly WaitingCode[] = ['on_hold', 'no_details', 'details_changed'];
 
