@@ -17,8 +17,8 @@ import { arrivals } from '../invitation.ts';
 import type { Arrival } from '../invitation.ts';
 import { paymentMethods } from '../payment-methods.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
-import type { CreatorRegisteredData, BrandRegisteredData } from './account.ts';
-import type { PayoutDetails } from './details.ts';
+import type { BrandRegisteredData } from './account.ts';
+import type { CreatorDetails, PayoutDetails } from './details.ts';
 
 const textMaxCharacters = 200;
 const passwordMaxCharacters = 200;
@@ -186,12 +186,8 @@ export class BrandProfileForm extends BrandForm {
 }
 
 /** The profile part of a creator's sign-up request. */
-export interface CreatorProfilePayload extends Partial<PayoutDetails> {
-  readonly name: string;
+export interface CreatorProfilePayload extends Omit<CreatorDetails, 'payout'>, Partial<PayoutDetails> {
   readonly email: string;
-  readonly phone: string;
-  readonly social_handle: string;
-  readonly payment_method: PaymentMethod;
   readonly referral_code?: string;
   /** How this creator got the code. */
   readonly referral_source?: Arrival;
@@ -270,7 +266,7 @@ export const brandFormOf = (credentials: Credentials, payload: Partial<BrandProf
   );
 
 /** Only the details of the chosen method; anything typed for another method is dropped. */
-export const payoutDetailsOf = (form: CreatorProfileForm): CreatorRegisteredData['payout'] => ({
+export const payoutDetailsOf = (form: CreatorProfileForm): PayoutDetails => ({
   venmo_name: null,
   paypal_email: null,
   bank_name: null,

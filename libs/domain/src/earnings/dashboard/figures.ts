@@ -1,6 +1,6 @@
 import { defineFailure, isFailure } from '../../kernel/failure.ts';
 import type { Failure } from '../../kernel/failure.ts';
-import { daysLater } from '../../ledger.ts';
+import { dayOf, daysLater } from '../../ledger.ts';
 import type { Cents } from '../../money.ts';
 import { rangeTooLong, statementDays } from '../statements/statement.ts';
 import type { StatementDays } from '../statements/statement.ts';
@@ -27,9 +27,7 @@ export const figuresTooLong = defineFailure(
 const yearBefore = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year - 1, month, 0)).getUTCDate();
-  return new Date(Date.UTC(year - 1, month - 1, Math.min(date, lastOfMonth)))
-    .toISOString()
-    .slice(0, 'yyyy-mm-dd'.length);
+  return dayOf(new Date(Date.UTC(year - 1, month - 1, Math.min(date, lastOfMonth))).toISOString());
 };
 
 /** The days up to and including today. @param today `yyyy-mm-dd` in UTC */
