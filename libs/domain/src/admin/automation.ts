@@ -32,16 +32,12 @@ export class AdminUserForm {
   password = '';
 }
 
-interface ConnectedData {
-  readonly team_id: string;
-}
-
 interface AdminUserCreatedData {
   readonly admin_id: string;
   readonly email: string;
 }
 
-export const automationConnected = defineEvent<ConnectedData>()('AutomationConnected', {
+export const automationConnected = defineEvent<{ readonly team_id: string }>()('AutomationConnected', {
   audit: (data) => `The automation service was connected for team ${data.team_id}.`,
 });
 export const adminUserCreated = defineEvent<AdminUserCreatedData>()('AdminUserCreated', {

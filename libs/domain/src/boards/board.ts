@@ -74,10 +74,6 @@ interface BoardSharedData extends OfBoard {
   readonly with_notes: boolean;
 }
 
-interface BoardLinkEndedData extends OfBoard {
-  readonly link_id: string;
-}
-
 const account = ({ account_id }: OfBoard) => account_id;
 
 export const boardCreated = defineEvent<BoardCreatedData>()('BoardCreated', {
@@ -103,7 +99,7 @@ export const boardItemRemoved = defineEvent<OfItem>()('BoardItemRemoved', {
 export const boardShared = defineEvent<BoardSharedData>()('BoardShared', {
   audit: ({ with_notes }) => `A brand shared a board by link, ${with_notes ? 'with' : 'without'} its notes.`,
 });
-export const boardLinkEnded = defineEvent<BoardLinkEndedData>()('BoardLinkEnded', {
+export const boardLinkEnded = defineEvent<OfBoard & { readonly link_id: string }>()('BoardLinkEnded', {
   audit: () => 'A brand ended the link to a board.',
 });
 

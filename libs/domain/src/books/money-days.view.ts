@@ -119,11 +119,7 @@ const disputeFiguresOf = (postings: readonly Posting[]): Partial<MoneyFigures> =
   };
 };
 
-interface OfMoney {
-  readonly postings: readonly Posting[];
-}
-
-const counts = <Type extends string, Data extends OfMoney>(
+const counts = <Type extends string, Data extends { readonly postings: readonly Posting[] }>(
   definition: EventDefinition<Type, Data>,
   figuresOf: (data: Data) => Partial<MoneyFigures>,
 ) =>

@@ -76,14 +76,6 @@ export interface ContentPublishedData extends OfContent, Listing {
   readonly releases?: readonly Release[] | undefined;
 }
 
-interface VideoPreparedData extends OfContent {
-  readonly preview: VideoPreview;
-}
-
-interface MediaMeasuredData extends OfContent {
-  readonly measures: Measures;
-}
-
 interface VideoNotPreparedData extends OfContent {
   /** A sentence for its creator. */
   readonly reason: string;
@@ -131,7 +123,7 @@ export const contentRelisted = defineEvent<ContentPublishedData>()('ContentRelis
 export const contentErased = defineEvent<OfContent>()('ContentErased', {
   audit: () => 'The text of an item was erased along with its creator’s account.',
 });
-export const videoPrepared = defineEvent<VideoPreparedData>()('VideoPrepared', {
+export const videoPrepared = defineEvent<OfContent & { readonly preview: VideoPreview }>()('VideoPrepared', {
   version: 2,
   upcasts: { 1: unchanged },
   personal: { account: creatorOf, fields: ['preview.placeholder'] },
@@ -143,7 +135,7 @@ export const videoNotPrepared = defineEvent<VideoNotPreparedData>()('VideoNotPre
 });
 
 /** Recorded when a photo is published or relisted, or a video is prepared. Items from before have no measures. */
-export const mediaMeasured = defineEvent<MediaMeasuredData>()('MediaMeasured', {
+export const mediaMeasured = defineEvent<OfContent & { readonly measures: Measures }>()('MediaMeasured', {
   audit: () => 'An item’s picture was analyzed.',
 });
 

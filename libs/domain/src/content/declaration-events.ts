@@ -7,26 +7,14 @@ export interface OfContent {
   readonly creator_id: string;
 }
 
-interface ContentDeclaredData extends OfContent {
-  readonly declared: Declaration;
-}
-
-interface ReleaseAttachedData extends OfContent {
-  readonly release: Release;
-}
-
-interface ReleaseRemovedData extends OfContent {
-  readonly release_id: string;
-}
-
 /** The item's declaration from now on; earlier licenses keep the declaration they were bought with. */
-export const contentDeclared = defineEvent<ContentDeclaredData>()('ContentDeclared', {
+export const contentDeclared = defineEvent<OfContent & { readonly declared: Declaration }>()('ContentDeclared', {
   audit: () => 'A creator declared what an item shows and what it may be used for.',
 });
-export const releaseAttached = defineEvent<ReleaseAttachedData>()('ReleaseAttached', {
+export const releaseAttached = defineEvent<OfContent & { readonly release: Release }>()('ReleaseAttached', {
   audit: ({ release }) => `A creator attached a ${release.kind} release to an item.`,
 });
 /** Earlier licenses keep the release. */
-export const releaseRemoved = defineEvent<ReleaseRemovedData>()('ReleaseRemoved', {
+export const releaseRemoved = defineEvent<OfContent & { readonly release_id: string }>()('ReleaseRemoved', {
   audit: () => 'A creator removed a release from an item.',
 });

@@ -40,11 +40,9 @@ const areTags = rules(
   MaxLength(40, { each: true, message: 'A tag must be at most 40 characters' }),
 );
 
-type Offering = Pick<PricingForm, 'offerOneTime' | 'offerSixMonth' | 'offerPerpetual'>;
-
 const offersAtLeastOneType = rule(
   (_value, form) => {
-    const { offerOneTime, offerSixMonth, offerPerpetual } = form as Offering;
+    const { offerOneTime, offerSixMonth, offerPerpetual } = form as PricingForm;
     return offerOneTime || offerSixMonth || offerPerpetual;
   },
   { message: offerMessage },

@@ -29,7 +29,10 @@ import { contentRow, searchableText } from './row.ts';
 export const saleStatuses = ['on_sale', 'withdrawn'] as const;
 export type SaleStatus = (typeof saleStatuses)[number];
 
-interface OwnFigures {
+export interface OwnContent {
+  readonly item: ContentPublishedData;
+  /** Null if nothing was measured. */
+  readonly measures: Measures | null;
   readonly status: SaleStatus;
   readonly preparation: Preparation;
   /** A sentence for the creator if the preparation failed; null otherwise. */
@@ -44,12 +47,6 @@ interface OwnFigures {
   /** How often it was viewed, and added to a cart. */
   readonly views: number;
   readonly carts: number;
-}
-
-export interface OwnContent extends OwnFigures {
-  readonly item: ContentPublishedData;
-  /** Null if nothing was measured. */
-  readonly measures: Measures | null;
 }
 
 /** A newly published item, without any sales. */

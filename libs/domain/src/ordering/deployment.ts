@@ -10,14 +10,10 @@ interface Deployed {
   readonly version: string;
 }
 
-interface DeployFailedData extends Deployed {
-  readonly reason: string;
-}
-
 export const checkoutDeployed = defineEvent<Deployed>()('CheckoutDeployed', {
   audit: (data) => `The checkout was deployed with the gateway ${data.gateway}, version ${data.version}.`,
 });
-export const checkoutDeployFailed = defineEvent<DeployFailedData>()('CheckoutDeployFailed', {
+export const checkoutDeployFailed = defineEvent<Deployed & { readonly reason: string }>()('CheckoutDeployFailed', {
   audit: (data) => `The checkout could not be deployed with the gateway ${data.gateway}: ${data.reason}`,
 });
 

@@ -32,10 +32,6 @@ export interface PayoutPreparedData extends OfPayout {
   readonly postings: readonly Posting[];
 }
 
-export interface PayoutSentData extends OfPayout {
-  readonly rail: string;
-}
-
 interface Moved extends OfPayout {
   readonly postings: readonly Posting[];
 }
@@ -75,7 +71,7 @@ export const payoutPrepared = defineEvent<PayoutPreparedData>()('PayoutPrepared'
   audit: ({ amount_cents, creator_id, method }) =>
     `A payout of ${formatUsd(amount_cents)} to creator ${creator_id} was prepared (${method}).`,
 });
-export const payoutSent = defineEvent<PayoutSentData>()('PayoutSent', {
+export const payoutSent = defineEvent<OfPayout & { readonly rail: string }>()('PayoutSent', {
   audit: ({ creator_id, rail }) => `A payout to creator ${creator_id} was sent (${rail}).`,
 });
 export const payoutPaid = defineEvent<PayoutPaidData>()('PayoutPaid', {

@@ -33,15 +33,11 @@ export interface ContentReportedData extends OfReport {
   readonly reported_at: string;
 }
 
-interface ReportClosedData extends OfReport {
-  readonly outcome: ReportOutcome;
-}
-
 export const contentReported = defineEvent<ContentReportedData>()('ContentReported', {
   personal: { account: ({ reporter_id }) => reporter_id, fields: ['details', 'email'] },
   audit: ({ content_id, reason }) => `Item ${content_id} was reported: “${reportReasons[reason]}”.`,
 });
-export const reportClosed = defineEvent<ReportClosedData>()('ReportClosed', {
+export const reportClosed = defineEvent<OfReport & { readonly outcome: ReportOutcome }>()('ReportClosed', {
   audit: ({ content_id, outcome }) =>
     `A report of item ${content_id} was closed: ${reportOutcomes[outcome].toLowerCase()}.`,
 });

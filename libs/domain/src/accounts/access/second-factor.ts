@@ -9,14 +9,12 @@ interface SecondFactorAddedData {
   readonly kind: SecondFactorKind;
 }
 
-type SecondFactorRemovedData = Omit<SecondFactorAddedData, 'kind'>;
-
 // These events are in the account's stream.
 
 export const secondFactorAdded = defineEvent<SecondFactorAddedData>()('SecondFactorAdded', {
   audit: ({ kind }) =>
     kind === 'totp' ? 'An authenticator app was set up as a second factor.' : 'A passkey was added as a second factor.',
 });
-export const secondFactorRemoved = defineEvent<SecondFactorRemovedData>()('SecondFactorRemoved', {
+export const secondFactorRemoved = defineEvent<Omit<SecondFactorAddedData, 'kind'>>()('SecondFactorRemoved', {
   audit: () => 'A second factor was removed.',
 });
