@@ -15,6 +15,8 @@ import {
   processorAccount,
 } from '../ledger.ts';
 import type { Posting } from '../ledger.ts';
+import { adderOf } from '../money.ts';
+import type { Cents } from '../money.ts';
 import { payoutCanceled, payoutFailed, payoutPaid, payoutPrepared, payoutReturned } from '../payouts/payout.ts';
 import { processorFeePosted } from './processor-fee.ts';
 
@@ -79,15 +81,9 @@ export const noFigures: MoneyFigures = {
   kept_cents: 0,
 };
 
-const names = Object.keys(noFigures) as readonly (keyof MoneyFigures)[];
-
-const added = (one: MoneyFigures, other: Partial<MoneyFigures>): MoneyFigures => ({
-  ...one,
-  ...Object.fromEntries(names.map((name) => [name, one[name] + (other[name] ?? 0)])),
-});
+const added = adderOf<MoneyFigures>(noFigures);
 
 export const totalOf = (figures: readonly MoneyFigures[]): MoneyFigures =>
-  // `added` leaves out the day's name, which is not a figure.
   figures.reduce((total, each) => added(total, each), noFigures);
 
 const ofCreator = (postings: readonly Posting[], id: string) =>
@@ -121,7 +117,7 @@ const disputeFiguresOf = (postings: readonly Posting[]): Partial<MoneyFigures> =
 
 const counts = <Type extends string, Data extends { readonly postings: readonly Posting[] }>(
   definition: EventDefinition<Type, Data>,
-  figuresOf: (data: Data) => Partial<MoneyFigures>,
+  figuresOf: (data: Data) => Partial<MoneyFigures> = () => ({}),
 ) =>
   on<MoneyDay, Type, Data>(
     definition,
@@ -131,8 +127,6 @@ const counts = <Type extends string, Data extends { readonly postings: readonly 
       ...added(added(before ?? noFigures, placesOf(data.postings)), figuresOf(data)),
     }),
   );
-
-const noOwnFigures = () => ({});
 
 /** What happened to the money on each day. */
 export const moneyDays = defineView<MoneyDay>({
@@ -151,10 +145,10 @@ export const moneyDays = defineView<MoneyDay>({
     counts(processorFeePosted, ({ fee_cents }) => ({ fee_cents })),
     counts(earningReversed, ({ postings }) => ({ refunds: 1, refunded_cents: 0 - cashIn(postings) })),
     counts(earningDisputed, ({ postings }) => disputeFiguresOf(postings)),
-    counts(payoutPrepared, noOwnFigures),
+    counts(payoutPrepared),
     counts(payoutPaid, ({ postings }) => ({ payouts: 1, paid_cents: 0 - inAccount(postings, bankCash) })),
-    counts(payoutFailed, noOwnFigures),
-    counts(payoutCanceled, noOwnFigures),
+    counts(payoutFailed),
+    counts(payoutCanceled),
     counts(payoutReturned, ({ postings }) => ({
       payouts_returned: 1,
       returned_cents: inAccount(postings, bankCash),

@@ -30,7 +30,7 @@ const creatorIn = (key: string) => key.slice(0, key.lastIndexOf('/'));
 const withDay = (before: CreatorMonth | undefined, key: string, day: string, added: Partial<Figures>): CreatorMonth => {
   const { creator_id, days } = before ?? { creator_id: creatorIn(key), days: [] };
   const known = days.find((entry) => entry.day === day) ?? noFigures;
-  const entry = { day, ...plusFigures(known, { ...noFigures, ...added }) };
+  const entry = { day, ...plusFigures(known, added) };
   const earlier = days.filter((other) => other.day < day);
   const later = days.filter((other) => other.day > day);
   return { creator_id, days: [...earlier, entry, ...later] };

@@ -1,6 +1,7 @@
 import { defineFailure, isFailure } from '../../kernel/failure.ts';
 import type { Failure } from '../../kernel/failure.ts';
 import { dayOf, daysLater } from '../../ledger.ts';
+import { adderOf } from '../../money.ts';
 import type { Cents } from '../../money.ts';
 import { rangeTooLong, statementDays } from '../statements/statement.ts';
 import type { StatementDays } from '../statements/statement.ts';
@@ -87,12 +88,10 @@ export const noFigures: Figures = {
   views: 0,
   carts: 0,
 };
-const names = Object.keys(noFigures) as readonly (keyof Figures)[];
 
-export const plusFigures = (one: Figures, other: Figures): Figures =>
-  Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as unknown as Figures;
+export const plusFigures = adderOf<Figures>(noFigures);
 
-export const sumOfFigures = (days: readonly Figures[]): Figures => days.reduce<Figures>(plusFigures, noFigures);
+export const sumOfFigures = (days: readonly Figures[]): Figures => days.reduce(plusFigures, noFigures);
 
 /** How much a creator's balance grew, payouts aside; the same as in the statement for these days. */
 export const earnedCents = ({ net_cents, reward_cents, reversed_cents }: Figures): Cents =>

@@ -1,3 +1,4 @@
+import { adderOf } from '../../money.ts';
 import type { Cents } from '../../money.ts';
 import type { LedgerLine } from '../ledger/creator-ledger.view.ts';
 import { amountsOf } from './statement.ts';
@@ -33,12 +34,10 @@ const none: YearAmounts = {
   reversed_cents: 0,
   paid_cents: 0,
 };
-const names = Object.keys(none) as readonly (keyof YearAmounts)[];
 
-const plus = (one: YearAmounts, other: YearAmounts): YearAmounts =>
-  Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as unknown as YearAmounts;
+const plus = adderOf<YearAmounts>(none);
 
-export const yearTotals = (months: readonly MonthOfYear[]): YearAmounts => months.reduce<YearAmounts>(plus, none);
+export const yearTotals = (months: readonly MonthOfYear[]): YearAmounts => months.reduce(plus, none);
 
 const monthOf = (instant: string) => instant.slice(0, 'yyyy-mm'.length);
 
@@ -76,6 +75,6 @@ export class YearSummary {
 
   #add(month: string, amounts: Partial<YearAmounts>) {
     const before = this.#months.get(month);
-    if (before) this.#months.set(month, plus(before, { ...none, ...amounts }));
+    if (before) this.#months.set(month, plus(before, amounts));
   }
 }
